@@ -1,0 +1,120 @@
+import type { TSchema } from 'typebox';
+import { refuse } from './refusal.ts';
+
+/**
+ * A type of values: how one is read from a body, and how it looks in an answer.
+ * `read` gives the stored value or throws a 400 refusal that names the key; it never sees `null`
+ * (for it a key was not sent) unless `nullable` is set. `previous` is the stored value of a PATCH, for types
+ * whose parts merge (location, size, connector ends), else undefined.
+ */
+export interface Type<T> {
+  /** What an answer holds. */
+  readonly schema: TSchema;
+  /** What a body may hold, where that is wider than `schema`. */
+  readonly accepts: TSchema;
+  /** `null` is a value of this type and not "not sent" (only `parent_id`). */
+  readonly nullable?: boolean;
+  read(value: unknown, key: string, previous: T | undefined): T;
+}
+
+/**
+ * `editable`: create and PATCH. `required`: must be sent on create, may be patched. `fixed`: create only.
+ * `readonly`: the server's own. `secret`: the server's own, stored in the hidden part, in no answer ever.
+ */
+export type Word = 'editable' | 'required' | 'fixed' | 'readonly' | 'secret';
+
+export interface Field<T = unknown, W extends Word = Word> {
+  readonly word: W;
+  readonly type: Type<T>;
+  /** The value of a new record when none is sent; `prepare` may replace it. Never shared: made anew each time. */
+  readonly initial: () => T;
+  /** Other spellings read from bodies; the field's own name wins. */
+  readonly aliases: readonly string[];
+  /** Other keys under which answers repeat the value. */
+  readonly mirrors: readonly string[];
+  /** One sentence for the API document: unit, range, what an empty value means. */
+  readonly about: string;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+export type ValueOf<F> = F extends Field<infer T> ? T : never;
+export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
+
+export interface FieldOptions {
+  readonly aliases?: readonly string[];
+  readonly mirrors?: readonly string[];
+  readonly about?: string;
+}
+
+const field =
+  <W extends Word>(word: W) =>
+  <T>(type: Type<T>, initial: NoInfer<T>, options: FieldOptions = {}): Field<T, W> => ({
+    word,
+    type,
+    initial: () => structuredClone(initial),
+    aliases: options.aliases ?? [],
+    mirrors: options.mirrors ?? [],
+    about: options.about ?? '',
+  });
+
+export const editable = field('editable');
+export const fixed = field('fixed');
+export const readonly = field('readonly');
+export const secret = field('secret');
+/** Has no initial value of its own: a create without it is refused. */
+export const required = <T>(type: Type<T>, options: FieldOptions = {}): Field<T, 'required'> =>
+  field('required')(type, undefined as NoInfer<T>, options);
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The values that a create body holds, in the order of the fields; refuses a missing required one. */
+export function readCreate<F extends Fields>(fields: F, body: Body): Partial<Values<F>> {
+  return readBody(fields, body, undefined, (word, key, sent) => {
+    if (word === 'required' && !sent) throw refuse.missing(key);
+    return word === 'editable' || word === 'required' || word === 'fixed';
+  });
+}
+
+/** The values that a PATCH body holds, each merged with the stored one where its type merges. */
+export function readPatch<F extends Fields>(fields: F, body: Body, previous: Values<F>): Partial<Values<F>> {
+  return readBody(fields, body, previous, (word) => word === 'editable' || word === 'required');
+}
+
+/** A record with every field at its initial value (required ones undefined). */
+export function initialValues<F extends Fields>(fields: F): Values<F> {
+  const values: Record<string, unknown> = {};
+  for (const key in fields) values[key] = fields[key]!.initial();
+  return values as Values<F>;
+}
+
+function readBody<F extends Fields>(
+  fields: F,
+  body: Body,
+  previous: Values<F> | undefined,
+  writable: (word: Word, key: string, sent: boolean) => boolean,
+): Partial<Values<F>> {
+  const values: Record<string, unknown> = {};
+  for (const key in fields) {
+    const field = fields[key]!;
+    const value = sentValue(body, key, field);
+    if (!writable(field.word, key, value !== undefined) || value === undefined) continue;
+    values[key] = field.type.read(value, key, previous?.[key] as undefined);
+  }
+  return values as Partial<Values<F>>;
+}
+
+/** The value sent for a field under its own name or an alias; `undefined` when not sent. */
+function sentValue(body: Body, key: string, field: Field): unknown {
+  const own = bodyValue(body, key, field.type);
+  if (own !== undefined || field.aliases.length === 0) return own;
+  for (const alias of field.aliases) {
+    const value = bodyValue(body, alias, field.type);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function bodyValue(body: Body, key: string, type: Type<unknown>): unknown {
+  const value = Object.hasOwn(body, key) ? body[key] : undefined;
+  return value === null && !type.nullable ? undefined : value;
+}

@@ -1,0 +1,28 @@
+/** A pending timer. */
+export interface Timer {
+  cancel(): void;
+}
+
+/** The only source of time: no `Date.now` and no `setTimeout` elsewhere, so that tests can move it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  after(ms: number, run: () => void): Timer;
+  every(ms: number, run: () => void): Timer;
+}
+
+/** Real time. Timers do not keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms).unref();
+    return { cancel: () => clearTimeout(timer) };
+  },
+  every(ms, run) {
+    const timer = setInterval(run, ms).unref();
+    return { cancel: () => clearInterval(timer) };
+  },
+};
+
+/** `2026-02-03T09:15:00.120Z` */
+export const timestamp = (ms: number): string => new Date(ms).toISOString();
