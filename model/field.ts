@@ -12,6 +12,8 @@ export interface Type<T> {
   readonly schema: TSchema;
   /** What a body may hold, where that is wider than `schema`. */
   readonly accepts: TSchema;
+  /** What a PATCH body may hold, where a create must hold more (parts without an initial value). */
+  readonly patches?: TSchema;
   /** `null` is a value of this type and not "not sent" (only `parent_id`). */
   readonly nullable?: boolean;
   read(value: unknown, key: string, previous: T | undefined): T;
@@ -104,7 +106,7 @@ function readBody<F extends Fields>(
 }
 
 /** The value sent for a field under its own name or an alias; `undefined` when not sent. */
-function sentValue(body: Body, key: string, field: Field): unknown {
+export function sentValue(body: Body, key: string, field: Field): unknown {
   const own = bodyValue(body, key, field.type);
   if (own !== undefined || field.aliases.length === 0) return own;
   for (const alias of field.aliases) {

@@ -38,9 +38,11 @@ const table = {
   absent: [404, (text: string) => text],
   // the rest
   methodNotAllowed: [405, say('Method not allowed')],
+  requestTimedOut: [408, say('Request timed out')],
   conflict: [409, (text: string) => text],
   bodyTooLarge: [413, say('Request body is too large')],
   fileTooLarge: [413, say('File is too large')],
+  headersTooLarge: [431, say('Request headers are too large')],
   internal: [500, say('Internal server error')],
   notImplemented: [501, say('Not implemented')],
   unavailable: [501, (text: string) => text],

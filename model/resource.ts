@@ -1,5 +1,5 @@
 import type { Fields, Values } from './field.ts';
-import type { Hooks } from './hooks.ts';
+import type { Hooks, View } from './hooks.ts';
 
 /** What every stored record has. Widgets, folders and canvases have string ids, users and groups integers. */
 export interface Stored {
@@ -43,8 +43,15 @@ export interface Kind<R extends Stored = any> {
    * under K go with it, lower orders first, and within one order the deepest first.
    */
   readonly cascades: Readonly<Record<string, number>>;
-  /** Audit line of a net change of one command, if it has one. `cascaded`: deleted because of another record. */
-  readonly audit?: (before: R | undefined, after: R | undefined, cascaded: boolean) => AuditLine | readonly AuditLine[] | undefined;
+  /** Audit line of a net change of one command, if it has one. `cascaded`: deleted because of another record. `view`: after the command. */
+  readonly audit?: (
+    before: R | undefined,
+    after: R | undefined,
+    cascaded: boolean,
+    view: View,
+  ) => AuditLine | readonly AuditLine[] | undefined;
+  /** The record stands for a scope of the same id: when it is deleted the scope dies in the same commit. */
+  readonly ownsScope?: boolean;
   /** A write of this kind moves the head's `modified_at` (content of a canvas). */
   readonly content: boolean;
 }

@@ -11,5 +11,5 @@ export interface Actor {
   readonly token: string;
 }
 
-export const GUEST = 100;
-export const ALL_USERS = 1;
+export { ALL_USERS } from '../../model/resources/group.ts';
+export { GUEST } from '../../model/resources/user.ts';

@@ -13,6 +13,8 @@ export interface Rule {
   readonly says: string;
   /** False: no credential is looked at, or only if valid (`optional`). */
   readonly credential: 'required' | 'optional' | 'ignored' | 'link';
+  /** The owner of the credential may be blocked (logout). Given to `authenticate` as its second argument. */
+  readonly blockedToo?: boolean;
   /** 402 applies. */
   readonly licensed: boolean;
   /** Throws: path ids (400 of users and groups), object 404, permission 403. Role before object where the contract says so. */

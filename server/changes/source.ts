@@ -1,11 +1,17 @@
 import type { ChangeSet } from '../store/types.ts';
 
-/** One object as a subscriber sees it: `shown` is its JSON text with `"state":"normal"`. Compared by text. */
+/**
+ * One object as a subscriber sees it: `shown` is its JSON text with `"state":"normal"`. Compared by text.
+ * A stored Version is one.
+ */
 export interface Seen {
   readonly key: string;
   readonly shown: string;
+  /** Place in creation order, where the list has that order. */
+  readonly ordinal?: number;
 }
 
+/** One per key in what a change set means; a stored Change is one. */
 export interface SeenChange {
   readonly key: string;
   readonly before: Seen | undefined;
@@ -26,12 +32,19 @@ export interface Source {
   body(): readonly Buffer[];
   /** What a change set means for this source, in order; empty when it does not concern it. */
   changes(set: ChangeSet): readonly SeenChange[];
-  /** All that is shown now: what must be reported as gone when the container or the access goes. */
+  /** All that is shown now, in the order of the plain GET: what must be reported as gone with the container or the access. */
   seen(): Iterable<Seen>;
   /** Text of the last message about an object that vanished. Default: its text with `"state":"deleted"`. */
   gone?(seen: Seen): string;
   /** Always in change form (`widgets?annotations=1`). */
   readonly changesOnly?: boolean;
-  /** Objects of which only these follow a beat of one a second: set by canvas sources. Called on each beat. */
-  beat?(): readonly SeenChange[];
+  /** Called once, when a class of streams begins with this source, in the turn of its first snapshot. */
+  begin?(): void;
+  /** The set took the container of this list with it (parent widget, group): its streams tell all as deleted and end. */
+  ended?(set: ChangeSet): boolean;
+  /**
+   * Objects of which only these follow a beat of one a second: set by canvas sources. Called on each beat with the
+   * scopes whose heads may have moved since the last one.
+   */
+  beat?(touched: ReadonlySet<string>): readonly SeenChange[];
 }

@@ -32,6 +32,8 @@ export interface Author {
 /** One scope inside a command. */
 export interface ScopeTransaction extends Writer {
   readonly head: Head;
+  /** The text that answers send of a record, as this transaction left it; throws when there is none. */
+  text(key: string): string;
 }
 
 /** The only door to the store for writes. Everything in it is synchronous. */

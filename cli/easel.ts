@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runCommand } from './commands.ts';
+
+process.exitCode = await runCommand(process.argv.slice(2), { env: process.env, out: console.log, err: console.error });

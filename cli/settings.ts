@@ -1,0 +1,70 @@
+import { type Environment, type Reading, readSetting, type Setting } from '../server/settings/read.ts';
+import { defaultText, table } from '../server/settings.ts';
+
+const rows: readonly Setting<unknown>[] = Object.values(table) as Setting<unknown>[];
+
+/** The table of settings with the values in force, for a terminal. Secrets are masked; a wrong value shows what is wrong. */
+export function settingsInForce(env: Environment): string {
+  return byGroup((group, members) => [group, ...members.flatMap((row) => ['', ...settingLines(row, readSetting(row, env))]), '']);
+}
+
+/** docs/settings.md */
+export function settingsPage(): string {
+  const head = ['| Setting | Value | Default | What it does, and when to change it |', '|---|---|---|---|'];
+  return [
+    '# Settings',
+    '',
+    'This page is printed from the table in `server/settings.ts` by `npm run generate`; `npm run check` compares.',
+    '',
+    'Settings are environment variables. Each can also come from a file: `EASEL_ADMIN_PASSWORD_FILE=/run/secrets/admin` reads the',
+    'value of `EASEL_ADMIN_PASSWORD` from there (setting both is an error). Lists are separated by commas, and an empty list is',
+    'written as an empty value; for every other setting an empty value is the default. The server does not start with a wrong',
+    'value: it names all wrong ones, one line each. `easel settings` prints this table with the values in force.',
+    '',
+    byGroup((group, members) => [`## ${group}`, '', ...head, ...members.map(pageRow), '']).trimEnd(),
+    '',
+  ].join('\n');
+}
+
+function byGroup(lines: (group: string, members: readonly Setting<unknown>[]) => readonly string[]): string {
+  const groups = [...new Set(rows.map((row) => row.group))];
+  return groups
+    .flatMap((group) =>
+      lines(
+        group,
+        rows.filter((row) => row.group === group),
+      ),
+    )
+    .join('\n');
+}
+
+function settingLines(row: Setting<unknown>, reading: Reading): string[] {
+  return [
+    `  ${row.name} = ${valueInForce(row, reading)} (${reading.problem === undefined ? reading.from : `wrong: ${reading.problem}`})`,
+    `      ${valueSays(row)}; default: ${defaultText(row) || 'empty'}`,
+    ...wrapped(row.why.replaceAll('`', ''), 110).map((line) => `      ${line.trimEnd()}`),
+  ];
+}
+
+function valueInForce(row: Setting<unknown>, { problem, from, value }: Reading): string {
+  if (problem !== undefined) return '';
+  if (row.secret) return from === 'default' ? '' : '********';
+  return row.type.show(value);
+}
+
+const pageRow = (row: Setting<unknown>): string => `| \`${row.name}\` | ${valueSays(row)} | ${pageDefault(row)} | ${row.why} |`;
+
+function pageDefault(row: Setting<unknown>): string {
+  const text = defaultText(row);
+  if (row.defaultSays !== undefined) return text;
+  return text === '' ? 'empty' : `\`${text}\``;
+}
+
+function valueSays({ type, unit }: Setting<unknown>): string {
+  const range = type.range === '' || type.says === type.range.replace(', ', ' or ') ? '' : `: ${type.range}`;
+  return `${type.says}${range}${unit && ` (${unit})`}`;
+}
+
+function wrapped(text: string, width: number): string[] {
+  return text.match(new RegExp(`.{1,${width}}(?: |$)`, 'g')) ?? [];
+}

@@ -1,0 +1,12 @@
+/**
+ * JSON text for answers and streams. U+0085, U+2028 and U+2029 are escaped: a shipped client's HTTP library
+ * splits lines on them (streaming contract 2.2).
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return lineBreaks.test(text) ? text.replace(everyLineBreak, escaped) : text;
+}
+
+const lineBreaks = /[\u0085\u2028\u2029]/;
+const everyLineBreak = /[\u0085\u2028\u2029]/g;
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,0 +1,73 @@
+import { editable, fixed, readonly, secret, type Values } from '../field.ts';
+import { type AuditLine, defineResource } from '../resource.ts';
+import { Bool, Int, Name, OneOf, State, Text } from '../types.ts';
+import { type LinkPermission, linkPermissions } from './permission.ts';
+import { moveAction, namedIn } from './tree.ts';
+
+const fields = {
+  id: readonly(Text(), ''),
+  name: editable(Name, 'New canvas', { about: 'Not unique. Empty on create: a default name that is free.' }),
+  folder_id: fixed(Text(), '', { about: 'The parent folder; changed by /move.' }),
+  mode: editable(OneOf(['normal', 'demo']), 'normal', { about: 'Create ignores it.' }),
+  state: readonly(State, 'normal'),
+  created_at: readonly(Text(), ''),
+  editors_can_share: secret(Bool, true),
+  link_permission: secret(OneOf(linkPermissions), 'none' as LinkPermission),
+  /** How often a PATCH changed the size of the root widget: so that event and audit line follow from this entry. */
+  resizes: secret(Int(), 0),
+};
+export type Canvas = Values<typeof fields>;
+
+/**
+ * The entry of a canvas in the directory; its content is the scope of the same id, which dies with the entry.
+ * `modified_at`, `asset_size` and `preview_hash` are in the head of that scope, `access` and `in_trash` are derived.
+ */
+export const Canvas = defineResource({
+  name: 'Canvas',
+  ownsScope: true,
+  fields,
+  indexes: {
+    'canvases-in': (canvas) => canvas.folder_id,
+    'canvases-named': (canvas) => namedIn(canvas.folder_id, canvas.name),
+  },
+  cascades: { 'canvases-in': 1 },
+  audit: auditCanvas,
+});
+
+export const canvasIn = (folder_id: string, id: string, name: string, created_at: string): Canvas => ({
+  id,
+  name,
+  folder_id,
+  mode: 'normal',
+  state: 'normal',
+  created_at,
+  editors_can_share: true,
+  link_permission: 'none',
+  resizes: 0,
+});
+
+function auditCanvas(before: Canvas | undefined, after: Canvas | undefined): AuditLine[] {
+  const canvas = (after ?? before)!;
+  const line = (action: string, details?: AuditLine['details']): AuditLine => canvasLine(canvas, action, details);
+  if (!before) return [line('Canvas created')];
+  if (!after) return [line('Canvas deleted')];
+  const changed = changedFields(before, after);
+  const moved = { from: before.folder_id, to: after.folder_id };
+  return [
+    ...(changed.length > 0 ? [line('Canvas updated', { changed })] : []),
+    ...(moved.from === moved.to ? [] : [line(moveAction('Canvas', moved.to), moved)]),
+  ];
+}
+
+const changedFields = (before: Canvas, after: Canvas): string[] => [
+  ...(['name', 'mode'] as const).filter((field) => before[field] !== after[field]),
+  ...(before.resizes === after.resizes ? [] : ['size']),
+];
+
+export const canvasLine = (canvas: Canvas, action: string, details?: AuditLine['details']): AuditLine => ({
+  action,
+  target_type: 'canvas',
+  target_id: canvas.id,
+  target_name: canvas.name,
+  ...(details && { details }),
+});

@@ -1,0 +1,82 @@
+import Schema from 'typebox';
+import type { Type } from '../field.ts';
+import { refuse } from '../refusal.ts';
+
+export interface Range {
+  /** Greater than. */
+  readonly above?: number;
+  /** At least. */
+  readonly min?: number;
+  /** At most. */
+  readonly max?: number;
+}
+
+const boolean = Schema.Boolean();
+
+export const Bool: Type<boolean> = {
+  schema: boolean,
+  accepts: boolean,
+  read(value, key) {
+    if (typeof value !== 'boolean') throw refuse.wrongType(key, 'a boolean');
+    return value;
+  },
+};
+
+/** A double, kept as sent; `1e400` and the like are refused as no number. */
+export function Num(range: Range = {}): Type<number> {
+  const schema = Schema.Number(limits(range));
+  return {
+    schema,
+    accepts: schema,
+    read(value, key) {
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw refuse.wrongType(key, 'a number');
+      return inRange(value, key, range);
+    },
+  };
+}
+
+/** A whole number within ± 2^53 unless `range` is narrower. */
+export function Int({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Omit<Range, 'above'> = {}): Type<number> {
+  const schema = Schema.Integer({ minimum: min, maximum: max });
+  return {
+    schema,
+    accepts: schema,
+    read(value, key) {
+      if (!Number.isInteger(value)) throw refuse.wrongType(key, 'an integer');
+      return inRange(value as number, key, { min, max });
+    },
+  };
+}
+
+export const Positive = Num({ above: 0 });
+export const Scale = Positive;
+/** Stacking order among siblings; higher draws on top (widgets contract 1.5). */
+export const Depth = Num({ min: 1 });
+
+const numbers = Schema.Array(Schema.Number(), { maxItems: 10_000 });
+
+export const Numbers: Type<readonly number[]> = {
+  schema: numbers,
+  accepts: numbers,
+  read(value, key) {
+    if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
+    if (value.length > 10_000) throw refuse.invalid(`${key} is too long`);
+    const each = Num();
+    return value.map((item, at) => each.read(item, `${key}[${at}]`, undefined));
+  },
+};
+
+function limits({ above, min, max }: Range): Schema.TNumberOptions {
+  return {
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+  };
+}
+
+function inRange(value: number, key: string, { above, min, max }: Range): number {
+  if (above !== undefined && value <= above) throw refuse.invalid(`${key} must be greater than ${above}`);
+  if (min !== undefined && value < min) throw refuse.invalid(`${key} must be at least ${min}`);
+  if (max !== undefined && value > max) throw refuse.invalid(`${key} must be at most ${max}`);
+  return value;
+}

@@ -1,0 +1,134 @@
+import Schema from 'typebox';
+import type { Type } from '../field.ts';
+import { refuse } from '../refusal.ts';
+
+/** Bound of every text that has no closer one, in characters (code points), so that every input is bounded. */
+export const TEXT_MAX = 1_048_576;
+const ID_MAX = 255;
+
+interface TextOptions {
+  /** Characters (code points). */
+  readonly max?: number;
+  /** `false`: `""` is refused. */
+  readonly empty?: boolean;
+}
+
+/** Text, kept as sent. 400 `<key> is too long`, `<key> must not be empty`. */
+export function Text({ max = TEXT_MAX, empty = true }: TextOptions = {}): Type<string> {
+  const schema = Schema.String({ maxLength: max, ...(empty ? {} : { minLength: 1 }) });
+  return {
+    schema,
+    accepts: schema,
+    read(value, key) {
+      const text = readString(value, key);
+      if (!empty && text === '') throw refuse.invalid(`${key} must not be empty`);
+      return bounded(text, key, max);
+    },
+  };
+}
+
+const nameSchema = Schema.String({ minLength: 1, maxLength: 255, pattern: '\\S' });
+
+/** 1 to 255 characters, not only white space, kept as sent (canvases contract 2.1). */
+export const Name: Type<string> = {
+  schema: nameSchema,
+  accepts: nameSchema,
+  read(value, key) {
+    const text = readString(value, key);
+    if (text.trim() === '') throw refuse.invalid(`${key} must not be empty`);
+    return bounded(text, key, 255);
+  },
+};
+
+/** One of a closed set of words; with `anyCase` any letter case is read and lower case is stored. */
+export function OneOf<const W extends string>(words: readonly W[], { anyCase = false } = {}): Type<W> {
+  const schema = Schema.Enum([...words]);
+  const accepts = anyCase ? Schema.String({ pattern: `^(${words.map(anyCasePattern).join('|')})$` }) : schema;
+  return {
+    schema,
+    accepts,
+    read(value, key) {
+      const text = readString(value, key);
+      const word = (anyCase ? text.toLowerCase() : text) as W;
+      if (!words.includes(word)) throw refuse.invalid(`${key} must be ${oneOf(words)}`);
+      return word;
+    },
+  };
+}
+
+/** `normal` in every plain answer; `deleted` only in the last stream message about an object. */
+export const State = OneOf(['normal', 'deleted']);
+
+const colour = /^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
+const colourSchema = Schema.String({ pattern: colour.source });
+
+/** `#RRGGBB` (opaque) or `#RRGGBBAA`, stored exactly as sent (widgets contract 1.8). */
+export const Colour: Type<string> = {
+  schema: colourSchema,
+  accepts: colourSchema,
+  read(value, key) {
+    const text = readString(value, key);
+    if (!colour.test(text)) throw refuse.invalid(`Invalid color ${text.slice(0, 100)}`);
+    return text;
+  },
+};
+
+const hex = (digits: string) => `^${digits}{8}-${digits}{4}-${digits}{4}-${digits}{4}-${digits}{12}$`;
+const anyUuid = new RegExp(hex('[0-9a-fA-F]'));
+
+/** Read in any letter case, stored in lower case (conventions 1.1). */
+export const Uuid: Type<string> = {
+  schema: Schema.String({ pattern: hex('[0-9a-f]') }),
+  accepts: Schema.String({ pattern: anyUuid.source }),
+  read(value, key) {
+    const text = readString(value, key);
+    if (!anyUuid.test(text)) throw refuse.invalid(`${key} must be a UUID`);
+    return text.toLowerCase();
+  },
+};
+
+const widgetId = Schema.String({ maxLength: ID_MAX, 'x-refers': 'widget' });
+
+/** Id of a widget of the same canvas. That it exists is the check of the definition, not of the reader. */
+export const WidgetId: Type<string> = {
+  schema: widgetId,
+  accepts: widgetId,
+  read: (value, key) => canonicalId(bounded(readString(value, key), key, ID_MAX)),
+};
+
+/** As WidgetId; `null` and `""` are read as `""`, which `prepare` turns into the root's id (widgets contract 1.7). */
+export const ParentId: Type<string> = {
+  schema: widgetId,
+  accepts: Schema.Union([widgetId, Schema.Null()]),
+  nullable: true,
+  read: (value, key, previous) => (value === null ? '' : WidgetId.read(value, key, previous)),
+};
+
+export function readString(value: unknown, key: string): string {
+  if (typeof value !== 'string') throw refuse.wrongType(key, 'a string');
+  return value;
+}
+
+function bounded(text: string, key: string, max: number): string {
+  if (text.length > max && hasMoreCharacters(text, max)) throw refuse.invalid(`${key} is too long`);
+  return text;
+}
+
+/** Counts as JSON Schema does: a surrogate pair is one character. */
+function hasMoreCharacters(text: string, max: number): boolean {
+  if (text.length > 2 * max) return true;
+  let count = 0;
+  for (const _ of text) count++;
+  return count > max;
+}
+
+const canonicalId = (text: string): string => (anyUuid.test(text) ? text.toLowerCase() : text);
+
+const anyCasePattern = (word: string): string =>
+  [...word].map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
+
+/** `a`, `a or b`, `a, b or c` */
+function oneOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}

@@ -1,0 +1,28 @@
+import { editable } from '../field.ts';
+import type { RecordOf } from '../resource.ts';
+import { Int, Text } from '../types.ts';
+import { defineWidget } from './define.ts';
+
+/** A named rectangle. Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
+export const Anchor = defineWidget({
+  name: 'Anchor',
+  path: 'anchors',
+  clonable: true,
+  annotatable: true,
+  reparent: true,
+  size: { width: 1200, height: 800 },
+  fields: {
+    anchor_name: editable(Text(), 'New anchor'),
+    anchor_index: editable(Int({ min: 0 }), 0, { about: 'Highest of the canvas + 1 when not sent; need not be unique' }),
+  },
+  ranks: { anchor_index: (anchor) => ['canvas', anchor.anchor_index] },
+  hooks: {
+    prepare(next, { sent, previous, view }) {
+      if (previous || sent.has('anchor_index')) return;
+      const highest = view.highest('anchor_index', 'canvas') ?? -1;
+      next.anchor_index = Math.min(highest + 1, Number.MAX_SAFE_INTEGER);
+    },
+  },
+});
+
+export type Anchor = RecordOf<typeof Anchor>;

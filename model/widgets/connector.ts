@@ -1,0 +1,36 @@
+import { editable, required } from '../field.ts';
+import type { About, View } from '../hooks.ts';
+import { refuse } from '../refusal.ts';
+import type { RecordOf } from '../resource.ts';
+import { Colour, ConnectorEnd, OneOf, Positive } from '../types.ts';
+import { isWidget } from './common.ts';
+import { defineUnplacedWidget } from './define.ts';
+
+/** A line between two widgets. Where an automatic end is drawn is derived, never stored, so moving a widget changes no connector. */
+export const Connector = defineUnplacedWidget({
+  name: 'Connector',
+  path: 'connectors',
+  fields: {
+    type: editable(OneOf(['curve', 'straight', 'right-angle']), 'curve'),
+    line_color: editable(Colour, '#e7e7f2ff'),
+    line_width: editable(Positive, 5, { about: 'Pixels' }),
+    src: required(ConnectorEnd('none')),
+    dst: required(ConnectorEnd('solid-equilateral-triangle')),
+  },
+  indexes: { ends: ({ src, dst }) => (src.id === dst.id ? src.id : [src.id, dst.id]) },
+  cascades: { ends: 0 },
+  hooks: {
+    check(next, { sent, view }: About<unknown>) {
+      if (sent.has('src')) checkEnd('src', next.src, view);
+      if (sent.has('dst')) checkEnd('dst', next.dst, view);
+    },
+  },
+});
+
+export type Connector = RecordOf<typeof Connector>;
+
+function checkEnd(key: string, { id }: ConnectorEnd, view: View): void {
+  const kind = view.find(id)?.kind;
+  if (kind && isWidget(kind) && kind.widget.placed) return;
+  throw refuse.invalid(`${key}.id ${id} is not a widget of this canvas that a connector can end at`);
+}

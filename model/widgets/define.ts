@@ -1,0 +1,93 @@
+import type { Fields, Values } from '../field.ts';
+import type { About, Hooks } from '../hooks.ts';
+import { defineResource, type Kind, type Stored } from '../resource.ts';
+import type { Size } from '../types.ts';
+import { identity, type Placed, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
+import { centre, checkParent, joinParent, raise } from './place.ts';
+
+type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
+type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
+
+interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, 'path' | 'linkShared' | 'clonable' | 'annotatable'>> {
+  /** `widget_type` */
+  readonly name: N;
+  readonly version?: number;
+  readonly lift?: Kind['lift'];
+  /** Its own fields, shown after the common ones. */
+  readonly fields: F;
+  /** Run before those of the common fields; a size that `prepare` sets decides the default location. */
+  readonly hooks?: Hooks<R>;
+  readonly indexes?: Kind<R & Stored>['indexes'];
+  readonly ranks?: Kind<R & Stored>['ranks'];
+}
+
+type Own = Partial<Pick<Kind<Placed>, 'indexes' | 'ranks'>> & { readonly hooks?: Hooks<Placed> };
+type Parts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'ranks' | 'cascades' | 'hooks'>;
+
+interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F, Values<PlacedFields<N, F>> & Stored> {
+  /** Size of a new one when none is sent. */
+  readonly size: Size;
+  /** `parent_id` may be sent. Default: the server sets it. */
+  readonly reparent?: boolean;
+}
+
+/**
+ * A widget type. Routes, schemas, storage, cascades, streams and conformance tests follow from it; to add one,
+ * write its file and its line in `index.ts`.
+ */
+export function defineWidget<const N extends string, F extends Fields>(
+  options: PlacedOptions<N, F>,
+): WidgetDefinition<PlacedFields<N, F>> {
+  const { name, size, reparent = false, fields } = options;
+  const parts = placedParts(options as unknown as Own);
+  return widget(
+    options,
+    { reparent, placed: true },
+    { ...identity(name), ...placed(size, reparent), ...fields },
+    parts as unknown as Parts<PlacedFields<N, F>>,
+  );
+}
+
+/** A widget type without a parent and a place of its own: a line between others. */
+export function defineUnplacedWidget<const N extends string, F extends Fields>(
+  options: Options<N, F, Values<UnplacedFields<N, F>> & Stored> & Pick<Kind, 'cascades'>,
+): WidgetDefinition<UnplacedFields<N, F>> {
+  const { name, fields, hooks = {}, indexes = {}, ranks = {}, cascades } = options;
+  const facts = { reparent: false, placed: false };
+  return widget<UnplacedFields<N, F>>(options, facts, { ...identity(name), ...fields }, { indexes, ranks, cascades, hooks });
+}
+
+function widget<F extends Fields>(
+  options: Pick<Options<string, F, unknown>, 'name' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'version' | 'lift'>,
+  facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
+  fields: F,
+  parts: Parts<F>,
+): WidgetDefinition<F> {
+  const { name, version = 1, lift, path = '', linkShared = false, clonable = false, annotatable = false } = options;
+  return {
+    ...defineResource({ name, version, fields, ...parts, ...(lift ? { lift } : {}), lists: ['widgets'], content: true }),
+    widget: { path, linkShared, clonable, annotatable, ...facts },
+  };
+}
+
+/** Of a type not known here, only the common fields are. */
+function placedParts({ hooks = {}, indexes, ranks }: Own): Own & Pick<Kind, 'cascades'> {
+  return {
+    indexes: { children: (record) => record.parent_id, ...indexes },
+    ranks: { depth: (record) => [record.parent_id, record.depth], ...ranks },
+    cascades: { children: 2 },
+    hooks: { ...hooks, prepare: (next, about) => prepare(hooks, next, about), check: (next, about) => check(hooks, next, about) },
+  };
+}
+
+function prepare(own: Hooks<Placed>, next: Placed, about: About<Placed>): void {
+  own.prepare?.(next, about);
+  joinParent(next, about.view);
+  if (!about.previous) centre(next, about);
+  if (about.sent.has('auto_raise') || !(about.previous || about.sent.has('depth'))) raise(next, about.view);
+}
+
+function check(own: Hooks<Placed>, next: Placed, about: About<Placed>): void {
+  if (about.sent.has('parent_id')) checkParent(next, about.view);
+  own.check?.(next, about);
+}

@@ -1,0 +1,19 @@
+import { editable, readonly } from '../field.ts';
+import type { RecordOf } from '../resource.ts';
+import { Text } from '../types.ts';
+import { defineWidget } from './define.ts';
+
+/** A network video that a display client decodes; the server never contacts the address. */
+export const IpVideo = defineWidget({
+  name: 'IpVideo',
+  path: 'ip-videos',
+  annotatable: true,
+  size: { width: 1280, height: 720 },
+  fields: {
+    source: editable(Text(), '', { about: 'Stream address, `scheme://host:port/path`; not validated' }),
+    title: editable(Text(), ''),
+    host_id: readonly(Text(), '', { about: 'Set by the client that decodes' }),
+  },
+});
+
+export type IpVideo = RecordOf<typeof IpVideo>;

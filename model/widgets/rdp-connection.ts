@@ -1,0 +1,20 @@
+import { editable, readonly } from '../field.ts';
+import type { RecordOf } from '../resource.ts';
+import { Text } from '../types.ts';
+import { defineWidget } from './define.ts';
+
+/** A remote desktop that a display client opens; the server opens no session and stores no credentials. */
+export const RdpConnection = defineWidget({
+  name: 'RdpConnection',
+  path: 'rdp-connections',
+  annotatable: true,
+  size: { width: 1280, height: 720 },
+  fields: {
+    connection_name: editable(Text(), '', { aliases: ['connection-name'], about: 'Host name or IP address' }),
+    title: editable(Text(), ''),
+    host_id: readonly(Text(), '', { about: 'Set when a display client picks the connection up' }),
+    content_id: readonly(Text(), '', { about: 'Set when a display client establishes the session' }),
+  },
+});
+
+export type RdpConnection = RecordOf<typeof RdpConnection>;

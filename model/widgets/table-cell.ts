@@ -1,0 +1,22 @@
+import { readonly } from '../field.ts';
+import type { RecordOf } from '../resource.ts';
+import { Int } from '../types.ts';
+import { defineWidget } from './define.ts';
+
+const Line = Int({ min: 0, max: 99 });
+
+/** A field of a table, made and moved by it alone. May be a parent and the end of a connector. */
+export const TableCell = defineWidget({
+  name: 'TableCell',
+  size: { width: 300, height: 200 },
+  fields: {
+    column: readonly(Line, 0, { about: 'From 0' }),
+    row: readonly(Line, 0, { about: 'From 0' }),
+  },
+  indexes: { cells: (cell) => cellsOf(cell.parent_id, cell.row) },
+});
+
+export type TableCell = RecordOf<typeof TableCell>;
+
+/** Key of the index `cells`: one row, so that no step of long work reads more than 100 of them. */
+export const cellsOf = (table: string, row: number): string => `${table}/${row}`;

@@ -1,0 +1,82 @@
+import { editable, fixed, initialValues, readonly } from '../field.ts';
+import type { About, Work, Writer } from '../hooks.ts';
+import type { RecordOf } from '../resource.ts';
+import { GridSize, Numbers, type Size, Text } from '../types.ts';
+import { defineWidget } from './define.ts';
+import { cellsOf, TableCell } from './table-cell.ts';
+
+/** Size of a cell of a table that was sent no size. */
+const CELL: Size = { width: 300, height: 200 };
+
+/** A grid of equal columns and rows that sum to its size; its cells are widgets of their own (widgets contract 10). */
+export const Table = defineWidget({
+  name: 'Table',
+  path: 'tables',
+  clonable: true,
+  annotatable: true,
+  size: { width: 2 * CELL.width, height: 2 * CELL.height },
+  fields: {
+    title: editable(Text(), ''),
+    grid_size: fixed(GridSize, { columns: 2, rows: 2 }),
+    column_widths: readonly(Numbers, []),
+    row_heights: readonly(Numbers, []),
+  },
+  hooks: {
+    prepare(next, about) {
+      if (!about.previous) next.size = sizeOf(next, about);
+      const { columns, rows } = next.grid_size;
+      next.column_widths = Array<number>(columns).fill(next.size.width / columns);
+      next.row_heights = Array<number>(rows).fill(next.size.height / rows);
+    },
+    created: insertCells,
+    changed: resizeCells,
+  },
+});
+
+export type Table = RecordOf<typeof Table>;
+
+interface Grid {
+  readonly id: string;
+  readonly size: Size;
+  readonly grid_size: GridSize;
+  readonly column_widths: readonly number[];
+  readonly row_heights: readonly number[];
+}
+
+function sizeOf({ size, grid_size }: Grid, { sent }: About<unknown>): Size {
+  return {
+    width: sent.has('size.width') ? size.width : CELL.width * grid_size.columns,
+    height: sent.has('size.height') ? size.height : CELL.height * grid_size.rows,
+  };
+}
+
+/** Row by row, so that creation order is the order of the cells. Up to 10,000: pauses after each row. */
+function* insertCells(table: Grid, writer: Writer): Work {
+  for (const row of table.row_heights.keys()) {
+    for (const column of table.column_widths.keys()) {
+      const cell = { ...initialValues(TableCell.fields), id: writer.newId(), parent_id: table.id, column, row };
+      writer.insert(TableCell, { ...cell, ...cellArea(table, cell) });
+    }
+    yield;
+  }
+}
+
+/** What stands inside the cells is neither moved nor scaled. */
+function* resizeCells(table: Grid, previous: Grid, writer: Writer): Work {
+  if (table.size.width === previous.size.width && table.size.height === previous.size.height) return;
+  for (const row of table.row_heights.keys()) {
+    for (const cell of writer.by(TableCell, 'cells', cellsOf(table.id, row))) {
+      writer.update(TableCell, { ...cell, ...cellArea(table, cell) });
+    }
+    yield;
+  }
+}
+
+function cellArea({ column_widths, row_heights }: Grid, { column, row }: Pick<TableCell, 'column' | 'row'>) {
+  return {
+    location: { x: sum(column_widths.slice(0, column)), y: sum(row_heights.slice(0, row)) },
+    size: { width: column_widths[column]!, height: row_heights[row]! },
+  };
+}
+
+const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0);

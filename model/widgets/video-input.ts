@@ -1,0 +1,24 @@
+import { editable, required } from '../field.ts';
+import type { RecordOf } from '../resource.ts';
+import { Text } from '../types.ts';
+import { defineWidget } from './define.ts';
+
+/** Shows a capture device of a display client. Neither the device nor the client need be connected. */
+export const VideoInput = defineWidget({
+  name: 'VideoInput',
+  path: 'video-inputs',
+  annotatable: true,
+  reparent: true,
+  size: { width: 800, height: 600 },
+  fields: {
+    source: required(Text({ empty: false }), { about: "The device's `source`" }),
+    host_id: editable(Text(), '', {
+      aliases: ['host-id'],
+      mirrors: ['host-id'],
+      about: 'The client that has the device',
+    }),
+    title: editable(Text(), ''),
+  },
+});
+
+export type VideoInput = RecordOf<typeof VideoInput>;

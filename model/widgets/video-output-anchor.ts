@@ -1,0 +1,15 @@
+import { readonly } from '../field.ts';
+import type { RecordOf } from '../resource.ts';
+import { Text } from '../types.ts';
+import { defineWidget } from './define.ts';
+
+/** A region of the canvas that a client's video output can show; made by display connections only (widgets contract 13). */
+export const VideoOutputAnchor = defineWidget({
+  name: 'VideoOutputAnchor',
+  size: { width: 1280, height: 720 },
+  fields: {
+    title: readonly(Text(), ''),
+  },
+});
+
+export type VideoOutputAnchor = RecordOf<typeof VideoOutputAnchor>;

@@ -1,0 +1,52 @@
+/**
+ * npm run check: types, lint and format, import direction, generated files, lock files, sizes. Runs all, prints what is
+ * wrong, and ends with one line.
+ *
+ *   npm run check                     everything
+ *   npm run check -- sizes imports    these only
+ */
+import { pathToFileURL } from 'node:url';
+import { buildWhenNeeded } from './steps/build.mjs';
+import { installWhenNeeded } from './steps/install.mjs';
+import { runNode, Stop, script } from './steps/run.mjs';
+
+/**
+ * Each resolves with what is wrong, one line each; the compiler and the linter print for themselves.
+ * Imported when they run: two of them use packages, which a fresh clone has only after installing.
+ */
+const checks = {
+  types: () => program('node_modules/typescript/bin/tsc', '-p', '.'),
+  lint: () => program('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'),
+  imports: async () => (await import('./check/imports.mjs')).check(),
+  generated: async () => (await import('./check/generated.mjs')).check(),
+  lockfile: async () => (await import('./check/lockfile.mjs')).check(),
+  sizes: async () => (await import('./check/sizes.mjs')).check(),
+};
+
+/** Needs installed packages and a built dist/. @returns names of the checks that found something */
+export async function runChecks(names = Object.keys(checks)) {
+  const wrong = [];
+  for (const name of names) {
+    const lines = await checks[name]();
+    for (const line of lines) console.error(`${name}: ${line}`);
+    if (lines.length > 0) wrong.push(name);
+  }
+  return wrong;
+}
+
+async function program(...args) {
+  const code = await runNode(args);
+  return code === 0 ? [] : ['see the lines above'];
+}
+
+async function main(names) {
+  const odd = names.find((name) => !Object.hasOwn(checks, name));
+  if (odd !== undefined) throw new Stop(`No check ${odd}; there are ${Object.keys(checks).join(', ')}`);
+  await installWhenNeeded();
+  await buildWhenNeeded();
+  const wrong = await runChecks(names.length > 0 ? names : undefined);
+  if (wrong.length > 0) throw new Stop(`npm run check: FAILED in ${wrong.join(', ')}`);
+  console.log('npm run check: nothing wrong');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await script(() => main(process.argv.slice(2)));

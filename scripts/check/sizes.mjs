@@ -1,0 +1,116 @@
+/**
+ * Sizes of functions and files, and the share of comments. Prints the distribution; refuses what breaks the house rules:
+ * a function over 60 lines, a file over 400, a median over 8, a tenth of the functions at 25 or more.
+ *
+ * The distribution counts functions that have a name (declarations, methods, functions given to a name), not callbacks
+ * of one line, which would make every median 1. Tests are measured for their largest functions and files only, and the
+ * callback of a `describe` is a chapter, not a function.
+ */
+import { large } from './exceptions.mjs';
+import { isTest, lineCounter, nodesOf, parse, sources } from './sources.mjs';
+
+const most = { function: 60, file: 400, median: 8, ninetieth: 25 };
+
+export async function check() {
+  const measured = sources().map(measure);
+  const own = measured.filter(({ file }) => !isTest(file));
+  const named = own.flatMap((one) => one.functions.filter(({ name }) => name !== '').map(({ lines }) => lines));
+  print(named, own);
+  return [...tooLarge(measured, large), ...wrongDistribution(named)];
+}
+
+/** @returns {{ file: string, lines: number, code: number, comments: number, functions: { name: string, lines: number, at: number }[] }} */
+export function measure(source) {
+  const { program, comments } = parse(source);
+  const lineAt = lineCounter(source.text);
+  const functions = [];
+  for (const { node, parent } of nodesOf(program)) {
+    if (!hasBody(node) || isChapter(parent)) continue;
+    functions.push({ name: nameOf(node, parent), lines: lineAt(node.end - 1) - lineAt(node.start) + 1, at: lineAt(node.start) });
+  }
+  const lines = source.text.split('\n');
+  return {
+    file: source.file,
+    lines: lines.length - (lines.at(-1) === '' ? 1 : 0),
+    code: lines.filter((line) => line.trim() !== '').length,
+    comments: commentLines(lines, comments, lineAt),
+    functions,
+  };
+}
+
+/** Breaches that no exception covers, and exceptions that cover nothing. */
+export function tooLarge(measured, exceptions) {
+  const breaches = measured.flatMap(({ file, lines, functions }) => [
+    ...(lines > most.file ? [{ file, says: `${file} has ${lines} lines, over ${most.file}` }] : []),
+    ...functions
+      .filter((one) => one.lines > most.function)
+      .map(({ name, lines, at }) => ({
+        file,
+        name,
+        says: `${file}:${at} ${name || 'a function'} has ${lines} lines, over ${most.function}`,
+      })),
+  ]);
+  const covers = (exception, breach) => exception.file === breach.file && exception.name === breach.name;
+  const idle = exceptions.filter((exception) => !breaches.some((breach) => covers(exception, breach)));
+  return [
+    ...breaches.filter((breach) => !exceptions.some((exception) => covers(exception, breach))).map(({ says }) => says),
+    ...idle.map(({ file, name = '' }) => `the exception for ${file} ${name} is not needed any more`),
+  ];
+}
+
+function wrongDistribution(named) {
+  const wrong = [];
+  const [median, ninetieth] = [share(named, 0.5), share(named, 0.9)];
+  if (median > most.median) wrong.push(`the median function has ${median} lines, over ${most.median}`);
+  if (ninetieth >= most.ninetieth)
+    wrong.push(`a tenth of the functions has ${ninetieth} lines or more; 90 % must be under ${most.ninetieth}`);
+  return wrong;
+}
+
+function print(named, files) {
+  const lines = files.map((file) => file.lines);
+  const comments = sum(files.map((file) => file.comments)) / sum(files.map((file) => file.code));
+  const spread = (numbers) => `p50 ${share(numbers, 0.5)}, p90 ${share(numbers, 0.9)}, max ${share(numbers, 1)}`;
+  console.log(
+    `sizes: ${named.length} functions ${spread(named)}; ${files.length} files ${spread(lines)}; comments ${Math.round(comments * 100)} %`,
+  );
+}
+
+const hasBody = (node) =>
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && node.body !== null;
+
+/** `describe(…, () => {…})` and `describe.each(…)(…, () => {…})` */
+function isChapter(parent) {
+  if (parent?.type !== 'CallExpression') return false;
+  for (let callee = parent.callee; callee !== undefined; callee = callee.callee ?? callee.object) {
+    if (callee.type === 'Identifier') return callee.name === 'describe';
+  }
+  return false;
+}
+
+function nameOf(node, parent) {
+  if (node.id?.name !== undefined) return node.id.name;
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return parent.id.name;
+  if (/^(MethodDefinition|PropertyDefinition|Property)$/.test(parent?.type) && parent.value === node)
+    return parent.key.name ?? '';
+  return '';
+}
+
+/** Lines that hold nothing but comment. */
+function commentLines(lines, comments, lineAt) {
+  const numbers = new Set();
+  for (const { start, end } of comments) {
+    const first = lineAt(start);
+    const alone = /^\s*(\/\/|\/\*)/.test(lines[first - 1]);
+    for (let number = alone ? first : first + 1; number <= lineAt(end - 1); number++) numbers.add(number);
+  }
+  return numbers.size;
+}
+
+/** The number below or at which this part of them lies; 0 for none. */
+function share(numbers, part) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,30 @@
+/**
+ * npm run generate: writes the files that follow from the code (docs/settings.md, docs/endpoints.txt, docs/openapi.json).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildWhenNeeded } from './steps/build.mjs';
+import { filesBelow } from './steps/files.mjs';
+import { installWhenNeeded } from './steps/install.mjs';
+import { root, script } from './steps/run.mjs';
+
+/** Needs a built dist/. @returns path to text of every generated file */
+export async function generatedFiles() {
+  const { settingsPage } = await import('../dist/cli/settings.js');
+  const described =
+    filesBelow('server/documents.ts').length > 0 ? await (await import('../dist/server/documents.js')).documents() : {};
+  return { 'docs/settings.md': settingsPage(), ...described };
+}
+
+async function main() {
+  await installWhenNeeded();
+  await buildWhenNeeded();
+  for (const [file, text] of Object.entries(await generatedFiles())) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+    console.log(`wrote ${file}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await script(main);

@@ -1,0 +1,56 @@
+/**
+ * Builds dist/ from the sources. Types are checked by scripts/check.mjs and not here: building is a translation, file by file.
+ */
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesBelow, stampAt, stampOf } from './files.mjs';
+import { root, runNode, Stop } from './run.mjs';
+
+/** What is translated: the `include` of tsconfig.build.json. */
+const translated = ['model', 'server', 'cli'];
+/** Folders that the server reads at run time, copied as they are. */
+const copied = ['server/http/pages'];
+/** What decides about the result besides the sources: the compiler's version and options, the version of Easel, this file. */
+const recipe = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/steps/build.mjs'];
+
+export async function buildWhenNeeded() {
+  const stamp = stampOf([...translated, ...copied, ...recipe].flatMap(filesBelow).filter(isSource));
+  if (stampAt('dist/.stamp') === stamp) return;
+  console.log('Building …');
+  await build(stamp);
+}
+
+const isSource = (file) => !/\.test\.ts$/.test(file);
+
+async function build(stamp) {
+  const fresh = `.dist-${process.pid}`;
+  try {
+    await translate(fresh);
+    for (const folder of copied.filter((path) => filesBelow(path).length > 0)) {
+      cpSync(join(root, folder), join(root, fresh, folder), { recursive: true });
+    }
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    writeFileSync(join(root, fresh, 'build.json'), `${JSON.stringify({ version, build: stamp.slice(0, 12) })}\n`);
+    replaceDist(fresh);
+    writeFileSync(join(root, 'dist/.stamp'), `${stamp}\n`);
+  } finally {
+    rmSync(join(root, fresh), { recursive: true, force: true });
+  }
+}
+
+async function translate(folder) {
+  const code = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder]);
+  if (code !== 0) throw new Stop('The build failed: see the lines above');
+}
+
+/** File by file, so that a process that runs from dist/ never finds a file missing or half written. */
+function replaceDist(fresh) {
+  const files = filesBelow(fresh).map((file) => file.slice(fresh.length + 1));
+  rmSync(join(root, 'dist/.stamp'), { force: true });
+  for (const file of files) {
+    mkdirSync(dirname(join(root, 'dist', file)), { recursive: true });
+    renameSync(join(root, fresh, file), join(root, 'dist', file));
+  }
+  const kept = new Set(files.map((file) => `dist/${file}`));
+  for (const file of filesBelow('dist')) if (!kept.has(file)) rmSync(join(root, file));
+}

@@ -1,0 +1,38 @@
+/**
+ * Installs what package-lock.json names, when node_modules is not that already.
+ * The stamp inside node_modules goes with it: `npm ci` removes both first, so half an install is never taken for one.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, stampAt, stampOf } from './files.mjs';
+import { root, runNpm, Stop } from './run.mjs';
+
+/** @param folder a package with a lock file of its own: `.` or `bench` */
+export async function installWhenNeeded(folder = '.') {
+  refuseOldNode();
+  const stampFile = join(folder, 'node_modules/.easel-stamp');
+  const names = ['package.json', 'package-lock.json', '.npmrc'].map((name) => join(folder, name));
+  const stamp = stampOf(names.flatMap(filesBelow), process.platform, process.arch);
+  if (stampAt(stampFile) === stamp) return;
+  if (!installedAsLocked(join(root, folder))) {
+    console.log(`Installing packages${folder === '.' ? '' : ` of ${folder}`} (npm ci) …`);
+    await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], join(root, folder));
+  }
+  writeFileSync(join(root, stampFile), `${stamp}\n`);
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) throw new Stop(`Easel needs Node 20.19 or newer; this is ${process.version}`);
+}
+
+/** Somebody ran `npm ci` by hand: npm's own note in node_modules lists all that the lock file demands. */
+function installedAsLocked(folder) {
+  const note = join(folder, 'node_modules/.package-lock.json');
+  if (!existsSync(note)) return false;
+  const there = JSON.parse(readFileSync(note, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(
+    ([path, { integrity, optional }]) => path === '' || (optional && !there[path]) || there[path]?.integrity === integrity,
+  );
+}

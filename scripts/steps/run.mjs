@@ -1,0 +1,62 @@
+/**
+ * Children of the scripts: npm, the compiler, the tests.
+ */
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository, whatever the working directory is. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Why a script ends: one line for people, no stack. */
+export class Stop extends Error {}
+
+/** The body of every script: a Stop is its line and exit code 1. */
+export async function script(body) {
+  try {
+    await body();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Runs a Node program; resolves with its exit code. */
+export const runNode = (args, options) => run(process.execPath, args, options);
+
+/** Runs npm: the one that runs this script, else the one in the path. Throws Stop when it fails. */
+export async function runNpm(args, cwd) {
+  const env = cleanEnvironment();
+  const own = process.env.npm_execpath;
+  const code =
+    own !== undefined && basename(own) === 'npm-cli.js'
+      ? await runNode([own, ...args], { cwd, env })
+      : await run('npm', args, { cwd, env, shell: process.platform === 'win32' });
+  if (code !== 0) throw new Stop(`npm ${args[0]} failed with exit code ${code}`);
+}
+
+/**
+ * The environment without what an outer npm left in it: `npm test --prefix x` sets npm_config_prefix, and an inner
+ * `npm ci` would install there; NODE_ENV=production would leave out the compiler. What says how to reach packages stays.
+ */
+export function cleanEnvironment(env = process.env) {
+  const kept =
+    /^npm_config_(registry|cache|(https?_)?proxy|noproxy|ca|cafile|strict_ssl|userconfig|globalconfig|(prefer_)?offline|\/\/.*)$/i;
+  const outer = /^(npm_.*|init_cwd|node_env)$/i;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => kept.test(name) || !outer.test(name)));
+}
+
+/** What the child says goes to the terminal. SIGTERM and SIGINT go on to it, and then this process ends as it did. */
+function run(command, args, { cwd = root, env = process.env, shell = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
+    const pass = (signal) => child.kill(signal);
+    process.on('SIGTERM', pass).on('SIGINT', pass);
+    child.once('error', reject).once('exit', (code, signal) => {
+      process.off('SIGTERM', pass).off('SIGINT', pass);
+      if (signal) process.kill(process.pid, signal);
+      else resolve(code);
+    });
+  });
+}

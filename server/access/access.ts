@@ -1,0 +1,157 @@
+import type { View } from '../../model/hooks.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
+import { Folder } from '../../model/resources/folder.ts';
+import { Grant, type Principal } from '../../model/resources/grant.ts';
+import { Group } from '../../model/resources/group.ts';
+import { Member } from '../../model/resources/member.ts';
+import { atLeast, higher, type LinkPermission, type Permission } from '../../model/resources/permission.ts';
+import { User } from '../../model/resources/user.ts';
+import { recordOf } from '../store/record.ts';
+import type { Change, ChangeSet, Store } from '../store/types.ts';
+import type { Actor } from './actor.ts';
+import { accessOf, descend, NO_STANDING, type Principals, type Standing } from './standing.ts';
+import { type Asking, type CanvasPlace, type FolderPlace, Tree } from './tree.ts';
+
+/** Who is asked about. Groups and the role are looked up, so that an old answer of authenticate cannot mislead. */
+export type Caller = Pick<Actor, 'id' | 'credential'>;
+
+/** Effective access (canvases contract 4.2). `undefined` everywhere: there is no such folder or canvas. */
+export class Access {
+  constructor(protected readonly tree: Tree) {}
+
+  /** By entries and role. The root is `view` for everybody with an account and gives nothing to what is below. */
+  folder(caller: Caller, id: string): Permission | undefined {
+    const folder = this.tree.folder(id);
+    if (!folder) return undefined;
+    if (caller.credential === 'none') return 'none';
+    const asking = this.tree.asking(caller.id);
+    return asAdministrator(asking, folder.root ? 'view' : accessOf(this.#standing(asking, id)));
+  }
+
+  /** By entries and role, not by link: what lists hold. Nobody without a credential has any. */
+  canvas(caller: Caller, id: string): Permission | undefined {
+    const canvas = this.tree.canvas(id);
+    if (!canvas) return undefined;
+    if (caller.credential === 'none') return 'none';
+    const asking = this.tree.asking(caller.id);
+    const standing = descend(this.#standing(asking, canvas.parent), canvas.grants, asking.principals);
+    return asAdministrator(asking, accessOf(standing));
+  }
+
+  /** Of a canvas asked by its id: never less than its link gives, and exactly that without a credential. */
+  reached(caller: Caller, id: string): Permission | undefined {
+    const access = this.canvas(caller, id);
+    return access && higher(access, this.tree.canvas(id)!.link);
+  }
+
+  /** Administrators pass every check, those for owners included. */
+  passes(caller: Caller, access: Permission, needed: Permission): boolean {
+    return atLeast(access, needed) || this.isAdministrator(caller);
+  }
+
+  isAdministrator(caller: Caller): boolean {
+    return caller.credential !== 'none' && this.tree.asking(caller.id).admin;
+  }
+
+  principals(caller: Caller): Principals {
+    return this.tree.asking(caller.id).principals;
+  }
+
+  canvasPlace(id: string): CanvasPlace | undefined {
+    return this.tree.canvas(id);
+  }
+
+  folderPlace(id: string): FolderPlace | undefined {
+    return this.tree.folder(id);
+  }
+
+  link(canvas: string): LinkPermission {
+    return this.tree.canvas(canvas)?.link ?? 'none';
+  }
+
+  /** Is what stands in this folder in the trash? */
+  isTrashed(folder: string): boolean {
+    return this.tree.isTrashed(folder);
+  }
+
+  /** Does the folder stand in the other one, or is it that one? */
+  isWithin(folder: string, other: string): boolean {
+    for (const [id] of this.tree.upward(folder)) if (id === other) return true;
+    return false;
+  }
+
+  /** The nearest entry of each principal on a folder and above it: what is inherited by what stands in it. */
+  inherited(folder: string): Map<Principal, Permission> {
+    const nearest = new Map<Principal, Permission>();
+    for (const [, place] of this.tree.upward(folder)) {
+      for (const [principal, permission] of place.grants) if (!nearest.has(principal)) nearest.set(principal, permission);
+    }
+    return nearest;
+  }
+
+  #standing(asking: Asking, folder: string): Standing {
+    const path: (readonly [string, FolderPlace])[] = [];
+    let standing = NO_STANDING;
+    for (const step of this.tree.upward(folder)) {
+      const known = asking.standings.get(step[0]);
+      if (known) {
+        standing = known;
+        break;
+      }
+      path.push(step);
+    }
+    for (const [id, place] of path.reverse()) {
+      standing = descend(standing, place.grants, asking.principals);
+      asking.standings.set(id, standing);
+    }
+    return standing;
+  }
+}
+
+/** Access as a command sees it in its transaction. Nothing is forgotten: make it anew after writes. */
+export const accessOver = (view: View): Access => new Access(new Tree(view));
+
+/**
+ * Access over the durable directory, remembered from question to question. Must listen to the store before the
+ * streams do, so that they see the new state.
+ */
+export function createAccess(store: Pick<Store, 'directory' | 'onChange'>): Access {
+  const tree = new Tree(store.directory);
+  store.onChange((set) => forget(tree, set));
+  return new Access(tree);
+}
+
+const asAdministrator = (asking: Asking, access: Permission): Permission => (asking.admin ? higher(access, 'edit') : access);
+
+function forget(tree: Tree, set: ChangeSet): void {
+  if (set.scope !== 'directory') return;
+  for (const change of set.changes) forgetters.get(change.kind)?.(tree, change);
+}
+
+/** Only what a kind of change may touch: names, logins, and new objects cost nothing. */
+const forgetters = new Map<unknown, (tree: Tree, change: Change) => void>([
+  [Canvas, (tree, { key }) => tree.forgetCanvas(key)],
+  [
+    Folder,
+    (tree, { key, before, after }) => {
+      if (tree.knowsFolder(key) && placeText(before) !== placeText(after)) tree.forgetFolders();
+    },
+  ],
+  [
+    Grant,
+    (tree, { before, after }) => {
+      const { object_id } = recordOf((after ?? before)!) as Grant;
+      if (!tree.forgetCanvas(object_id) && tree.knowsFolder(object_id)) tree.forgetFolders();
+    },
+  ],
+  [Member, (tree, { before, after }) => tree.forgetUser((recordOf((after ?? before)!) as Member).user_id)],
+  [User, (tree, { before, after }) => tree.forgetUser((recordOf((after ?? before)!) as User).id)],
+  [Group, (tree, { after }) => after ?? tree.forgetAll()],
+]);
+
+/** The part of a folder on which access depends. */
+function placeText(version: Change['before']): string {
+  if (!version) return '';
+  const folder = recordOf(version) as Folder;
+  return `${folder.folder_id} ${folder.editors_can_share}`;
+}

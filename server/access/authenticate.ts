@@ -1,0 +1,131 @@
+import { AccessToken } from '../../model/resources/access-token.ts';
+import { Session } from '../../model/resources/session.ts';
+import { GUEST, User } from '../../model/resources/user.ts';
+import { refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
+import type { DurableView } from '../store/types.ts';
+import type { Activity } from './activity.ts';
+import type { Actor } from './actor.ts';
+import { tokenHash } from './tokens.ts';
+
+export interface Credentials {
+  /** `Private-Token`, before its first comma. Empty counts as not sent. */
+  readonly token?: string;
+  /** The raw `Cookie` header, read only without a token. */
+  readonly cookie?: string;
+}
+
+/** A token that is valid now, and whose. */
+export interface Credential {
+  /** Record key of the token. */
+  readonly key: string;
+  readonly kind: 'temporary' | 'permanent';
+  readonly owner: User;
+}
+
+export interface Authentication {
+  /**
+   * Who asks: the Guest when nothing was sent. Throws 401 for a token that is not valid and 403 for a blocked owner,
+   * unless `blockedToo` (logout).
+   */
+  (sent: Credentials, blockedToo?: boolean): Actor;
+  /** The valid credential that a token is; undefined when it is unknown, expired or revoked. */
+  find(token: string): Credential | undefined;
+}
+
+interface Parts {
+  readonly directory: DurableView;
+  readonly clock: Clock;
+  readonly activity: Activity;
+}
+
+/** Answers from the durable directory; remembers them until its next commit. */
+export function createAuthenticate({ directory, clock, activity }: Parts): Authentication {
+  const remembered = createMemory(directory);
+
+  const find = (token: string): Credential | undefined => {
+    const hash = tokenHash(token);
+    const found = remembered(hash, () => lookUp(directory, hash));
+    const valid = found && (found.expires_at > clock.now() || activity.alive(found.key));
+    return valid ? found : undefined;
+  };
+
+  const authenticate = (sent: Credentials, blockedToo = false): Actor => {
+    const token = sent.token || cookieToken(sent.cookie);
+    if (!token) return guest(directory);
+    const credential = find(token);
+    if (!credential) throw refuse.invalidToken();
+    if (credential.owner.blocked && !blockedToo) throw refuse.blocked();
+    return actorOf(credential);
+  };
+  return Object.assign(authenticate, { find });
+}
+
+interface Found extends Credential {
+  readonly expires_at: number;
+}
+
+function lookUp(directory: DurableView, hash: string): Found | undefined {
+  const session = directory.get(Session, hash);
+  if (session) return found(directory, session.user_id, Session.key(hash), 'temporary', session.expires_at);
+  const token = directory.by(AccessToken, 'token', hash)[0];
+  return token && found(directory, token.user_id, AccessToken.key(token.id), 'permanent', Number.POSITIVE_INFINITY);
+}
+
+function found(
+  directory: DurableView,
+  user: number,
+  key: string,
+  kind: Credential['kind'],
+  expires_at: number,
+): Found | undefined {
+  const owner = directory.get(User, user);
+  return owner && { key, kind, owner, expires_at };
+}
+
+const actorOf = ({ owner, kind, key }: Credential): Actor => ({
+  id: owner.id,
+  name: owner.name,
+  email: owner.email,
+  admin: owner.admin,
+  credential: kind,
+  token: key,
+});
+
+/** Without a credential the role is the Guest's, and never an administrator's. */
+function guest(directory: DurableView): Actor {
+  const name = directory.get(User, GUEST)?.name ?? '';
+  return { id: GUEST, name, email: '', admin: false, credential: 'none', token: '' };
+}
+
+/** Bounded, because every valid token may come by between two commits. Unknown ones are not kept: they never end. */
+const most = 10_000;
+
+function createMemory(directory: DurableView) {
+  const memory = new Map<string, Found>();
+  let revision = -1;
+  return (hash: string, look: () => Found | undefined): Found | undefined => {
+    if (directory.revision !== revision || memory.size >= most) memory.clear();
+    revision = directory.revision;
+    const known = memory.get(hash) ?? look();
+    if (known) memory.set(hash, known);
+    return known;
+  };
+}
+
+/** The token in `CanvusSession`: base64 of `{"passport":{"user":{"token":"…"}}}`. Undecodable: no credential. */
+export function cookieToken(header: string | undefined): string | undefined {
+  const value = header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith('CanvusSession='))
+    ?.slice('CanvusSession='.length);
+  if (!value) return undefined;
+  try {
+    const text = Buffer.from(decodeURIComponent(value), 'base64').toString('utf8');
+    const token: unknown = JSON.parse(text)?.passport?.user?.token;
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}

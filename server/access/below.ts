@@ -1,0 +1,49 @@
+import { Folder } from '../../model/resources/folder.ts';
+import { Grant } from '../../model/resources/grant.ts';
+import type { DurableView } from '../store/types.ts';
+import type { Access, Caller } from './access.ts';
+
+/** Ids of folders and canvases, apart. */
+export interface Ids {
+  readonly folders: Set<string>;
+  readonly canvases: Set<string>;
+}
+
+export const noIds = (): Ids => ({ folders: new Set(), canvases: new Set() });
+
+/** Adds a folder and all below it. May add what has just left: the caller looks at each. */
+export function addBelow(ids: Ids, directory: DurableView, folder: string): void {
+  const open = [folder];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (ids.folders.has(id)) continue;
+    ids.folders.add(id);
+    for (const canvas of directory.keys('canvases-in', id)) ids.canvases.add(canvas);
+    open.push(...directory.keys('folders-in', id));
+  }
+}
+
+/** A folder with all below, or a canvas. */
+export function addObject(ids: Ids, directory: DurableView, id: string): void {
+  if (directory.version(id)?.kind === Folder) addBelow(ids, directory, id);
+  else ids.canvases.add(id);
+}
+
+/**
+ * All to which the caller may have access, by walking down from what was given to the caller or the caller's
+ * groups: the cost is that of the answer, not of the server. Everything for administrators.
+ */
+export function withinReach(directory: DurableView, access: Access, caller: Caller): Ids {
+  const ids = noIds();
+  if (access.isAdministrator(caller)) {
+    for (const { key } of directory.list('Folder').versions()) ids.folders.add(key);
+    for (const { key } of directory.list('Canvas').versions()) ids.canvases.add(key);
+    return ids;
+  }
+  const { user, groups } = access.principals(caller);
+  for (const principal of [user, ...groups]) {
+    for (const grant of directory.by(Grant, 'grants-of', principal)) {
+      if (grant.permission !== 'none') addObject(ids, directory, grant.object_id);
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { initialValues } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
+import { Folder, rootFolder } from '../../model/resources/folder.ts';
+import { ALL_USERS, Group } from '../../model/resources/group.ts';
+import { Server } from '../../model/resources/server.ts';
+import { FIRST_USER, GUEST, User } from '../../model/resources/user.ts';
+import { insertRecord } from '../../model/writing.ts';
+import type { Store, Transaction } from '../store/types.ts';
+import type { Passwords } from './passwords.ts';
+
+interface Settings {
+  readonly adminEmail: string;
+  /** Empty: one is generated. */
+  readonly adminPassword: string;
+}
+
+export interface FirstStart {
+  readonly email: string;
+  /** Only when it was generated: nothing else knows it. */
+  readonly generatedPassword: string | undefined;
+}
+
+/**
+ * Makes everything built in as one commit on the empty directory, so that of several nodes exactly one makes it.
+ * Undefined when that was done before, by an earlier start or another node; the settings have no effect then.
+ */
+export async function firstStart(store: Store, settings: Settings, passwords: Passwords): Promise<FirstStart | undefined> {
+  if (isStarted(store)) return undefined;
+  const generated = settings.adminPassword === '' ? randomBytes(12).toString('base64url') : undefined;
+  const password_hash = await passwords.hash(generated ?? settings.adminPassword);
+  const made = await store.submit<boolean>({
+    scopes: ['directory'],
+    author: { id: null, name: '', ip: '' },
+    permit: () => {},
+    run: (tx) => builtIn(tx, { email: settings.adminEmail, password_hash }),
+  });
+  return made ? { email: settings.adminEmail, generatedPassword: generated } : undefined;
+}
+
+const isStarted = (store: Store): boolean => store.directory.get(Server, 'server') !== undefined;
+
+function* builtIn(tx: Transaction, administrator: Pick<User, 'email' | 'password_hash'>): Work<boolean> {
+  const { directory } = tx;
+  if (directory.get(Server, 'server')) return false;
+  directory.insert(Server, { id: 'server', server_id: tx.newId() });
+  directory.insert(Folder, rootFolder(tx.newId()));
+  directory.insert(Group, allUsers);
+  yield* insertUser(tx, { id: GUEST, name: 'Guest' });
+  const id = tx.nextNumber('User', FIRST_USER);
+  yield* insertUser(tx, { ...administrator, id, name: 'admin', admin: true, email_confirmed: true });
+  return true;
+}
+
+const allUsers: Group = { id: ALL_USERS, name: 'All Users', description: 'All users on this server.', state: 'normal' };
+
+function* insertUser(tx: Transaction, values: Partial<User>): Work {
+  const user: User = { ...initialValues(User.fields), email: '', ...values, approved: true, created_at: tx.now };
+  yield* insertRecord(User, user, ['approved'], tx.directory);
+}

@@ -1,0 +1,75 @@
+import { refuse } from '../../model/refusal.ts';
+
+/** What one hash costs. Memory in KiB. The default takes about 5 ms (OWASP's smallest recommended argon2id). */
+export interface Cost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+export interface Passwords {
+  /** The text to store. Refuses with 500 when more than 1,000 hashes wait already. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password fits the stored hash. Without one (unknown account, account without password) it
+   * takes as long and says no, so that the time of an answer does not tell whether an account exists.
+   */
+  verify(stored: string | undefined, password: string): Promise<boolean>;
+}
+
+const recommended: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const longestBytes = 1024;
+
+/** Two hashes at once, because they share libuv's four threads with files, images and name look-ups. */
+export function createPasswords(cost: Cost = recommended): Passwords {
+  const inTurn = createQueue(2, 1000);
+  // Loaded at the first use: most starts never see a password.
+  const argon2 = () => import('@node-rs/argon2');
+  const hash = (password: string) => inTurn(async () => (await argon2()).hash(password, cost));
+  return {
+    hash,
+    async verify(stored, password) {
+      const possible = stored !== undefined && Buffer.byteLength(password) <= longestBytes;
+      if (possible) return inTurn(async () => (await argon2()).verify(stored, password));
+      await hash('');
+      return false;
+    },
+  };
+}
+
+/**
+ * Refuses a password that the policy does not allow (auth contract 4). Characters are code points.
+ * `minLength` is the server-config's `authentication.password.min_length`.
+ */
+export function refuseWeakPassword(password: string, minLength: number): void {
+  if ([...password].length < minLength) {
+    throw refuse.invalid(`Password must be at least ${minLength} characters long`);
+  }
+  if (Buffer.byteLength(password) > longestBytes) {
+    throw refuse.invalid(`Password must be at most ${longestBytes} bytes long`);
+  }
+}
+
+/** Runs so many jobs at once; the others wait in line, and beyond `longest` waiting ones they are refused. */
+function createQueue(width: number, longest: number): <T>(job: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  const enter = async (): Promise<void> => {
+    if (running >= width) return new Promise((resolve) => waiting.push(resolve));
+    running += 1;
+  };
+  return async (job) => {
+    if (waiting.length >= longest) throw refuse.internal();
+    await enter();
+    try {
+      return await job();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { isRoot, isSystem } from '../../model/resources/folder.ts';
+import { type Check, type CheckParts, Checks } from './checks.ts';
+import type { Rule } from './rule.ts';
+
+export type Rules = ReturnType<typeof createRules>;
+
+/**
+ * Who may do what: the whole table. The checks of a line are made from left to right, in the order of the
+ * contract: 401, 402, 404 of the path object, 403; on users and groups 401, 403 of the role, 400 of the ids, 404.
+ */
+export function createRules(parts: CheckParts) {
+  const checks = new Checks(parts);
+  const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, people } = checks;
+  const canvas = checks.canvas.bind(checks);
+  const folder = checks.folder.bind(checks);
+  return {
+    anyone: rule('anyone', 'ignored', 'silent'),
+    optional: rule('anyone', 'optional', 'silent'),
+    signedIn: rule('signed in', 'required', 'silent', signedIn, people),
+    administrator: rule('administrator', 'required', 'silent', signedIn, administrator, people),
+    selfOrAdministrator: rule('the user, administrator', 'required', 'silent', signedIn, selfOrAdministrator, people),
+    signedInLicensed: rule('signed in', 'required', 'silent', signedIn, licensed),
+    viewCanvas: rule('view on the canvas', 'required', 'vanish', signedIn, licensed, canvas('view')),
+    viewCanvasOrLink: rule('view on the canvas, or its link', 'link', 'vanish', signedInOrLink, licensed, canvas('view')),
+    editCanvas: rule('edit on the canvas', 'required', 'vanish', signedIn, licensed, canvas('edit')),
+    ownCanvas: rule('owner of the canvas', 'required', 'vanish', signedIn, licensed, canvas('owner')),
+    shareCanvas: rule('owner of the canvas, edit if editors can share', 'required', 'vanish', signedIn, licensed, canvas('share')),
+    viewFolder: rule('view on the folder', 'required', 'vanish', signedIn, licensed, folder('view')),
+    editFolder: rule('edit on the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('edit', isSystem)),
+    ownFolder: rule('owner of the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('owner', isSystem)),
+    emptyFolder: rule('owner of the folder, not the root', 'required', 'vanish', signedIn, licensed, folder('owner', isRoot)),
+    shareFolder: rule('owner of the folder, edit if editors can share', 'required', 'vanish', signedIn, licensed, folder('share')),
+  } as const;
+
+  function rule(says: string, credential: Rule['credential'], onLoss: Rule['onLoss'], ...steps: readonly Check[]): Rule {
+    return {
+      says,
+      credential,
+      licensed: steps.includes(licensed),
+      onLoss,
+      permit: (actor, params) => {
+        for (const step of steps) step(actor, params);
+      },
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Principal } from '../../model/resources/grant.ts';
+import { higher, type Permission } from '../../model/resources/permission.ts';
+
+/**
+ * What the entries from a place up to the root give a caller, reduced to what matters below it: the nearest entry
+ * of the user, and of each group the nearest entry that is nearer than the user's own. Walking down, an entry
+ * of the user replaces everything above and beats the groups beside it; an entry of a group replaces that group's.
+ */
+export interface Standing {
+  readonly user: Permission | undefined;
+  readonly groups: ReadonlyMap<Principal, Permission>;
+}
+
+export interface Principals {
+  readonly user: Principal;
+  /** Group 1, All Users, included. */
+  readonly groups: ReadonlySet<Principal>;
+}
+
+export type Grants = ReadonlyMap<Principal, Permission>;
+
+export const NO_STANDING: Standing = { user: undefined, groups: new Map() };
+
+/** The standing below an object with these entries; the same object when none of them concerns the caller. */
+export function descend(above: Standing, grants: Grants, who: Principals): Standing {
+  const user = grants.get(who.user);
+  if (user !== undefined) return { user, groups: NO_STANDING.groups };
+  let groups: Map<Principal, Permission> | undefined;
+  for (const [principal, permission] of grants) {
+    if (who.groups.has(principal)) (groups ??= new Map(above.groups)).set(principal, permission);
+  }
+  return groups ? { user: above.user, groups } : above;
+}
+
+/** Effective access by permission entries (canvases contract 4.2, rules 1 to 3). */
+export function accessOf(standing: Standing): Permission {
+  let access = standing.user ?? 'none';
+  for (const permission of standing.groups.values()) access = higher(access, permission);
+  return access;
+}

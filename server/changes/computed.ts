@@ -1,0 +1,126 @@
+import type { ChangeSet } from '../store/types.ts';
+import { OrderedPages } from './ordered-pages.ts';
+import type { Seen, SeenChange, Source } from './source.ts';
+import { joined, listBody } from './text.ts';
+
+/** How a directory answer with per-caller or derived fields is computed. All functions read the durable view. */
+export interface Computed<S extends Seen = Seen> {
+  /** Scope, collection, view: `directory/canvases/1004`. The caller is in it when the answer depends on the caller. */
+  readonly key: string;
+  readonly form: 'item' | 'list';
+  /** Default `directory`. */
+  readonly scope?: string;
+  /** A change set that touches one of these kinds makes it look again. */
+  readonly kinds: readonly { readonly name: string }[];
+  /** All that is shown now, in the order of the plain GET; one or none for an item. */
+  readonly present: () => Iterable<S>;
+  /** Narrows a change set to the keys that it can have altered; undefined: any. Needs `one`. */
+  readonly affected?: (set: ChangeSet) => Iterable<string> | undefined;
+  /** What is shown of one key now; undefined: nothing. */
+  readonly one?: (key: string) => S | undefined;
+  /** Order of two objects by what `present` and `one` gave with them. Default: new ones come last. */
+  readonly compare?: (a: S, b: S) => number;
+  /** Keys are ids of canvas scopes whose heads are in the text: looked at again once a second. Needs `one`. */
+  readonly followsHeads?: boolean;
+  readonly gone?: (seen: Seen) => string;
+  readonly ended?: (set: ChangeSet) => boolean;
+}
+
+/**
+ * A source whose texts are computed. A plain GET computes and forgets; only a class of streams (`begin`) keeps what it
+ * has shown, to tell by text what changed.
+ */
+export function computed<S extends Seen>(answer: Computed<S>): Source {
+  const source = new ComputedSource(answer);
+  if (answer.followsHeads) source.beat = (touched) => source.follow(touched);
+  return source;
+}
+
+class ComputedSource<S extends Seen> implements Source {
+  readonly key: string;
+  readonly form: 'item' | 'list';
+  readonly scope: string;
+  readonly gone?: (seen: Seen) => string;
+  readonly ended?: (set: ChangeSet) => boolean;
+  beat?: (touched: ReadonlySet<string>) => readonly SeenChange[];
+  readonly #answer: Computed<S>;
+  readonly #kinds: ReadonlySet<string>;
+  #shown: OrderedPages<S> | undefined;
+
+  constructor(answer: Computed<S>) {
+    this.key = answer.key;
+    this.form = answer.form;
+    this.scope = answer.scope ?? 'directory';
+    this.gone = answer.gone;
+    this.ended = answer.ended;
+    this.#answer = answer;
+    this.#kinds = new Set(answer.kinds.map((kind) => kind.name));
+  }
+
+  begin(): void {
+    this.#shown ??= new OrderedPages(this.#answer.present(), this.#answer.compare);
+  }
+
+  body(): readonly Buffer[] {
+    const pages = this.#shown?.bytes() ?? joined(Array.from(this.#answer.present(), (seen) => seen.shown));
+    return this.form === 'list' ? listBody(pages) : pages;
+  }
+
+  seen(): Iterable<Seen> {
+    return this.#shown?.items() ?? this.#answer.present();
+  }
+
+  changes(set: ChangeSet): readonly SeenChange[] {
+    if (!set.changes.some((change) => this.#kinds.has(change.kind.name))) return [];
+    const keys = this.#answer.one && this.#answer.affected?.(set);
+    return keys ? this.#look(keys) : this.#lookAtAll();
+  }
+
+  follow(touched: ReadonlySet<string>): readonly SeenChange[] {
+    const shown = this.#shown;
+    return shown ? this.#look([...touched].filter((key) => shown.has(key))) : [];
+  }
+
+  #look(keys: Iterable<string>): readonly SeenChange[] {
+    const { one } = this.#answer;
+    const shown = this.#shown;
+    if (!shown || !one) return [];
+    const changes: SeenChange[] = [];
+    for (const key of new Set(keys)) {
+      const change = { key, before: shown.get(key), after: one(key) };
+      if (change.before?.shown === change.after?.shown) continue;
+      changes.push(change);
+      if (change.after) shown.put(change.after);
+      else shown.delete(key);
+    }
+    return changes;
+  }
+
+  #lookAtAll(): readonly SeenChange[] {
+    const shown = this.#shown;
+    if (!shown) return [];
+    const before = [...shown.items()];
+    const after = [...this.#answer.present()];
+    const changes = differences(before, after);
+    if (changes.length === 0) return changes;
+    if (sameKeys(before, after)) for (const { after: item } of changes) shown.replace(item as S);
+    else shown.fill(after);
+    return changes;
+  }
+}
+
+/** What alters from one list to the other, by text: changed and new ones in the new order, then those that vanished. */
+function differences(before: readonly Seen[], after: readonly Seen[]): SeenChange[] {
+  const old = new Map(before.map((seen) => [seen.key, seen]));
+  const changes: SeenChange[] = [];
+  for (const seen of after) {
+    const was = old.get(seen.key);
+    old.delete(seen.key);
+    if (was?.shown !== seen.shown) changes.push({ key: seen.key, before: was, after: seen });
+  }
+  for (const seen of old.values()) changes.push({ key: seen.key, before: seen, after: undefined });
+  return changes;
+}
+
+const sameKeys = (before: readonly Seen[], after: readonly Seen[]): boolean =>
+  before.length === after.length && before.every((seen, index) => seen.key === after[index]?.key);

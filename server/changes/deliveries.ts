@@ -1,0 +1,204 @@
+import type { Clock } from '../clock.ts';
+import type { Message } from './message.ts';
+import { smallMessage } from './stream-class.ts';
+import type { Subscriber } from './subscriber.ts';
+import { LF } from './text.ts';
+import { Wheel } from './wheel.ts';
+
+export interface Pace {
+  /** 1 to 300. */
+  readonly keepaliveSeconds: number;
+  /** A reader that does not drain for so long is cut off. */
+  readonly writeTimeoutSeconds: number;
+}
+
+const writesPerTurn = 500;
+const bytesPerSecond = 10 * 1024 * 1024;
+const shortestGap = 50;
+const keepaliveLine: readonly Buffer[] = [LF];
+
+/**
+ * Brings subscribers to the head of their class: in slices, with the gap behind large messages, keepalives, and nothing
+ * but the cursor kept for a full socket.
+ */
+export class Deliveries {
+  readonly #clock: Clock;
+  readonly #wake: () => void;
+  readonly #leave: (subscriber: Subscriber) => void;
+  readonly #keepalive: number;
+  readonly #timeout: number;
+  readonly #keepalives: Wheel<Subscriber>;
+  readonly #gaps: Wheel<Subscriber>;
+  readonly #deadlines: Wheel<Subscriber>;
+  #queue: Subscriber[] = [];
+  #at = 0;
+
+  /** `wake`: asks for a call of `work`. `leave`: the stream is over. */
+  constructor(clock: Clock, pace: Pace, wake: () => void, leave: (subscriber: Subscriber) => void) {
+    this.#clock = clock;
+    this.#wake = wake;
+    this.#leave = leave;
+    this.#keepalive = pace.keepaliveSeconds * 1000;
+    this.#timeout = pace.writeTimeoutSeconds * 1000;
+    this.#keepalives = new Wheel(clock, Math.min(250, this.#keepalive / 20), (subscriber) => this.#keepAlive(subscriber));
+    this.#gaps = new Wheel(clock, 10, (subscriber) => this.#endGap(subscriber));
+    this.#deadlines = new Wheel(clock, 250, (subscriber) => this.#judge(subscriber));
+  }
+
+  /** Writes the first message. Nothing comes between it and the cursor: all in one turn. */
+  begin(subscriber: Subscriber): void {
+    subscriber.sink.onDrain(() => this.#drained(subscriber));
+    subscriber.keepaliveSlot = this.#keepalives.put(subscriber, this.#clock.now() + this.#keepalive);
+    this.#write(subscriber, [subscriber.class.first()]);
+  }
+
+  queue(subscriber: Subscriber): void {
+    if (subscriber.queued) return;
+    subscriber.queued = true;
+    this.#queue.push(subscriber);
+    this.#wake();
+  }
+
+  /** One turn's share. True: there is more for the next turn. */
+  work(): boolean {
+    let writes = writesPerTurn;
+    while (writes > 0 && this.#at < this.#queue.length) {
+      const subscriber = this.#queue[this.#at++] as Subscriber;
+      subscriber.queued = false;
+      if (!subscriber.ended) writes -= this.#serve(subscriber);
+    }
+    if (this.#at < this.#queue.length) return true;
+    this.#queue = [];
+    this.#at = 0;
+    return false;
+  }
+
+  /** Tells all that the subscriber holds as gone, then ends; waits for a full socket, but for no gap. */
+  farewell(subscriber: Subscriber): void {
+    subscriber.loss = 'vanish';
+    if (subscriber.stalledAt) return;
+    const message = subscriber.class.farewell(subscriber.cursor);
+    if (message) this.#write(subscriber, [message]);
+    this.end(subscriber);
+  }
+
+  /** Clean end. Who does not take it is cut off later. */
+  end(subscriber: Subscriber, last = false): void {
+    if (subscriber.ended) return;
+    subscriber.ended = true;
+    this.#leave(subscriber);
+    this.#drop(subscriber);
+    this.#setDeadline(subscriber, this.#clock.now() + (last ? shutdownPatience : this.#timeout));
+    subscriber.sink.end(last);
+  }
+
+  /** The connection is gone. */
+  forget(subscriber: Subscriber): void {
+    subscriber.gone = true;
+    subscriber.ended = true;
+    this.#drop(subscriber);
+    if (subscriber.deadlineSlot >= 0) this.#deadlines.remove(subscriber, subscriber.deadlineSlot);
+  }
+
+  stop(): void {
+    this.#keepalives.stop();
+    this.#gaps.stop();
+  }
+
+  /** Returns what it cost, in writes. */
+  #serve(subscriber: Subscriber): number {
+    if (subscriber.stalledAt) {
+      subscriber.late = true;
+      return 0;
+    }
+    if (subscriber.class.isOver || subscriber.loss) {
+      this.farewell(subscriber);
+      return 1;
+    }
+    return subscriber.cursor === subscriber.class.head ? this.#rest(subscriber) : this.#bringToHead(subscriber);
+  }
+
+  #bringToHead(subscriber: Subscriber): number {
+    if (subscriber.freeAt > this.#clock.now()) return this.#wait(subscriber);
+    const messages = subscriber.class.messages(subscriber.cursor, subscriber.late);
+    subscriber.cursor = subscriber.class.head;
+    subscriber.late = false;
+    if (messages.length === 0) return this.#rest(subscriber);
+    this.#write(subscriber, messages);
+    if (messages.at(-1)?.last) this.end(subscriber);
+    return 1;
+  }
+
+  #wait(subscriber: Subscriber): number {
+    subscriber.late = true;
+    if (subscriber.gapSlot < 0) subscriber.gapSlot = this.#gaps.put(subscriber, subscriber.freeAt);
+    return this.#rest(subscriber);
+  }
+
+  /** Nothing to say: a keepalive when it is due. */
+  #rest(subscriber: Subscriber): number {
+    if (this.#clock.now() - subscriber.wroteAt < this.#keepalive) return 0;
+    this.#put(subscriber, keepaliveLine);
+    return 1;
+  }
+
+  #write(subscriber: Subscriber, messages: readonly Message[]): void {
+    const [only] = messages;
+    if (!only) return;
+    if (messages.length === 1 && only.bytes > smallMessage) {
+      subscriber.freeAt = this.#clock.now() + Math.max(shortestGap, (only.bytes / bytesPerSecond) * 1000);
+    }
+    this.#put(subscriber, messages.length === 1 ? only.pieces : messages.flatMap((message) => message.pieces));
+  }
+
+  #put(subscriber: Subscriber, pieces: readonly Buffer[]): void {
+    const now = this.#clock.now();
+    subscriber.wroteAt = now;
+    if (subscriber.sink.write(pieces)) return;
+    subscriber.stalledAt = now;
+    if (subscriber.deadlineSlot < 0) this.#setDeadline(subscriber, now + this.#timeout);
+  }
+
+  #drained(subscriber: Subscriber): void {
+    subscriber.stalledAt = 0;
+    if (subscriber.ended) return;
+    if (subscriber.loss || subscriber.class.isOver || subscriber.cursor !== subscriber.class.head) this.queue(subscriber);
+  }
+
+  #endGap(subscriber: Subscriber): void {
+    subscriber.gapSlot = -1;
+    this.queue(subscriber);
+  }
+
+  /** The wheel is asked once per keepalive, not at each write: who wrote meanwhile is put off. */
+  #keepAlive(subscriber: Subscriber): void {
+    const now = this.#clock.now();
+    const due = subscriber.wroteAt + this.#keepalive;
+    if (due <= now) this.queue(subscriber);
+    subscriber.keepaliveSlot = this.#keepalives.put(subscriber, (due <= now ? now : subscriber.wroteAt) + this.#keepalive);
+  }
+
+  #judge(subscriber: Subscriber): void {
+    subscriber.deadlineSlot = -1;
+    if (subscriber.gone) return;
+    const due = subscriber.stalledAt + this.#timeout;
+    if (subscriber.ended || (subscriber.stalledAt && due <= this.#clock.now())) subscriber.sink.destroy();
+    else if (subscriber.stalledAt) this.#setDeadline(subscriber, due);
+  }
+
+  #setDeadline(subscriber: Subscriber, due: number): void {
+    if (subscriber.deadlineSlot >= 0) this.#deadlines.remove(subscriber, subscriber.deadlineSlot);
+    subscriber.deadlineSlot = this.#deadlines.put(subscriber, due);
+  }
+
+  /** Nothing may hold the response of a closed stream: clients that reconnect in a loop would fill the memory. */
+  #drop(subscriber: Subscriber): void {
+    if (subscriber.keepaliveSlot >= 0) this.#keepalives.remove(subscriber, subscriber.keepaliveSlot);
+    if (subscriber.gapSlot >= 0) this.#gaps.remove(subscriber, subscriber.gapSlot);
+    subscriber.keepaliveSlot = -1;
+    subscriber.gapSlot = -1;
+  }
+}
+
+/** At shutdown everything is to be over within 10 s. */
+const shutdownPatience = 2000;

@@ -1,0 +1,78 @@
+import type { Seen, SeenChange } from './source.ts';
+import { byteLength, CLOSE, COMMA, joined, LF } from './text.ts';
+
+/** One line of a stream with its LF, built once and shared by all who are sent it. */
+export interface Message {
+  readonly pieces: readonly Buffer[];
+  readonly bytes: number;
+  /** The item is gone: the stream ends behind it. */
+  readonly last: boolean;
+}
+
+/** Text of an object that vanished. */
+export type Gone = (seen: Seen) => string;
+
+/** The body of the plain GET, then what vanished since the previous message. */
+export function wholeMessage(body: readonly Buffer[], vanished: readonly string[]): Message {
+  const pieces = [...body];
+  const tail = pieces.pop() as Buffer;
+  if (tail.length > 1) pieces.push(tail.subarray(0, tail.length - 1));
+  if (vanished.length > 0 && byteLength(body) > 2) pieces.push(COMMA);
+  return message([...pieces, ...separated(joined(vanished)), CLOSE_LF]);
+}
+
+/** An array of just these objects. */
+export const arrayMessage = (texts: readonly string[]): Message => wholeMessage(EMPTY, texts);
+
+export const itemMessage = (body: readonly Buffer[], last = false): Message => message([...body, LF], last);
+
+/** The objects that altered, as they are now; those that vanished as `gone` tells them. */
+export function changesMessage(changes: Iterable<SeenChange>, gone: Gone): Message {
+  const texts: string[] = [];
+  for (const { before, after } of changes) {
+    if (after) texts.push(after.shown);
+    else if (before) texts.push(gone(before));
+  }
+  return arrayMessage(texts);
+}
+
+export function vanishedIn(changes: Iterable<SeenChange>, gone: Gone): string[] {
+  const texts: string[] = [];
+  for (const { before, after } of changes) if (before && !after) texts.push(gone(before));
+  return texts;
+}
+
+/** The list as it was before the changes: replaced ones as before, new ones out, vanished ones at their old place. */
+export function rewound(list: readonly Seen[], changes: Iterable<SeenChange>): Seen[] {
+  const byKey = new Map<string, SeenChange>();
+  for (const change of changes) byKey.set(change.key, change);
+  const earlier: Seen[] = [];
+  for (const seen of list) {
+    const change = byKey.get(seen.key);
+    byKey.delete(seen.key);
+    const was = change ? change.before : seen;
+    if (was) earlier.push(was);
+  }
+  for (const { before } of byKey.values()) if (before) insertByOrdinal(earlier, before);
+  return earlier;
+}
+
+function insertByOrdinal(list: Seen[], seen: Seen): void {
+  const { ordinal } = seen;
+  const at = ordinal === undefined ? -1 : list.findIndex((other) => (other.ordinal ?? 0) > ordinal);
+  if (at < 0) list.push(seen);
+  else list.splice(at, 0, seen);
+}
+
+/** One write of one piece costs a third of one of several: worth a copy while it is small, made once for all. */
+const copyLimit = 16 * 1024;
+
+function message(pieces: readonly Buffer[], last = false): Message {
+  const bytes = byteLength(pieces);
+  return { pieces: bytes <= copyLimit && pieces.length > 1 ? [Buffer.concat(pieces)] : pieces, bytes, last };
+}
+
+const separated = (pages: readonly Buffer[]): Buffer[] => pages.flatMap((page, index) => (index === 0 ? [page] : [COMMA, page]));
+
+const CLOSE_LF = Buffer.concat([CLOSE, LF]);
+const EMPTY: readonly Buffer[] = [Buffer.from('[]')];

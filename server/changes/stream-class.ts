@@ -1,0 +1,166 @@
+import type { ChangeSet } from '../store/types.ts';
+import type { Gone, Message } from './message.ts';
+import { arrayMessage, changesMessage, itemMessage, rewound, vanishedIn, wholeMessage } from './message.ts';
+import type { Step } from './recent-changes.ts';
+import { RecentChanges } from './recent-changes.ts';
+import type { Seen, SeenChange, Source } from './source.ts';
+import type { Subscriber } from './subscriber.ts';
+import { byteLength, deletedText, joined, listBody } from './text.ts';
+
+/** `whole`: every message is the whole list; `changes`: only what altered. */
+export type Form = 'item' | 'whole' | 'changes';
+
+/** Scopes whose heads may have moved: what a beat looks at. */
+type Beat = ReadonlySet<string>;
+
+/** A message up to this size leaves no gap behind it, and stays a message of its own (streaming contract 2.8). */
+export const smallMessage = 64 * 1024;
+/** More than this in one write is merged: it would not leave at once anyway. */
+const largestWrite = 256 * 1024;
+
+/**
+ * All open streams that show the same bytes. Subscribers at the same cursor are given the same messages.
+ * Change sets are taken in at publication and looked at by `catchUp`, so that a commit never waits for a thousand classes.
+ */
+export class StreamClass {
+  readonly source: Source;
+  readonly form: Form;
+  readonly subscribers = new Set<Subscriber>();
+  readonly #gone: Gone;
+  readonly #recent = new RecentChanges();
+  #waiting: (ChangeSet | Beat)[] = [];
+  #messages = new Map<number, readonly Message[]>();
+  #messagesAt = 0;
+  #first: Message | undefined;
+  #heldAtEnd: readonly Seen[] | undefined;
+
+  constructor(source: Source, form: Form) {
+    this.source = source;
+    this.form = form;
+    this.#gone = source.gone?.bind(source) ?? deletedText;
+    source.begin?.();
+  }
+
+  get head(): number {
+    return this.#recent.head;
+  }
+
+  /** The container is gone: nothing follows but the farewells. */
+  get isOver(): boolean {
+    return this.#heldAtEnd !== undefined;
+  }
+
+  take(news: ChangeSet | Beat): void {
+    this.#waiting.push(news);
+  }
+
+  /** Looks at what was taken in; afterwards head and source are one state. */
+  catchUp(): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    for (const news of waiting) {
+      const changes = ('changes' in news ? this.source.changes(news) : (this.source.beat?.(news) ?? [])).filter(alters);
+      if (changes.length > 0) this.#recent.add(changes);
+      if ('changes' in news && (news.dead || this.source.ended?.(news))) this.#heldAtEnd ??= [...this.source.seen()];
+    }
+    if (this.#recent.isLong) this.#recent.forget(this.#cursors());
+  }
+
+  /** The body of the plain GET as a line. */
+  first(): Message {
+    this.#refresh();
+    const { source } = this;
+    this.#first ??= source.form === 'item' ? itemMessage(source.body()) : wholeMessage(source.body(), []);
+    return this.#first;
+  }
+
+  /** What leads from the cursor to the head: one message per change set, or one for all (`merged`, or too much at once). */
+  messages(cursor: number, merged: boolean): readonly Message[] {
+    if (cursor === this.head) return [];
+    this.#refresh();
+    const place = merged ? -1 - cursor : cursor;
+    let messages = this.#messages.get(place);
+    if (!messages) this.#messages.set(place, (messages = (merged ? undefined : this.#separate(cursor)) ?? this.#merged(cursor)));
+    return messages;
+  }
+
+  /** All that a subscriber at the cursor was sent and that was not told as gone, told as gone; none for an item not held. */
+  farewell(cursor: number): Message | undefined {
+    const held = rewound(this.#heldAtEnd ?? [...this.source.seen()], this.#recent.since(cursor).values());
+    const texts = held.map(this.#gone);
+    if (this.form !== 'item') return arrayMessage(texts);
+    return texts[0] === undefined ? undefined : itemMessage([Buffer.from(texts[0])], true);
+  }
+
+  /** To be called after a round: when everybody is at the head, nothing need be remembered. */
+  tidy(): void {
+    for (const { cursor } of this.subscribers) if (cursor !== this.head) return;
+    this.#recent.forget(nobody);
+    if (this.#messages.size > 0) this.#messages = new Map();
+  }
+
+  #cursors(): Set<number> {
+    const cursors = new Set<number>();
+    for (const { cursor } of this.subscribers) cursors.add(cursor);
+    return cursors;
+  }
+
+  #refresh(): void {
+    if (this.#messagesAt === this.head) return;
+    this.#messagesAt = this.head;
+    this.#messages = new Map();
+    this.#first = undefined;
+  }
+
+  /** One message per step; undefined when they are not all kept, or too large to leave one by one. */
+  #separate(cursor: number): readonly Message[] | undefined {
+    const steps = this.#recent.steps(cursor);
+    if (!steps || steps.length === 0) return undefined;
+    if (this.form === 'whole' && !this.#rewindTo(steps)) return undefined;
+    const messages = steps.map((step) => (step.message ??= this.#oneStep(step.changes)));
+    const small = messages.every((message) => message.bytes <= smallMessage);
+    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
+    return messages.length === 1 || (small && bytes <= largestWrite) ? untilLast(messages) : undefined;
+  }
+
+  #oneStep(changes: readonly SeenChange[]): Message {
+    return this.form === 'changes' ? changesMessage(changes, this.#gone) : this.#item(changes.at(-1) as SeenChange);
+  }
+
+  /** Makes the whole list's message for each step, from the present state backwards; false when the list is too long for it. */
+  #rewindTo(steps: readonly Step[]): boolean {
+    if (steps.length === 1) return false;
+    const bytes = byteLength(this.source.body());
+    if (bytes > smallMessage || bytes * steps.length > largestWrite) return false;
+    let list: readonly Seen[] = [...this.source.seen()];
+    for (const step of steps.toReversed()) {
+      step.message ??= wholeMessage(listBody(joined(list.map((seen) => seen.shown))), vanishedIn(step.changes, this.#gone));
+      list = rewound(list, step.changes);
+    }
+    return true;
+  }
+
+  #merged(cursor: number): readonly Message[] {
+    const changes = [...this.#recent.since(cursor).values()];
+    if (changes.length === 0) return [];
+    if (this.form === 'item') return [this.#item(changes.at(-1) as SeenChange)];
+    if (this.form === 'changes') return [changesMessage(changes, this.#gone)];
+    return [wholeMessage(this.source.body(), vanishedIn(changes, this.#gone))];
+  }
+
+  #item({ before, after }: SeenChange): Message {
+    const text = after ? after.shown : this.#gone(before as Seen);
+    return itemMessage([Buffer.from(text)], !after);
+  }
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+const alters = ({ before, after }: SeenChange): boolean => before?.shown !== after?.shown;
+
+/** Nothing follows the end of an item. */
+function untilLast(messages: readonly Message[]): readonly Message[] {
+  const end = messages.findIndex((message) => message.last);
+  return end < 0 ? messages : messages.slice(0, end + 1);
+}

@@ -1,0 +1,247 @@
+import type { Activity } from '../access/activity.ts';
+import type { Rule } from '../access/rule.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { ChangeSet, Store } from '../store/types.ts';
+import { Deliveries } from './deliveries.ts';
+import type { Asked } from './rights.ts';
+import { Rights } from './rights.ts';
+import type { Sink } from './sink.ts';
+import type { Source } from './source.ts';
+import type { Form } from './stream-class.ts';
+import { StreamClass } from './stream-class.ts';
+import { Subscriber } from './subscriber.ts';
+
+export interface StreamSettings {
+  readonly keepaliveSeconds: number;
+  /** The form of lists when the query does not say. */
+  readonly streamListMode: 'full' | 'changes';
+  readonly writeTimeoutSeconds: number;
+}
+
+export interface StreamParts {
+  readonly store: Pick<Store, 'onChange' | 'pin'>;
+  readonly clock: Clock;
+  readonly activity: Pick<Activity, 'open'>;
+  readonly settings: StreamSettings;
+  /** Told of a source or a sink that threw; its streams are cut off, so that their readers come again. */
+  readonly fault?: (error: unknown) => void;
+}
+
+/** A subscribable GET that was asked with `subscribe` and has passed all its checks in this turn. */
+export interface Opening extends Asked {
+  readonly source: Source;
+  readonly sink: Sink;
+  /** `changes` of the query; undefined: the setting decides. */
+  readonly changesForm?: boolean;
+}
+
+export interface Streams {
+  /** Writes the first message and subscribes, in this turn. */
+  open(opening: Opening): void;
+  /** Asks all rights again, for what changed outside the directory (a licence that expires). Done within 1 s. */
+  askAgain(): void;
+  /** Ends all streams cleanly; later ones end at once. For `preClose`. */
+  close(): void;
+  readonly size: number;
+}
+
+export function createStreams(parts: StreamParts): Streams {
+  return new OpenStreams(parts);
+}
+
+/** Of the classes looked at in one turn: no turn is longer than 20 ms. */
+const slice = 5;
+/** Between two looks at heads that moved. */
+const beatMs = 1000;
+
+class OpenStreams implements Streams {
+  readonly #parts: StreamParts;
+  readonly #clock: Clock;
+  readonly #deliveries: Deliveries;
+  readonly #rights: Rights;
+  readonly #classes = new Map<string, StreamClass>();
+  readonly #ofScope = new Map<string, { readonly classes: Set<StreamClass>; readonly release: () => void }>();
+  readonly #beating = new Set<StreamClass>();
+  readonly #dirty = new Set<StreamClass>();
+  readonly #served = new Set<StreamClass>();
+  readonly #stopListening: () => void;
+  #touched = new Set<string>();
+  #beat: Timer | undefined;
+  #awake = false;
+  #closed = false;
+
+  constructor(parts: StreamParts) {
+    const wake = (): void => this.#wake();
+    this.#parts = parts;
+    this.#clock = parts.clock;
+    this.#deliveries = new Deliveries(parts.clock, parts.settings, wake, (subscriber) => this.#leave(subscriber));
+    this.#rights = new Rights(parts.clock, wake, (subscriber, how) => this.#lose(subscriber, how));
+    this.#stopListening = parts.store.onChange((set) => this.#publish(set));
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const { subscribers } of this.#classes.values()) size += subscribers.size;
+    return size;
+  }
+
+  open(opening: Opening): void {
+    if (this.#closed) return opening.sink.end(true);
+    const streamClass = this.#classFor(opening);
+    streamClass.catchUp();
+    const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.now());
+    streamClass.subscribers.add(subscriber);
+    this.#rights.join(subscriber, opening);
+    if (opening.tokenKey) subscriber.closeActivity = this.#parts.activity.open(opening.tokenKey);
+    opening.sink.onClose(() => this.#forget(subscriber));
+    this.#deliveries.begin(subscriber);
+  }
+
+  askAgain(): void {
+    this.#rights.ask();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stopListening();
+    this.#beat?.cancel();
+    this.#rights.stop();
+    for (const { subscribers } of [...this.#classes.values()]) {
+      for (const subscriber of [...subscribers]) this.#deliveries.end(subscriber, true);
+    }
+    this.#deliveries.stop();
+  }
+
+  #classFor({ source, changesForm }: Opening): StreamClass {
+    const changes = source.changesOnly || (changesForm ?? this.#parts.settings.streamListMode === 'changes');
+    const form: Form = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
+    const name = nameOf(source, form);
+    const known = this.#classes.get(name);
+    if (known) return known;
+    const streamClass = new StreamClass(source, form);
+    this.#classes.set(name, streamClass);
+    this.#classesOf(source.scope).add(streamClass);
+    if (source.beat) this.#beating.add(streamClass);
+    return streamClass;
+  }
+
+  #classesOf(scope: string): Set<StreamClass> {
+    let entry = this.#ofScope.get(scope);
+    if (!entry) this.#ofScope.set(scope, (entry = { classes: new Set(), release: this.#parts.store.pin(scope) }));
+    return entry.classes;
+  }
+
+  #publish(set: ChangeSet): void {
+    const classes = this.#ofScope.get(set.scope)?.classes ?? [];
+    for (const streamClass of classes) {
+      streamClass.take(set);
+      this.#dirty.add(streamClass);
+    }
+    // What a dead scope held is read at once, while the store still has it.
+    if (set.dead) for (const streamClass of classes) this.#catchUp(streamClass);
+    if (set.scope === 'directory') this.#rights.ask();
+    else this.#touch(set.scope);
+    if (this.#dirty.size > 0) this.#wake();
+  }
+
+  #touch(scope: string): void {
+    if (this.#beating.size === 0) return;
+    this.#touched.add(scope);
+    this.#beat ??= this.#clock.after(beatMs, () => this.#lookAtHeads());
+  }
+
+  #lookAtHeads(): void {
+    const touched = this.#touched;
+    this.#touched = new Set();
+    this.#beat = undefined;
+    for (const streamClass of this.#beating) {
+      streamClass.take(touched);
+      this.#dirty.add(streamClass);
+    }
+    this.#wake();
+  }
+
+  /** A turn of its own, so that answers are not held up, and what is published until then leaves in one write. */
+  #wake(): void {
+    if (this.#awake) return;
+    this.#awake = true;
+    setImmediate(() => this.#work());
+  }
+
+  /** Rights first: who has lost one is not sent what came with it. */
+  #work(): void {
+    this.#awake = false;
+    if (this.#closed) return;
+    const asking = this.#rights.work();
+    const looking = this.#lookAtChanges();
+    const writing = this.#deliveries.work();
+    if (!writing && !looking) this.#tidy();
+    if (asking || looking || writing) this.#wake();
+  }
+
+  #lookAtChanges(): boolean {
+    const until = this.#clock.now() + slice;
+    for (const streamClass of this.#dirty) {
+      this.#dirty.delete(streamClass);
+      this.#catchUp(streamClass);
+      this.#served.add(streamClass);
+      for (const subscriber of streamClass.subscribers) {
+        if (subscriber.cursor !== streamClass.head || streamClass.isOver) this.#deliveries.queue(subscriber);
+      }
+      if (this.#clock.now() >= until) break;
+    }
+    return this.#dirty.size > 0;
+  }
+
+  #catchUp(streamClass: StreamClass): void {
+    try {
+      streamClass.catchUp();
+    } catch (error) {
+      this.#parts.fault?.(error);
+      for (const { sink } of [...streamClass.subscribers]) sink.destroy();
+    }
+    if (streamClass.isOver) this.#detach(streamClass);
+  }
+
+  #tidy(): void {
+    for (const streamClass of this.#served) streamClass.tidy();
+    this.#served.clear();
+  }
+
+  #lose(subscriber: Subscriber, how: Rule['onLoss']): void {
+    if (how === 'silent') return this.#deliveries.end(subscriber);
+    this.#catchUp(subscriber.class);
+    this.#deliveries.farewell(subscriber);
+  }
+
+  #forget(subscriber: Subscriber): void {
+    this.#deliveries.forget(subscriber);
+    this.#leave(subscriber);
+  }
+
+  /** May be called twice: at the end and at the close of the connection. */
+  #leave(subscriber: Subscriber): void {
+    const { class: streamClass } = subscriber;
+    if (!streamClass.subscribers.delete(subscriber)) return;
+    this.#rights.leave(subscriber);
+    subscriber.closeActivity?.();
+    subscriber.closeActivity = undefined;
+    if (streamClass.subscribers.size === 0) this.#detach(streamClass);
+  }
+
+  /** No new subscriber and no news; a stream opened later makes a class of its own. */
+  #detach(streamClass: StreamClass): void {
+    const { source, form } = streamClass;
+    const name = nameOf(source, form);
+    if (this.#classes.get(name) !== streamClass) return;
+    this.#classes.delete(name);
+    this.#beating.delete(streamClass);
+    const entry = this.#ofScope.get(source.scope);
+    entry?.classes.delete(streamClass);
+    if (entry?.classes.size !== 0) return;
+    this.#ofScope.delete(source.scope);
+    entry.release();
+  }
+}
+
+const nameOf = ({ key }: Source, form: Form): string => `${form} ${key}`;

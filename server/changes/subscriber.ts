@@ -1,0 +1,39 @@
+import type { Rule } from '../access/rule.ts';
+import type { Group } from './rights.ts';
+import type { Sink } from './sink.ts';
+import type { StreamClass } from './stream-class.ts';
+
+/** One open stream: a cursor in its class and the state of its socket. Kept small, there are thousands. */
+export class Subscriber {
+  readonly class: StreamClass;
+  readonly sink: Sink;
+  /** Set while the stream is open. */
+  group: Group | undefined;
+  closeActivity: (() => void) | undefined;
+  /** The state of the class that was sent, or shown to be the same. */
+  cursor: number;
+  /** It missed a turn because of its socket or of the gap: what follows is merged into one message. */
+  late = false;
+  queued = false;
+  /** Told to end; nothing is written any more. */
+  ended = false;
+  /** The connection is gone. */
+  gone = false;
+  /** How it is to end, when its right is gone and the socket was full. */
+  loss: Rule['onLoss'] | undefined;
+  /** Since when the socket is full; 0 while it is not. */
+  stalledAt = 0;
+  /** End of the gap behind a large message. */
+  freeAt = 0;
+  wroteAt: number;
+  keepaliveSlot = -1;
+  gapSlot = -1;
+  deadlineSlot = -1;
+
+  constructor(streamClass: StreamClass, sink: Sink, now: number) {
+    this.class = streamClass;
+    this.sink = sink;
+    this.cursor = streamClass.head;
+    this.wroteAt = now;
+  }
+}

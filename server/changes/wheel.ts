@@ -1,0 +1,60 @@
+import type { Clock, Timer } from '../clock.ts';
+
+/**
+ * Many deadlines with one timer: they are rounded up to the grain, and those that fall together are run together.
+ * Nothing runs while nothing is due.
+ */
+export class Wheel<T> {
+  readonly #clock: Clock;
+  readonly #grain: number;
+  readonly #run: (item: T) => void;
+  readonly #slots = new Map<number, Set<T>>();
+  #timer: Timer | undefined;
+  #next = Number.POSITIVE_INFINITY;
+
+  /** `grain`: how late an item may be run, in milliseconds. */
+  constructor(clock: Clock, grain: number, run: (item: T) => void) {
+    this.#clock = clock;
+    this.#grain = grain;
+    this.#run = run;
+  }
+
+  /** Returns the slot, to take the item out of it with `remove`. */
+  put(item: T, due: number): number {
+    const slot = Math.ceil(due / this.#grain);
+    const items = this.#slots.get(slot);
+    if (items) items.add(item);
+    else this.#slots.set(slot, new Set([item]));
+    if (slot < this.#next) this.#arm(slot);
+    return slot;
+  }
+
+  remove(item: T, slot: number): void {
+    const items = this.#slots.get(slot);
+    items?.delete(item);
+    if (items?.size === 0) this.#slots.delete(slot);
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+    this.#slots.clear();
+  }
+
+  #arm(slot: number): void {
+    this.#timer?.cancel();
+    this.#next = slot;
+    this.#timer = this.#clock.after(Math.max(0, slot * this.#grain - this.#clock.now()), () => this.#turn());
+  }
+
+  #turn(): void {
+    this.#next = Number.POSITIVE_INFINITY;
+    const now = this.#clock.now() / this.#grain;
+    for (const [slot, items] of [...this.#slots]) {
+      if (slot > now) continue;
+      this.#slots.delete(slot);
+      for (const item of items) this.#run(item);
+    }
+    const next = Math.min(...this.#slots.keys());
+    if (next < this.#next) this.#arm(next);
+  }
+}

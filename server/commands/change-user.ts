@@ -1,0 +1,24 @@
+import type { Work } from '../../model/hooks.ts';
+import { Session } from '../../model/resources/session.ts';
+import { User, userKey } from '../../model/resources/user.ts';
+import { updateRecord } from '../../model/writing.ts';
+import { namedUser } from '../access/path-ids.ts';
+import type { ScopeTransaction } from '../store/types.ts';
+
+/** Changes fields of a user; returns the answer's text. `id`: as in the path. Refuses with 404 and by the user's checks. */
+export function* changeUser(directory: ScopeTransaction, id: string, change: Partial<User>): Work<string> {
+  const previous = namedUser(directory, id);
+  yield* updateRecord(User, { ...previous, ...change }, previous, Object.keys(change), directory);
+  return directory.text(User.key(previous.id));
+}
+
+/**
+ * What a new password does besides: all temporary tokens of the user end, but not the calling one (`except`, its
+ * record key); permanent tokens stay (auth contract 3).
+ */
+export function* revokeSessions(directory: ScopeTransaction, user: number, except: string): Work {
+  for (const session of directory.by(Session, 'tokens-of', userKey(user))) {
+    const key = Session.key(session.id);
+    if (key !== except) yield* directory.remove(key);
+  }
+}

@@ -1,0 +1,77 @@
+import { type Body, readPatch, type Values } from '../../model/field.ts';
+import type { View, Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
+import { GUEST, User } from '../../model/resources/user.ts';
+import { Bool, Text } from '../../model/types.ts';
+import { refuseWeakPassword } from '../access/passwords.ts';
+import { namedUser } from '../access/path-ids.ts';
+import type { ScopeTransaction } from '../store/types.ts';
+import { changeUser, revokeSessions } from './change-user.ts';
+
+/** A body that was read; its password is hashed before the command runs. */
+export interface UserPatch {
+  readonly sent: readonly string[];
+  readonly values: Partial<Values<typeof User.fields>>;
+  readonly password: string | undefined;
+  readonly need_email_confirmation: boolean | undefined;
+}
+
+interface Asking {
+  readonly id: number;
+  /** Record key of the calling token: a new password does not end it. */
+  readonly token: string;
+}
+
+const ofAdministrators = ['password', 'admin', 'approved', 'blocked', 'need_email_confirmation'];
+const known = ['email', 'name', ...ofAdministrators];
+const ofGuest = ['name', 'blocked'];
+
+/** Reads a PATCH body of a user. Refuses keys that the caller may not send before values that nobody may. */
+export function readUserPatch(view: View, asking: Asking, user: User, body: Body): UserPatch {
+  const sent = known.filter((key) => (body[key] ?? null) !== null);
+  refuseKeys(view, asking, user, sent);
+  const has = (key: string): boolean => sent.includes(key);
+  const password = has('password') ? Text().read(body.password, 'password', undefined) : undefined;
+  const values = readPatch(User.fields, body, user);
+  const confirmation = has('need_email_confirmation')
+    ? Bool.read(body.need_email_confirmation, 'need_email_confirmation', undefined)
+    : undefined;
+  if (password !== undefined) refuseWeakPassword(password, configValue(view, 'authentication.password.min_length'));
+  return { sent, values, password, need_email_confirmation: confirmation };
+}
+
+/** Returns the answer's text. `password_hash`: of the patch's password. */
+export function* patchUser(
+  directory: ScopeTransaction,
+  asking: Asking,
+  id: string,
+  patch: UserPatch,
+  password_hash: string | undefined,
+): Work<string> {
+  const user = namedUser(directory, id);
+  refuseKeys(directory, asking, user, patch.sent);
+  refuseDomain(directory, asking, user, patch.values.email);
+  if (patch.need_email_confirmation === false && user.email_confirmed) {
+    throw refuse.invalid('need_email_confirmation cannot be false for a confirmed user');
+  }
+  const text = yield* changeUser(directory, id, {
+    ...patch.values,
+    ...(patch.need_email_confirmation && { email_confirmed: true }),
+    ...(password_hash !== undefined && { password_hash }),
+  });
+  if (password_hash !== undefined) yield* revokeSessions(directory, user.id, asking.token);
+  return text;
+}
+
+function refuseKeys(view: View, asking: Asking, user: User, sent: readonly string[]): void {
+  const allowed = isAdministrator(view, asking) ? (user.id === GUEST ? ofGuest : known) : ['email', 'name'];
+  if (!sent.every((key) => allowed.includes(key))) throw refuse.denied();
+}
+
+function refuseDomain(view: View, asking: Asking, user: User, email: string | undefined): void {
+  if (email !== undefined && email !== user.email && !isAdministrator(view, asking)) refuseForeignDomain(view, email);
+}
+
+/** Asked of the view, not of the actor: the role may have gone since the request came. */
+const isAdministrator = (view: View, asking: Asking): boolean => view.get(User, asking.id)?.admin ?? false;

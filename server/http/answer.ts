@@ -1,0 +1,137 @@
+import type { ServerResponse } from 'node:http';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
+import { dropBody, hasBody, PeerGone } from './body.ts';
+import type { Cors } from './cors.ts';
+import type { Exchange } from './exchange.ts';
+import type { Limits, Log } from './parts.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Answer } from './route.ts';
+
+/** The writing side of every exchange. Only here is an error body written. */
+export interface Answers {
+  /** 200 with JSON, or with an empty body and no content type (conventions 1.4). */
+  json(exchange: Exchange, answer: Answer): void;
+  /** A Refusal as its status and text; anything else as the constant 500 and a log entry. */
+  error(exchange: Exchange, error: unknown): void;
+  /** 405 with the methods that the path does take. */
+  wrongMethod(exchange: Exchange, allow: string): void;
+  /** 204 of OPTIONS. */
+  preflight(exchange: Exchange): void;
+  /** Any status, headers and body; `X-Request-ID` and CORS are added. */
+  write(exchange: Exchange, status: number, headers: string[], body: Answer): void;
+  /** Headers that a stream has besides its own. */
+  streamHeaders(exchange: Exchange): Record<string, string>;
+  /** True at shutdown: every answer is the last one of its connection, and no stream is opened. */
+  closing: boolean;
+}
+
+export interface AnswerParts {
+  readonly cors: Cors | undefined;
+  readonly requestLog: RequestLog;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
+export const createAnswers = (parts: AnswerParts): Answers => new ResponseAnswers(parts);
+
+/** `{"msg":"…"}`; a text that cannot be written gives the constant, never `{}`. */
+export function errorBody(text: unknown): string {
+  return typeof text === 'string' ? JSON.stringify({ msg: text }) : '{"msg":"Internal server error"}';
+}
+
+class ResponseAnswers implements Answers {
+  closing = false;
+  readonly #parts: AnswerParts;
+
+  constructor(parts: AnswerParts) {
+    this.#parts = parts;
+  }
+
+  json(exchange: Exchange, answer: Answer): void {
+    if (answer === undefined) return this.write(exchange, 200, ['Content-Length', '0'], undefined);
+    this.write(exchange, 200, jsonHeaders(lengthOf(answer)), answer);
+  }
+
+  error(exchange: Exchange, error: unknown): void {
+    if (error instanceof PeerGone || exchange.response.destroyed) return;
+    if (exchange.response.headersSent) return this.#cut(exchange, error);
+    const refusal = error instanceof Refusal ? error : this.#unexpected(exchange, error);
+    const body = errorBody(refusal.message);
+    this.write(exchange, refusal.status, jsonHeaders(Buffer.byteLength(body)), body);
+  }
+
+  wrongMethod(exchange: Exchange, allow: string): void {
+    const body = errorBody(refuse.methodNotAllowed().message);
+    this.write(exchange, 405, [...jsonHeaders(body.length), 'Allow', allow], body);
+  }
+
+  preflight(exchange: Exchange): void {
+    const headers: string[] = [];
+    this.#head(exchange, 204, headers, true);
+    exchange.response.end();
+    this.#after(exchange, 204);
+  }
+
+  write(exchange: Exchange, status: number, headers: string[], body: Answer): void {
+    this.#head(exchange, status, headers, false);
+    if (typeof body === 'object') writePieces(exchange.response, body);
+    else exchange.response.end(body);
+    this.#after(exchange, status);
+  }
+
+  streamHeaders(exchange: Exchange): Record<string, string> {
+    const headers: string[] = ['X-Request-ID', exchange.id];
+    this.#parts.cors?.(exchange.request.headers.origin, headers, false);
+    const named: Record<string, string> = {};
+    for (let at = 0; at < headers.length; at += 2) named[headers[at]!] = headers[at + 1]!;
+    return named;
+  }
+
+  #head(exchange: Exchange, status: number, headers: string[], preflight: boolean): void {
+    headers.push('X-Request-ID', exchange.id);
+    this.#parts.cors?.(exchange.request.headers.origin, headers, preflight);
+    if (this.closing) exchange.response.shouldKeepAlive = false;
+    exchange.response.writeHead(status, headers);
+  }
+
+  #after(exchange: Exchange, status: number): void {
+    this.#parts.requestLog(exchange, status);
+    if (hasBody(exchange.request)) dropBody(exchange.request, this.#parts.clock, this.#parts.limits);
+  }
+
+  #unexpected(exchange: Exchange, error: unknown): Refusal {
+    this.#parts.log.error({ request: exchange.id, route: exchange.pattern, err: error }, 'unexpected error');
+    return refuse.internal();
+  }
+
+  /** The head of another answer is out already: cutting the connection is the only way left to say that it failed. */
+  #cut(exchange: Exchange, error: unknown): void {
+    this.#unexpected(exchange, error);
+    exchange.response.destroy();
+  }
+}
+
+const jsonHeaders = (length: number): string[] => [
+  'Content-Type',
+  'application/json',
+  'Cache-Control',
+  'no-store',
+  'Content-Length',
+  String(length),
+];
+
+function lengthOf(answer: string | readonly Buffer[]): number {
+  if (typeof answer === 'string') return Buffer.byteLength(answer);
+  let length = 0;
+  for (const piece of answer) length += piece.length;
+  return length;
+}
+
+function writePieces(response: ServerResponse, pieces: readonly Buffer[]): void {
+  if (pieces.length === 1) return void response.end(pieces[0]);
+  response.cork();
+  for (const piece of pieces) response.write(piece);
+  response.end();
+}

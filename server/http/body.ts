@@ -1,0 +1,111 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { Body } from '../../model/field.ts';
+import { refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
+import type { Limits } from './parts.ts';
+
+/** The peer went away in the middle of its request: nobody is left to answer. */
+export class PeerGone extends Error {}
+
+/** Whether the headers announce a body. */
+export function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
+}
+
+/**
+ * The JSON object of a request, whatever its content type says (conventions 1.2). Rejects with 400 `Invalid JSON`,
+ * 413, 408 when it takes longer than `bodyMs`, or PeerGone.
+ */
+export async function readBody(request: IncomingMessage, clock: Clock, limits: Limits): Promise<Body> {
+  if (isMultipart(request)) throw refuse.invalidJson();
+  return parseBody(await readBytes(request, clock, limits), limits.bodyDepth);
+}
+
+/** @param depth how many arrays and objects may be inside one another. */
+export function parseBody(bytes: Buffer, depth: number): Body {
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes) || isDeeperThan(bytes, depth)) throw refuse.invalidJson();
+  const text = bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0);
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse.invalidJson();
+  return value as Body;
+}
+
+/**
+ * Reads and drops a body that nobody wants, so that the connection stays usable and the peer gets to read its
+ * answer (closing with unread bytes resets it). A peer that sends too much or too slowly is cut off.
+ */
+export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits): void {
+  if (request.complete || request.destroyed) return void request.resume();
+  let left = limits.unwantedBytes;
+  const cut = (): void => void request.socket.destroy();
+  const timer = clock.after(limits.bodyMs, cut);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) cut();
+  });
+  request.once('close', () => timer.cancel());
+}
+
+function readBytes(request: IncomingMessage, clock: Clock, limits: Limits): Promise<Buffer> {
+  if (Number(request.headers['content-length']) > limits.bodyBytes) throw refuse.bodyTooLarge();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const settle = (finish: () => void): void => {
+      timer.cancel();
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      finish();
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > limits.bodyBytes) return settle(() => reject(refuse.bodyTooLarge()));
+      chunks.push(chunk);
+    };
+    const onEnd = (): void => settle(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
+    const onClose = (): void => settle(() => reject(new PeerGone()));
+    const timer = clock.after(limits.bodyMs, () => settle(() => reject(refuse.requestTimedOut())));
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
+const isMultipart = (request: IncomingMessage): boolean =>
+  /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+
+const hasByteOrderMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Counted before parsing: a body of opening brackets alone would cost 60 times its size in memory. */
+function isDeeperThan(bytes: Buffer, limit: number): boolean {
+  if (bytes.length <= limit) return false;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === quote) at = endOfString(bytes, at);
+    // `{` and `[`, `}` and `]` differ in bit 5 only; no other byte outside a string shares their other bits
+    else if ((byte & 0xdf) === 0x5b && ++depth > limit) return true;
+    else if ((byte & 0xdf) === 0x5d) depth--;
+  }
+  return false;
+}
+
+function endOfString(bytes: Buffer, start: number): number {
+  for (let at = start + 1; at < bytes.length; at++) {
+    if (bytes[at] === backslash) at++;
+    else if (bytes[at] === quote) return at;
+  }
+  return bytes.length;
+}
+
+/** A key `__proto__` is dropped like any unknown one, so that no later copy of the body can set a prototype. */
+function parse(text: string): unknown {
+  try {
+    return /__proto__|\\u005f/i.test(text) ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value)) : JSON.parse(text);
+  } catch {
+    throw refuse.invalidJson();
+  }
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Body } from '../../model/field.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Params, Rule } from '../access/rule.ts';
+import type { Author } from '../store/types.ts';
+import { Exchange } from './exchange.ts';
+import type { Credentials, HttpParts } from './parts.ts';
+import type { Proxies } from './proxies.ts';
+import { type Query, readQuery } from './query.ts';
+import type { Call, Route } from './route.ts';
+
+/** What all calls of a server share. */
+export interface CallParts extends Pick<HttpParts, 'authenticate'> {
+  readonly externalUrl: () => string;
+  readonly proxies: Proxies;
+}
+
+const noBody: Body = Object.freeze({});
+const nothing: Credentials = Object.freeze({});
+
+/** A request to a route. Getters on the prototype: most calls read few of them, so none is made in advance. */
+export class RequestCall extends Exchange implements Call {
+  declare actor: Actor;
+  body = noBody;
+  readonly params: Params;
+  readonly #parts: CallParts;
+  readonly #sent: Credentials;
+  #query: Query | undefined;
+
+  constructor(
+    parts: CallParts,
+    readonly route: Route,
+    params: Params,
+    exchange: readonly [id: string, request: IncomingMessage, response: ServerResponse, startedAt: number],
+  ) {
+    super(exchange[0], route.path, exchange[1], exchange[2], exchange[3]);
+    this.#parts = parts;
+    this.params = lowerUuids(params);
+    this.#sent = credentialsOf(this.request);
+  }
+
+  /** Authenticates and permits against the durable state of this moment. Throws the refusals of 1.6 up to 403. */
+  admit(): void {
+    const { access } = this.route;
+    this.actor = identify(this.#parts.authenticate, this.#sent, access.credential);
+    if (this.#sent.cookie !== undefined && this.actor.credential !== 'none') this.#refuseForeignPage();
+    access.permit(this.actor, this.params);
+  }
+
+  /** Actor of this moment, for a stream that is permitted again. */
+  authenticate(): Actor {
+    return identify(this.#parts.authenticate, this.#sent, this.route.access.credential);
+  }
+
+  get query(): Query {
+    this.#query ??= readQuery(this.request.url ?? '');
+    return this.#query;
+  }
+
+  get permit(): () => void {
+    return () => this.admit();
+  }
+
+  get author(): Author {
+    const ip = this.#parts.proxies.clientAddress(this.request);
+    return this.actor.credential === 'none' ? { id: null, name: '', ip } : { id: this.actor.id, name: this.actor.name, ip };
+  }
+
+  get origin(): string {
+    return this.#parts.externalUrl().replace(/\/+$/, '') || this.#parts.proxies.requestedOrigin(this.request);
+  }
+
+  get headers(): Readonly<Record<string, string | undefined>> {
+    return this.request.headers as Record<string, string | undefined>;
+  }
+
+  /**
+   * A cookie comes along with requests that other pages make, so a write needs our own origin (auth contract 1).
+   * Own are the external address and the one the request was sent to: a browser lets no page choose that.
+   */
+  #refuseForeignPage(): void {
+    const { origin } = this.request.headers;
+    if (this.route.method === 'GET' || origin === undefined) return;
+    const own = [this.#parts.externalUrl(), this.#parts.proxies.requestedOrigin(this.request)];
+    if (!own.some((address) => originOf(address) === origin.toLowerCase())) throw refuse.denied();
+  }
+}
+
+function credentialsOf(request: IncomingMessage): Credentials {
+  const header = request.headers['private-token'];
+  // Sent twice, the values arrive joined: the first counts
+  const token = typeof header === 'string' && header.includes(',') ? header.slice(0, header.indexOf(',')).trim() : header;
+  if (token) return { token: token as string };
+  return request.headers.cookie === undefined ? nothing : { cookie: request.headers.cookie };
+}
+
+function identify(authenticate: HttpParts['authenticate'], sent: Credentials, credential: Rule['credential']): Actor {
+  if (credential === 'ignored') return authenticate(nothing);
+  if (credential === 'optional') return identifyIfValid(authenticate, sent);
+  const actor = authenticate(sent);
+  if (credential === 'required' && actor.credential === 'none') throw refuse.unauthorized();
+  return actor;
+}
+
+function identifyIfValid(authenticate: HttpParts['authenticate'], sent: Credentials): Actor {
+  try {
+    return authenticate(sent);
+  } catch (error) {
+    if (error instanceof Refusal) return authenticate(nothing);
+    throw error;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** UUIDs are matched in any letter case; in place, since the router made these for this request only. */
+function lowerUuids(params: Params): Params {
+  for (const name in params) {
+    const value = params[name]!;
+    if (value.length === 36 && uuid.test(value)) (params as Record<string, string>)[name] = value.toLowerCase();
+  }
+  return params;
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}

@@ -1,0 +1,84 @@
+import { type Refusal, refuse } from '../../model/refusal.ts';
+import type { Route } from './route.ts';
+
+/** Every path below is relative to it; only the major version is in the path. */
+export const base = '/api/v1';
+
+/** A path with its methods. `routes` is empty where only longer paths exist (`/users/password`). */
+export interface Endpoint {
+  readonly path: string;
+  /** By method of the request; HEAD stands beside GET. */
+  readonly routes: ReadonlyMap<string, Route>;
+  /** `GET, HEAD, PATCH` */
+  readonly allow: string;
+}
+
+/**
+ * The routes grouped by path, so that a path is matched before its method: `GET /users/login` is 405 and not the
+ * user `login`. Also the paths that end in a fixed segment and only lead to others, for the same reason.
+ * Throws on two routes with one method and path, and on one path with two names for a parameter.
+ */
+export function endpointsOf(routes: readonly Route[]): Endpoint[] {
+  const byShape = new Map<string, { path: string; routes: Map<string, Route> }>();
+  for (const route of routes) {
+    const found = open(byShape, route.path);
+    if (found.path !== route.path) throw new Error(`${route.path} and ${found.path} name one parameter differently`);
+    for (const method of methodsOf(route)) {
+      if (found.routes.has(method)) throw new Error(`${method} ${route.path} is declared twice`);
+      found.routes.set(method, route);
+    }
+  }
+  for (const { path } of routes) for (const prefix of fixedPrefixes(path)) open(byShape, prefix);
+  return [...byShape.values()].map((found) => ({ ...found, allow: [...found.routes.keys()].sort().join(', ') }));
+}
+
+/** What a path without a route is answered; `methods`: it has routes, only not for this method. */
+export type Unrouted = { readonly allow: string } | { readonly refusal: Refusal };
+
+/**
+ * Says why nothing was found for a path below `base`: the longest prefix that fits a route pattern decides, and the
+ * first segment that does not fit is named (conventions 1.5). For refused requests only, so it just tries them all.
+ *
+ * @param segments decoded, without `api` and `v1`.
+ */
+export function explain(endpoints: readonly Endpoint[], segments: readonly string[]): Unrouted {
+  const patterns = endpoints.map((endpoint) => ({ endpoint, parts: segmentsOf(endpoint.path) }));
+  const exact = patterns
+    .filter(({ endpoint, parts }) => endpoint.allow !== '' && parts.length === segments.length && fit(parts, segments) === parts.length)
+    .sort((a, b) => paramsIn(a.parts) - paramsIn(b.parts))[0];
+  if (exact) return { allow: exact.endpoint.allow };
+  const fitting = Math.max(0, ...patterns.map(({ parts }) => fit(parts, segments)));
+  const named = segments[Math.min(fitting, segments.length - 1)] ?? 'v1';
+  const isAction = fitting > 0 && segments.length > 1 && withActions.has(segments[0]!);
+  return { refusal: isAction ? refuse.unknownAction(named) : refuse.unknownType(named) };
+}
+
+/** Below these an unknown segment is an action (conventions 1.5). */
+const withActions = new Set(['users', 'license', 'server-config']);
+
+export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+
+type Found = { path: string; routes: Map<string, Route> };
+
+function open(byShape: Map<string, Found>, path: string): Found {
+  const shape = path.replace(/:[^/]+/g, ':');
+  const found = byShape.get(shape) ?? { path, routes: new Map() };
+  byShape.set(shape, found);
+  return found;
+}
+
+const methodsOf = (route: Route): string[] => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]);
+
+function fixedPrefixes(path: string): string[] {
+  const segments = segmentsOf(path);
+  return segments.flatMap((segment, at) => (at === 0 || segment.startsWith(':') ? [] : [`/${segments.slice(0, at + 1).join('/')}`]));
+}
+
+/** How many leading segments of a path fit a pattern. */
+function fit(parts: readonly string[], segments: readonly string[]): number {
+  let at = 0;
+  while (at < parts.length && at < segments.length && (parts[at]!.startsWith(':') || parts[at] === segments[at])) at++;
+  return at;
+}
+
+const paramsIn = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from '../access/actor.ts';
+
+/** One request and the response to it, from any listener and for any path. */
+export class Exchange {
+  /** Who asks, once that is known. */
+  actor: Actor | undefined;
+
+  constructor(
+    readonly id: string,
+    /** The pattern of the path, never the path itself: ids and tokens in it stay out of the log. */
+    readonly pattern: string,
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    /** Milliseconds since 1970. */
+    readonly startedAt: number,
+  ) {}
+}
+
+/** `X-Request-ID` of a request when it has a harmless one, else a new UUID (conventions 1.4). */
+export function requestId(request: IncomingMessage | undefined): string {
+  const sent = request?.headers['x-request-id'];
+  return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
+}

@@ -1,0 +1,77 @@
+import { createServer as createHttpServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../clock.ts';
+import { refuseMalformed, refuseTunnel } from './client-error.ts';
+import type { HttpSettings, Limits } from './parts.ts';
+import { isTlsOn, loadCertificates } from './tls.ts';
+
+/** A handshake takes one round trip or two. */
+const handshakeMs = 10_000;
+
+/** A plain or TLS server with all bounds set and every refusal of the parser answered. It does not listen yet. */
+export function createServer(settings: HttpSettings, limits: Limits, clock: Clock, run: RequestListener): Server | HttpsServer {
+  const options = optionsOf(limits);
+  const server = isTlsOn(settings)
+    ? createHttpsServer({ ...options, ...loadCertificates(settings), handshakeTimeout: handshakeMs }, run)
+    : createHttpServer(options, run);
+  return guard(server, clock, run);
+}
+
+/** The plain listener beside a TLS one. */
+export function createRedirectServer(limits: Limits, clock: Clock, run: RequestListener): Server {
+  return guard(createHttpServer(optionsOf(limits), run), clock, run);
+}
+
+/** Resolves with the port. Rejects with one clear line: port in use, no right to it, unknown address. */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException): void => reject(new Error(listenError(error, host, port)));
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/**
+ * Stops listening at once. Resolves when every connection has ended: idle ones now, busy ones after their answer,
+ * and all that are left after `closeMs`.
+ */
+export function stop(server: Server, limits: Limits, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = clock.after(limits.closeMs, () => server.closeAllConnections());
+    server.close(() => {
+      cut.cancel();
+      resolve();
+    });
+  });
+}
+
+function optionsOf(limits: Limits): ServerOptions {
+  return {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    // Would count uploads, too; JSON bodies have a bound of their own
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
+    keepAliveTimeout: limits.keepAliveMs,
+    // Node would answer a missing Host itself, without body and request id
+    requireHostHeader: false,
+  };
+}
+
+function guard<S extends Server>(server: S, clock: Clock, run: RequestListener): S {
+  server.on('clientError', (error, socket) => refuseMalformed(error, socket as never, clock));
+  server.on('connect', (request, socket) => refuseTunnel(request, socket as never, clock));
+  // An expectation that Node does not know would be answered 417 without body; ours ignores it
+  server.on('checkExpectation', run);
+  return server;
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use`;
+  if (error.code === 'EACCES') return `Port ${port} on ${host} may not be used by this account`;
+  return `Cannot listen on ${host} port ${port}: ${error.message}`;
+}

@@ -1,0 +1,97 @@
+import type { Actor } from '../access/actor.ts';
+import type { Source } from '../changes/source.ts';
+import type { Sink } from '../changes/sink.ts';
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/types.ts';
+import type { Route } from './route.ts';
+
+/** The settings that this part reads. Names and defaults: clients contract 1.10. */
+export interface HttpSettings {
+  readonly host: string;
+  /** 0 takes a free one. With TLS on, the listener that only redirects. */
+  readonly port: number;
+  readonly httpsPort: number;
+  /** Paths of PEM files; both set = TLS on. */
+  readonly tlsCert: string;
+  readonly tlsKey: string;
+  /** The value in force now: that of server-config once it was patched. */
+  readonly externalUrl: () => string;
+  /** CIDRs. */
+  readonly trustedProxies: readonly string[];
+  readonly corsAllowedOrigins: readonly string[];
+  /** A line for every answer, not only for errors, writes and slow ones. */
+  readonly logRequests: boolean;
+  readonly streamListMode: 'full' | 'changes';
+}
+
+/** What a request brought to say who asks. */
+export interface Credentials {
+  /** `Private-Token`, the part before the first comma; absent when empty. */
+  readonly token?: string;
+  /** The raw `Cookie` header; absent when a token was sent. */
+  readonly cookie?: string;
+}
+
+/** What opens a stream; the checks of the plain GET were made in the same turn. */
+export interface Opening {
+  readonly source: Source;
+  readonly changesForm: boolean;
+  readonly sink: Sink;
+  /** Streams of one caller on one route: permitted again together. */
+  readonly group: string;
+  readonly tokenKey: string;
+  readonly authenticate: () => Actor;
+  readonly permit: (actor: Actor) => void;
+  readonly onLoss: 'silent' | 'vanish';
+}
+
+export interface Log {
+  info(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+/** Bounds on what a peer may make the server hold or wait for. */
+export interface Limits {
+  /** Bytes of a JSON body (conventions 1.2). */
+  readonly bodyBytes: number;
+  /** Arrays and objects inside one another in a body. The deepest body of the interface has 6. */
+  readonly bodyDepth: number;
+  /** Time from the headers of a request to the end of its JSON body. Uploads have their own bounds. */
+  readonly bodyMs: number;
+  /** Time for the headers of a request. */
+  readonly headersMs: number;
+  /** Bytes of the request line and the headers together. */
+  readonly headerBytes: number;
+  /** Bytes of a body nobody wants that are read and dropped, so that the peer gets to read its answer. */
+  readonly unwantedBytes: number;
+  /** An idle connection is kept so long: longer than the usual 60 s of a proxy in front. */
+  readonly keepAliveMs: number;
+  /** Requests in flight have so long at shutdown before their connections are cut. */
+  readonly closeMs: number;
+}
+
+export const usualLimits: Limits = {
+  bodyBytes: 16 * 1024 * 1024,
+  bodyDepth: 64,
+  bodyMs: 60_000,
+  headersMs: 20_000,
+  headerBytes: 16 * 1024,
+  unwantedBytes: 64 * 1024 * 1024,
+  keepAliveMs: 72_000,
+  closeMs: 8_000,
+};
+
+/** What the HTTP side is made of. */
+export interface HttpParts {
+  readonly routes: readonly Route[];
+  /** Throws 401 `Invalid token` or 403 `User is blocked`; Guest when nothing was sent. */
+  readonly authenticate: (sent: Credentials) => Actor;
+  readonly streams: { open(opening: Opening): unknown; close(): unknown };
+  readonly store: Pick<Store, 'ready' | 'load'>;
+  readonly clock: Clock;
+  readonly settings: HttpSettings;
+  readonly log: Log;
+  /** `0.1.0`, for the start page and the API document. */
+  readonly version: string;
+  readonly limits?: Partial<Limits>;
+}

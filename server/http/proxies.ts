@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { BlockList, isIP, type Socket } from 'node:net';
+
+/**
+ * Who the client is and under which address the server was asked, with proxies in between (conventions 1.9).
+ * `X-Forwarded-*` count only when the peer of the connection is a trusted proxy.
+ */
+export interface Proxies {
+  /** Address of the client, for audit and logs. */
+  clientAddress(request: IncomingMessage): string;
+  /** `https://host[:port]` as the client wrote it, proxies considered; `''` when no host was sent. */
+  requestedOrigin(request: IncomingMessage): string;
+  /** `X-Forwarded-Proto` of a trusted proxy, else undefined. */
+  forwardedProto(request: IncomingMessage): string | undefined;
+}
+
+/** @param cidrs a wrong one throws: it must stop the start. */
+export function createProxies(cidrs: readonly string[]): Proxies {
+  const list = blockList(cidrs);
+  const isTrusted = (address: string): boolean => {
+    const family = isIP(address);
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+  const believed = (request: IncomingMessage): boolean => isTrusted(plainAddress(request.socket.remoteAddress ?? ''));
+  const forwardedProto = (request: IncomingMessage): string | undefined => {
+    const sent = lastOf(request.headers, 'x-forwarded-proto');
+    return sent !== undefined && believed(request) ? sent.toLowerCase() : undefined;
+  };
+  return {
+    clientAddress(request) {
+      const peer = plainAddress(request.socket.remoteAddress ?? '');
+      const chain = request.headers['x-forwarded-for'];
+      return chain === undefined || !isTrusted(peer) ? peer : firstUntrusted(String(chain), isTrusted) ?? peer;
+    },
+    requestedOrigin(request) {
+      const forwarded = lastOf(request.headers, 'x-forwarded-host');
+      const host = forwarded !== undefined && believed(request) ? forwarded : request.headers.host;
+      if (!host) return '';
+      return `${forwardedProto(request) ?? (isEncrypted(request.socket) ? 'https' : 'http')}://${host}`;
+    },
+    forwardedProto,
+  };
+}
+
+function blockList(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = '', prefix] = cidr.split('/');
+    const family = isIP(address);
+    const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix);
+    if (family === 0 || !Number.isInteger(bits)) throw new Error(`trusted proxy ${cidr} is not a CIDR`);
+    list.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** An IPv4 address that the system shows as IPv6 (`::ffff:10.0.0.1`) counts as the IPv4 address. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+
+/** From the right the first address that is no trusted proxy; all trusted: the leftmost. */
+function firstUntrusted(chain: string, isTrusted: (address: string) => boolean): string | undefined {
+  const addresses = chain.split(',').map((part) => plainAddress(part.trim())).filter((part) => isIP(part) !== 0);
+  return addresses.findLast((address) => !isTrusted(address)) ?? addresses[0];
+}
+
+function lastOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const sent = headers[name];
+  if (sent === undefined) return undefined;
+  return String(sent).split(',').at(-1)?.trim() || undefined;
+}
+
+const isEncrypted = (socket: Socket): boolean => 'encrypted' in socket && socket.encrypted === true;

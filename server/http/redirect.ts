@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { refuse } from '../../model/refusal.ts';
+import type { Answers } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import type { Proxies } from './proxies.ts';
+
+/** Where a plain request must go instead, or undefined (conventions 1.8). */
+export type Redirect = (request: IncomingMessage) => string | undefined;
+
+/** For the listener beside a TLS one: every request. @param httpsPort the one listened on. */
+export const toTls =
+  (externalUrl: () => string, httpsPort: () => number): Redirect =>
+  (request) => {
+    const host = httpsHost(externalUrl()) ?? requestedHost(request, httpsPort());
+    return host === undefined ? undefined : `https://${host}${targetOf(request)}`;
+  };
+
+/** For a plain server behind a proxy that takes plain requests, too: those go to an https `external_url`. */
+export const behindProxy =
+  (externalUrl: () => string, proxies: Proxies): Redirect =>
+  (request) => {
+    if (request.headers['x-forwarded-proto'] === undefined || proxies.forwardedProto(request) !== 'http') return undefined;
+    const host = httpsHost(externalUrl());
+    return host === undefined ? undefined : `https://${host}${targetOf(request)}`;
+  };
+
+/** 308 keeps method and body. Nothing of the body is waited for. */
+export function redirect(answers: Answers, exchange: Exchange, location: string | undefined): void {
+  if (location === undefined) return answers.error(exchange, refuse.malformedHttp());
+  exchange.response.shouldKeepAlive = false;
+  answers.write(exchange, 308, ['Location', location, 'Content-Length', '0'], undefined);
+}
+
+function httpsHost(externalUrl: string): string | undefined {
+  return externalUrl.startsWith('https://') && URL.canParse(externalUrl) ? new URL(externalUrl).host : undefined;
+}
+
+/** Name of the `Host` header with the TLS port; undefined when it is none, for it goes into a header. */
+function requestedHost(request: IncomingMessage, httpsPort: number): string | undefined {
+  const name = /^([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:\d*)?$/.exec(request.headers.host ?? '')?.[1];
+  return name === undefined || httpsPort === 443 ? name : `${name}:${httpsPort}`;
+}
+
+/** Path and query; a request target may also be a whole URL, or `*`. */
+function targetOf(request: IncomingMessage): string {
+  const url = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
+  return url.startsWith('/') ? url : `/${url.replace(/^\*$/, '')}`;
+}

@@ -1,0 +1,103 @@
+import type { Source } from '../changes/source.ts';
+import type { Store } from '../store/types.ts';
+import type { Answers } from './answer.ts';
+import { dropBody, hasBody, readBody } from './body.ts';
+import type { RequestCall } from './call.ts';
+import { ndjson } from './ndjson.ts';
+import type { HttpParts, Limits } from './parts.ts';
+import { readBoolean } from './query.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Answer } from './route.ts';
+
+export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock'> {
+  readonly answers: Answers;
+  readonly requestLog: RequestLog;
+  readonly limits: Limits;
+  readonly streamListMode: 'full' | 'changes';
+}
+
+/**
+ * Takes a call through the checks in the order of conventions 1.6 to its answer or stream. What need not be waited
+ * for is done in the turn of the request; after a wait the caller is authenticated and permitted again.
+ */
+export function createServe(parts: ServeParts): (call: RequestCall) => void {
+  const { answers } = parts;
+  const respond = (call: RequestCall): void => {
+    call.query;
+    if ('watch' in call.route) return show(parts, call, call.route.watch(call));
+    const answer = call.route.handle(call);
+    if (!isPromise(answer)) return answers.json(call, answer);
+    answer.then((text) => answers.json(call, text)).catch((error) => answers.error(call, error));
+  };
+  const afterWait = async (call: RequestCall, wait: Promise<unknown>): Promise<void> => {
+    try {
+      await wait;
+      call.admit();
+      respond(call);
+    } catch (error) {
+      answers.error(call, error);
+    }
+  };
+  return (call) => {
+    try {
+      call.admit();
+      const wait = whatIsMissing(parts, call);
+      if (wait === undefined) respond(call);
+      else void afterWait(call, wait);
+    } catch (error) {
+      answers.error(call, error);
+    }
+  };
+}
+
+/** The body and the scope of a call, if they are not there yet. */
+function whatIsMissing({ store, clock, limits }: ServeParts, call: RequestCall): Promise<unknown> | undefined {
+  const scope = call.route.scope?.(call.params);
+  if (!takesBody(call) || !hasBody(call.request)) return load(store, scope);
+  return readBody(call.request, clock, limits).then((body) => {
+    call.body = body;
+    return load(store, scope);
+  });
+}
+
+const takesBody = ({ route }: RequestCall): boolean => route.method === 'POST' || route.method === 'PATCH';
+
+function load(store: Pick<Store, 'ready' | 'load'>, scope: string | undefined): Promise<unknown> | undefined {
+  return scope === undefined || store.ready(scope) !== undefined ? undefined : store.load(scope);
+}
+
+/** A subscribable GET: the plain answer or the stream, from one source taken in this turn. */
+function show(parts: ServeParts, call: RequestCall, source: Source): void {
+  const subscribe = readBoolean(call.query, 'subscribe');
+  const changesForm = source.form === 'list' && (source.changesOnly === true || wantsChanges(parts, call));
+  if (!subscribe || call.request.method === 'HEAD' || parts.answers.closing) return parts.answers.json(call, source.body());
+  const { response } = call;
+  if (response.destroyed) return;
+  // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
+  // would not be noticed, so the stream is opened when its turn comes
+  if (response.socket === null) return void response.once('socket', () => createServe(parts)(call));
+  openStream(parts, call, source, changesForm);
+}
+
+function wantsChanges(parts: ServeParts, call: RequestCall): boolean {
+  return call.query.changes === undefined ? parts.streamListMode === 'changes' : readBoolean(call.query, 'changes');
+}
+
+function openStream(parts: ServeParts, call: RequestCall, source: Source, changesForm: boolean): void {
+  const { access, path } = call.route;
+  if (hasBody(call.request)) dropBody(call.request, parts.clock, parts.limits);
+  parts.streams.open({
+    source,
+    changesForm,
+    sink: ndjson(call.response, parts.answers.streamHeaders(call)),
+    group: [call.actor.id, call.actor.token, path, ...Object.values(call.params)].join(' '),
+    tokenKey: call.actor.token,
+    authenticate: () => call.authenticate(),
+    permit: (actor) => access.permit(actor, call.params),
+    onLoss: access.onLoss,
+  });
+  parts.requestLog(call, 200);
+}
+
+const isPromise = (answer: Answer | Promise<Answer>): answer is Promise<Answer> =>
+  typeof answer === 'object' && 'then' in answer;

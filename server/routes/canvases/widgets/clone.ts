@@ -1,0 +1,20 @@
+import Schema from 'typebox';
+import { refuse } from '../../../../model/refusal.ts';
+import type { CanvasParts } from '../../../collections/parts.ts';
+import type { Route } from '../../../http/route.ts';
+
+/** A stub by contract: typed collections clone (widgets contract 3). */
+export const cloneRoutes = ({ rules }: CanvasParts): Route[] => [
+  {
+    path: '/canvases/:canvas_id/widgets/clone',
+    summary: 'Not implemented; post source_canvas_id and source_widget_id to a typed collection instead',
+    method: 'POST',
+    access: rules.editCanvas,
+    answer: Schema.Never(),
+    refusals: [501],
+    file: 'server/routes/canvases/widgets/clone.ts',
+    handle() {
+      throw refuse.notImplemented();
+    },
+  },
+];

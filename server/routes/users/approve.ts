@@ -1,0 +1,39 @@
+import type { Work } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { GUEST, User } from '../../../model/resources/user.ts';
+import { answerSchema } from '../../../model/schemas.ts';
+import { namedUser } from '../../access/path-ids.ts';
+import type { Rules } from '../../access/rules.ts';
+import { changeUser } from '../../commands/change-user.ts';
+import type { Route } from '../../http/route.ts';
+import type { ScopeTransaction, Store } from '../../store/types.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly rules: Pick<Rules, 'administrator'>;
+}
+
+/** POST /users/{id}/approve (auth contract 3). */
+export const approveRoutes = ({ store, rules }: Parts): Route[] => [
+  {
+    method: 'POST',
+    path: '/users/:user_id/approve',
+    summary: 'Let a new account sign in',
+    file: 'server/routes/users/approve.ts',
+    access: rules.administrator,
+    answer: answerSchema('User', User.fields),
+    handle: ({ author, permit, params }) =>
+      store.submit<string>({
+        scopes: ['directory'],
+        author,
+        permit,
+        run: ({ directory }) => approve(directory, params.user_id!),
+      }),
+  },
+];
+
+/** The Guest may be blocked and named, nothing else. */
+function approve(directory: ScopeTransaction, id: string): Work<string> {
+  if (namedUser(directory, id).id === GUEST) throw refuse.denied();
+  return changeUser(directory, id, { approved: true });
+}

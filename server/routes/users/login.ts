@@ -1,0 +1,149 @@
+import Schema from 'typebox';
+import type { Body } from '../../../model/field.ts';
+import { Refusal, refuse } from '../../../model/refusal.ts';
+import { Session } from '../../../model/resources/session.ts';
+import { configValue } from '../../../model/resources/server-config.ts';
+import { User, userByEmail } from '../../../model/resources/user.ts';
+import { answerSchema } from '../../../model/schemas.ts';
+import { Bool, Text } from '../../../model/types.ts';
+import type { Authentication, Credential } from '../../access/authenticate.ts';
+import type { Passwords } from '../../access/passwords.ts';
+import type { Rules } from '../../access/rules.ts';
+import { newToken, tokenHash } from '../../access/tokens.ts';
+import { loginLine, signIn } from '../../commands/sign-in.ts';
+import type { Call, Route } from '../../http/route.ts';
+import type { Store, Transaction } from '../../store/types.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly rules: Pick<Rules, 'anyone'>;
+  readonly authenticate: Pick<Authentication, 'find'>;
+  readonly passwords: Pick<Passwords, 'verify'>;
+  /** See `createLoginFailures`. */
+  readonly countFailure: (ip: string) => number | undefined;
+}
+
+type Form =
+  | { readonly email: string; readonly password: string; readonly token?: undefined; readonly remember: boolean }
+  | { readonly token: string; readonly remember: boolean };
+
+/** What was proven outside the transaction: whose account it is, and `holds`, which checks in the command that it still is. */
+interface Proof {
+  readonly user: User | undefined;
+  readonly holds: (tx: Transaction) => User;
+  /** Written after the new session was made. */
+  readonly besides?: (tx: Transaction, expires_at: number) => void;
+}
+
+/** POST /users/login (auth contract 2). */
+export const loginRoutes = (parts: Parts): Route[] => [
+  {
+    method: 'POST',
+    path: '/users/login',
+    summary: 'Sign in with e-mail and password, or with a token',
+    file: 'server/routes/users/login.ts',
+    access: parts.rules.anyone,
+    body: Schema.Union([
+      Schema.Object({ email: Schema.String(), password: Schema.String(), remember: Schema.Optional(Schema.Boolean()) }),
+      Schema.Object({ token: Schema.String(), remember: Schema.Optional(Schema.Boolean()) }),
+    ]),
+    answer: Schema.Object({ token: Schema.String(), user: answerSchema('User', User.fields) }, { title: 'Login' }),
+    refusals: [401, 403],
+    handle: (call) => login(parts, call, readForm(call.body)),
+  },
+];
+
+const keys = new Set(['email', 'username', 'password', 'token', 'remember']);
+
+/** Exactly one of the two forms; `username` alone is read as the e-mail, because a published client sends only that. */
+function readForm(body: Body): Form {
+  const sent = Object.keys(body).filter((key) => body[key] !== null);
+  const has = (key: string): boolean => sent.includes(key);
+  const names = ['email', 'username'].filter(has);
+  const byPassword = names.length === 1 && has('password') && !has('token');
+  const byToken = names.length === 0 && !has('password') && has('token');
+  if ((!byPassword && !byToken) || !sent.every((key) => keys.has(key))) {
+    throw refuse.invalid('Login request must have either email and password or token');
+  }
+  const text = (key: string): string => Text().read(body[key], key, undefined);
+  const remember = has('remember') ? Bool.read(body.remember, 'remember', undefined) : false;
+  return byToken ? { token: text('token'), remember } : { email: text(names[0]!), password: text('password'), remember };
+}
+
+async function login(parts: Parts, call: Call, form: Form): Promise<string> {
+  const token = newToken();
+  const proof = form.token === undefined ? await provePassword(parts, form) : proveToken(parts, form.token);
+  try {
+    const text = await parts.store.submit({
+      scopes: ['directory'],
+      author: { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip: call.author.ip },
+      permit: call.permit,
+      run(tx) {
+        const user = proof.holds(tx);
+        const made = signIn(tx, { user, hash: tokenHash(token), remember: form.remember });
+        proof.besides?.(tx, made.expires_at);
+        return made.text;
+      },
+    });
+    return `{"token":"${token}","user":${text}}`;
+  } catch (cause) {
+    if (cause instanceof Refusal) await recordFailure(parts, call, form, proof.user);
+    throw cause;
+  }
+}
+
+/** Rests on the hash that was verified: a password set meanwhile makes the proof worthless. */
+async function provePassword({ store, passwords }: Parts, form: Form & { email: string; password: string }): Promise<Proof> {
+  const user = userByEmail(store.directory, form.email);
+  const stored = user?.password_hash || undefined;
+  const fits = await passwords.verify(stored, form.password);
+  return {
+    user,
+    holds({ directory }) {
+      const current = fits && user ? directory.get(User, user.id) : undefined;
+      if (!current || current.password_hash !== stored) throw refuse.wrongCredentials();
+      if (!configValue(directory, 'authentication.password.enabled')) {
+        throw refuse.forbidden('Sign-in using a password is not enabled');
+      }
+      return current;
+    },
+  };
+}
+
+/** The presented token stays valid; a temporary one lives at least as long as the new one. */
+function proveToken({ authenticate }: Parts, token: string): Proof {
+  const credential = authenticate.find(token);
+  return {
+    user: credential?.owner,
+    holds({ directory }) {
+      const current = credential && directory.find(credential.key) && directory.get(User, credential.owner.id);
+      if (!current) throw refuse.invalidToken();
+      return current;
+    },
+    besides: (tx, expires_at) => prolong(tx, credential, expires_at),
+  };
+}
+
+function prolong({ directory }: Transaction, credential: Credential | undefined, expires_at: number): void {
+  if (credential?.kind !== 'temporary') return;
+  const session = directory.find(credential.key)!.record as Session;
+  directory.update(Session, { ...session, expires_at: Math.max(session.expires_at, expires_at) });
+}
+
+const longestEmail = 254;
+
+/** In a transaction of its own: the refused one left nothing. */
+async function recordFailure(parts: Parts, call: Call, form: Form, user: User | undefined): Promise<void> {
+  const unwritten = parts.countFailure(call.author.ip);
+  if (unwritten === undefined) return;
+  const details = {
+    ...(form.token === undefined && { email: form.email.slice(0, longestEmail) }),
+    ...(unwritten > 0 && { more_failures: unwritten }),
+  };
+  await parts.store.submit({
+    scopes: ['directory'],
+    author: { id: null, name: '', ip: call.author.ip },
+    permit: () => {},
+    run: (tx) => tx.audit(loginLine('Login failed', user, details)),
+  });
+}

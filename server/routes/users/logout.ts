@@ -1,0 +1,56 @@
+import Schema from 'typebox';
+import { refuse } from '../../../model/refusal.ts';
+import { User } from '../../../model/resources/user.ts';
+import { Text } from '../../../model/types.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Authentication } from '../../access/authenticate.ts';
+import type { Rules } from '../../access/rules.ts';
+import { loginLine } from '../../commands/sign-in.ts';
+import type { Call, Route } from '../../http/route.ts';
+import type { Store } from '../../store/types.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly rules: Pick<Rules, 'signedIn'>;
+  readonly authenticate: Pick<Authentication, 'find'>;
+}
+
+/** POST /users/logout (auth contract 2). Open to blocked users too. */
+export const logoutRoutes = (parts: Parts): Route[] => [
+  {
+    method: 'POST',
+    path: '/users/logout',
+    summary: 'Invalidate a temporary token and end its streams',
+    file: 'server/routes/users/logout.ts',
+    access: { ...parts.rules.signedIn, says: 'signed in, blocked too', blockedToo: true },
+    body: Schema.Object({ token: Schema.Optional(Schema.Union([Schema.String(), Schema.Null()])) }),
+    answer: 'empty',
+    handle: (call) => logout(parts, call),
+  },
+];
+
+/** A permanent token is not revoked by logout: one client calls it with the key that it keeps using. */
+async function logout({ store, authenticate }: Parts, call: Call): Promise<undefined> {
+  const { kind, key } = tokenToEnd(authenticate, call);
+  if (kind !== 'temporary') return;
+  await store.submit({
+    scopes: ['directory'],
+    author: call.author,
+    permit: call.permit,
+    *run(tx) {
+      if (!tx.directory.find(key)) return;
+      yield* tx.directory.remove(key);
+      tx.audit(loginLine('Logout', tx.directory.get(User, call.actor.id)));
+    },
+  });
+}
+
+/** The token in the body, else the credential of the request. */
+function tokenToEnd({ find }: Parts['authenticate'], { body, actor }: Call): { kind: Actor['credential']; key: string } {
+  const sent = (body.token ?? null) === null ? '' : Text().read(body.token, 'token', undefined);
+  if (sent === '') return { kind: actor.credential, key: actor.token };
+  const credential = find(sent);
+  if (!credential) throw refuse.invalid('Invalid token');
+  if (credential.owner.id !== actor.id) throw refuse.denied();
+  return credential;
+}

@@ -1,0 +1,71 @@
+import Schema from 'typebox';
+import type { Body } from '../../../model/field.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { configValue } from '../../../model/resources/server-config.ts';
+import { GUEST, User } from '../../../model/resources/user.ts';
+import { answerSchema } from '../../../model/schemas.ts';
+import { Text } from '../../../model/types.ts';
+import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
+import { namedUser } from '../../access/path-ids.ts';
+import type { Rules } from '../../access/rules.ts';
+import { changeUser, revokeSessions } from '../../commands/change-user.ts';
+import type { Call, Route } from '../../http/route.ts';
+import type { Store } from '../../store/types.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly rules: Pick<Rules, 'selfOrAdministrator'>;
+  readonly passwords: Passwords;
+}
+
+/** The canonical spelling first. */
+const current = ['current_password', 'old_password', 'old-password'];
+const next = ['new_password', 'new-password', 'password'];
+const text = Schema.Optional(Schema.Union([Schema.String(), Schema.Null()]));
+
+/** POST /users/{id}/password (auth contract 3). */
+export const passwordRoutes = (parts: Parts): Route[] => [
+  {
+    method: 'POST',
+    path: '/users/:user_id/password',
+    summary: 'Set a password; on one\'s own account with the current one',
+    file: 'server/routes/users/password.ts',
+    access: parts.rules.selfOrAdministrator,
+    body: Schema.Object(Object.fromEntries([...current, ...next].map((key) => [key, text]))),
+    answer: answerSchema('User', User.fields),
+    handle: (call) => setPassword(parts, call),
+  },
+];
+
+async function setPassword({ store, passwords }: Parts, call: Call): Promise<string> {
+  const user = namedUser(store.directory, call.params.user_id!);
+  if (user.id === GUEST) throw refuse.denied();
+  const own = user.id === call.actor.id;
+  const old = read(call.body, current);
+  if (own && old === undefined && user.password_hash !== '') throw refuse.missing('current_password');
+  const password = read(call.body, next);
+  if (password === undefined) throw refuse.missing('new_password');
+  refuseWeakPassword(password, configValue(store.directory, 'authentication.password.min_length'));
+  if (own && user.password_hash !== '' && !(await passwords.verify(user.password_hash, old!))) throw wrongCurrent();
+  const password_hash = await passwords.hash(password);
+  const { author, permit, params, actor } = call;
+  return store.submit<string>({
+    scopes: ['directory'],
+    author,
+    permit,
+    *run({ directory }) {
+      // What was verified is the password of then: one that was set meanwhile was not proven.
+      if (own && namedUser(directory, params.user_id!).password_hash !== user.password_hash) throw wrongCurrent();
+      yield* revokeSessions(directory, user.id, actor.token);
+      return yield* changeUser(directory, params.user_id!, { password_hash });
+    },
+  });
+}
+
+/** 403, not 401: one client drops its credentials on any 401. */
+const wrongCurrent = () => refuse.forbidden('Invalid current password');
+
+function read(body: Body, names: readonly string[]): string | undefined {
+  const key = names.find((name) => (body[name] ?? null) !== null);
+  return key && Text().read(body[key], key, undefined);
+}

@@ -1,0 +1,30 @@
+import { User } from '../../../model/resources/user.ts';
+import { answerSchema } from '../../../model/schemas.ts';
+import type { Rules } from '../../access/rules.ts';
+import { changeUser } from '../../commands/change-user.ts';
+import type { Route } from '../../http/route.ts';
+import type { Store } from '../../store/types.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly rules: Pick<Rules, 'administrator'>;
+}
+
+/** POST /users/{id}/unblock (auth contract 3). Tokens that did not expire meanwhile work again. */
+export const unblockRoutes = ({ store, rules }: Parts): Route[] => [
+  {
+    method: 'POST',
+    path: '/users/:user_id/unblock',
+    summary: 'Let a blocked user in again',
+    file: 'server/routes/users/unblock.ts',
+    access: rules.administrator,
+    answer: answerSchema('User', User.fields),
+    handle: ({ author, permit, params }) =>
+      store.submit<string>({
+        scopes: ['directory'],
+        author,
+        permit,
+        run: ({ directory }) => changeUser(directory, params.user_id!, { blocked: false }),
+      }),
+  },
+];

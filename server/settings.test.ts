@@ -1,0 +1,223 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { defaultOf, type Environment, WrongSettings } from './settings/read.ts';
+import { defaultText, readSettings, settingWarnings, table } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'easel-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const pem = file('tls.pem', 'any text');
+const ed25519 = generateKeyPairSync('ed25519').publicKey;
+const der = ed25519.export({ format: 'der', type: 'spki' });
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'pem', type: 'spki' }).toString();
+
+type Key = keyof typeof table;
+const rows = Object.entries(table) as [Key, (typeof table)[Key]][];
+
+/** Clients contract 1.10; below the line, those that it does not name. */
+const contract: Record<Key, string> = {
+  host: '127.0.0.1',
+  port: '8080',
+  httpsPort: '8443',
+  tlsCert: '',
+  tlsKey: '',
+  dataDir: './data',
+  databaseUrl: 'sqlite:',
+  eventsUrl: 'memory:',
+  assetsUrl: 'file:',
+  adminEmail: 'admin@localhost',
+  adminPassword: 'generated',
+  externalUrl: '',
+  keepaliveSeconds: '15',
+  streamListMode: 'full',
+  streamWriteTimeoutSeconds: '60',
+  trustedProxies: '172.0.0.0/8',
+  corsAllowedOrigins: '',
+  maxUploadBytes: '2147483648',
+  clientCommandTimeoutMs: '5000',
+  clientGraceSeconds: '5',
+  mailOutboxDir: '',
+  licensePublicKey: '',
+  // ours
+  cacheBytes: 'a quarter of memory',
+  logRequests: '0',
+  logLevel: 'info',
+};
+
+/** One text other than the default for every setting. */
+const other: Record<Key, string> = {
+  host: '::1',
+  port: '0',
+  httpsPort: '443',
+  tlsCert: pem,
+  tlsKey: pem,
+  dataDir: '/var/lib/easel',
+  databaseUrl: 'sqlite:',
+  eventsUrl: 'memory:',
+  assetsUrl: 'file:',
+  adminEmail: 'ada@canvas.example',
+  adminPassword: 'correct horse, battery',
+  externalUrl: 'https://canvas.example/easel',
+  keepaliveSeconds: '300',
+  streamListMode: 'changes',
+  streamWriteTimeoutSeconds: '5',
+  trustedProxies: '10.0.0.0/8,::1/128',
+  corsAllowedOrigins: 'https://a.example,http://b.example:8000',
+  maxUploadBytes: '1000000',
+  clientCommandTimeoutMs: '250',
+  clientGraceSeconds: '0',
+  mailOutboxDir: './mails',
+  licensePublicKey: der.toString('base64'),
+  cacheBytes: '1073741824',
+  logRequests: '1',
+  logLevel: 'debug',
+};
+
+const wrong: [Key, ...string[]][] = [
+  ['host', 'a b', 'http://localhost', '127.0.0.1:80'],
+  ['port', '-1', '65536', '80.5', 'http', '0x50'],
+  ['httpsPort', '65536'],
+  ['tlsCert', join(folder, 'none.pem')],
+  ['databaseUrl', 'postgres://db/easel', 'mysql:', 'sqlite:elsewhere.db'],
+  ['eventsUrl', 'nats://localhost', 'postgres:', 'memory'],
+  ['assetsUrl', 's3://bucket?endpoint=x', '/files'],
+  ['adminEmail', 'ada', '@canvas.example', 'a b@canvas.example'],
+  ['adminPassword', 'x'.repeat(1025)],
+  ['externalUrl', 'canvas.example', 'ftp://canvas.example', '/easel'],
+  ['keepaliveSeconds', '0', '301', '1e2', '15s'],
+  ['streamListMode', 'delta', 'FULL'],
+  ['streamWriteTimeoutSeconds', '0'],
+  ['trustedProxies', '10.0.0.1', '10.0.0.0/33', '::1/129', 'proxy/8', '10.0.0.0/8/8', '10.0.0.0/8,nonsense'],
+  ['corsAllowedOrigins', 'a.example', 'https://a.example/', 'https://A.example', 'ws://a.example', '*, x'],
+  ['maxUploadBytes', '0', '2GB', '99999999999999999999'],
+  ['clientCommandTimeoutMs', '0'],
+  ['clientGraceSeconds', '-1'],
+  ['licensePublicKey', 'nonsense', rsa],
+  ['cacheBytes', '-1'],
+  ['logRequests', 'yes', 'true'],
+  ['logLevel', 'loud'],
+];
+
+function linesOf(env: Environment): readonly string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('defaults', () => {
+  test.each(rows)('of %s is that of the contract', (key, row) => expect(defaultText(row as never)).toBe(contract[key]));
+
+  test('are what an empty environment gives', () => {
+    const settings = readSettings({});
+    for (const [key, row] of rows) expect(settings[key]).toEqual(defaultOf(row as never));
+  });
+
+  test('give the cache a quarter of memory', () => expect(readSettings({}).cacheBytes).toBeGreaterThan(10_000_000));
+});
+
+describe('every setting', () => {
+  const direct = Object.fromEntries(rows.map(([key, row]) => [row.name, other[key]]));
+  const files = Object.fromEntries(rows.map(([key, row]) => [`${row.name}_FILE`, file(key, `${other[key]}\n`)]));
+
+  test.each([
+    ['the environment', direct],
+    ['files', files],
+  ])('is read from %s', (_, env) => {
+    const settings = readSettings(env);
+    for (const [key, row] of rows)
+      expect([key, (row.type.show as (v: unknown) => string)(settings[key])]).toEqual([key, other[key]]);
+    expect(settingWarnings(env)).toEqual([]);
+  });
+
+  test('has a name that is its key, a reason, and one home', () => {
+    for (const [key, row] of rows) {
+      expect(row.name).toBe(`EASEL_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`);
+      expect(row.why).toMatch(/\.$/);
+    }
+  });
+
+  test('may be set to nothing, which is the default, and for lists the empty list', () => {
+    const settings = readSettings(Object.fromEntries(rows.map(([, row]) => [row.name, ''])));
+    expect(settings.trustedProxies).toEqual([]);
+    expect({ ...settings, trustedProxies: ['172.0.0.0/8'] }).toEqual(readSettings({}));
+  });
+});
+
+describe('a wrong value', () => {
+  const cases = wrong.flatMap(([key, ...texts]) => texts.map((text) => [table[key].name, text] as const));
+
+  test.each(cases)('is refused by name: %s=%s', (name, text) => {
+    const both = name === 'EASEL_TLS_CERT' ? { EASEL_TLS_KEY: pem } : {};
+    const lines = linesOf({ ...both, [name]: text });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name} (must|names) [^\n]+$`));
+  });
+
+  test('is reported with all the others, one line each', () => {
+    const lines = linesOf({
+      EASEL_PORT: 'x',
+      EASEL_TLS_KEY: pem,
+      EASEL_LOG_LEVEL: 'loud',
+      EASEL_HOST: 'a',
+      EASEL_HOST_FILE: pem,
+    });
+    expect(lines).toEqual([
+      'EASEL_HOST and EASEL_HOST_FILE are both set: keep one',
+      'EASEL_PORT must be a whole number, 0 to 65535, not "x"',
+      'EASEL_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
+      'EASEL_TLS_CERT is missing: EASEL_TLS_KEY is set, and TLS needs both',
+    ]);
+  });
+
+  test('in a file that cannot be read names the file', () => {
+    expect(linesOf({ EASEL_PORT_FILE: join(folder, 'none') })[0]).toMatch(
+      /^EASEL_PORT cannot be read from the file ".*none" \(ENOENT\)$/,
+    );
+  });
+
+  test('never shows a password, nor an address that may hold one', () => {
+    const lines = linesOf({ EASEL_ADMIN_PASSWORD: 'geheim'.repeat(200), EASEL_DATABASE_URL: 'postgres://easel:geheim@db' });
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain('geheim');
+  });
+});
+
+describe('particular types', () => {
+  test('lists drop spaces and empty entries', () => {
+    expect(readSettings({ EASEL_CORS_ALLOWED_ORIGINS: ' https://a.example , ,*,' }).corsAllowedOrigins).toEqual([
+      'https://a.example',
+      '*',
+    ]);
+  });
+
+  test.each([
+    ['PEM', ed25519.export({ format: 'pem', type: 'spki' }).toString()],
+    ['base64 of DER', der.toString('base64')],
+    ['base64url of the 32 bytes', der.subarray(-32).toString('base64url')],
+  ])('a licence key may be %s', (_, text) => {
+    expect(readSettings({ EASEL_LICENSE_PUBLIC_KEY: text }).licensePublicKey?.equals(ed25519)).toBe(true);
+  });
+});
+
+describe('a variable that is no setting', () => {
+  test('is told with the nearest name', () => {
+    const env = { EASEL_PROT: '80', EASEL_ADMIN_PASSWORD_FLE: 'x', EASEL_COLOUR_OF_THE_SKY: 'x', PATH: 'x' };
+    expect(settingWarnings(env)).toEqual([
+      'EASEL_ADMIN_PASSWORD_FLE is not a setting: did you mean EASEL_ADMIN_PASSWORD_FILE?',
+      'EASEL_COLOUR_OF_THE_SKY is not a setting',
+      'EASEL_PROT is not a setting: did you mean EASEL_PORT?',
+    ]);
+    expect(linesOf(env)).toEqual([]);
+  });
+});

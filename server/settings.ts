@@ -1,0 +1,266 @@
+import { totalmem } from 'node:os';
+import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
+import {
+  choice,
+  cidrs,
+  ed25519,
+  email,
+  flag,
+  folder,
+  host,
+  integer,
+  origins,
+  password,
+  readableFile,
+  scheme,
+  webAddress,
+} from './settings/types.ts';
+import { unknownVariables } from './settings/unknown.ts';
+
+const setting = <T>(row: Setting<T>): Setting<T> => row;
+
+/**
+ * Every setting there is. `Settings`, `easel settings` and docs/settings.md follow from this table.
+ * Names and defaults: clients contract 1.10; those of the cache and the log are ours.
+ */
+export const table = {
+  host: setting({
+    name: 'EASEL_HOST',
+    group: 'Listening',
+    type: host,
+    default: '127.0.0.1',
+    unit: '',
+    why: 'Address to listen on. `0.0.0.0` or `::` lets other machines in; without TLS only behind a proxy that has it.',
+  }),
+  port: setting({
+    name: 'EASEL_PORT',
+    group: 'Listening',
+    type: integer(0, 65535),
+    default: 8080,
+    unit: '',
+    why: 'Port for HTTP; 0 takes a free one. With TLS on, this listener only redirects to HTTPS.',
+  }),
+  tlsCert: setting({
+    name: 'EASEL_TLS_CERT',
+    group: 'Listening',
+    type: readableFile,
+    default: '',
+    unit: '',
+    why: 'PEM file with the certificate chain. Set it together with the key to serve HTTPS without a proxy.',
+  }),
+  tlsKey: setting({
+    name: 'EASEL_TLS_KEY',
+    group: 'Listening',
+    type: readableFile,
+    default: '',
+    unit: '',
+    why: 'PEM file with the private key that belongs to the certificate.',
+  }),
+  httpsPort: setting({
+    name: 'EASEL_HTTPS_PORT',
+    group: 'Listening',
+    type: integer(0, 65535),
+    default: 8443,
+    unit: '',
+    why: 'Port for HTTPS when TLS is on; 0 takes a free one. 443 saves people from writing it.',
+  }),
+  externalUrl: setting({
+    name: 'EASEL_EXTERNAL_URL',
+    group: 'Listening',
+    type: webAddress,
+    default: '',
+    unit: '',
+    why: 'Address under which people reach the server, for links in mails and for redirects. Counts until an administrator patches `external_url` in the server configuration.',
+  }),
+  trustedProxies: setting<readonly string[]>({
+    name: 'EASEL_TRUSTED_PROXIES',
+    group: 'Listening',
+    type: cidrs,
+    default: ['172.0.0.0/8'],
+    unit: '',
+    why: 'Peers whose `X-Forwarded-*` headers are believed. Narrow it to your proxy: the default serves container networks and also covers public addresses. Empty: nobody.',
+  }),
+  corsAllowedOrigins: setting<readonly string[]>({
+    name: 'EASEL_CORS_ALLOWED_ORIGINS',
+    group: 'Listening',
+    type: origins,
+    default: [],
+    unit: '',
+    why: 'Web pages of other origins that may use the interface from a browser; `*` for any. Empty: none but our own.',
+  }),
+  dataDir: setting({
+    name: 'EASEL_DATA_DIR',
+    group: 'Data',
+    type: folder,
+    default: './data',
+    unit: '',
+    why: 'Folder for the database and the files, relative to the working directory. Put it on a disk that is backed up.',
+  }),
+  databaseUrl: setting({
+    name: 'EASEL_DATABASE_URL',
+    group: 'Data',
+    type: scheme('sqlite:', 'postgres:', 'postgresql:'),
+    default: 'sqlite:',
+    unit: '',
+    why: 'Where records are stored. `sqlite:` is the embedded database in the data folder.',
+  }),
+  eventsUrl: setting({
+    name: 'EASEL_EVENTS_URL',
+    group: 'Data',
+    type: scheme('memory:', 'postgres:', 'nats:'),
+    default: 'memory:',
+    unit: '',
+    why: 'How several server processes wake each other. `memory:` is for one process.',
+  }),
+  assetsUrl: setting({
+    name: 'EASEL_ASSETS_URL',
+    group: 'Data',
+    type: scheme('file:', 's3:'),
+    default: 'file:',
+    unit: '',
+    why: 'Where uploaded files are kept. `file:` is the data folder.',
+  }),
+  mailOutboxDir: setting({
+    name: 'EASEL_MAIL_OUTBOX_DIR',
+    group: 'Data',
+    type: folder,
+    default: '',
+    unit: '',
+    why: 'Folder that receives mails as files while no SMTP server is configured, to try things out. Empty: such mails are dropped with a line in the log.',
+  }),
+  adminEmail: setting({
+    name: 'EASEL_ADMIN_EMAIL',
+    group: 'First start',
+    type: email,
+    default: 'admin@localhost',
+    unit: '',
+    why: 'E-mail address with which the first administrator signs in. Used at the first start only.',
+  }),
+  adminPassword: setting({
+    name: 'EASEL_ADMIN_PASSWORD',
+    group: 'First start',
+    type: password,
+    default: '',
+    defaultSays: 'generated',
+    unit: '',
+    why: 'Password of the first administrator. Used at the first start only; set it where nobody can read what the server prints or writes at that start.',
+    secret: true,
+  }),
+  licensePublicKey: setting({
+    name: 'EASEL_LICENSE_PUBLIC_KEY',
+    group: 'Licence',
+    type: ed25519,
+    default: null,
+    unit: '',
+    why: 'Key against which installed licences are checked, for who issues licences. Empty: no licence can be installed, and the built-in one counts.',
+  }),
+  keepaliveSeconds: setting({
+    name: 'EASEL_KEEPALIVE_SECONDS',
+    group: 'Clients',
+    type: integer(1, 300),
+    default: 15,
+    unit: 'seconds',
+    why: 'An open stream on which nothing was written for so long gets an empty line. Lower it when a proxy cuts quiet connections sooner; above 25, SDKs with a read time-out of 30 s lose the stream.',
+  }),
+  streamListMode: setting({
+    name: 'EASEL_STREAM_LIST_MODE',
+    group: 'Clients',
+    type: choice('full', 'changes'),
+    default: 'full',
+    unit: '',
+    why: 'What list streams send at each change when the request does not say: the whole list, or only what changed. `changes` saves bandwidth if all your clients merge by id.',
+  }),
+  streamWriteTimeoutSeconds: setting({
+    name: 'EASEL_STREAM_WRITE_TIMEOUT_SECONDS',
+    group: 'Clients',
+    type: integer(1, 3600),
+    default: 60,
+    unit: 'seconds',
+    why: 'A stream whose reader takes nothing for so long is closed. Raise it for readers on links that stall.',
+  }),
+  clientCommandTimeoutMs: setting({
+    name: 'EASEL_CLIENT_COMMAND_TIMEOUT_MS',
+    group: 'Clients',
+    type: integer(1, 600_000),
+    default: 5000,
+    unit: 'milliseconds',
+    why: 'How long a request that commands a display client waits for its answer. Raise it for slow walls.',
+  }),
+  clientGraceSeconds: setting({
+    name: 'EASEL_CLIENT_GRACE_SECONDS',
+    group: 'Clients',
+    type: integer(0, 3600),
+    default: 5,
+    unit: 'seconds',
+    why: 'How long a display client whose connection broke still counts as there. Raise it for displays on unsteady networks.',
+  }),
+  maxUploadBytes: setting({
+    name: 'EASEL_MAX_UPLOAD_BYTES',
+    group: 'Limits',
+    type: integer(1),
+    default: 2 * 1024 ** 3,
+    unit: 'bytes',
+    why: 'Largest file that may be uploaded. Lower it to protect a small disk.',
+  }),
+  cacheBytes: setting({
+    name: 'EASEL_CACHE_BYTES',
+    group: 'Limits',
+    type: integer(0),
+    default: quarterOfMemory,
+    defaultSays: 'a quarter of memory',
+    unit: 'bytes',
+    why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. Lower it on a machine that is shared.',
+  }),
+  logRequests: setting({
+    name: 'EASEL_LOG_REQUESTS',
+    group: 'Log',
+    type: flag,
+    default: false,
+    unit: '',
+    why: '1 logs every request; 0 logs errors, writes and answers slower than a second. Set it while looking for a fault: it costs a quarter of the speed.',
+  }),
+  logLevel: setting({
+    name: 'EASEL_LOG_LEVEL',
+    group: 'Log',
+    type: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    default: 'info',
+    unit: '',
+    why: 'Least severe log lines that are written.',
+  }),
+};
+
+export type Settings = ValuesOf<typeof table>;
+
+/**
+ * Every setting from `<NAME>`, the file that `<NAME>_FILE` names, or its default. Reads those files.
+ * @throws WrongSettings naming all that is wrong.
+ */
+export function readSettings(env: Environment): Settings {
+  return readTable(table, env, wrongTogether);
+}
+
+/** Variables that look like settings and are none: worth a warning, no reason to stop. */
+export function settingWarnings(env: Environment): string[] {
+  const names = Object.values(table).map((row) => row.name);
+  return unknownVariables(names, env);
+}
+
+/** A setting's default as it would be written. */
+export function defaultText<T>(row: Setting<T>): string {
+  return row.defaultSays ?? row.type.show(defaultOf(row));
+}
+
+/** Settings that are right alone and wrong together. */
+export function wrongTogether(env: Environment): string[] {
+  const cert = isSet(table.tlsCert.name, env);
+  const key = isSet(table.tlsKey.name, env);
+  if (cert === key) return [];
+  const [there, missing] = cert ? [table.tlsCert, table.tlsKey] : [table.tlsKey, table.tlsCert];
+  return [`${missing.name} is missing: ${there.name} is set, and TLS needs both`];
+}
+
+/** Of the machine, or of the container when that has less. */
+function quarterOfMemory(): number {
+  const limit = process.constrainedMemory();
+  return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 4);
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { type SettingType, WrongSetting } from './types.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One row of the table of settings. */
+export interface Setting<T> {
+  /** The environment variable. With `_FILE` behind it: the file that holds the value. */
+  readonly name: `EASEL_${string}`;
+  readonly group: 'Listening' | 'Data' | 'First start' | 'Licence' | 'Clients' | 'Limits' | 'Log';
+  readonly type: SettingType<T>;
+  /** A function when the machine decides; then `defaultSays` tells how. */
+  readonly default: T | (() => T);
+  readonly defaultSays?: string;
+  /** `seconds`, `bytes`; empty for what is not counted. */
+  readonly unit: string;
+  /** What it does, and when one would change it. */
+  readonly why: string;
+  /** Never printed, neither by `easel settings` nor in an error. */
+  readonly secret?: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds settings of every type
+export type SettingTable = Readonly<Record<string, Setting<any>>>;
+export type ValuesOf<T extends SettingTable> = { readonly [K in keyof T]: T[K] extends Setting<infer V> ? V : never };
+
+/** Where a value comes from, and the value or the line that says what is wrong with it. */
+export interface Reading<T = unknown> {
+  readonly from: 'default' | 'environment' | 'file';
+  readonly value?: T;
+  readonly problem?: string;
+}
+
+/** All that is wrong with the settings, one line each. */
+export class WrongSettings extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+/** @throws WrongSettings with every problem, those of `together` included. */
+export function readTable<T extends SettingTable>(
+  table: T,
+  env: Environment,
+  together: (env: Environment) => readonly string[],
+): ValuesOf<T> {
+  const readings = Object.entries(table).map(([key, setting]) => [key, readSetting(setting, env)] as const);
+  const problems = readings.flatMap(([, reading]) => reading.problem ?? []).concat(together(env));
+  if (problems.length > 0) throw new WrongSettings(problems);
+  return Object.fromEntries(readings.map(([key, reading]) => [key, reading.value])) as ValuesOf<T>;
+}
+
+/** One setting as the environment has it; a wrong one is told, not thrown. */
+export function readSetting<T>(setting: Setting<T>, env: Environment): Reading<T> {
+  const from = sourceOf(setting.name, env);
+  try {
+    if (from === 'both') throw new WrongSetting(`and ${setting.name}_FILE are both set: keep one`);
+    return { from, value: readOrDefault(setting, from === 'file' ? fileText(env[`${setting.name}_FILE`]!) : env[setting.name]) };
+  } catch (error) {
+    if (!(error instanceof WrongSetting)) throw error;
+    return { from: from === 'both' ? 'environment' : from, problem: `${setting.name} ${error.message}` };
+  }
+}
+
+export function defaultOf<T>(setting: Setting<T>): T {
+  return typeof setting.default === 'function' ? (setting.default as () => T)() : setting.default;
+}
+
+export function isSet(name: string, env: Environment): boolean {
+  return Boolean(env[name]) || Boolean(env[`${name}_FILE`]);
+}
+
+function sourceOf(name: string, env: Environment): Reading['from'] | 'both' {
+  const direct = env[name] !== undefined;
+  const file = env[`${name}_FILE`] !== undefined;
+  if (direct && file) return 'both';
+  return direct ? 'environment' : file ? 'file' : 'default';
+}
+
+function readOrDefault<T>(setting: Setting<T>, text: string | undefined): T {
+  if (text === undefined || (text === '' && !setting.type.list)) return defaultOf(setting);
+  return setting.type.read(text);
+}
+
+/** Without the line end that editors and `echo` leave. */
+function fileText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/(\r?\n)+$/, '');
+  } catch (error) {
+    throw new WrongSetting(`cannot be read from the file ${JSON.stringify(path)} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

@@ -1,0 +1,172 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+
+/** A type of setting: how its text is read, and how a value looks when it is printed. */
+export interface SettingType<T> {
+  /** `whole number`, `list of CIDRs`: for the table of settings. */
+  readonly says: string;
+  /** `1 to 300`, `full or changes`; empty when every text of the type is right. */
+  readonly range: string;
+  /** A list may be set to the empty text; for all others that is the same as not set. */
+  readonly list?: boolean;
+  /** Throws `WrongSetting` with the rest of a sentence that begins with the name of the setting. */
+  read(text: string): T;
+  show(value: T): string;
+}
+
+/** `must be a whole number from 1 to 300, not "x"` */
+export class WrongSetting extends Error {}
+
+/** @param bounds inclusive; `most` may be left out. */
+export function integer(least: number, most = Number.MAX_SAFE_INTEGER): SettingType<number> {
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
+  return {
+    says: 'whole number',
+    range,
+    read(text) {
+      const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= least && value <= most) return value;
+      throw wrong(`must be a whole number, ${range}`, text);
+    },
+    show: String,
+  };
+}
+
+export function choice<const C extends string>(...choices: readonly C[]): SettingType<C> {
+  return {
+    says: 'one of',
+    range: choices.join(', '),
+    read(text) {
+      const found = choices.find((one) => one === text);
+      if (found !== undefined) return found;
+      throw wrong(`must be one of ${choices.join(', ')}`, text);
+    },
+    show: String,
+  };
+}
+
+export const flag: SettingType<boolean> = {
+  says: '0 or 1',
+  range: '0, 1',
+  read(text) {
+    if (text === '0' || text === '1') return text === '1';
+    throw wrong('must be 0 or 1', text);
+  },
+  show: (value) => (value ? '1' : '0'),
+};
+
+/** A name or an address to listen on, without port: `127.0.0.1`, `::`, `localhost`. */
+export const host = text('host name or IP address', 'without a port', (value) => {
+  if (isIP(value) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value))
+    throw wrong('must be a host name or an IP address', value);
+});
+
+export const folder = text('folder', '', () => {});
+
+/** A file that exists and can be read; its content is read by whoever uses it. */
+export const readableFile = text('file', 'readable', (value) => {
+  try {
+    accessSync(value, constants.R_OK);
+  } catch (error) {
+    throw new WrongSetting(`names a file that cannot be read: ${value} (${(error as NodeJS.ErrnoException).code})`);
+  }
+});
+
+export const webAddress = text('address', 'absolute, http or https', (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw wrong('must be an absolute http or https address', value);
+});
+
+export const email = text('e-mail address', '', (value) => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw wrong('must be an e-mail address', value);
+});
+
+/** Its text is never repeated in a message. */
+export const password = text('text', '1 to 1024 bytes', (value) => {
+  if (Buffer.byteLength(value) > 1024) throw new WrongSetting('must be at most 1024 bytes long');
+});
+
+/**
+ * An address of which this build knows exactly one form; `later` are the schemes that are planned besides.
+ * Messages name the scheme only: an address of a database may hold a password.
+ */
+export function scheme(known: string, ...later: readonly string[]): SettingType<string> {
+  return text('address', known, (value) => {
+    if (value === known) return;
+    const other = later.find((one) => value.startsWith(one));
+    if (other !== undefined) throw new WrongSetting(`names ${other}, and this build has only ${known} so far`);
+    throw new WrongSetting(`must be ${known} without anything behind it, the only one in this build so far`);
+  });
+}
+
+export const cidrs = list('CIDRs', 'such as 10.0.0.0/8', (entry) => {
+  const [address = '', bits = '', ...rest] = entry.split('/');
+  const family = isIP(address);
+  const longest = family === 4 ? 32 : 128;
+  if (family === 0 || rest.length > 0) throw wrong('must hold CIDRs such as 10.0.0.0/8', entry);
+  if (!/^\d{1,3}$/.test(bits)) throw wrong(`must hold CIDRs: write ${address}/${longest} for one address`, entry);
+  if (Number(bits) > longest) throw wrong(`must hold CIDRs with at most ${longest} bits for this address`, entry);
+  new BlockList().addSubnet(address, Number(bits), family === 4 ? 'ipv4' : 'ipv6');
+});
+
+export const origins = list('origins', 'such as https://a.example, or *', (entry) => {
+  if (entry === '*') return;
+  const url = URL.canParse(entry) ? new URL(entry) : undefined;
+  const web = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!web || url.origin !== entry)
+    throw wrong('must hold origins such as https://a.example, without path and in lower case', entry);
+});
+
+/** Ed25519, as PEM, as base64 of its DER form, or as base64 of its 32 bytes; `null` when empty. */
+export const ed25519: SettingType<KeyObject | null> = {
+  says: 'public key',
+  range: 'Ed25519: PEM, or base64 of DER or of 32 bytes',
+  read(text) {
+    const key = publicKey(text);
+    if (key?.asymmetricKeyType === 'ed25519') return key;
+    throw new WrongSetting('must be an Ed25519 public key: PEM, or base64 of its DER form or of its 32 bytes');
+  },
+  show: (key) => key?.export({ format: 'der', type: 'spki' }).toString('base64') ?? '',
+};
+
+function publicKey(text: string): KeyObject | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  try {
+    if (text.includes('-----BEGIN')) return createPublicKey(text);
+    if (bytes.length !== 32) return createPublicKey({ key: bytes, format: 'der', type: 'spki' });
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text as it was set; `check` throws. */
+function text(says: string, range: string, check: (value: string) => void): SettingType<string> {
+  return {
+    says,
+    range,
+    read(value) {
+      check(value);
+      return value;
+    },
+    show: String,
+  };
+}
+
+/** Separated by commas; spaces around an entry and empty entries are dropped. */
+function list(says: string, range: string, check: (entry: string) => void): SettingType<readonly string[]> {
+  return {
+    says: `list of ${says}`,
+    range,
+    list: true,
+    read(value) {
+      const entries = value.split(',').flatMap((entry) => entry.trim() || []);
+      entries.forEach(check);
+      return entries;
+    },
+    show: (entries) => entries.join(','),
+  };
+}
+
+const wrong = (rule: string, text: string): WrongSetting => new WrongSetting(`${rule}, not ${JSON.stringify(text)}`);

@@ -1,0 +1,94 @@
+import type { AuditLine } from '../../model/resource.ts';
+import type { Author, Head } from './types.ts';
+
+/** A record as the database holds it. */
+export interface Row {
+  readonly key: string;
+  readonly kind: string;
+  readonly version: number;
+  readonly ordinal: number;
+  readonly shown: string;
+  readonly hidden: string | null;
+}
+
+export interface ScopeRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly head: Head;
+  readonly dead: boolean;
+}
+
+export interface AuditEntry extends AuditLine {
+  readonly created_at: string;
+  readonly author: Author;
+}
+
+/** What a batch does to one scope: compare-and-swap on `revision`, then revision + 1 when anything is written. */
+export interface ScopeCommit {
+  readonly id: string;
+  /** The revision that the batch was made on; 0 for a scope that the batch makes. Not compared when `dead`. */
+  readonly revision: number;
+  /** Written even when no record is: false for scopes that were only read. */
+  readonly written: boolean;
+  readonly head: Head;
+  readonly dead: boolean;
+  readonly puts: readonly Row[];
+  /** Ordinals of deleted records. */
+  readonly deletes: readonly number[];
+  /** The change log's entry: one element per command, `undefined` when no log is kept or the commit is too large. */
+  readonly log: readonly LoggedCommand[] | undefined;
+}
+
+/** The changes of one command: rows written, keys deleted. */
+export interface LoggedCommand {
+  readonly puts: readonly Row[];
+  readonly deletes: readonly string[];
+}
+
+export interface Commit {
+  /** Stored in the scope rows, so that an unknown outcome can be looked up. */
+  readonly id: string;
+  readonly scopes: readonly ScopeCommit[];
+  readonly audit: readonly AuditEntry[];
+}
+
+/**
+ * `durable`: on disk. `lost`: a scope had another revision; nothing was written. `failed`: surely rolled back.
+ * `unknown`: the connection went away after COMMIT was sent.
+ */
+export type Outcome =
+  | { readonly is: 'durable' }
+  | { readonly is: 'lost' }
+  | { readonly is: 'failed'; readonly cause: unknown }
+  | { readonly is: 'unknown' };
+
+/** What happened to a scope after a revision: every command, or all rows when the log does not reach back. */
+export interface Missed {
+  readonly row: ScopeRow | undefined;
+  readonly commands: readonly { readonly revision: number; readonly command: LoggedCommand }[] | undefined;
+  readonly rows: readonly Row[] | undefined;
+}
+
+/**
+ * The narrow contract of a database. Commits given in one call belong to disjoint sets of scopes and may share
+ * one database transaction; each has its own outcome. No method throws for a commit: outcomes say it.
+ */
+export interface Driver {
+  /** Several processes use this database: a log is kept and reads pass a barrier. */
+  readonly shared: boolean;
+  /** How many calls of `commit` may be under way; open batches gather while all are. */
+  readonly slots: number;
+  commit(commits: readonly Commit[]): Promise<readonly Outcome[]>;
+  /** As `commit` of one, while the scope rows are locked: `make` runs after the lock and sees what it missed. */
+  commitLocked(scopes: readonly string[], make: () => Promise<Commit | undefined>): Promise<Outcome>;
+  scopes(): Promise<readonly ScopeRow[]>;
+  revisions(scopes: readonly string[]): Promise<readonly number[]>;
+  /** Rows in ordinal order, in parts small enough for one turn each; resolves with the row of the scope. */
+  load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined>;
+  missed(scope: string, revision: number): Promise<Missed>;
+  /** Was the commit made? Asked under the lock of the scope rows; rejects while the database cannot be reached. */
+  committed(id: string, scopes: readonly string[]): Promise<boolean>;
+  /** Removes the rows of dead scopes behind, in small transactions. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,98 @@
+import type { Commit, Row, ScopeCommit, ScopeRow } from '../driver.ts';
+import { type PacketReader, PacketWriter } from './packet.ts';
+
+/** How commits and rows are written into packets: each pair of functions is the two ends of one wire. */
+
+export function writeCommits(commits: readonly Commit[], at: string): PacketWriter {
+  const packet = new PacketWriter().text(at).number(commits.length);
+  for (const commit of commits) {
+    packet.text(commit.id).number(commit.scopes.length);
+    for (const scope of commit.scopes) writeScopeCommit(packet, scope);
+    packet.number(commit.audit.length);
+    for (const entry of commit.audit) {
+      packet.text(JSON.stringify([entry.created_at, entry.author.id, entry.author.name, entry.action, entry.target_type]));
+      packet.text(JSON.stringify([entry.target_id, entry.target_name, entry.author.ip]));
+      packet.text(entry.details ? JSON.stringify(entry.details) : '');
+    }
+  }
+  return packet;
+}
+
+/** Values of one row of the table `audit`, in the order of its columns. */
+export type AuditValues = readonly (string | number | null)[];
+
+export interface ReadCommit {
+  readonly id: string;
+  readonly scopes: readonly ReadScope[];
+  readonly audit: readonly AuditValues[];
+}
+
+export interface ReadScope extends Omit<ScopeCommit, 'log' | 'head'> {
+  readonly head: string;
+  /** JSON text of the log's entry; null: too large, or no log is kept. */
+  readonly log: string | null;
+}
+
+export function readCommits(packet: PacketReader): { at: string; commits: ReadCommit[] } {
+  const at = packet.text()!;
+  const commits = times(packet.number(), () => ({
+    id: packet.text()!,
+    scopes: times(packet.number(), () => readScopeCommit(packet)),
+    audit: times(packet.number(), () => {
+      const [who, what, details] = [packet.text()!, packet.text()!, packet.text()!];
+      return [...JSON.parse(who), ...JSON.parse(what), details] as AuditValues;
+    }),
+  }));
+  return { at, commits };
+}
+
+function writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): void {
+  packet.text(scope.id).number(scope.revision).number(scope.written ? 1 : 0).number(scope.dead ? 1 : 0);
+  packet.text(JSON.stringify(scope.head)).text(scope.log ? JSON.stringify(scope.log) : null);
+  packet.number(scope.puts.length);
+  for (const row of scope.puts) writeRow(packet, row);
+  packet.number(scope.deletes.length);
+  for (const ordinal of scope.deletes) packet.number(ordinal);
+}
+
+function readScopeCommit(packet: PacketReader): ReadScope {
+  return {
+    id: packet.text()!,
+    revision: packet.number(),
+    written: packet.number() === 1,
+    dead: packet.number() === 1,
+    head: packet.text()!,
+    log: packet.text(),
+    puts: times(packet.number(), () => readRow(packet)),
+    deletes: times(packet.number(), () => packet.number()),
+  };
+}
+
+export function writeRow(packet: PacketWriter, row: Row): void {
+  packet.text(row.key).text(row.kind).number(row.version).number(row.ordinal).text(row.shown).text(row.hidden);
+}
+
+export function readRow(packet: PacketReader): Row {
+  return {
+    key: packet.text()!,
+    kind: packet.text()!,
+    version: packet.number(),
+    ordinal: packet.number(),
+    shown: packet.text()!,
+    hidden: packet.text(),
+  };
+}
+
+export function writeScopeRow(packet: PacketWriter, row: ScopeRow): void {
+  packet.text(row.id).number(row.revision).text(JSON.stringify(row.head)).number(row.dead ? 1 : 0);
+}
+
+export function readScopeRow(packet: PacketReader): ScopeRow {
+  return { id: packet.text()!, revision: packet.number(), head: JSON.parse(packet.text()!), dead: packet.number() === 1 };
+}
+
+export function times<T>(count: number, make: () => T): T[] {
+  const made: T[] = [];
+  for (let at = 0; at < count; at++) made.push(make());
+  return made;
+}

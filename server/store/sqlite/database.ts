@@ -1,0 +1,192 @@
+import type { Missed, Outcome, Row, ScopeRow } from '../driver.ts';
+import type { AuditValues, ReadCommit, ReadScope } from './codec.ts';
+import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
+import { migrate } from './migrations.ts';
+
+/** The change log reaches back this many revisions of a scope, or LOG_MINUTES, whichever ends first. */
+const LOG_REVISIONS = 10_000;
+const LOG_MINUTES = 10;
+/** Rows of dead scopes removed in one transaction, so that a commit never waits long. */
+const SWEPT = 2000;
+/** How long a writer waits for another process's transaction, in milliseconds. */
+const BUSY_TIMEOUT = 10_000;
+
+const SQL = {
+  scope: 'SELECT no, revision, dead FROM scopes WHERE id = ?',
+  makeScope: 'INSERT INTO scopes (id, revision, head, dead, commit_id) VALUES (?, 1, ?, 0, ?) RETURNING no',
+  moveScope: 'UPDATE scopes SET revision = revision + 1, head = ?, dead = ?, commit_id = ? WHERE no = ?',
+  put: `INSERT INTO records (scope, ordinal, key, kind, version, shown, hidden) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (scope, ordinal) DO UPDATE SET
+        key = excluded.key, kind = excluded.kind, version = excluded.version, shown = excluded.shown, hidden = excluded.hidden`,
+  remove: 'DELETE FROM records WHERE scope = ? AND ordinal = ?',
+  log: 'INSERT INTO log (scope, revision, at, commit_id, commands) VALUES (?, ?, ?, ?, ?)',
+  trimLog: 'DELETE FROM log WHERE scope = ? AND revision <= ?',
+  audit: `INSERT INTO audit (created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  scopes: 'SELECT id, revision, head, dead FROM scopes',
+  row: 'SELECT no, id, revision, head, dead FROM scopes WHERE id = ?',
+  records: 'SELECT key, kind, version, ordinal, shown, hidden FROM records WHERE scope = ? ORDER BY ordinal',
+  missed: 'SELECT revision, commands FROM log WHERE scope = ? AND revision > ? ORDER BY revision',
+  committed: `SELECT 1 FROM scopes WHERE commit_id = ?1 UNION ALL SELECT 1 FROM log WHERE commit_id = ?1 LIMIT 1`,
+  sweepRecords: `DELETE FROM records WHERE (scope, ordinal) IN (
+                   SELECT scope, ordinal FROM records WHERE scope IN (SELECT no FROM scopes WHERE dead = 1) LIMIT ${SWEPT})`,
+  sweepLog: 'DELETE FROM log WHERE at < ?',
+} as const;
+
+type Scope = { no: number; revision: number; dead: number };
+type ScopeColumns = { no: number; id: string; revision: number; head: string; dead: number };
+
+/** One SQLite connection inside a worker: everything here is synchronous. */
+export class Database {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(
+    file: string,
+    private readonly logged: boolean,
+  ) {
+    this.#database = openDatabase(file);
+    // FULL: a commit is on disk when it returns. The cache is small: records live in the main thread.
+    this.#database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
+    migrate(this.#database);
+  }
+
+  /** All commits in one database transaction; one that is lost or fails leaves the others alone. */
+  commit(commits: readonly ReadCommit[], at: string): Outcome[] {
+    return this.#transaction(commits.length, () => commits.map((commit) => this.#isolated(commit, at, commits.length > 1)));
+  }
+
+  lock(): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+  }
+
+  /** Ends the transaction that `lock` began. */
+  commitLocked(commits: readonly ReadCommit[], at: string): Outcome {
+    try {
+      const outcomes = commits.map((commit) => this.#write(commit, at));
+      this.#database.exec(outcomes.some((outcome) => outcome.is !== 'durable') ? 'ROLLBACK' : 'COMMIT');
+      return outcomes[0] ?? { is: 'durable' };
+    } catch (cause) {
+      return { is: 'failed', cause: this.#rolledBack(cause) };
+    }
+  }
+
+  scopes(): ScopeRow[] {
+    return (this.#prepared(SQL.scopes).all() as ScopeColumns[]).map(scopeRow);
+  }
+
+  revisions(ids: readonly string[]): number[] {
+    return ids.map((id) => (this.#prepared(SQL.scope).get(id) as Scope | undefined)?.revision ?? 0);
+  }
+
+  /** Rows in ordinal order from one snapshot of the database. */
+  *load(id: string): Generator<Row, ScopeRow | undefined> {
+    this.#database.exec('BEGIN');
+    try {
+      const row = this.#prepared(SQL.row).get(id) as ScopeColumns | undefined;
+      if (row) yield* this.#prepared(SQL.records).iterate(row.no) as Iterable<Row>;
+      return row && scopeRow(row);
+    } finally {
+      this.#database.exec('COMMIT');
+    }
+  }
+
+  missed(id: string, revision: number): Missed {
+    const row = this.#prepared(SQL.row).get(id) as ScopeColumns | undefined;
+    if (!row || row.revision === revision) return { row: row && scopeRow(row), commands: [], rows: undefined };
+    const entries = this.#prepared(SQL.missed).all(row.no, revision) as { revision: number; commands: string | null }[];
+    const whole = entries.length === row.revision - revision && entries.every((entry) => entry.commands !== null);
+    if (!whole) return { row: scopeRow(row), commands: undefined, rows: this.#prepared(SQL.records).all(row.no) as Row[] };
+    const commands = entries.flatMap((entry) =>
+      (JSON.parse(entry.commands!) as []).map((command) => ({ revision: entry.revision, command })),
+    );
+    return { row: scopeRow(row), commands, rows: undefined };
+  }
+
+  committed(id: string): boolean {
+    return this.#prepared(SQL.committed).get(id) !== undefined;
+  }
+
+  /** Removes one portion of what is behind; true while there is more. */
+  sweep(now: number): boolean {
+    if (this.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
+    return Number(this.#prepared(SQL.sweepRecords).run().changes) === SWEPT;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #transaction(count: number, work: () => Outcome[]): Outcome[] {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const outcomes = work();
+      this.#database.exec('COMMIT');
+      return outcomes;
+    } catch (cause) {
+      const failed: Outcome = { is: 'failed', cause: this.#rolledBack(cause) };
+      return Array.from({ length: count }, () => failed);
+    }
+  }
+
+  #isolated(commit: ReadCommit, at: string, several: boolean): Outcome {
+    if (!several) return this.#write(commit, at);
+    this.#database.exec('SAVEPOINT one');
+    try {
+      const outcome = this.#write(commit, at);
+      this.#database.exec('RELEASE one');
+      return outcome;
+    } catch (cause) {
+      this.#database.exec('ROLLBACK TO one; RELEASE one');
+      return { is: 'failed', cause };
+    }
+  }
+
+  /** Compares all scopes before it writes any, so that a lost commit needs no undoing. */
+  #write(commit: ReadCommit, at: string): Outcome {
+    const scopes = commit.scopes.map((scope) => this.#prepared(SQL.scope).get(scope.id) as Scope | undefined);
+    if (commit.scopes.some((scope, index) => !current(scope, scopes[index]))) return { is: 'lost' };
+    for (const [index, scope] of commit.scopes.entries()) {
+      if (scope.written) this.#writeScope(commit, scope, scopes[index], at);
+    }
+    for (const entry of commit.audit) this.#prepared(SQL.audit).run(...(entry as AuditValues));
+    return { is: 'durable' };
+  }
+
+  #writeScope(commit: ReadCommit, scope: ReadScope, row: Scope | undefined, at: string): void {
+    const no = row?.no ?? (this.#prepared(SQL.makeScope).get(scope.id, scope.head, commit.id) as Scope).no;
+    if (row) this.#prepared(SQL.moveScope).run(scope.head, scope.dead ? 1 : 0, commit.id, no);
+    for (const ordinal of scope.deletes) this.#prepared(SQL.remove).run(no, ordinal);
+    const put = this.#prepared(SQL.put);
+    for (const one of scope.puts) put.run(no, one.ordinal, one.key, one.kind, one.version, one.shown, one.hidden);
+    if (!this.logged) return;
+    const revision = (row?.revision ?? 0) + 1;
+    this.#prepared(SQL.log).run(no, revision, at, commit.id, scope.log);
+    if (revision % 100 === 0) this.#prepared(SQL.trimLog).run(no, revision - LOG_REVISIONS);
+  }
+
+  #rolledBack(cause: unknown): unknown {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    return cause;
+  }
+
+  #prepared(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) this.#statements.set(sql, (statement = this.#database.prepare(sql)));
+    return statement;
+  }
+}
+
+/** A scope that dies is not compared: deletion wins over whatever was written meanwhile. */
+function current(scope: ReadScope, row: Scope | undefined): boolean {
+  if (!row) return scope.revision === 0;
+  return row.dead === 0 && (scope.dead || row.revision === scope.revision);
+}
+
+const scopeRow = (row: ScopeColumns): ScopeRow => ({
+  id: row.id,
+  revision: row.revision,
+  head: JSON.parse(row.head),
+  dead: row.dead === 1,
+});

@@ -1,0 +1,158 @@
+import type { Commit, Driver, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
+import { readRow, readScopeRow, times, writeCommits } from './codec.ts';
+import { type PacketReader, PacketWriter } from './packet.ts';
+import { DatabaseThread } from './threads.ts';
+
+export interface SqliteOptions {
+  /** The database file; made when it is not there. */
+  readonly file: string;
+  /** Several stores use this file: keep the change log and let reads pass the barrier. */
+  readonly shared?: boolean;
+  /** Threads to use instead of new ones (tests share them). */
+  readonly threads?: SqliteThreads;
+  readonly fatal: (cause: unknown) => void;
+  readonly now: () => number;
+}
+
+/** Reads have a thread of their own, so that loading a canvas never stands before a commit. */
+export interface SqliteThreads {
+  readonly writer: DatabaseThread;
+  readonly reader: DatabaseThread;
+}
+
+export const sqliteThreads = (): SqliteThreads => ({ writer: new DatabaseThread(), reader: new DatabaseThread() });
+
+export async function openSqlite(options: SqliteOptions): Promise<Driver> {
+  const driver = new SqliteDriver(options, options.threads ?? sqliteThreads());
+  await driver.open();
+  return driver;
+}
+
+class SqliteDriver implements Driver {
+  readonly shared: boolean;
+  /** All batches that are ready go in one database transaction; the next ones gather meanwhile. */
+  readonly slots = 1;
+  readonly #writer: number;
+  readonly #reader: number;
+  /** What writes waits for: a locked commit keeps the connection to itself. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #sweeping: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly options: SqliteOptions,
+    private readonly threads: SqliteThreads,
+  ) {
+    this.shared = options.shared ?? false;
+    this.#writer = threads.writer.number();
+    this.#reader = threads.reader.number();
+  }
+
+  async open(): Promise<void> {
+    const { writer, reader } = this.threads;
+    const file = () => new PacketWriter().text(this.options.file).number(this.shared ? 1 : 0);
+    await writer.call(this.#writer, 'open', file());
+    await reader.call(this.#reader, 'open', file());
+    writer.onBroken((cause) => this.#broken(cause));
+    reader.onBroken((cause) => this.#broken(cause));
+  }
+
+  commit(commits: readonly Commit[]): Promise<readonly Outcome[]> {
+    return this.#alone(async () => {
+      const packet = await this.#write('commit', this.#commits(commits));
+      return commits.map(() => readOutcome(packet));
+    });
+  }
+
+  commitLocked(_scopes: readonly string[], make: () => Promise<Commit | undefined>): Promise<Outcome> {
+    return this.#alone(async () => {
+      await this.#write('lock');
+      let commit: Commit | undefined;
+      try {
+        commit = await make();
+      } finally {
+        // Without a commit this only ends the transaction.
+        if (!commit) await this.#write('commitLocked', this.#commits([]));
+      }
+      return commit ? readOutcome(await this.#write('commitLocked', this.#commits([commit]))) : { is: 'durable' };
+    });
+  }
+
+  async scopes(): Promise<readonly ScopeRow[]> {
+    const packet = await this.#write('scopes');
+    return times(packet.number(), () => readScopeRow(packet));
+  }
+
+  async revisions(scopes: readonly string[]): Promise<readonly number[]> {
+    const packet = new PacketWriter().text(JSON.stringify(scopes));
+    return JSON.parse((await this.threads.reader.call(this.#reader, 'revisions', packet)).text()!);
+  }
+
+  async load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined> {
+    const part = (packet: PacketReader) => take(readRows(packet));
+    const last = await this.threads.reader.call(this.#reader, 'load', new PacketWriter().text(scope), part);
+    part(last);
+    return JSON.parse(last.text()!) ?? undefined;
+  }
+
+  async missed(scope: string, revision: number): Promise<Missed> {
+    return JSON.parse((await this.#write('missed', new PacketWriter().text(scope).number(revision))).text()!);
+  }
+
+  async committed(id: string): Promise<boolean> {
+    return (await this.#write('committed', new PacketWriter().text(id))).number() === 1;
+  }
+
+  sweep(): Promise<void> {
+    this.#sweeping ??= this.#sweep().finally(() => {
+      this.#sweeping = undefined;
+    });
+    return this.#sweeping;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#sweeping;
+    await this.threads.reader.call(this.#reader, 'close');
+    await this.threads.writer.call(this.#writer, 'close');
+    if (this.options.threads) return;
+    await Promise.all([this.threads.reader.end(), this.threads.writer.end()]);
+  }
+
+  async #sweep(): Promise<void> {
+    for (let more = true; more && !this.#closed; ) {
+      const packet = await this.#alone(() => this.#write('sweep', new PacketWriter().number(this.options.now())));
+      more = packet.number() === 1;
+    }
+  }
+
+  #commits(commits: readonly Commit[]): PacketWriter {
+    return writeCommits(commits, new Date(this.options.now()).toISOString());
+  }
+
+  #write(operation: Parameters<DatabaseThread['call']>[1], packet?: PacketWriter): Promise<PacketReader> {
+    return this.threads.writer.call(this.#writer, operation, packet);
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #broken(cause: unknown): void {
+    if (!this.#closed) this.options.fatal(cause);
+  }
+}
+
+function readOutcome(packet: PacketReader): Outcome {
+  const is = packet.text() as Outcome['is'];
+  const cause = packet.text();
+  return is === 'failed' ? { is, cause: new Error(cause ?? '') } : { is };
+}
+
+function readRows(packet: PacketReader): Row[] {
+  const rows: Row[] = [];
+  while (packet.number() === 1) rows.push(readRow(packet));
+  return rows;
+}

@@ -1,0 +1,121 @@
+import { parentPort } from 'node:worker_threads';
+import { readCommits, writeRow, writeScopeRow } from './codec.ts';
+import { Database } from './database.ts';
+import { PacketReader, PacketWriter } from './packet.ts';
+
+/**
+ * A database thread: an fsync here never blocks the event loop. It speaks bytes and numbers only. One thread may
+ * serve several databases (tests do that), each under the number that `open` was called with.
+ */
+export const operations = ['open', 'commit', 'lock', 'commitLocked', 'scopes', 'revisions', 'load', 'missed', 'committed', 'sweep', 'close'] as const;
+export type Operation = (typeof operations)[number];
+
+export interface Request {
+  readonly call: number;
+  readonly database: number;
+  readonly operation: number;
+  readonly bytes: ArrayBuffer | undefined;
+}
+
+export interface Reply {
+  readonly call: number;
+  /** False for a part of a longer answer. */
+  readonly last: boolean;
+  readonly error: string | undefined;
+  /** The disk or the file is broken: the process must end. */
+  readonly fatal: boolean;
+  readonly bytes: ArrayBuffer | undefined;
+}
+
+/** Rows of a part end at this many bytes, so that the main thread reads one in a few milliseconds. */
+const PART = 256 * 1024;
+
+const databases = new Map<number, Database>();
+
+type Answer = PacketWriter | undefined;
+const answers: Record<Operation, (database: number, packet: PacketReader, part: (packet: PacketWriter) => void) => Answer> = {
+  open(database, packet) {
+    databases.set(database, new Database(packet.text()!, packet.number() === 1));
+    return undefined;
+  },
+  commit(database, packet) {
+    const { commits, at } = readCommits(packet);
+    const answer = new PacketWriter();
+    for (const outcome of of(database).commit(commits, at)) {
+      answer.text(outcome.is).text(outcome.is === 'failed' ? String(outcome.cause) : '');
+      if (outcome.is === 'failed' && broken(outcome.cause)) throw outcome.cause;
+    }
+    return answer;
+  },
+  lock(database) {
+    of(database).lock();
+    return undefined;
+  },
+  commitLocked(database, packet) {
+    const { commits, at } = readCommits(packet);
+    const outcome = of(database).commitLocked(commits, at);
+    return new PacketWriter().text(outcome.is).text(outcome.is === 'failed' ? String(outcome.cause) : '');
+  },
+  scopes(database) {
+    const rows = of(database).scopes();
+    const answer = new PacketWriter().number(rows.length);
+    for (const row of rows) writeScopeRow(answer, row);
+    return answer;
+  },
+  revisions(database, packet) {
+    return new PacketWriter().text(JSON.stringify(of(database).revisions(JSON.parse(packet.text()!))));
+  },
+  load(database, packet, part) {
+    const rows = of(database).load(packet.text()!);
+    let answer = new PacketWriter();
+    let row = rows.next();
+    for (; !row.done; row = rows.next()) {
+      writeRow(answer.number(1), row.value);
+      if (answer.size < PART) continue;
+      part(answer.number(0));
+      answer = new PacketWriter();
+    }
+    answer.number(0).text(JSON.stringify(row.value ?? null));
+    return answer;
+  },
+  missed(database, packet) {
+    return new PacketWriter().text(JSON.stringify(of(database).missed(packet.text()!, packet.number())));
+  },
+  committed(database, packet) {
+    return new PacketWriter().number(of(database).committed(packet.text()!) ? 1 : 0);
+  },
+  sweep(database, packet) {
+    return new PacketWriter().number(of(database).sweep(packet.number()) ? 1 : 0);
+  },
+  close(database) {
+    databases.get(database)?.close();
+    databases.delete(database);
+    return undefined;
+  },
+};
+
+function of(database: number): Database {
+  const found = databases.get(database);
+  if (!found) throw new Error('the database is closed');
+  return found;
+}
+
+/** SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB: going on could acknowledge what is not on disk. */
+function broken(cause: unknown): boolean {
+  const code = (cause as { errcode?: number }).errcode;
+  return code !== undefined && [10, 11, 26].includes(code & 0xff);
+}
+
+parentPort?.on('message', (request: Request) => {
+  const reply = (last: boolean, packet: Answer, error?: unknown): void => {
+    const bytes = packet?.finish();
+    const message: Reply = { call: request.call, last, error: error && String(error), fatal: broken(error ?? {}), bytes } as Reply;
+    parentPort!.postMessage(message, bytes ? [bytes] : []);
+  };
+  try {
+    const packet = new PacketReader(request.bytes ?? new ArrayBuffer(0));
+    reply(true, answers[operations[request.operation]!](request.database, packet, (part) => reply(false, part)));
+  } catch (cause) {
+    reply(true, undefined, cause);
+  }
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Work } from '../../model/hooks.ts';
+import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
+import { cascade } from './cascade.ts';
+import type { Draft } from './draft.ts';
+import type { Handle } from './handle.ts';
+import { recordOf, versionOf } from './record.ts';
+import type { Author, Head, ScopeTransaction, Transaction, Version } from './types.ts';
+import { RecordView } from './view.ts';
+
+export const DIRECTORY = 'directory';
+
+/** Counters live in the directory, one record each, so that an id is never given twice. */
+interface Counter extends Stored {
+  readonly id: string;
+  readonly next: number;
+}
+
+export const Counter: Kind<Counter> = {
+  name: 'Counter',
+  version: 1,
+  key: (id) => `counter:${id}`,
+  secrets: [],
+  mirrors: [],
+  lists: [],
+  indexes: {},
+  ranks: {},
+  cascades: {},
+  content: false,
+};
+
+/** What a command is given besides the state, remembered so that a second run is given the same. */
+export interface Inputs {
+  readonly now: string;
+  readonly author: Author;
+  readonly ids: string[];
+}
+
+interface Scopes {
+  /** The handle of a scope that the command named; throws for another. */
+  named(id: string): Handle;
+  /** Moves on when a command only writes audit entries, so that every commit has a scope that names it. */
+  readonly first: Handle;
+  /** The handle of any canvas, loaded or not. */
+  any(id: string): Handle | undefined;
+  /** Every index that some kind cascades along. */
+  readonly cascading: readonly string[];
+}
+
+/** One run of a command: its writes go to the newest state at once and into the draft. */
+export class CommandTransaction implements Transaction {
+  readonly #opened = new Map<string, OpenScope>();
+  /** Keys that went because of another record. */
+  readonly cascaded = new Set<string>();
+  #ids = 0;
+
+  constructor(
+    private readonly inputs: Inputs,
+    readonly scopes: Scopes,
+    readonly draft: Draft,
+  ) {}
+
+  get now(): string {
+    return this.inputs.now;
+  }
+
+  get author(): Author {
+    return this.inputs.author;
+  }
+
+  get directory(): ScopeTransaction {
+    return this.scope(DIRECTORY);
+  }
+
+  scope(id: string): ScopeTransaction {
+    let scope = this.#opened.get(id);
+    if (!scope) this.#opened.set(id, (scope = new OpenScope(this.scopes.named(id), this)));
+    return scope;
+  }
+
+  newId(): string {
+    const ids = this.inputs.ids;
+    if (this.#ids === ids.length) ids.push(randomUUID());
+    return ids[this.#ids++]!;
+  }
+
+  nextNumber(counter: string, first: number): number {
+    const { next } = this.directory.get(Counter, counter) ?? { next: first };
+    const record = { id: counter, next: next + 1 };
+    if (next === first) this.directory.insert(Counter, record);
+    else this.directory.update(Counter, record);
+    return next;
+  }
+
+  audit(line: AuditLine): void {
+    this.draft.note(this.scopes.first, { ...line, created_at: this.now, author: this.author });
+  }
+
+  tombstone(scope: string): void {
+    const handle = this.scopes.any(scope);
+    if (handle) this.draft.kill(handle);
+  }
+
+  /** Derives the audit entries of the records' net changes. Called once, after the command ran. */
+  auditChanges(): void {
+    for (const handle of this.draft.handles) {
+      for (const { key, kind, before, after } of this.draft.changes(handle)) {
+        if (!kind.audit) continue;
+        const view = this.scope(handle.id);
+        const lines = kind.audit(before && recordOf(before), after && recordOf(after), this.cascaded.has(key), view);
+        for (const line of lines ? [lines].flat() : []) this.audit(line as AuditLine);
+      }
+    }
+  }
+}
+
+class OpenScope extends RecordView implements ScopeTransaction {
+  constructor(
+    private readonly handle: Handle,
+    private readonly tx: CommandTransaction,
+  ) {
+    super(handle.id, handle.records!);
+  }
+
+  get head(): Head {
+    return this.handle.head;
+  }
+
+  newId(): string {
+    return this.tx.newId();
+  }
+
+  text(key: string): string {
+    const version = this.records.newest(key);
+    if (!version) throw new Error(`no record ${key} in ${this.scope}`);
+    return version.shown;
+  }
+
+  insert<R extends Stored>(kind: Kind<R>, record: R): void {
+    const key = kind.key(record.id);
+    if (this.records.newest(key)) throw new Error(`record ${key} exists in ${this.scope}`);
+    this.#write(kind, key, versionOf(kind, this.records.takeOrdinal(), record));
+  }
+
+  update<R extends Stored>(kind: Kind<R>, record: R): void {
+    const key = kind.key(record.id);
+    const before = this.records.newest(key);
+    if (before?.kind !== kind) throw new Error(`no ${kind.name} ${key} in ${this.scope}`);
+    const after = versionOf(kind, before.ordinal, record);
+    if (after.shown !== before.shown || after.hidden !== before.hidden) this.#write(kind, key, after);
+  }
+
+  *remove(key: string): Work {
+    const root = this.records.newest(key);
+    if (!root) return;
+    const gone = yield* cascade(this.records, root, this.tx.scopes.cascading);
+    for (const [at, version] of gone.entries()) {
+      if (at % 200 === 199) yield;
+      if (version.key !== key) this.tx.cascaded.add(version.key);
+      this.#write(version.kind, version.key, undefined);
+      if (version.kind.ownsScope) this.tx.tombstone(version.key);
+    }
+  }
+
+  protected look(key: string): Version | undefined {
+    return this.records.newest(key);
+  }
+
+  protected *every(kind: Kind): Iterable<Version> {
+    for (const version of this.records.allNewest()) if (version.kind === kind) yield version;
+  }
+
+  #write(kind: Kind, key: string, version: Version | undefined): void {
+    this.tx.draft.write(this.handle, key, version);
+    if (!kind.content) return;
+    const modified_at = this.tx.now > this.head.modified_at ? this.tx.now : this.head.modified_at;
+    if (modified_at !== this.head.modified_at) this.tx.draft.setHead(this.handle, { ...this.head, modified_at });
+  }
+}

@@ -1,0 +1,85 @@
+import type { View } from '../../model/hooks.ts';
+import type { Kind, Stored } from '../../model/resource.ts';
+import { recordOf } from './record.ts';
+import type { Records } from './scope.ts';
+import type { DurableView, Head, List, Version } from './types.ts';
+
+/** Typed reads over versions; `look` decides which of a record's versions is seen. */
+export abstract class RecordView implements View {
+  constructor(
+    readonly scope: string,
+    protected readonly records: Records,
+  ) {}
+
+  protected abstract look(key: string): Version | undefined;
+  protected abstract every(kind: Kind): Iterable<Version>;
+
+  get<R extends Stored>(kind: Kind<R>, id: R['id']): R | undefined {
+    const version = this.look(kind.key(id));
+    return version?.kind === kind ? (recordOf(version) as R) : undefined;
+  }
+
+  find(key: string): { kind: Kind; record: Stored } | undefined {
+    const version = this.look(key);
+    return version && { kind: version.kind, record: recordOf(version) };
+  }
+
+  all<R extends Stored>(kind: Kind<R>): R[] {
+    return inOrder<R>([...this.every(kind)]);
+  }
+
+  by<R extends Stored>(kind: Kind<R>, index: string, key: string): R[] {
+    const found: Version[] = [];
+    for (const record of this.records.found(index, key)) {
+      const version = this.look(record);
+      if (version?.kind === kind && holds(kind, recordOf(version), index, key)) found.push(version);
+    }
+    return inOrder<R>(found);
+  }
+
+  highest(rank: string, group: string, except?: string): number | undefined {
+    return this.records.highest(rank, group, except);
+  }
+}
+
+/** What readers and subscribers see. `highest` may already count pending records: only commands ask for it. */
+export class Durable extends RecordView implements DurableView {
+  head: Head;
+  revision: number;
+
+  constructor(scope: string, records: Records, head: Head, revision: number) {
+    super(scope, records);
+    this.head = head;
+    this.revision = revision;
+  }
+
+  version(key: string): Version | undefined {
+    return this.records.durable(key);
+  }
+
+  list(name: string): List {
+    return this.records.list(name);
+  }
+
+  keys(index: string, key: string): Iterable<string> {
+    return this.records.found(index, key);
+  }
+
+  protected look(key: string): Version | undefined {
+    return this.records.durable(key);
+  }
+
+  protected every(kind: Kind): Iterable<Version> {
+    return this.records.list(kind.name).versions();
+  }
+}
+
+/** Does the record stand under this key? The index may say too much. */
+export function holds(kind: Kind, record: Stored, index: string, key: string): boolean {
+  const keys = kind.indexes[index]?.(record);
+  return keys === key || (Array.isArray(keys) && keys.includes(key));
+}
+
+function inOrder<R>(versions: Version[]): R[] {
+  return versions.sort((a, b) => a.ordinal - b.ordinal).map((version) => recordOf(version) as R);
+}

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { Body } from '../../model/field.ts';
+import { Refusal } from '../../model/refusal.ts';
+import type { Kind, RecordOf, Stored } from '../../model/resource.ts';
+import type { AnyWidget } from '../../model/widgets/common.ts';
+import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
+import { createWidget, patchWidget, removeWidget } from '../../server/collections/writes.ts';
+import { finish, MemoryWriter } from './memory-writer.ts';
+
+/** A canvas of 9600 x 5400 in memory, written as the routes write it. */
+export class MemoryCanvas {
+  readonly writer = new MemoryWriter();
+  readonly root = rootWidget(this.writer.newId());
+
+  constructor() {
+    this.writer.insert(SharedCanvas, this.root);
+    this.writer.writes.length = 0;
+  }
+
+  create<D extends AnyWidget>(definition: D, body: Body = {}): RecordOf<D> {
+    return this.get(definition, finish(createWidget(definition, body, this.writer)));
+  }
+
+  patch<D extends AnyWidget>(definition: D, record: Stored, body: Body): RecordOf<D> {
+    return this.get(definition, finish(patchWidget(definition, String(record.id), body, this.writer)));
+  }
+
+  remove(definition: AnyWidget, record: Stored): void {
+    finish(removeWidget(definition, String(record.id), this.writer));
+  }
+
+  get<D extends Kind>(definition: D, id: string): RecordOf<D> {
+    return this.writer.get(definition, id) as RecordOf<D>;
+  }
+
+  /** What was written by `act`, in order. */
+  written(act: () => unknown): string[] {
+    const from = this.writer.writes.length;
+    act();
+    return this.writer.writes.slice(from).map((write) => write.join(' '));
+  }
+
+  /** Status and text with which `act` is refused; nothing was written. */
+  refusal(act: () => unknown): string {
+    const from = this.writer.writes.length;
+    try {
+      act();
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause;
+      expect(this.writer.writes.slice(from)).toEqual([]);
+      return `${cause.status} ${cause.message}`;
+    }
+    throw new Error('was not refused');
+  }
+}
