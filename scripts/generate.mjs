@@ -5,16 +5,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWhenNeeded } from './steps/build.mjs';
-import { filesBelow } from './steps/files.mjs';
 import { installWhenNeeded } from './steps/install.mjs';
 import { root, script } from './steps/run.mjs';
 
 /** Needs a built dist/. @returns path to text of every generated file */
 export async function generatedFiles() {
   const { settingsPage } = await import('../dist/cli/settings.js');
-  const described =
-    filesBelow('server/documents.ts').length > 0 ? await (await import('../dist/server/documents.js')).documents() : {};
-  return { 'docs/settings.md': settingsPage(), ...described };
+  const { documents } = await import('../dist/server/documents.js');
+  return { 'docs/settings.md': settingsPage(), ...(await documents()) };
 }
 
 async function main() {

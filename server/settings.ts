@@ -162,7 +162,7 @@ export const table = {
     unit: 'seconds',
     why: 'An open stream on which nothing was written for so long gets an empty line. Lower it when a proxy cuts quiet connections sooner; above 25, SDKs with a read time-out of 30 s lose the stream.',
   }),
-  streamListMode: setting({
+  streamListMode: setting<'full' | 'changes'>({
     name: 'EASEL_STREAM_LIST_MODE',
     group: 'Clients',
     type: choice('full', 'changes'),

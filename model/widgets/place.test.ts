@@ -76,7 +76,10 @@ describe('auto_raise', () => {
     const parent = canvas.create(Note);
     canvas.create(Note, { parent_id: parent.id, depth: 3 });
     const note = canvas.create(Note, { depth: 90 });
-    expect(canvas.patch(Note, note, { parent_id: parent.id, auto_raise: true })).toMatchObject({ depth: 4, parent_id: parent.id });
+    expect(canvas.patch(Note, note, { parent_id: parent.id, auto_raise: true })).toMatchObject({
+      depth: 4,
+      parent_id: parent.id,
+    });
   });
 
   it('is ignored on create, without effect on connectors, never stored, and must be a boolean in a PATCH', () => {
@@ -155,9 +158,7 @@ describe('deleting a widget', () => {
     const low = canvas.create(Note, { parent_id: middle.id });
     const other = canvas.create(Note);
     const line = canvas.create(Connector, { src: { id: other.id }, dst: { id: low.id } });
-    expect(canvas.written(() => canvas.remove(Note, top))).toEqual(
-      [line, low, middle, top].map(({ id }) => `remove ${id}`),
-    );
+    expect(canvas.written(() => canvas.remove(Note, top))).toEqual([line, low, middle, top].map(({ id }) => `remove ${id}`));
     expect(canvas.get(Note, other.id)).toEqual(other);
     expect(canvas.refusal(() => canvas.remove(Note, top))).toBe(`404 Note ${top.id} not found`);
   });

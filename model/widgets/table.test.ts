@@ -27,7 +27,14 @@ it('makes its cells row by row, placed by the grid', () => {
   const canvas = new MemoryCanvas();
   const table = canvas.create(Table, { grid_size: { columns: 3, rows: 2 }, depth: 7, scale: 2, pinned: true });
   const cells = canvas.writer.all(TableCell);
-  expect(cells.map(({ row, column }) => [row, column])).toEqual([[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
+  expect(cells.map(({ row, column }) => [row, column])).toEqual([
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+  ]);
   expect(cells[5]).toEqual({
     id: cells[5]!.id,
     widget_type: 'TableCell',

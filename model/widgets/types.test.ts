@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import { versionOf } from '../../server/store/record.ts';
+import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import { Anchor } from './anchor.ts';
 import { Browser } from './browser.ts';
 import { widgetKinds, widgets } from './index.ts';
@@ -52,7 +52,10 @@ it('merges the scroll offset of a browser', () => {
   const canvas = new MemoryCanvas();
   const browser = canvas.create(Browser, { main_frame_scroll_offset: { y: 40 } });
   expect(browser.main_frame_scroll_offset).toEqual({ x: 0, y: 40 });
-  expect(canvas.patch(Browser, browser, { main_frame_scroll_offset: { x: 2 } }).main_frame_scroll_offset).toEqual({ x: 2, y: 40 });
+  expect(canvas.patch(Browser, browser, { main_frame_scroll_offset: { x: 2 } }).main_frame_scroll_offset).toEqual({
+    x: 2,
+    y: 40,
+  });
 });
 
 it('makes a root as the contract shows it', () => {
@@ -61,12 +64,15 @@ it('makes a root as the contract shows it', () => {
   );
 });
 
-it.each(widgetKinds.map((definition) => [definition.name, definition] as const))('%s begins as every widget', (_name, { fields, widget }) => {
-  const common = ['id', 'widget_type', 'state'];
-  const place = ['parent_id', 'location', 'size', 'depth', 'scale', 'pinned'];
-  const first = widget.placed ? [...common, ...place] : common;
-  expect(Object.keys(fields).slice(0, first.length)).toEqual(first);
-});
+it.each(widgetKinds.map((definition) => [definition.name, definition] as const))(
+  '%s begins as every widget',
+  (_name, { fields, widget }) => {
+    const common = ['id', 'widget_type', 'state'];
+    const place = ['parent_id', 'location', 'size', 'depth', 'scale', 'pinned'];
+    const first = widget.placed ? [...common, ...place] : common;
+    expect(Object.keys(fields).slice(0, first.length)).toEqual(first);
+  },
+);
 
 it('offers what the contract says of each type', () => {
   const named = (fact: 'linkShared' | 'clonable' | 'annotatable' | 'reparent') =>

@@ -9,7 +9,7 @@ import { User } from '../../model/resources/user.ts';
 import { recordOf } from '../store/record.ts';
 import type { Change, ChangeSet, Store } from '../store/types.ts';
 import type { Actor } from './actor.ts';
-import { accessOf, descend, NO_STANDING, type Principals, type Standing } from './standing.ts';
+import { accessOf, descend, type Grants, NO_STANDING, type Principals, type Standing } from './standing.ts';
 import { type Asking, type CanvasPlace, type FolderPlace, Tree } from './tree.ts';
 
 /** Who is asked about. Groups and the role are looked up, so that an old answer of authenticate cannot mislead. */
@@ -25,7 +25,7 @@ export class Access {
     if (!folder) return undefined;
     if (caller.credential === 'none') return 'none';
     const asking = this.tree.asking(caller.id);
-    return asAdministrator(asking, folder.root ? 'view' : accessOf(this.#standing(asking, id)));
+    return asAdministrator(asking, folder.root ? 'view' : this.withGrants(caller.id, folder.parent, folder.grants));
   }
 
   /** By entries and role, not by link: what lists hold. Nobody without a credential has any. */
@@ -33,9 +33,7 @@ export class Access {
     const canvas = this.tree.canvas(id);
     if (!canvas) return undefined;
     if (caller.credential === 'none') return 'none';
-    const asking = this.tree.asking(caller.id);
-    const standing = descend(this.#standing(asking, canvas.parent), canvas.grants, asking.principals);
-    return asAdministrator(asking, accessOf(standing));
+    return asAdministrator(this.tree.asking(caller.id), this.withGrants(caller.id, canvas.parent, canvas.grants));
   }
 
   /** Of a canvas asked by its id: never less than its link gives, and exactly that without a credential. */
@@ -67,6 +65,12 @@ export class Access {
 
   link(canvas: string): LinkPermission {
     return this.tree.canvas(canvas)?.link ?? 'none';
+  }
+
+  /** By entries alone: what a user would have on an object with these entries in this folder. */
+  withGrants(user: number, folder: string, grants: Grants): Permission {
+    const asking = this.tree.asking(user);
+    return accessOf(descend(this.#standing(asking, folder), grants, asking.principals));
   }
 
   /** Is what stands in this folder in the trash? */

@@ -12,7 +12,17 @@ export interface Pace {
   readonly writeTimeoutSeconds: number;
 }
 
+export interface DeliveryEvents {
+  /** Asks for a call of `work` in a later turn. */
+  readonly wake: () => void;
+  /** The stream is over. */
+  readonly leave: (subscriber: Subscriber) => void;
+  /** A source or a sink threw. */
+  readonly fault: (error: unknown) => void;
+}
+
 const writesPerTurn = 500;
+const msPerTurn = 8;
 const bytesPerSecond = 10 * 1024 * 1024;
 const shortestGap = 50;
 const keepaliveLine: readonly Buffer[] = [LF];
@@ -25,6 +35,7 @@ export class Deliveries {
   readonly #clock: Clock;
   readonly #wake: () => void;
   readonly #leave: (subscriber: Subscriber) => void;
+  readonly #fault: (error: unknown) => void;
   readonly #keepalive: number;
   readonly #timeout: number;
   readonly #keepalives: Wheel<Subscriber>;
@@ -33,11 +44,11 @@ export class Deliveries {
   #queue: Subscriber[] = [];
   #at = 0;
 
-  /** `wake`: asks for a call of `work`. `leave`: the stream is over. */
-  constructor(clock: Clock, pace: Pace, wake: () => void, leave: (subscriber: Subscriber) => void) {
+  constructor(clock: Clock, pace: Pace, events: DeliveryEvents) {
     this.#clock = clock;
-    this.#wake = wake;
-    this.#leave = leave;
+    this.#wake = events.wake;
+    this.#leave = events.leave;
+    this.#fault = events.fault;
     this.#keepalive = pace.keepaliveSeconds * 1000;
     this.#timeout = pace.writeTimeoutSeconds * 1000;
     this.#keepalives = new Wheel(clock, Math.min(250, this.#keepalive / 20), (subscriber) => this.#keepAlive(subscriber));
@@ -45,11 +56,11 @@ export class Deliveries {
     this.#deadlines = new Wheel(clock, 250, (subscriber) => this.#judge(subscriber));
   }
 
-  /** Writes the first message. Nothing comes between it and the cursor: all in one turn. */
-  begin(subscriber: Subscriber): void {
+  /** Writes the first message: the state at the subscriber's cursor, so in the turn in which it was made. */
+  begin(subscriber: Subscriber, first: Message): void {
     subscriber.sink.onDrain(() => this.#drained(subscriber));
     subscriber.keepaliveSlot = this.#keepalives.put(subscriber, this.#clock.now() + this.#keepalive);
-    this.#write(subscriber, [subscriber.class.first()]);
+    this.#write(subscriber, [first]);
   }
 
   queue(subscriber: Subscriber): void {
@@ -61,11 +72,13 @@ export class Deliveries {
 
   /** One turn's share. True: there is more for the next turn. */
   work(): boolean {
+    const until = this.#clock.now() + msPerTurn;
     let writes = writesPerTurn;
     while (writes > 0 && this.#at < this.#queue.length) {
       const subscriber = this.#queue[this.#at++] as Subscriber;
       subscriber.queued = false;
-      if (!subscriber.ended) writes -= this.#serve(subscriber);
+      if (!subscriber.ended) writes -= this.#attempt(subscriber);
+      if (writes % 16 === 0 && this.#clock.now() > until) break;
     }
     if (this.#at < this.#queue.length) return true;
     this.#queue = [];
@@ -73,13 +86,10 @@ export class Deliveries {
     return false;
   }
 
-  /** Tells all that the subscriber holds as gone, then ends; waits for a full socket, but for no gap. */
-  farewell(subscriber: Subscriber): void {
-    subscriber.loss = 'vanish';
-    if (subscriber.stalledAt) return;
-    const message = subscriber.class.farewell(subscriber.cursor);
-    if (message) this.#write(subscriber, [message]);
-    this.end(subscriber);
+  /** The right is gone: tells all that the subscriber holds as gone, then ends; waits for a full socket, but for no gap. */
+  loseSight(subscriber: Subscriber): void {
+    subscriber.sightLost = true;
+    this.queue(subscriber);
   }
 
   /** Clean end. Who does not take it is cut off later. */
@@ -105,17 +115,33 @@ export class Deliveries {
     this.#gaps.stop();
   }
 
-  /** Returns what it cost, in writes. */
+  #attempt(subscriber: Subscriber): number {
+    try {
+      return this.#serve(subscriber);
+    } catch (error) {
+      this.#fault(error);
+      this.#cutOff(subscriber);
+      return 1;
+    }
+  }
+
+  /** Returns how many writes it took. */
   #serve(subscriber: Subscriber): number {
     if (subscriber.stalledAt) {
       subscriber.late = true;
       return 0;
     }
-    if (subscriber.class.isOver || subscriber.loss) {
-      this.farewell(subscriber);
+    if (subscriber.class.isOver || subscriber.sightLost) {
+      this.#farewell(subscriber);
       return 1;
     }
     return subscriber.cursor === subscriber.class.head ? this.#rest(subscriber) : this.#bringToHead(subscriber);
+  }
+
+  #farewell(subscriber: Subscriber): void {
+    const message = subscriber.class.farewell(subscriber.cursor);
+    if (message) this.#write(subscriber, [message]);
+    this.end(subscriber);
   }
 
   #bringToHead(subscriber: Subscriber): number {
@@ -162,16 +188,17 @@ export class Deliveries {
   #drained(subscriber: Subscriber): void {
     subscriber.stalledAt = 0;
     if (subscriber.ended) return;
-    if (subscriber.loss || subscriber.class.isOver || subscriber.cursor !== subscriber.class.head) this.queue(subscriber);
+    if (subscriber.sightLost || subscriber.class.isOver || subscriber.cursor !== subscriber.class.head) this.queue(subscriber);
   }
 
   #endGap(subscriber: Subscriber): void {
     subscriber.gapSlot = -1;
-    this.queue(subscriber);
+    if (!subscriber.ended) this.queue(subscriber);
   }
 
   /** The wheel is asked once per keepalive, not at each write: who wrote meanwhile is put off. */
   #keepAlive(subscriber: Subscriber): void {
+    if (subscriber.ended) return;
     const now = this.#clock.now();
     const due = subscriber.wroteAt + this.#keepalive;
     if (due <= now) this.queue(subscriber);
@@ -182,8 +209,14 @@ export class Deliveries {
     subscriber.deadlineSlot = -1;
     if (subscriber.gone) return;
     const due = subscriber.stalledAt + this.#timeout;
-    if (subscriber.ended || (subscriber.stalledAt && due <= this.#clock.now())) subscriber.sink.destroy();
+    if (subscriber.ended || (subscriber.stalledAt && due <= this.#clock.now())) this.#cutOff(subscriber);
     else if (subscriber.stalledAt) this.#setDeadline(subscriber, due);
+  }
+
+  #cutOff(subscriber: Subscriber): void {
+    this.forget(subscriber);
+    this.#leave(subscriber);
+    subscriber.sink.destroy();
   }
 
   #setDeadline(subscriber: Subscriber, due: number): void {

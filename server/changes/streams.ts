@@ -3,6 +3,7 @@ import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ChangeSet, Store } from '../store/types.ts';
 import { Deliveries } from './deliveries.ts';
+import type { Message } from './message.ts';
 import type { Asked } from './rights.ts';
 import { Rights } from './rights.ts';
 import type { Sink } from './sink.ts';
@@ -61,6 +62,7 @@ class OpenStreams implements Streams {
   readonly #rights: Rights;
   readonly #classes = new Map<string, StreamClass>();
   readonly #ofScope = new Map<string, { readonly classes: Set<StreamClass>; readonly release: () => void }>();
+  readonly #open = new Set<Subscriber>();
   readonly #beating = new Set<StreamClass>();
   readonly #dirty = new Set<StreamClass>();
   readonly #served = new Set<StreamClass>();
@@ -72,29 +74,49 @@ class OpenStreams implements Streams {
 
   constructor(parts: StreamParts) {
     const wake = (): void => this.#wake();
+    const leave = (subscriber: Subscriber): void => this.#leave(subscriber);
+    const fault = (error: unknown): void => parts.fault?.(error);
     this.#parts = parts;
     this.#clock = parts.clock;
-    this.#deliveries = new Deliveries(parts.clock, parts.settings, wake, (subscriber) => this.#leave(subscriber));
+    this.#deliveries = new Deliveries(parts.clock, parts.settings, { wake, leave, fault });
     this.#rights = new Rights(parts.clock, wake, (subscriber, how) => this.#lose(subscriber, how));
     this.#stopListening = parts.store.onChange((set) => this.#publish(set));
   }
 
   get size(): number {
-    let size = 0;
-    for (const { subscribers } of this.#classes.values()) size += subscribers.size;
-    return size;
+    return this.#open.size;
   }
 
   open(opening: Opening): void {
-    if (this.#closed) return opening.sink.end(true);
-    const streamClass = this.#classFor(opening);
-    streamClass.catchUp();
+    if (this.#closed) opening.sink.end(true);
+    else this.#subscribe(this.#classFor(opening), opening);
+  }
+
+  #subscribe(streamClass: StreamClass, opening: Opening): void {
+    const first = this.#firstOf(streamClass);
     const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.now());
     streamClass.subscribers.add(subscriber);
+    this.#open.add(subscriber);
     this.#rights.join(subscriber, opening);
     if (opening.tokenKey) subscriber.closeActivity = this.#parts.activity.open(opening.tokenKey);
     opening.sink.onClose(() => this.#forget(subscriber));
-    this.#deliveries.begin(subscriber);
+    if (!subscriber.gone) this.#deliveries.begin(subscriber, first);
+  }
+
+  /** Exact also where the class follows heads a beat behind. Throws what the source throws, and leaves no empty class. */
+  #firstOf(streamClass: StreamClass): Message {
+    try {
+      if (this.#beating.has(streamClass) && this.#touched.size > 0) {
+        streamClass.take(new Set(this.#touched));
+        this.#dirty.add(streamClass);
+        this.#wake();
+      }
+      streamClass.catchUp();
+      return streamClass.first();
+    } catch (error) {
+      if (streamClass.subscribers.size === 0) this.#detach(streamClass);
+      throw error;
+    }
   }
 
   askAgain(): void {
@@ -106,9 +128,7 @@ class OpenStreams implements Streams {
     this.#stopListening();
     this.#beat?.cancel();
     this.#rights.stop();
-    for (const { subscribers } of [...this.#classes.values()]) {
-      for (const subscriber of [...subscribers]) this.#deliveries.end(subscriber, true);
-    }
+    for (const subscriber of [...this.#open]) this.#deliveries.end(subscriber, true);
     this.#deliveries.stop();
   }
 
@@ -209,9 +229,9 @@ class OpenStreams implements Streams {
   }
 
   #lose(subscriber: Subscriber, how: Rule['onLoss']): void {
-    if (how === 'silent') return this.#deliveries.end(subscriber);
     this.#catchUp(subscriber.class);
-    this.#deliveries.farewell(subscriber);
+    if (how === 'silent') this.#deliveries.end(subscriber);
+    else this.#deliveries.loseSight(subscriber);
   }
 
   #forget(subscriber: Subscriber): void {
@@ -222,7 +242,8 @@ class OpenStreams implements Streams {
   /** May be called twice: at the end and at the close of the connection. */
   #leave(subscriber: Subscriber): void {
     const { class: streamClass } = subscriber;
-    if (!streamClass.subscribers.delete(subscriber)) return;
+    if (!this.#open.delete(subscriber)) return;
+    streamClass.subscribers.delete(subscriber);
     this.#rights.leave(subscriber);
     subscriber.closeActivity?.();
     subscriber.closeActivity = undefined;

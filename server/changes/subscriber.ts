@@ -1,4 +1,3 @@
-import type { Rule } from '../access/rule.ts';
 import type { Group } from './rights.ts';
 import type { Sink } from './sink.ts';
 import type { StreamClass } from './stream-class.ts';
@@ -19,8 +18,8 @@ export class Subscriber {
   ended = false;
   /** The connection is gone. */
   gone = false;
-  /** How it is to end, when its right is gone and the socket was full. */
-  loss: Rule['onLoss'] | undefined;
+  /** Its right is gone: it is told so, then ends. */
+  sightLost = false;
   /** Since when the socket is full; 0 while it is not. */
   stalledAt = 0;
   /** End of the gap behind a large message. */

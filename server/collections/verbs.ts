@@ -8,63 +8,58 @@ import { type CanvasParts, canvasScope, canvasView, readRule, versionOfType } fr
 import { listOf, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
 import { createWidget, patchWidget, removeWidget } from './writes.ts';
 
-type Verb = (parts: CanvasParts, definition: AnyWidget) => Route;
+type Verb<R = Route> = (parts: CanvasParts, definition: AnyWidget) => R;
 
 /** GET, POST, PATCH and DELETE of every widget type that has a collection (widgets contract 1.11). */
 export const collectionRoutes = (parts: CanvasParts, definitions: readonly AnyWidget[]): Route[] =>
   definitions.filter(({ widget }) => widget.path !== '').flatMap((definition) => verbs.map((verb) => verb(parts, definition)));
 
-const list: Verb = (parts, definition) =>
-  ({
-    ...described(definition, 'collection', `All widgets of type ${definition.name} in creation order`),
-    method: 'GET',
-    access: readRule(parts, definition),
-    answer: listOf(widgetSchema(definition)),
-    watch: ({ params }) => recordList(canvasView(parts, params), canvasScope(params), definition.name),
-  }) satisfies WatchedRoute;
+const list: Verb<WatchedRoute> = (parts, definition) => ({
+  ...described(definition, 'collection', `All widgets of type ${definition.name} in creation order`),
+  method: 'GET',
+  access: readRule(parts, definition),
+  answer: listOf(widgetSchema(definition)),
+  watch: ({ params }) => recordList(canvasView(parts, params), canvasScope(params), definition.name),
+});
 
-const item: Verb = (parts, definition) =>
-  ({
-    ...described(definition, 'item', `One ${definition.name}`),
-    method: 'GET',
-    access: readRule(parts, definition),
-    answer: widgetSchema(definition),
-    watch({ params }) {
-      const view = canvasView(parts, params);
-      return recordItem(view, canvasScope(params), versionOfType(view, definition, params.widget_id!).key);
-    },
-  }) satisfies WatchedRoute;
+const item: Verb<WatchedRoute> = (parts, definition) => ({
+  ...described(definition, 'item', `One ${definition.name}`),
+  method: 'GET',
+  access: readRule(parts, definition),
+  answer: widgetSchema(definition),
+  watch({ params }) {
+    const view = canvasView(parts, params);
+    return recordItem(view, canvasScope(params), versionOfType(view, definition, params.widget_id!).key);
+  },
+});
 
-const create: Verb = (parts, definition) =>
-  ({
-    ...described(definition, 'collection', `Creates a ${definition.name}`),
-    method: 'POST',
-    access: parts.rules.editCanvas,
-    body: widgetCreateSchema(definition),
-    answer: widgetSchema(definition),
-    refusals: [409],
-    handle: (call) => write(parts, call, ({ body }, scope) => createWidget(definition, body, scope)),
-  }) satisfies PlainRoute;
+const create: Verb<PlainRoute> = (parts, definition) => ({
+  ...described(definition, 'collection', `Creates a ${definition.name}`),
+  method: 'POST',
+  access: parts.rules.editCanvas,
+  body: widgetCreateSchema(definition),
+  answer: widgetSchema(definition),
+  refusals: [409],
+  handle: (call) => write(parts, call, (scope) => createWidget(definition, call.body, scope)),
+});
 
-const patch: Verb = (parts, definition) =>
-  ({
-    ...described(definition, 'item', `Changes what is sent of a ${definition.name}`),
-    method: 'PATCH',
-    access: parts.rules.editCanvas,
-    body: widgetPatchSchema(definition),
-    answer: widgetSchema(definition),
-    refusals: [409],
-    handle: (call) => write(parts, call, ({ params, body }, scope) => patchWidget(definition, params.widget_id!, body, scope)),
-  }) satisfies PlainRoute;
+const patch: Verb<PlainRoute> = (parts, definition) => ({
+  ...described(definition, 'item', `Changes what is sent of a ${definition.name}`),
+  method: 'PATCH',
+  access: parts.rules.editCanvas,
+  body: widgetPatchSchema(definition),
+  answer: widgetSchema(definition),
+  refusals: [409],
+  handle: (call) => write(parts, call, (scope) => patchWidget(definition, call.params.widget_id!, call, scope)),
+});
 
-const remove: Verb = (parts, definition) =>
-  ({
-    ...described(definition, 'item', `Deletes a ${definition.name} and all that goes with it`),
-    method: 'DELETE',
-    access: parts.rules.editCanvas,
-    answer: 'empty',
-    handle: (call) => write(parts, call, ({ params }, scope) => removeWidget(definition, params.widget_id!, scope)),
-  }) satisfies PlainRoute;
+const remove: Verb<PlainRoute> = (parts, definition) => ({
+  ...described(definition, 'item', `Deletes a ${definition.name} and all that goes with it`),
+  method: 'DELETE',
+  access: parts.rules.editCanvas,
+  answer: 'empty',
+  handle: (call) => write(parts, call, (scope) => removeWidget(definition, call.params.widget_id!, scope)),
+});
 
 const verbs: readonly Verb[] = [list, item, create, patch, remove];
 
@@ -78,11 +73,7 @@ function described({ name, widget }: AnyWidget, form: 'collection' | 'item', sum
 }
 
 /** Runs the work on the path's canvas and answers the text of the record whose key it gives. */
-function write(
-  parts: CanvasParts,
-  call: Call,
-  work: (call: Call, scope: ScopeTransaction) => Work<string | undefined>,
-): Promise<Answer> {
+function write(parts: CanvasParts, call: Call, work: (scope: ScopeTransaction) => Work<string | undefined>): Promise<Answer> {
   const canvas = canvasScope(call.params);
   return parts.store.submit({
     scopes: [canvas],
@@ -90,7 +81,7 @@ function write(
     permit: call.permit,
     *run(tx): Work<Answer> {
       const scope = tx.scope(canvas);
-      const key = yield* work(call, scope);
+      const key = yield* work(scope);
       return key === undefined ? undefined : scope.text(key);
     },
   });

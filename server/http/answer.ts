@@ -129,8 +129,12 @@ function lengthOf(answer: string | readonly Buffer[]): number {
   return length;
 }
 
+const smallBytes = 16 * 1024;
+
 function writePieces(response: ServerResponse, pieces: readonly Buffer[]): void {
-  if (pieces.length === 1) return void response.end(pieces[0]);
+  const [first] = pieces;
+  // As one-byte text a small body leaves in one write with the head, byte for byte; a Buffer would need a second
+  if (first && pieces.length === 1 && first.length < smallBytes) return void response.end(first.latin1Slice(), 'latin1');
   response.cork();
   for (const piece of pieces) response.write(piece);
   response.end();

@@ -43,14 +43,16 @@ export class RequestCall extends Exchange implements Call {
   /** Authenticates and permits against the durable state of this moment. Throws the refusals of 1.6 up to 403. */
   admit(): void {
     const { access } = this.route;
-    this.actor = identify(this.#parts.authenticate, this.#sent, access.credential);
+    this.actor = identify(this.#parts.authenticate, this.#sent, access);
     if (this.#sent.cookie !== undefined && this.actor.credential !== 'none') this.#refuseForeignPage();
     access.permit(this.actor, this.params);
   }
 
-  /** Actor of this moment, for a stream that is permitted again. */
+  /** Actor of this moment, for a stream that is permitted again. A credential that was valid must still be, even if optional. */
   authenticate(): Actor {
-    return identify(this.#parts.authenticate, this.#sent, this.route.access.credential);
+    const actor = identify(this.#parts.authenticate, this.#sent, this.route.access);
+    if (actor.credential === 'none' && this.actor.credential !== 'none') throw refuse.invalidToken();
+    return actor;
   }
 
   get query(): Query {
@@ -95,10 +97,10 @@ function credentialsOf(request: IncomingMessage): Credentials {
   return request.headers.cookie === undefined ? nothing : { cookie: request.headers.cookie };
 }
 
-function identify(authenticate: HttpParts['authenticate'], sent: Credentials, credential: Rule['credential']): Actor {
+function identify(authenticate: HttpParts['authenticate'], sent: Credentials, { credential, blockedToo }: Rule): Actor {
   if (credential === 'ignored') return authenticate(nothing);
   if (credential === 'optional') return identifyIfValid(authenticate, sent);
-  const actor = authenticate(sent);
+  const actor = authenticate(sent, blockedToo);
   if (credential === 'required' && actor.credential === 'none') throw refuse.unauthorized();
   return actor;
 }

@@ -32,7 +32,7 @@ export function endpointsOf(routes: readonly Route[]): Endpoint[] {
   return [...byShape.values()].map((found) => ({ ...found, allow: [...found.routes.keys()].sort().join(', ') }));
 }
 
-/** What a path without a route is answered; `methods`: it has routes, only not for this method. */
+/** What a path without a route is answered; `allow`: it has routes, only not for this method. */
 export type Unrouted = { readonly allow: string } | { readonly refusal: Refusal };
 
 /**
@@ -44,9 +44,9 @@ export type Unrouted = { readonly allow: string } | { readonly refusal: Refusal 
 export function explain(endpoints: readonly Endpoint[], segments: readonly string[]): Unrouted {
   const patterns = endpoints.map((endpoint) => ({ endpoint, parts: segmentsOf(endpoint.path) }));
   const exact = patterns
-    .filter(({ endpoint, parts }) => endpoint.allow !== '' && parts.length === segments.length && fit(parts, segments) === parts.length)
+    .filter(({ parts }) => parts.length === segments.length && fit(parts, segments) === parts.length)
     .sort((a, b) => paramsIn(a.parts) - paramsIn(b.parts))[0];
-  if (exact) return { allow: exact.endpoint.allow };
+  if (exact && exact.endpoint.allow !== '') return { allow: exact.endpoint.allow };
   const fitting = Math.max(0, ...patterns.map(({ parts }) => fit(parts, segments)));
   const named = segments[Math.min(fitting, segments.length - 1)] ?? 'v1';
   const isAction = fitting > 0 && segments.length > 1 && withActions.has(segments[0]!);

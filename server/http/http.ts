@@ -78,7 +78,9 @@ function createFastify(parts: HttpParts, limits: Limits, answers: Answers, proxi
     },
   });
   // No method has a body that Fastify reads: its rules on content types, empty bodies and DELETE are not ours
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) server.addHttpMethod(method, { hasBody: false });
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
   server.setErrorHandler((error, request, reply) => {
     reply.hijack();
     answers.error(exchangeOf(request, reply, parts), error);
@@ -131,7 +133,7 @@ function register(
       },
     });
   }
-  for (const page of pages) {
+  for (const page of pages.all) {
     server.route({
       method: ['GET', 'HEAD'],
       url: page.path,
@@ -178,7 +180,7 @@ function createListeners(parts: HttpParts, limits: Limits, answers: Answers, ser
 }
 
 const exchangeOf = (request: FastifyRequest, reply: FastifyReply, { clock }: HttpParts): Exchange =>
-  new Exchange(request.id, request.routeOptions?.url ?? '', request.raw, reply.raw, clock.now());
+  new Exchange(request.id, request.routeOptions?.url?.replace(base, '') ?? '', request.raw, reply.raw, clock.now());
 
 /** Of a request that is answered before it reaches the router. */
 const bareExchange = (request: IncomingMessage, response: ServerResponse, { clock }: HttpParts): Exchange =>

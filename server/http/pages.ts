@@ -18,11 +18,24 @@ interface PageParts extends Pick<HttpParts, 'routes' | 'version'> {
   readonly externalUrl: () => string;
 }
 
+export interface Pages {
+  readonly all: readonly Page[];
+  /** 404 for people. */
+  showMissing(exchange: Exchange): void;
+}
+
 /** The start page, the API documentation and its document, with their style and script. Nothing is loaded from elsewhere. */
-export function createPages(parts: PageParts): Page[] {
+export function createPages(parts: PageParts): Pages {
+  const { answers } = parts;
+  const missing = readPage('missing.html');
+  return { all: allPages(parts), showMissing: (exchange) => sendHtml(answers, exchange, 404, missing) };
+}
+
+function allPages(parts: PageParts): Page[] {
   const { answers } = parts;
   let document: string | undefined;
   const start = readPage('start.html');
+  const docs = readPage('docs.html');
   const endpointCount = String(endpointsOf(parts.routes).length);
   return [
     {
@@ -32,7 +45,7 @@ export function createPages(parts: PageParts): Page[] {
         sendHtml(answers, exchange, 200, fill(start, { address, version: parts.version, endpoints: endpointCount }));
       },
     },
-    { path: '/api/docs', show: (exchange) => sendHtml(answers, exchange, 200, readPage('docs.html')) },
+    { path: '/api/docs', show: (exchange) => sendHtml(answers, exchange, 200, docs) },
     {
       path: '/api/openapi.json',
       show(exchange) {
@@ -45,11 +58,6 @@ export function createPages(parts: PageParts): Page[] {
     asset(answers, 'docs.js', 'text/javascript; charset=utf-8'),
     asset(answers, 'icon.svg', 'image/svg+xml'),
   ];
-}
-
-/** 404 for people. */
-export function showMissing(answers: Answers, exchange: Exchange): void {
-  sendHtml(answers, exchange, 404, readPage('missing.html'));
 }
 
 function asset(answers: Answers, name: string, type: string): Page {

@@ -84,8 +84,8 @@ export const usualLimits: Limits = {
 /** What the HTTP side is made of. */
 export interface HttpParts {
   readonly routes: readonly Route[];
-  /** Throws 401 `Invalid token` or 403 `User is blocked`; Guest when nothing was sent. */
-  readonly authenticate: (sent: Credentials) => Actor;
+  /** Throws 401 `Invalid token` or 403 `User is blocked` (unless `blockedToo`); Guest when nothing was sent. */
+  readonly authenticate: (sent: Credentials, blockedToo?: boolean) => Actor;
   readonly streams: { open(opening: Opening): unknown; close(): unknown };
   readonly store: Pick<Store, 'ready' | 'load'>;
   readonly clock: Clock;

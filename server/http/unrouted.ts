@@ -2,17 +2,17 @@ import { refuse } from '../../model/refusal.ts';
 import type { Answers } from './answer.ts';
 import { type Endpoint, explain, segmentsOf } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { type Page, showMissing } from './pages.ts';
+import type { Pages } from './pages.ts';
 
 /** Answers what no route and no page takes: OPTIONS on any path, wrong methods, unknown paths (conventions 1.1, 1.5, 1.7). */
-export function createUnrouted(endpoints: readonly Endpoint[], pages: readonly Page[], answers: Answers): (exchange: Exchange) => void {
-  const pagePaths = new Set(pages.map((page) => page.path));
+export function createUnrouted(endpoints: readonly Endpoint[], pages: Pages, answers: Answers): (exchange: Exchange) => void {
+  const pagePaths = new Set(pages.all.map((page) => page.path));
   return (exchange) => {
     if (exchange.request.method === 'OPTIONS') return answers.preflight(exchange);
     const segments = decodedSegments(exchange.request.url ?? '');
     if (segments === undefined) return answers.error(exchange, refuse.invalidUrl());
     if (pagePaths.has(`/${segments.join('/')}`)) return answers.wrongMethod(exchange, 'GET, HEAD');
-    if (segments[0] !== 'api') return showMissing(answers, exchange);
+    if (segments[0] !== 'api') return pages.showMissing(exchange);
     if (segments[1] !== 'v1') return answers.error(exchange, refuse.unknownType(segments[1] ?? 'api'));
     const reason = explain(endpoints, segments.slice(2));
     if ('allow' in reason) answers.wrongMethod(exchange, reason.allow);

@@ -10,10 +10,9 @@ import { finish, MemoryWriter } from './memory-writer.ts';
 /** A canvas of 9600 x 5400 in memory, written as the routes write it. */
 export class MemoryCanvas {
   readonly writer = new MemoryWriter();
-  readonly root = rootWidget(this.writer.newId());
 
-  constructor() {
-    this.writer.insert(SharedCanvas, this.root);
+  constructor(readonly root = rootWidget('00000000-0000-4000-8000-000000000000')) {
+    this.writer.insert(SharedCanvas, root);
     this.writer.writes.length = 0;
   }
 
@@ -22,7 +21,7 @@ export class MemoryCanvas {
   }
 
   patch<D extends AnyWidget>(definition: D, record: Stored, body: Body): RecordOf<D> {
-    return this.get(definition, finish(patchWidget(definition, String(record.id), body, this.writer)));
+    return this.get(definition, finish(patchWidget(definition, String(record.id), { body }, this.writer)));
   }
 
   remove(definition: AnyWidget, record: Stored): void {

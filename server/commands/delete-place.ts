@@ -6,13 +6,13 @@ import { Folder, folderLine, isTrash } from '../../model/resources/folder.ts';
 import type { Transaction } from '../store/types.ts';
 
 /** Deletes a canvas with its content, or a folder with all below, whatever the rights there (canvases contract 3.3). */
-export function* deletePlace(tx: Transaction, kind: Kind, id: string): Work {
+export function* deletePlace(tx: Transaction, kind: Kind, id: string): Work<undefined> {
   if (!tx.directory.get(kind, id)) throw refuse.notFound(kind.name, id);
   yield* tx.directory.remove(id);
 }
 
 /** Deletes all that is in a folder and keeps the folder; of a home it also keeps the trash. */
-export function* deleteChildren(tx: Transaction, id: string): Work {
+export function* deleteChildren(tx: Transaction, id: string): Work<undefined> {
   const { directory } = tx;
   const folder = directory.get(Folder, id);
   if (!folder) throw refuse.notFound('Folder', id);

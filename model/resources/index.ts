@@ -1,0 +1,27 @@
+import type { Kind } from '../resource.ts';
+import { widgetKinds } from '../widgets/index.ts';
+import { AccessToken } from './access-token.ts';
+import { Canvas } from './canvas.ts';
+import { Folder } from './folder.ts';
+import { Grant } from './grant.ts';
+import { Group } from './group.ts';
+import { Member } from './member.ts';
+import { ServerConfig } from './server-config.ts';
+import { Server } from './server.ts';
+import { Session } from './session.ts';
+import { User } from './user.ts';
+
+/** Every kind of record that the store holds. A kind that is not here cannot be loaded again. */
+export const kinds: readonly Kind[] = [
+  Server,
+  ServerConfig,
+  User,
+  Group,
+  Member,
+  AccessToken,
+  Session,
+  Folder,
+  Canvas,
+  Grant,
+  ...widgetKinds,
+];

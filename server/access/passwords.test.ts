@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createPasswords, refuseWeakPassword } from './passwords.ts';
+
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+test('a stored password fits the one it was made of and no other', async () => {
+  const passwords = createPasswords(cheap);
+  const stored = await passwords.hash('correct horse');
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+  expect(await passwords.verify(stored, 'correct horse')).toBe(true);
+  expect(await passwords.verify(stored, 'Correct horse')).toBe(false);
+});
+
+test('without a cost the recommended one is used', async () => {
+  expect(await createPasswords().hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('an unknown account takes a hash as long as a known one', async () => {
+  const passwords = createPasswords();
+  const stored = await passwords.hash('correct horse');
+  const timed = async (hash: string | undefined): Promise<number> => {
+    const times: number[] = [];
+    for (let run = 0; run < 7; run++) {
+      const start = performance.now();
+      expect(await passwords.verify(hash, 'wrong')).toBe(false);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  const known = await timed(stored);
+  const unknown = await timed(undefined);
+  expect(unknown).toBeGreaterThan(known / 3);
+});
+
+test('a password over 1024 bytes never fits and is not hashed', async () => {
+  const passwords = createPasswords(cheap);
+  const long = 'x'.repeat(1025);
+  expect(await passwords.verify(await passwords.hash(long), long)).toBe(false);
+});
+
+test('many passwords at once are all answered, and beyond the queue they are refused', async () => {
+  const passwords = createPasswords(cheap);
+  const results = await Promise.allSettled(Array.from({ length: 1010 }, () => passwords.hash('one of many')));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.length).toBe(8);
+  expect(refused[0]).toMatchObject({ reason: { status: 500, message: 'Internal server error' } });
+  expect(await passwords.hash('afterwards')).toMatch(/^\$argon2id/);
+});
+
+test('the policy counts characters for its minimum and bytes for its maximum', () => {
+  expect(() => refuseWeakPassword('1234567', 8)).toThrow('Password must be at least 8 characters long');
+  expect(() => refuseWeakPassword('12345678', 8)).not.toThrow();
+  expect(() => refuseWeakPassword('🎈🎈🎈🎈', 8)).toThrow('Password must be at least 8 characters long');
+  expect(() => refuseWeakPassword('é'.repeat(512), 8)).not.toThrow();
+  expect(() => refuseWeakPassword('é'.repeat(513), 8)).toThrow('Password must be at most 1024 bytes long');
+});

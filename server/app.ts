@@ -1,0 +1,88 @@
+import { kinds } from '../model/resources/index.ts';
+import { createAccess } from './access/access.ts';
+import { createActivity } from './access/activity.ts';
+import { createAuthenticate } from './access/authenticate.ts';
+import { builtInLicence } from './access/checks.ts';
+import { type FirstStart, firstStart } from './access/first-start.ts';
+import { createLoginFailures } from './access/login-failures.ts';
+import { type Cost, createPasswords } from './access/passwords.ts';
+import { createRules } from './access/rules.ts';
+import { startTokenExpiry } from './access/token-expiry.ts';
+import { buildVersion } from './build-info.ts';
+import { createStreams } from './changes/streams.ts';
+import type { Clock } from './clock.ts';
+import { openDataFolder } from './data-folder.ts';
+import { createHttp, type Http } from './http/http.ts';
+import type { Limits, Log } from './http/parts.ts';
+import type { Route } from './http/route.ts';
+import { routeTable } from './routes/index.ts';
+import type { Settings } from './settings.ts';
+import type { Driver } from './store/driver.ts';
+import { openSqlite, type SqliteThreads } from './store/sqlite/driver.ts';
+import { openStore } from './store/store.ts';
+import type { Store } from './store/types.ts';
+
+export interface EaselParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The server cannot go on without risking what it acknowledged: end the process. */
+  readonly fatal: (cause: unknown) => void;
+  /** What tests replace. */
+  readonly threads?: SqliteThreads;
+  readonly passwordCost?: Cost;
+  readonly limits?: Partial<Limits>;
+  readonly wrapDriver?: (driver: Driver) => Driver;
+}
+
+/** A server with all its parts joined, not yet listening. */
+export interface Easel {
+  readonly store: Store;
+  readonly http: Http;
+  readonly routes: readonly Route[];
+  /** What the first start made; undefined at later ones. */
+  readonly firstStart: FirstStart | undefined;
+  readonly dataPath: (name: string) => string;
+  /** Listener first, then streams, then everything acknowledged is on disk, then the folder is free. */
+  close(): Promise<void>;
+}
+
+/** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person. */
+export async function createEasel(parts: EaselParts): Promise<Easel> {
+  const { settings, clock, log } = parts;
+  const folder = openDataFolder(settings.dataDir, settings.databaseUrl);
+  const store = await openEaselStore(parts, folder.database);
+  const passwords = createPasswords(parts.passwordCost);
+  const made = await firstStart(store, settings, passwords);
+  const activity = createActivity(clock);
+  const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
+  const access = createAccess(store);
+  const rules = createRules({ directory: store.directory, access, licence: builtInLicence });
+  const countFailure = createLoginFailures(clock);
+  const { externalUrl } = settings;
+  const version = buildVersion();
+  const routes = routeTable({ store, rules, access, authenticate, passwords, countFailure, version, externalUrl });
+  const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
+  const streams = createStreams({ store, clock, activity, settings: streamSettings(settings), fault });
+  const httpSettings = { ...settings, externalUrl: () => externalUrl };
+  const http = createHttp({ routes, authenticate, streams, store, clock, settings: httpSettings, log, version, limits: parts.limits });
+  const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
+  const close = async (): Promise<void> => {
+    await http.close();
+    expiry.close();
+    await store.close();
+    folder.release();
+  };
+  return { store, http, routes, firstStart: made, dataPath: folder.path, close };
+}
+
+async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
+  const driver = await openSqlite({ file, fatal, now: clock.now, threads });
+  return openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
+}
+
+const streamSettings = (settings: Settings) => ({
+  keepaliveSeconds: settings.keepaliveSeconds,
+  streamListMode: settings.streamListMode,
+  writeTimeoutSeconds: settings.streamWriteTimeoutSeconds,
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { editable, required } from '../../model/field.ts';
+import { Int, Text } from '../../model/types.ts';
+import { defineWidget } from '../../model/widgets/define.ts';
+import { widgetKinds } from '../../model/widgets/index.ts';
+import { validator } from '../../test/kit/arbitrary.ts';
+import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
+import type { Rule } from '../access/rule.ts';
+import type { PlainRoute } from '../http/route.ts';
+import type { CanvasParts } from './parts.ts';
+import { collectionRoutes } from './verbs.ts';
+import { widgetRoutes } from './widgets.ts';
+
+const rule = (says: string): Rule => ({ says, credential: 'required', licensed: true, permit: () => {}, onLoss: 'vanish' });
+
+const parts = {
+  store: {},
+  rules: { viewCanvas: rule('view'), viewCanvasOrLink: rule('view or link'), editCanvas: rule('edit') },
+} as unknown as CanvasParts;
+
+/** No file of its own and no line in the closed list: all that follows must follow from the definition. */
+const Sticker = defineWidget({
+  name: 'HandMadeSticker',
+  path: 'hand-made-stickers',
+  linkShared: true,
+  size: { width: 10, height: 20 },
+  fields: { shape: required(Text({ max: 20 })), corners: editable(Int({ min: 3, max: 9 }), 5) },
+});
+
+describe('the routes of a widget type', () => {
+  const lines = collectionRoutes(parts, [Sticker]).map(({ method, path, access, file }) => [method, path, access.says, file]);
+
+  it('follow from its definition', () => {
+    const [collection, item] = ['/canvases/:canvas_id/hand-made-stickers', '/canvases/:canvas_id/hand-made-stickers/:widget_id'];
+    const file = 'model/widgets/hand-made-sticker.ts';
+    expect(lines).toEqual([
+      ['GET', collection, 'view or link', file],
+      ['GET', item, 'view or link', file],
+      ['POST', collection, 'edit', file],
+      ['PATCH', item, 'edit', file],
+      ['DELETE', item, 'edit', file],
+    ]);
+  });
+
+  it('are none without a collection', () => {
+    const paths = collectionRoutes(parts, widgetKinds).map(({ path }) => path.split('/')[3]);
+    expect(new Set(paths)).toEqual(new Set(widgetKinds.map(({ widget }) => widget.path).filter((path) => path !== '')));
+  });
+
+  it('need a token to read unless the type is link-shared', () => {
+    for (const { method, path, access } of collectionRoutes(parts, widgetKinds)) {
+      if (method === 'GET') expect([path, access.says === 'view or link']).toEqual([path, /notes|browsers/.test(path)]);
+    }
+  });
+
+  it('describe what they take and answer', () => {
+    const [, item, create, patch] = collectionRoutes(parts, [Sticker]) as PlainRoute[];
+    const record = new MemoryCanvas().create(Sticker, { shape: 'star' });
+    const [answered, created, patched] = [item!.answer, create!.body!, patch!.body!].map((schema) => validator(schema as never));
+    expect(answered!(record)).toBe(true);
+    expect([created!({ shape: 'x', corners: null, colour: 1 }), created!({}), created!({ shape: 5 })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([patched!({ auto_raise: true }), patched!({ auto_raise: 1 }), patched!({ corners: 2 })]).toEqual([true, false, false]);
+  });
+
+  it('describe the generic answer too', () => {
+    const answered = validator(widgetRoutes(parts, [...widgetKinds, Sticker])[1]!.answer as never);
+    expect(answered(new MemoryCanvas().create(Sticker, { shape: 'star' }))).toBe(true);
+  });
+});

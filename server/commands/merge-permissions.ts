@@ -1,0 +1,44 @@
+import type { Principal } from '../../model/resources/grant.ts';
+import type { Permission } from '../../model/resources/permission.ts';
+import type { Grants } from '../access/standing.ts';
+import type { SentEntry } from './read-permissions.ts';
+
+export interface Present {
+  /** The entries on the object itself. */
+  readonly explicit: Grants;
+  /** The nearest entry above of each principal. */
+  readonly inherited: Grants;
+  /** What a user would have on the object with these entries and without one of its own. */
+  readonly without: (user: number, explicit: Grants) => Permission;
+}
+
+/**
+ * The explicit entries after a POST: principals that are not named keep theirs (canvases contract 4.3).
+ * `none` is kept as a bar only where there is something to bar: an inherited entry, or for a user what its groups
+ * give. A body that repeats a GET answer changes nothing.
+ */
+export function mergePermissions(present: Present, sent: readonly SentEntry[]): Map<Principal, Permission> {
+  const next = new Map(present.explicit);
+  for (const entry of sent) {
+    if (isStored(present, entry, next)) next.set(entry.principal, entry.permission);
+    else next.delete(entry.principal);
+  }
+  return next;
+}
+
+function isStored(present: Present, { principal, permission, inherited }: SentEntry, next: Grants): boolean {
+  const above = present.inherited.get(principal);
+  if (inherited && permission === above) return false;
+  if (permission !== 'none' || above !== undefined) return true;
+  const isRepeated = inherited === false && present.explicit.get(principal) === 'none';
+  return isRepeated || givenByGroups(present, principal, next) !== 'none';
+}
+
+function givenByGroups(present: Present, principal: Principal, next: Grants): Permission {
+  if (!principal.startsWith('user:')) return 'none';
+  const others = new Map(next);
+  others.delete(principal);
+  return present.without(numberOf(principal), others);
+}
+
+export const numberOf = (principal: Principal): number => Number(principal.slice(principal.indexOf(':') + 1));

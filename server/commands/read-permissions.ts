@@ -1,0 +1,70 @@
+import type { Body } from '../../model/field.ts';
+import type { View } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { groupPrincipal, type Principal, userPrincipal } from '../../model/resources/grant.ts';
+import { Group } from '../../model/resources/group.ts';
+import { isPermission, type LinkPermission, linkPermissions, type Permission } from '../../model/resources/permission.ts';
+import { User } from '../../model/resources/user.ts';
+import { Bool } from '../../model/types.ts';
+
+export interface SentEntry {
+  readonly principal: Principal;
+  readonly permission: Permission;
+  /** As sent; undefined: not sent. */
+  readonly inherited: boolean | undefined;
+}
+
+/** What is undefined was not sent. */
+export interface SentPermissions {
+  readonly editors_can_share: boolean | undefined;
+  readonly link_permission: LinkPermission | undefined;
+  readonly entries: readonly SentEntry[];
+}
+
+/** Reads a permissions body (canvases contract 4.3). 400 anything malformed, users and groups that do not exist. */
+export function readPermissions(body: Body, view: View): SentPermissions {
+  const { editors_can_share } = body;
+  return {
+    editors_can_share: isSent(editors_can_share) ? Bool.read(editors_can_share, 'editors_can_share', undefined) : undefined,
+    link_permission: readLink(body.link_permission),
+    entries: [
+      ...readEntries(body, 'groups', (id) => {
+        if (!isInteger(id) || !view.get(Group, id)) throw refuse.invalid(`Group ${id} does not exist`);
+        return groupPrincipal(id);
+      }),
+      ...readEntries(body, 'users', (id) => {
+        if (!isInteger(id) || !view.get(User, id)) throw refuse.invalid(`User ${id} does not exist`);
+        return userPrincipal(id);
+      }),
+    ],
+  };
+}
+
+/** Any letter case; `""` is not sent: one client sends it. */
+function readLink(sent: unknown): LinkPermission | undefined {
+  if (!isSent(sent) || sent === '') return undefined;
+  const link = String(sent).toLowerCase() as LinkPermission;
+  if (typeof sent !== 'string' || !linkPermissions.includes(link)) throw refuse.invalid(`Invalid link_permission ${text(sent)}`);
+  return link;
+}
+
+function readEntries(body: Body, key: 'users' | 'groups', principalOf: (id: unknown) => Principal): SentEntry[] {
+  const sent = body[key] ?? [];
+  if (!Array.isArray(sent)) throw refuse.wrongType(key, 'an array');
+  return sent.map((entry, at) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refuse.wrongType(`${key}[${at}]`, 'an object');
+    return readEntry(entry as Body, principalOf);
+  });
+}
+
+function readEntry({ id, permission, inherited }: Body, principalOf: (id: unknown) => Principal): SentEntry {
+  if (!isSent(id)) throw refuse.missing('id');
+  const principal = principalOf(id);
+  if (!isSent(permission)) throw refuse.missing('permission');
+  if (!isPermission(permission)) throw refuse.invalid(`Invalid permission ${text(permission)}`);
+  return { principal, permission, inherited: isSent(inherited) ? Bool.read(inherited, 'inherited', undefined) : undefined };
+}
+
+const isSent = (value: unknown): boolean => value !== undefined && value !== null;
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Logger, pino } from 'pino';
+import { createEasel, type Easel } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Settings, readSettings, settingWarnings } from './settings.ts';
+
+export interface ServeOptions {
+  /** Print for people: the address and, at the first start, the password; make a sample canvas then. */
+  readonly people?: boolean;
+}
+
+/** Longest shutdown, in milliseconds: by then everything acknowledged is on disk, whatever a peer does. */
+const SHUTDOWN = 9_000;
+
+/** Starts the server; it ends itself on SIGTERM and SIGINT. Throws one line for a person when it cannot start. */
+export async function serve(settings: Settings, options: ServeOptions = {}): Promise<Easel> {
+  const log = pino({ level: options.people ? 'warn' : settings.logLevel });
+  const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => end(log, cause) });
+  const address = await listen(easel, settings);
+  await welcome(easel, address, options, log);
+  endOnSignals(easel, log);
+  return easel;
+}
+
+async function listen(easel: Easel, settings: Settings): Promise<string> {
+  try {
+    return await easel.http.listen();
+  } catch (cause) {
+    await easel.close().catch(() => undefined);
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`port ${settings.port} on ${settings.host} is in use; set EASEL_PORT or stop the other program`);
+    if (code === 'EACCES') throw new Error(`port ${settings.port} may not be opened by this user; set EASEL_PORT`);
+    if (code === 'EADDRNOTAVAIL') throw new Error(`this machine has no address ${settings.host}; see EASEL_HOST`);
+    throw cause;
+  }
+}
+
+async function welcome(easel: Easel, address: string, { people }: ServeOptions, log: Logger): Promise<void> {
+  const made = easel.firstStart;
+  if (people) {
+    const { makeSampleCanvas } = await import('./sample-canvas.ts');
+    const canvas = made && (await makeSampleCanvas(easel.store));
+    for (const line of peopleLines(address, made, canvas)) console.log(line);
+    return;
+  }
+  if (made?.generatedPassword) {
+    const file = easel.dataPath('admin-password');
+    writeFileSync(file, `${made.generatedPassword}\n`, { mode: 0o600 });
+    log.info({ email: made.email, file: resolve(file) }, 'first administrator made; its password is in the file');
+  }
+  log.info({ address }, 'listening');
+}
+
+function peopleLines(address: string, made: Easel['firstStart'], canvas: string | undefined): string[] {
+  const lines = ['', `  Easel is listening on ${address}`, `  API documentation: ${address}/api/docs`];
+  if (made) {
+    lines.push('', `  Administrator:     ${made.email}`);
+    lines.push(`  Password:          ${made.generatedPassword ?? 'the one in EASEL_ADMIN_PASSWORD'}`);
+  }
+  if (canvas) lines.push(`  Sample canvas:     ${address}/api/v1/canvases/${canvas}`);
+  return [...lines, ''];
+}
+
+function endOnSignals(easel: Easel, log: Logger): void {
+  let ending = false;
+  const finish = async (signal: string): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    log.info({ signal }, 'ending');
+    systemClock.after(SHUTDOWN, () => process.exit(0));
+    await easel.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void finish(signal).catch((cause) => end(log, cause)));
+}
+
+function end(log: Logger, cause: unknown): never {
+  log.fatal({ err: cause }, 'the server ends');
+  process.exit(1);
+}
+
+/** `npm run serve`: nothing but the server, JSON lines on stdout. */
+async function main(): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    for (const line of settingWarnings(process.env)) console.error(`easel: ${line}`);
+    await serve(settings);
+  } catch (cause) {
+    const lines = (cause as { lines?: readonly string[] }).lines ?? [(cause as Error).message];
+    for (const line of lines) console.error(`easel: ${line}`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import Schema from 'typebox';
+import { Canvas } from '../../model/resources/canvas.ts';
+import { readCanvasSize, isSizeSent } from '../commands/canvas-size.ts';
+import { createCanvas } from '../commands/create-canvas.ts';
+import { deletePlace } from '../commands/delete-place.ts';
+import { readNewPlace } from '../commands/new-place.ts';
+import { updateCanvas } from '../commands/update-canvas.ts';
+import type { Call, Route } from '../http/route.ts';
+import { answerOf, written } from './canvases/answer.ts';
+import { askerOf, change, type PlaceParts, watching } from './canvases/parts.ts';
+import { canvasPatchSchema, canvasSchema, newCanvasSchema } from './canvases/schemas.ts';
+import { canvasItem, canvasList } from './canvases/sources.ts';
+
+const file = 'server/routes/canvases.ts';
+const list = '/canvases';
+const item = '/canvases/:canvas_id';
+
+/** The standard verbs of canvases (canvases contract 2.3). */
+export const canvasRoutes = (parts: PlaceParts): Route[] => [...readRoutes(parts), ...writeRoutes(parts)];
+
+const readRoutes = (parts: PlaceParts): Route[] => [
+  {
+    method: 'GET',
+    path: list,
+    summary: 'Every canvas on which the caller has view or better by permission, not by link',
+    file,
+    access: parts.rules.signedInLicensed,
+    answer: Schema.Array(canvasSchema),
+    watch: ({ actor }) => canvasList(watching(parts), actor),
+  },
+  {
+    method: 'GET',
+    path: item,
+    summary: 'One canvas',
+    file,
+    access: parts.rules.viewCanvasOrLink,
+    answer: canvasSchema,
+    watch: ({ actor, params }) => canvasItem(watching(parts), actor, params.canvas_id!),
+  },
+];
+
+const writeRoutes = (parts: PlaceParts): Route[] => [
+  {
+    method: 'POST',
+    path: list,
+    summary: 'Creates a canvas in a folder on which the caller has edit, by default the home folder',
+    file,
+    access: parts.rules.signedInLicensed,
+    body: newCanvasSchema,
+    answer: canvasSchema,
+    handle: (call) => create(parts, call),
+  },
+  {
+    method: 'PATCH',
+    path: item,
+    summary: 'Changes name, mode or size',
+    file,
+    access: parts.rules.editCanvas,
+    body: canvasPatchSchema,
+    answer: canvasSchema,
+    handle: (call) => patch(parts, call),
+  },
+  {
+    method: 'DELETE',
+    path: item,
+    summary: 'Deletes a canvas for good, trashed or not',
+    file,
+    access: parts.rules.ownCanvas,
+    answer: 'empty',
+    handle: (call) => change(parts, call, (tx) => deletePlace(tx, Canvas, call.params.canvas_id!)),
+  },
+];
+
+async function create(parts: PlaceParts, call: Call): Promise<string> {
+  const { body, author, permit } = call;
+  const id = randomUUID();
+  const canvas = { ...readNewPlace(Canvas.fields, body), id, size: readCanvasSize(body, undefined) };
+  const asker = askerOf(parts, call);
+  const made = await parts.store.submit({
+    scopes: ['directory', id],
+    fresh: [id],
+    author,
+    permit,
+    run: (tx) => written(tx, asker, createCanvas(tx, asker, canvas)),
+  });
+  return answerOf(made, parts.store);
+}
+
+async function patch(parts: PlaceParts, call: Call): Promise<string> {
+  const { body, author, permit, params } = call;
+  const id = params.canvas_id!;
+  const asker = askerOf(parts, call);
+  const changed = await parts.store.submit({
+    scopes: isSizeSent(body) ? ['directory', id] : ['directory'],
+    author,
+    permit,
+    run: (tx) => written(tx, asker, updateCanvas(tx, id, body)),
+  });
+  return answerOf(changed, parts.store);
+}

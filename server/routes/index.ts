@@ -1,0 +1,55 @@
+import type { Access } from '../access/access.ts';
+import type { Authentication } from '../access/authenticate.ts';
+import type { Passwords } from '../access/passwords.ts';
+import type { Rules } from '../access/rules.ts';
+import { collectionRoutes } from '../collections/verbs.ts';
+import { widgetRoutes } from '../collections/widgets.ts';
+import { widgetKinds } from '../../model/widgets/index.ts';
+import type { Route } from '../http/route.ts';
+import type { Store } from '../store/types.ts';
+import { groupRoutes } from './groups.ts';
+import { memberRoutes } from './groups/members.ts';
+import { placeRoutes } from './places.ts';
+import { serverConfigRoutes } from './server-config.ts';
+import { serverInfoRoutes } from './server-info.ts';
+import { userRoutes } from './users.ts';
+import { accessTokenRoutes } from './users/access-tokens.ts';
+import { approveRoutes } from './users/approve.ts';
+import { blockRoutes } from './users/block.ts';
+import { loginRoutes } from './users/login.ts';
+import { logoutRoutes } from './users/logout.ts';
+import { passwordRoutes } from './users/password.ts';
+import { unblockRoutes } from './users/unblock.ts';
+
+/** What handlers may use; each route file takes the narrow part of it that it needs. */
+export interface RouteParts {
+  readonly store: Store;
+  readonly rules: Rules;
+  readonly access: Access;
+  readonly authenticate: Authentication;
+  readonly passwords: Passwords;
+  readonly countFailure: (ip: string) => number | undefined;
+  /** `<semver> [<build id>]` */
+  readonly version: string;
+  /** The start-up setting `external_url`. */
+  readonly externalUrl: string;
+}
+
+/** The whole route table, in the order of `docs/endpoints.txt`. */
+export const routeTable = (parts: RouteParts): Route[] => [
+  ...serverInfoRoutes(parts),
+  ...serverConfigRoutes(parts),
+  ...loginRoutes(parts),
+  ...logoutRoutes(parts),
+  ...userRoutes(parts),
+  ...passwordRoutes(parts),
+  ...blockRoutes(parts),
+  ...unblockRoutes(parts),
+  ...approveRoutes(parts),
+  ...accessTokenRoutes(parts),
+  ...groupRoutes(parts),
+  ...memberRoutes(parts),
+  ...placeRoutes(parts),
+  ...collectionRoutes(parts, widgetKinds),
+  ...widgetRoutes(parts, widgetKinds),
+];

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Body } from '../model/field.ts';
+import type { Work, Writer } from '../model/hooks.ts';
+import { GUEST, User } from '../model/resources/user.ts';
+import { Anchor } from '../model/widgets/anchor.ts';
+import type { AnyWidget } from '../model/widgets/common.ts';
+import { Connector } from '../model/widgets/connector.ts';
+import { Note } from '../model/widgets/note.ts';
+import { Table } from '../model/widgets/table.ts';
+import { createAccess } from './access/access.ts';
+import { createWidget } from './collections/writes.ts';
+import { createCanvas } from './commands/create-canvas.ts';
+import type { Store } from './store/types.ts';
+
+/** A canvas to look at, in the home of the first administrator. Resolves with its id. */
+export async function makeSampleCanvas(store: Store): Promise<string> {
+  const id = randomUUID();
+  const owner = store.directory.all(User).find((user) => user.admin && user.id !== GUEST)!;
+  const asker = { caller: { id: owner.id, credential: 'permanent' as const }, access: createAccess(store) };
+  await store.submit({
+    scopes: ['directory', id],
+    fresh: [id],
+    author: { id: owner.id, name: owner.name, ip: '' },
+    permit: () => undefined,
+    *run(tx) {
+      createCanvas(tx, asker, { id, name: 'Welcome to Easel', folder_id: '', size: { width: 9600, height: 5400 } });
+      yield* fill(tx.scope(id));
+    },
+  });
+  return id;
+}
+
+function* fill(writer: Writer): Work {
+  const make = (definition: AnyWidget, body: Body): Work<string> => createWidget(definition, body, writer);
+  const watch = yield* make(Note, {
+    title: 'Watch',
+    text: 'Every GET can become a live stream: add ?subscribe to its address.',
+    location: { x: 1200, y: 900 },
+    size: { width: 600, height: 400 },
+    background_color: '#fef3c7ff',
+  });
+  const change = yield* make(Note, {
+    title: 'Change',
+    text: 'PATCH this note and see the stream tell it.',
+    location: { x: 2400, y: 900 },
+    size: { width: 600, height: 400 },
+    background_color: '#dbeafeff',
+  });
+  yield* make(Connector, { src: { id: change }, dst: { id: watch } });
+  yield* make(Table, { title: 'Ideas', grid_size: { columns: 3, rows: 2 }, location: { x: 1200, y: 1600 } });
+  yield* make(Anchor, { anchor_name: 'Start here', location: { x: 1000, y: 700 }, size: { width: 2400, height: 1700 } });
+}

@@ -1,0 +1,179 @@
+import { Writable } from 'node:stream';
+import { type Logger, pino } from 'pino';
+import Schema from 'typebox';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Actor } from '../../server/access/actor.ts';
+import type { Rule } from '../../server/access/rule.ts';
+import type { Source } from '../../server/changes/source.ts';
+import { systemClock } from '../../server/clock.ts';
+import { createHttp, type Http } from '../../server/http/http.ts';
+import type { Credentials, HttpParts, HttpSettings, Limits, Opening } from '../../server/http/parts.ts';
+import type { Route } from '../../server/http/route.ts';
+import type { DurableView } from '../../server/store/types.ts';
+
+/** A server of the HTTP part alone: a small route table, tokens that are user names, and a store of one scope. */
+export interface Dummy {
+  readonly http: Http;
+  readonly address: string;
+  readonly port: number;
+  /** Routes that ran, with what they got. */
+  readonly calls: { readonly path: string; readonly call: unknown }[];
+  readonly openings: Opening[];
+  /** Log lines. */
+  readonly lines: Record<string, unknown>[];
+  /** Releases a load of the scope `slow`. */
+  release(): void;
+  /** Tokens that are refused from now on. */
+  readonly revoked: Set<string>;
+  close(): Promise<void>;
+}
+
+export interface DummyOptions {
+  readonly settings?: Partial<HttpSettings>;
+  readonly limits?: Partial<Limits>;
+  readonly routes?: readonly Route[];
+}
+
+export const canvas = '6b0e6f9c-1111-4222-8333-abcdefabcdef';
+
+export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
+  const lines: Record<string, unknown>[] = [];
+  const log = linesInto(lines);
+  const calls: Dummy['calls'] = [];
+  const openings: Opening[] = [];
+  const revoked = new Set<string>();
+  const store = dummyStore();
+  const settings = { ...usualSettings, ...options.settings };
+  const streams = { open: (opening: Opening) => void openings.push(opening), close: () => openings.forEach((one) => one.sink.end(true)) };
+  const authenticate = (sent: Credentials): Actor => actorOf(sent, revoked);
+  const routes = options.routes ?? dummyRoutes(calls);
+  const parts: HttpParts = { routes, authenticate, streams, store, clock: systemClock, settings, log, version: '0.1.0', ...limitsOf(options) };
+  const http = createHttp(parts);
+  const address = await http.listen();
+  const close = (): Promise<void> => http.close();
+  return { http, address, port: Number(new URL(address).port), calls, openings, lines, release: store.release, revoked, close };
+}
+
+const limitsOf = ({ limits }: DummyOptions): { limits?: Partial<Limits> } => (limits ? { limits } : {});
+
+export const usualSettings: HttpSettings = {
+  host: '127.0.0.1',
+  port: 0,
+  httpsPort: 0,
+  tlsCert: '',
+  tlsKey: '',
+  externalUrl: () => '',
+  trustedProxies: [],
+  corsAllowedOrigins: [],
+  logRequests: false,
+  streamListMode: 'full',
+};
+
+function linesInto(lines: Record<string, unknown>[]): Logger {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  return pino({ base: null }, stream);
+}
+
+function dummyStore() {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const view = {} as DurableView;
+  return {
+    ready: (scope: string) => (scope === 'slow' || scope === 'gone' ? undefined : view),
+    load: async (scope: string) => {
+      if (scope === 'gone') throw refuse.notFound('Canvas', scope);
+      await released;
+      return view;
+    },
+    release: () => release(),
+  };
+}
+
+const guest: Actor = { id: 100, name: 'Guest', email: '', admin: false, credential: 'none', token: '' };
+
+function actorOf(sent: Credentials, revoked: ReadonlySet<string>): Actor {
+  const token = sent.token ?? /session=(\w+)/.exec(sent.cookie ?? '')?.[1];
+  if (token === undefined) return guest;
+  if (token === 'blocked') throw refuse.blocked();
+  if (!/^(sam|admin)$/.test(token) || revoked.has(token)) throw refuse.invalidToken();
+  return { id: 1004, name: 'Sam', email: 'sam@corp.example', admin: token === 'admin', credential: 'temporary', token: `token:${token}` };
+}
+
+const rule = (credential: Rule['credential'], permit: Rule['permit'] = () => {}): Rule => ({
+  says: credential,
+  credential,
+  licensed: false,
+  onLoss: 'silent',
+  permit,
+});
+
+export const signedIn = rule('required');
+export const anyone = rule('ignored');
+export const optional = rule('optional');
+export const linked = rule('link', (actor) => {
+  if (actor.credential === 'none') throw refuse.unauthorized();
+});
+export const administrator = rule('required', (actor) => {
+  if (!actor.admin) throw refuse.denied();
+});
+export const integerUser = rule('required', (_, { user_id = '' }) => {
+  if (!/^-?\d+$/.test(user_id)) throw refuse.invalid(`User ID ${user_id} is not an integer`);
+});
+
+export const described = { summary: 'Something', file: 'somewhere.ts', answer: Schema.Object({}) };
+
+function dummyRoutes(calls: Dummy['calls']): Route[] {
+  const plain = (method: Route['method'], path: string, access: Rule, more: Partial<Route> = {}): Route =>
+    ({ ...described, method, path, access, handle: echo, ...more }) as Route;
+  const watched = (path: string, form: Source['form'], more: Partial<Route> = {}): Route =>
+    ({ ...described, method: 'GET', path, access: linked, watch: (call) => (calls.push({ path, call }), sourceOf(form)), ...more }) as Route;
+  const echo: Route extends infer R ? (R extends { handle: infer H } ? H : never) : never = (call) => {
+    calls.push({ path: call.origin, call });
+    const { params, query, body, origin, author } = call;
+    return JSON.stringify({ params, query, body, origin, author, actor: call.actor.id });
+  };
+  const scope = (params: Readonly<Record<string, string>>): string => params.canvas_id!;
+  return [
+    plain('GET', '/server-info', anyone),
+    plain('GET', '/server-config', optional),
+    plain('PATCH', '/server-config', administrator),
+    plain('POST', '/server-config/reload-certs', administrator),
+    plain('POST', '/users/login', anyone),
+    plain('POST', '/users/password/reset', anyone),
+    plain('GET', '/users/:user_id', integerUser),
+    plain('DELETE', '/users/:user_id', integerUser, { answer: 'empty', handle: () => undefined }),
+    plain('POST', '/canvases', signedIn),
+    plain('GET', '/canvases/:canvas_id', signedIn, { scope }),
+    plain('PATCH', '/canvases/:canvas_id', signedIn, { scope }),
+    watched('/canvases/:canvas_id/notes', 'list', { scope }),
+    watched('/canvases/:canvas_id/notes/:widget_id', 'item', { scope }),
+    plain('POST', '/faults/sync', signedIn, { handle: () => fail() }),
+    plain('POST', '/faults/async', signedIn, { handle: async () => fail() }),
+    plain('POST', '/faults/conflict', signedIn, { handle: async () => Promise.reject(refuse.conflict('Taken')) }),
+    plain('GET', '/faults/unspeakable', signedIn, { handle: () => { throw unspeakable(); } }),
+    plain('GET', '/pieces', signedIn, { handle: () => [Buffer.from('['), Buffer.from('{"text":"äö"}'), Buffer.from(']')] }),
+  ];
+}
+
+function fail(): never {
+  throw new Error('secret detail');
+}
+
+/** A refusal without a text: must become the constant body. */
+const unspeakable = (): Refusal => new Refusal('internal', 500, undefined as unknown as string);
+
+const sourceOf = (form: Source['form']): Source => ({
+  key: 'k',
+  form,
+  scope: canvas,
+  body: () => (form === 'list' ? [Buffer.from('['), Buffer.from('{"id":1}'), Buffer.from(']')] : [Buffer.from('{"id":1}')]),
+  changes: () => [],
+  seen: () => [],
+});

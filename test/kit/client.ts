@@ -1,0 +1,98 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
+import { StreamReader } from './stream-reader.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed text; undefined when the answer is empty or not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  readonly body: any;
+}
+
+export interface Seen {
+  readonly method: string;
+  /** Path below the base, with its query. */
+  readonly path: string;
+  readonly answer: Answer;
+}
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** Who sends requests. Paths are relative to `/api/v1`. Objects are sent as JSON, text as it is. */
+export class Caller {
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #streams = new Set<StreamReader>();
+
+  constructor(
+    private readonly url: string,
+    readonly token: string,
+    private readonly seen: (one: Seen) => void,
+  ) {}
+
+  get(path: string, headers?: Headers): Promise<Answer> {
+    return this.request('GET', path, undefined, headers);
+  }
+
+  post(path: string, body?: unknown, headers?: Headers): Promise<Answer> {
+    return this.request('POST', path, body, headers);
+  }
+
+  patch(path: string, body?: unknown, headers?: Headers): Promise<Answer> {
+    return this.request('PATCH', path, body, headers);
+  }
+
+  delete(path: string, headers?: Headers): Promise<Answer> {
+    return this.request('DELETE', path, undefined, headers);
+  }
+
+  async request(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
+    const response = await this.#send(method, path, body, headers);
+    const text = await textOf(response);
+    const answer = { status: response.statusCode!, headers: response.headers, text, body: parsed(text) };
+    this.seen({ method, path, answer });
+    return answer;
+  }
+
+  /** Opens a stream (adds `subscribe`). Throws when the answer is a refusal. */
+  async watch(path: string, headers: Headers = {}): Promise<StreamReader> {
+    const query = path.includes('?') ? '&subscribe' : '?subscribe';
+    const response = await this.#send('GET', path + query, undefined, headers);
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await textOf(response)}`);
+    const reader = new StreamReader(response);
+    this.#streams.add(reader);
+    return reader;
+  }
+
+  close(): void {
+    for (const stream of this.#streams) stream.close();
+    this.#agent.destroy();
+  }
+
+  #send(method: string, path: string, body: unknown, headers: Headers): Promise<IncomingMessage> {
+    const bytes = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    const all: Record<string, string | number> = { ...headers };
+    if (this.token) all['private-token'] ??= this.token;
+    if (bytes) all['content-type'] ??= 'application/json';
+    if (bytes) all['content-length'] ??= bytes.length;
+    return new Promise((resolve, reject) => {
+      const request = send(`${this.url}/api/v1${path}`, { method, headers: all, agent: this.#agent }, resolve);
+      request.on('error', reject);
+      request.end(bytes);
+    });
+  }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createEasel, type Easel as Server, type EaselParts } from '../../server/app.ts';
+import type { Limits } from '../../server/http/parts.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openDatabase } from '../../server/store/sqlite/engine.ts';
+import { type SqliteThreads, sqliteThreads } from '../../server/store/sqlite/driver.ts';
+import type { ChangeSet } from '../../server/store/types.ts';
+import { type Answer, Caller, type Headers, type Seen } from './client.ts';
+import { type FakeClock, fakeClock } from './clock.ts';
+
+export type { Answer, Caller } from './client.ts';
+export type { StreamReader } from './stream-reader.ts';
+
+const ADMIN = { email: 'admin@corp.example', password: 'admin-password' };
+/** As cheap as argon2 can be: tests make many users. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+export interface StartOptions {
+  /** Environment variables besides those that the kit sets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A data folder to go on with; it is kept. */
+  readonly folder?: string;
+  readonly clock?: EaselParts['clock'];
+  readonly limits?: Partial<Limits>;
+  readonly wrapDriver?: EaselParts['wrapDriver'];
+}
+
+/** A person with an account and a token. */
+export interface Person extends Caller {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Everything that any test of the run was answered, for the test that compares it with the API document. */
+export const seenAnswers: Seen[] = [];
+/** One pair of database threads for the whole run: starting two for each server would cost more than the tests. */
+let threads: SqliteThreads | undefined;
+
+/** A whole server on a free port of 127.0.0.1, with its own data folder and a clock that stands still. */
+export async function startEasel(options: StartOptions = {}): Promise<Easel> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'easel-test-'));
+  const env = {
+    EASEL_PORT: '0',
+    EASEL_DATA_DIR: folder,
+    EASEL_ADMIN_EMAIL: ADMIN.email,
+    EASEL_ADMIN_PASSWORD: ADMIN.password,
+    ...options.env,
+  };
+  const errors: unknown[] = [];
+  const log = { info: () => undefined, error: (fields: object, text: string) => errors.push([text, fields]) };
+  const clock = options.clock ?? fakeClock();
+  threads ??= sqliteThreads();
+  const fatal = (cause: unknown): void => void errors.push(cause);
+  const server = await createEasel({
+    settings: readSettings(env),
+    clock,
+    log,
+    fatal,
+    threads,
+    passwordCost: CHEAP,
+    limits: options.limits,
+    wrapDriver: options.wrapDriver,
+  });
+  const easel = new Easel(server, await server.http.listen(), clock as FakeClock, folder, options.folder !== undefined, errors);
+  await easel.signInAdministrator();
+  return easel;
+}
+
+export class Easel {
+  readonly anonymous: Caller;
+  admin!: Person;
+  /** What was published since the start, in order. */
+  readonly published: ChangeSet[] = [];
+  readonly #callers: Caller[] = [];
+  #people = 0;
+
+  constructor(
+    readonly server: Server,
+    readonly url: string,
+    readonly clock: FakeClock,
+    readonly folder: string,
+    private readonly kept: boolean,
+    /** What was logged as an error, and fatal causes. */
+    readonly errors: readonly unknown[],
+  ) {
+    server.store.onChange((set) => this.published.push(set));
+    this.anonymous = this.caller('');
+  }
+
+  /** Sends with this token; `''` for none. */
+  caller(token: string): Caller {
+    const caller = new Caller(this.url, token, (one) => seenAnswers.push(one));
+    this.#callers.push(caller);
+    return caller;
+  }
+
+  async signInAdministrator(): Promise<void> {
+    this.admin = await this.signIn(ADMIN.email, ADMIN.password);
+  }
+
+  async signIn(email: string, password: string): Promise<Person> {
+    const { body } = await this.#ok(this.anonymous.post('/users/login', { email, password }));
+    return Object.assign(this.caller(body.token), { id: body.user.id as number, email, password });
+  }
+
+  /** Makes a user and signs in as that user. */
+  async user(fields: { name?: string; email?: string; password?: string; admin?: boolean } = {}): Promise<Person> {
+    const name = fields.name ?? `person-${++this.#people}`;
+    const { email = `${name.replaceAll(' ', '-').toLowerCase()}-${++this.#people}@corp.example`, password = 'long-enough-password' } = fields;
+    await this.#ok(this.admin.post('/users', { admin: false, ...fields, name, email, password }));
+    return this.signIn(email, password);
+  }
+
+  /** Makes a canvas and answers its path, `/canvases/<id>`. */
+  async canvas(owner: Caller = this.admin, fields: object = {}): Promise<string> {
+    return `/canvases/${(await this.#ok(owner.post('/canvases', fields))).body.id}`;
+  }
+
+  /** Runs requests that must change nothing: asserts that nothing was written and nothing published. */
+  async unchanged<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.published.length;
+    const result = await work();
+    expect(this.published.slice(before), 'nothing may be written or published').toEqual([]);
+    return result;
+  }
+
+  /** The audit log, oldest first, as it is on disk. */
+  audit(): Record<string, unknown>[] {
+    const database = openDatabase(join(this.folder, 'easel.db'));
+    try {
+      return database.prepare('SELECT * FROM audit ORDER BY id').all() as Record<string, unknown>[];
+    } finally {
+      database.close();
+    }
+  }
+
+  async request(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer> {
+    return this.anonymous.request(method, path, body, headers);
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    for (const caller of this.#callers) caller.close();
+    if (!this.kept) rmSync(this.folder, { recursive: true, force: true });
+    expect(this.errors, 'nothing may be logged as an error').toEqual([]);
+  }
+
+  async #ok(answer: Promise<Answer>): Promise<Answer> {
+    const { status, text, ...rest } = await answer;
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return { status, text, ...rest };
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kind, Stored } from '../../model/resource.ts';
+import { versionOf } from '../../server/store/record.ts';
+import { NO_HEAD, Records } from '../../server/store/scope.ts';
+import type { Change, ChangeSet, DurableView } from '../../server/store/types.ts';
+import { Durable } from '../../server/store/view.ts';
+
+export type Made = readonly [kind: Kind, record: Stored];
+
+/** A directory in memory with the store's own indexes, for what only reads it and listens to it. */
+export class MemoryDirectory {
+  readonly #records = new Records();
+  readonly #listeners: ((set: ChangeSet) => void)[] = [];
+  readonly directory: DurableView = new Durable('directory', this.#records, NO_HEAD, 1);
+
+  constructor(made: readonly Made[]) {
+    for (const [at, [kind, record]] of made.entries()) this.#records.load(versionOf(kind, at + 1, record));
+  }
+
+  onChange(listener: (set: ChangeSet) => void): () => void {
+    this.#listeners.push(listener);
+    return () => {};
+  }
+
+  /** Puts records as one commit and tells the listeners. */
+  put(...made: readonly Made[]): void {
+    this.#commit(made.map(([kind, record]) => this.#change(kind, kind.key(record.id), record)));
+  }
+
+  remove(kind: Kind, id: string | number): void {
+    this.#commit([this.#change(kind, kind.key(id), undefined)]);
+  }
+
+  #change(kind: Kind, key: string, record: Stored | undefined): Change {
+    const before = this.#records.newest(key);
+    const after = record && versionOf(kind, before?.ordinal ?? this.#records.takeOrdinal(), record);
+    this.#records.replace(key, after);
+    this.#records.settle(key, after);
+    return { key, kind, before, after };
+  }
+
+  #commit(changes: readonly Change[]): void {
+    for (const listener of this.#listeners) listener({ scope: 'directory', revision: 1, changes, dead: false });
+  }
+}

@@ -1,0 +1,200 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kind } from '../../model/resource.ts';
+import { defineResource } from '../../model/resource.ts';
+import { GUEST } from '../../server/access/actor.ts';
+import type { Sink } from '../../server/changes/sink.ts';
+import type { Opening, Streams } from '../../server/changes/streams.ts';
+import { createStreams } from '../../server/changes/streams.ts';
+import type { Change, ChangeSet, DurableView, List, Version } from '../../server/store/types.ts';
+import { fakeClock } from './clock.ts';
+
+export const Note: Kind = defineResource({ name: 'Note', fields: {}, lists: ['widgets'] });
+export const Image: Kind = defineResource({ name: 'Image', fields: {}, lists: ['widgets'] });
+
+export const noteText = (key: string, text: string): string =>
+  `{"id":${JSON.stringify(key)},"widget_type":"Note","state":"normal","text":${JSON.stringify(text)}}`;
+
+/** Key to new text (undefined: delete), or to a whole shown text when it begins with a brace. */
+export type Writes = Readonly<Record<string, string | undefined>>;
+
+export interface FakeScope {
+  readonly view: DurableView;
+  /** One command per argument, durable together, published one after the other. */
+  commit(...commands: Writes[]): void;
+  commitAs(kind: Kind, ...commands: Writes[]): void;
+  die(): void;
+}
+
+export interface FakeStore {
+  onChange(listener: (set: ChangeSet) => void): () => void;
+  pin(scope: string): () => void;
+  publish(set: ChangeSet): void;
+  readonly pins: Map<string, number>;
+}
+
+export function fakeStore(): FakeStore {
+  const listeners = new Set<(set: ChangeSet) => void>();
+  const pins = new Map<string, number>();
+  return {
+    pins,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    pin(scope) {
+      pins.set(scope, (pins.get(scope) ?? 0) + 1);
+      return () => void pins.set(scope, (pins.get(scope) ?? 0) - 1);
+    },
+    publish: (set) => listeners.forEach((listener) => void listener(set)),
+  };
+}
+
+/** A scope whose records are only texts; enough for what streams read. */
+export function fakeScope(store: FakeStore, scope: string): FakeScope {
+  const records = new Map<string, Version>();
+  let ordinal = 0;
+  let revision = 0;
+
+  const write = (kind: Kind, key: string, text: string | undefined): Change => {
+    const before = records.get(key);
+    const shown = text?.startsWith('{') ? text : noteText(key, text ?? '');
+    const after = text === undefined ? undefined : { key, kind, ordinal: before?.ordinal ?? ++ordinal, shown, hidden: null };
+    if (after) records.set(key, after);
+    else records.delete(key);
+    return { key, kind, before, after };
+  };
+  const commitAs = (kind: Kind, ...commands: Writes[]): void => {
+    const sets = commands.map((writes) => ({
+      scope,
+      revision: ++revision,
+      changes: Object.entries(writes).map(([key, text]) => write(kind, key, text)),
+      dead: false,
+    }));
+    sets.forEach(store.publish);
+  };
+
+  return {
+    view: {
+      version: (key: string) => records.get(key),
+      list: (name: string) => listOf([...records.values()].filter(({ kind }) => kind.name === name || kind.lists.includes(name))),
+    } as unknown as DurableView,
+    commit: (...commands) => commitAs(Note, ...commands),
+    commitAs,
+    die: () => store.publish({ scope, revision: ++revision, changes: [], dead: true }),
+  };
+}
+
+/** Pages of three, so that small tests cross them. */
+function listOf(versions: readonly Version[]): List {
+  const pages: Buffer[] = [];
+  for (let from = 0; from < versions.length; from += 3) {
+    const page = versions.slice(from, from + 3);
+    pages.push(Buffer.from(page.map((version) => version.shown).join(',')));
+  }
+  return { size: versions.length, pages: () => pages, versions: () => versions };
+}
+
+/** A reader whose socket takes everything until it is told to stall; then it takes one more write and is full. */
+export class FakeSink implements Sink {
+  readonly writes: (readonly Buffer[])[] = [];
+  end_: 'open' | 'clean' | 'destroyed' = 'open';
+  stalled = false;
+  #drain = (): void => {};
+  #close = (): void => {};
+
+  get text(): string {
+    return this.writes.map((pieces) => Buffer.concat(pieces).toString()).join('');
+  }
+
+  /** Complete lines; a keepalive is the empty one. */
+  get lines(): string[] {
+    return this.text.split('\n').slice(0, -1);
+  }
+
+  /** Messages, without keepalives. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into them
+  get messages(): any[] {
+    return this.lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+  }
+
+  write(pieces: readonly Buffer[]): boolean {
+    if (this.end_ !== 'open') throw new Error('written after the end');
+    this.writes.push(pieces);
+    return !this.stalled;
+  }
+
+  drain(): void {
+    this.stalled = false;
+    this.#drain();
+  }
+
+  onDrain(run: () => void): void {
+    this.#drain = run;
+  }
+
+  onClose(run: () => void): void {
+    this.#close = run;
+  }
+
+  end(): void {
+    this.end_ = 'clean';
+    if (!this.stalled) this.#close();
+  }
+
+  destroy(): void {
+    this.end_ = 'destroyed';
+    this.#close();
+  }
+
+  /** The peer goes away. */
+  leave(): void {
+    this.#close();
+  }
+}
+
+export const guest = { id: GUEST, name: 'Guest', email: '', admin: false, credential: 'none', token: '' } as const;
+
+export interface Bench {
+  readonly store: FakeStore;
+  readonly clock: ReturnType<typeof fakeClock>;
+  readonly canvas: FakeScope;
+  readonly directory: FakeScope;
+  readonly streams: Streams;
+  readonly tokens: string[];
+  readonly faults: unknown[];
+  /** Opens a stream on a new sink. */
+  watch(opening: Pick<Opening, 'source'> & Partial<Opening>): FakeSink;
+}
+
+/** A fake store with a canvas and a directory, fake time, and streams on them. */
+export function streamBench(settings: Partial<Parameters<typeof createStreams>[0]['settings']> = {}): Bench {
+  const store = fakeStore();
+  const clock = fakeClock();
+  const tokens: string[] = [];
+  const faults: unknown[] = [];
+  const open = (token: string): (() => void) => {
+    tokens.push(token);
+    return () => void tokens.splice(tokens.indexOf(token), 1);
+  };
+  const streams = createStreams({
+    store,
+    clock,
+    activity: { open },
+    settings: { keepaliveSeconds: 15, streamListMode: 'full', writeTimeoutSeconds: 60, ...settings },
+    fault: (error) => faults.push(error),
+  });
+  const canvas = fakeScope(store, 'c1');
+  const directory = fakeScope(store, 'directory');
+  const watch: Bench['watch'] = (opening) => {
+    const sink = new FakeSink();
+    const defaults = { group: 'g', tokenKey: '', authenticate: () => guest, permit: () => {}, onLoss: 'vanish' as const };
+    streams.open({ ...defaults, sink, ...opening });
+    return sink;
+  };
+  return { store, clock, canvas, directory, streams, tokens, faults, watch };
+}
+
+/** Lets the streams do all that waits for a later turn. */
+export async function turns(count = 4): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+}

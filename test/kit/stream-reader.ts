@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How a stream ended: with its terminating chunk, or cut off. */
+export type End = 'clean' | 'cut';
+
+/** Longest wait for a line, in milliseconds: a message that does not come fails the test and names it. */
+const PATIENCE = 5000;
+
+/** Reads a stream line by line. No sleeps: it waits for lines. */
+export class StreamReader {
+  readonly #lines: string[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #rest = '';
+  #end: End | undefined;
+  /** Resolves when the response has ended. */
+  readonly ended: Promise<End>;
+
+  constructor(readonly response: IncomingMessage) {
+    this.ended = new Promise((resolve) => {
+      const end = (how: End) => () => {
+        this.#end ??= how;
+        this.#wake();
+        resolve(this.#end);
+      };
+      response.setEncoding('utf8').on('data', (text: string) => this.#take(text));
+      response.on('end', end('clean')).on('aborted', end('cut')).on('error', end('cut')).on('close', end('cut'));
+    });
+  }
+
+  /** The next message, parsed; keepalives are skipped. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read messages of every shape
+  async next(): Promise<any> {
+    for (;;) {
+      const line = await this.line();
+      if (line !== '') return JSON.parse(line);
+    }
+  }
+
+  /** The next line as it came, an empty one for a keepalive; throws when the stream ends or stays silent. */
+  async line(): Promise<string> {
+    const until = performance.now() + PATIENCE;
+    while (this.#lines.length === 0) {
+      if (this.#end) throw new Error(`the stream has ended (${this.#end})`);
+      if (performance.now() > until) throw new Error('no line came');
+      await this.#woken();
+    }
+    return this.#lines.shift()!;
+  }
+
+  /** Lines that have arrived and were not read. */
+  get unread(): readonly string[] {
+    return this.#lines;
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+
+  #take(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop()!;
+    this.#lines.push(...lines);
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  #woken(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}
