@@ -1,11 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, startEasel } from './kit/easel.ts';
+import type { Rule } from '../server/access/rule.ts';
+import type { Call, PlainRoute } from '../server/http/route.ts';
+import { loginRoutes } from '../server/routes/users/login.ts';
+import { type Easel, type StreamReader, startEasel } from './kit/easel.ts';
 
 let easel: Easel;
 beforeAll(async () => {
   easel = await startEasel();
 });
 afterAll(() => easel.close());
+
+/** Rights of open streams are looked at at most every 250 ms. */
+async function endOf(stream: StreamReader): Promise<void> {
+  easel.clock.advance(250);
+  expect(await stream.ended).toBe('clean');
+}
+
+/** The administrator's own token would expire too. */
+async function pass(ms: number): Promise<void> {
+  easel.clock.advance(ms);
+  await easel.signInAdministrator();
+}
 
 const password = 'correct horse';
 const hour = 3_600_000;
@@ -71,8 +86,8 @@ describe('login with e-mail and password', () => {
     expect((await item.next()).last_login).not.toBe('');
     const users = await list.next();
     expect(users.find((user: { id: number }) => user.id === id).last_login).not.toBe('');
-    await list.close();
-    await item.close();
+    list.close();
+    item.close();
   });
 
   test.each([
@@ -125,6 +140,36 @@ describe('login with e-mail and password', () => {
   });
 });
 
+describe('what was proven must still hold when the login is written', () => {
+  /** Signs in while `meanwhile` happens between the proof and the command. */
+  const signIn = async (email: string, meanwhile: () => Promise<unknown>) => {
+    const { store } = easel.server;
+    const anyone: Rule = { says: '', credential: 'ignored', licensed: false, onLoss: 'silent', permit: () => {} };
+    const verify = async () => {
+      await meanwhile();
+      return true;
+    };
+    const parts = { store, rules: { anyone }, authenticate: { find: () => undefined }, passwords: { verify }, countFailure: () => 0 };
+    const route = loginRoutes(parts)[0] as PlainRoute;
+    const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {} };
+    return route.handle(call as unknown as Call);
+  };
+
+  test('a password set meanwhile makes the verified one worthless', async () => {
+    const { id, email } = await account();
+    const reset = () => easel.admin.patch(`/users/${id}`, { password: 'another horse' });
+    await expect(signIn(email, reset)).rejects.toMatchObject({ status: 401, message: 'Invalid username or password.' });
+  });
+
+  test('so does a deletion, and a block is told', async () => {
+    const gone = await account();
+    await expect(signIn(gone.email, () => easel.admin.delete(`/users/${gone.id}`))).rejects.toMatchObject({ status: 401 });
+    const blocked = await account();
+    const block = () => easel.admin.post(`/users/${blocked.id}/block`);
+    await expect(signIn(blocked.email, block)).rejects.toMatchObject({ status: 403, message: 'User is blocked' });
+  });
+});
+
 describe('login with a token', () => {
   test('answers a new token of the same user, and the old one stays valid', async () => {
     const { id, token } = await signedIn();
@@ -159,27 +204,27 @@ describe('a temporary token', () => {
     [true, 14 * day],
   ])('with remember %s lives as long as promised', async (remember, life) => {
     const { token } = await signedIn({}, remember);
-    await easel.clock.advance(life - 1);
+    await pass(life - 1);
     expect((await easel.as(token).get('/users')).status).toBe(200);
-    await easel.clock.advance(1);
+    await pass(1);
     expect(await easel.as(token).get('/users')).toMatchObject({ status: 401, body: { msg: 'Invalid token' } });
   });
 
   test('is prolonged by a login with it, and by nothing else', async () => {
     const { token } = await signedIn();
-    await easel.clock.advance(20 * hour);
+    await pass(20 * hour);
     await easel.as(token).get('/users');
     await whoAmI(token);
-    await easel.clock.advance(23 * hour);
+    await pass(23 * hour);
     expect((await easel.as(token).get('/users')).status).toBe(200);
-    await easel.clock.advance(hour);
+    await pass(hour);
     expect((await easel.as(token).get('/users')).status).toBe(401);
   });
 
   test('is not shortened by a login with it', async () => {
     const { token } = await signedIn({}, true);
     await whoAmI(token);
-    await easel.clock.advance(13 * day);
+    await pass(13 * day);
     expect((await easel.as(token).get('/users')).status).toBe(200);
   });
 
@@ -187,12 +232,12 @@ describe('a temporary token', () => {
     const { token } = await signedIn();
     const stream = await easel.as(token).watch('/users');
     await stream.next();
-    await easel.clock.advance(2 * day);
+    await pass(2 * day);
     expect((await easel.as(token).get('/users')).status).toBe(200);
-    await stream.close();
-    await easel.clock.advance(59_000);
+    stream.close();
+    await pass(59_000);
     expect((await easel.as(token).get('/users')).status).toBe(200);
-    await easel.clock.advance(120_000);
+    await pass(120_000);
     expect((await easel.as(token).get('/users')).status).toBe(401);
   });
 });
@@ -214,7 +259,7 @@ describe('credentials', () => {
 
   test('the session cookie is read when there is no header', async () => {
     const { token } = await signedIn();
-    const get = (headers: Record<string, string>) => easel.anonymous.send('GET', '/users', undefined, headers);
+    const get = (headers: Record<string, string>) => easel.anonymous.request('GET', '/users', undefined, headers);
     expect((await get({ cookie: cookie(token) })).status).toBe(200);
     expect((await get({ cookie: 'CanvusSession=%%%' })).body).toEqual({ msg: 'Unauthorized' });
     expect((await get({ cookie: cookie(token), 'private-token': 'nobody' })).status).toBe(401);
@@ -223,7 +268,7 @@ describe('credentials', () => {
   test('a cookie does not let another page write', async () => {
     const { id, token } = await signedIn();
     const patch = (origin: Record<string, string>) =>
-      easel.anonymous.send('PATCH', `/users/${id}`, { name: 'By cookie' }, { cookie: cookie(token), ...origin });
+      easel.anonymous.request('PATCH', `/users/${id}`, { name: 'By cookie' }, { cookie: cookie(token), ...origin });
     const refused = await easel.unchanged(() => patch({ origin: 'https://evil.example' }));
     expect(refused).toMatchObject({ status: 403, body: { msg: 'Permission denied' } });
     expect((await patch({})).status).toBe(200);
@@ -248,7 +293,7 @@ describe('logout', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-length']).toBe('0');
     expect(answer.headers['content-type']).toBeUndefined();
-    await stream.ended;
+    await endOf(stream);
     expect(await easel.as(token).get('/users')).toMatchObject({ status: 401, body: { msg: 'Invalid token' } });
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fakeClock } from '../../test/kit/clock.ts';
 import { MemoryWriter } from '../../test/kit/memory-writer.ts';
 import { initialValues } from '../../model/field.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
@@ -11,9 +12,7 @@ import { tokenHash } from './tokens.ts';
 
 function world() {
   const directory = new MemoryWriter('directory');
-  let time = 0;
-  const never = { cancel: () => {} };
-  const clock = { now: () => time, after: () => never, every: () => never };
+  const clock = fakeClock(0);
   const activity = createActivity(clock);
   const view = Object.assign(directory, { revision: 1 });
   const user: User = { ...initialValues(User.fields), id: 1004, name: 'Sam', email: 'sam@corp.example', approved: true };
@@ -31,7 +30,7 @@ function world() {
       write();
       view.revision++;
     },
-    pass: (ms: number) => void (time += ms),
+    clock,
     authenticate: createAuthenticate({ directory: view as unknown as DurableView, clock, activity }),
   };
 }
@@ -56,20 +55,20 @@ test('an unknown token is not the Guest but 401', () => {
 });
 
 test('a temporary token is valid up to its expiry, and beyond while a stream is open and 60 s after', () => {
-  const { authenticate, activity, pass } = world();
+  const { authenticate, activity, clock } = world();
   const close = activity.open(`session:${tokenHash('temporary')}`);
-  pass(1000);
+  clock.advance(1000);
   expect(authenticate({ token: 'temporary' }).id).toBe(1004);
   close();
-  pass(59_999);
+  clock.advance(59_999);
   expect(authenticate({ token: 'temporary' }).id).toBe(1004);
-  pass(1);
+  clock.advance(1);
   expect(() => authenticate({ token: 'temporary' })).toThrow('Invalid token');
 });
 
 test('a permanent token does not expire', () => {
-  const { authenticate, pass } = world();
-  pass(1e12);
+  const { authenticate, clock } = world();
+  clock.advance(1e12);
   expect(authenticate({ token: 'permanent' }).id).toBe(1004);
 });
 

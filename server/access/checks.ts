@@ -1,6 +1,6 @@
+import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
-import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { DurableView } from '../store/types.ts';
 import type { Access } from './access.ts';
 import { type Actor, GUEST } from './actor.ts';

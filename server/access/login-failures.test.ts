@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { fakeClock } from '../../test/kit/clock.ts';
 import { createLoginFailures } from './login-failures.ts';
 
 function counting() {
-  let time = 0;
-  const never = { cancel: () => {} };
-  const clock = { now: () => time, after: () => never, every: () => never };
-  return { count: createLoginFailures(clock), pass: (ms: number) => void (time += ms) };
+  const clock = fakeClock();
+  return { count: createLoginFailures(clock), clock };
 }
 
 const often = <T>(times: number, run: () => T): T[] => Array.from({ length: times }, run);
@@ -16,9 +15,9 @@ test('ten failures a second of one address are written, the others only counted'
 });
 
 test('the next written failure says how many were only counted', () => {
-  const { count, pass } = counting();
+  const { count, clock } = counting();
   often(13, () => count('192.0.2.1'));
-  pass(1000);
+  clock.advance(1000);
   expect(count('192.0.2.1')).toBe(3);
   expect(count('192.0.2.1')).toBe(0);
 });
@@ -31,5 +30,6 @@ test('one address does not use up what another may write', () => {
 
 test('addresses without end do not fill the memory', () => {
   const { count } = counting();
-  for (let n = 0; n < 30_000; n++) expect(count(`address ${n}`)).toBe(0);
+  const answers = Array.from({ length: 30_000 }, (_, n) => count(`address ${n}`));
+  expect(answers.every((answer) => answer === 0)).toBe(true);
 });

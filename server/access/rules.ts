@@ -24,12 +24,26 @@ export function createRules(parts: CheckParts) {
     viewCanvasOrLink: rule('view on the canvas, or its link', 'link', 'vanish', signedInOrLink, licensed, canvas('view')),
     editCanvas: rule('edit on the canvas', 'required', 'vanish', signedIn, licensed, canvas('edit')),
     ownCanvas: rule('owner of the canvas', 'required', 'vanish', signedIn, licensed, canvas('owner')),
-    shareCanvas: rule('owner of the canvas, edit if editors can share', 'required', 'vanish', signedIn, licensed, canvas('share')),
+    shareCanvas: rule(
+      'owner of the canvas, edit if editors can share',
+      'required',
+      'vanish',
+      signedIn,
+      licensed,
+      canvas('share'),
+    ),
     viewFolder: rule('view on the folder', 'required', 'vanish', signedIn, licensed, folder('view')),
     editFolder: rule('edit on the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('edit', isSystem)),
     ownFolder: rule('owner of the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('owner', isSystem)),
     emptyFolder: rule('owner of the folder, not the root', 'required', 'vanish', signedIn, licensed, folder('owner', isRoot)),
-    shareFolder: rule('owner of the folder, edit if editors can share', 'required', 'vanish', signedIn, licensed, folder('share')),
+    shareFolder: rule(
+      'owner of the folder, edit if editors can share',
+      'required',
+      'vanish',
+      signedIn,
+      licensed,
+      folder('share'),
+    ),
   } as const;
 
   function rule(says: string, credential: Rule['credential'], onLoss: Rule['onLoss'], ...steps: readonly Check[]): Rule {

@@ -131,7 +131,6 @@ export class Tree {
   }
 }
 
-
 function remembered<K, V>(known: Map<K, V>, key: K, find: () => V | undefined): V | undefined {
   const found = known.get(key);
   if (found !== undefined) return found;

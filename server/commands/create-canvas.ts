@@ -1,6 +1,6 @@
-import type { Size } from '../../model/types.ts';
 import { Canvas, canvasIn } from '../../model/resources/canvas.ts';
 import { Grant, grantOf, userPrincipal } from '../../model/resources/grant.ts';
+import type { Size } from '../../model/types.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
 import type { Transaction } from '../store/types.ts';
 import { type Asker, requireFolderToCreateIn } from './destination.ts';

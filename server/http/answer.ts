@@ -22,7 +22,7 @@ export interface Answers {
   write(exchange: Exchange, status: number, headers: string[], body: Answer): void;
   /** Headers that a stream has besides its own. */
   streamHeaders(exchange: Exchange): Record<string, string>;
-  /** True at shutdown: every answer is the last one of its connection, and no stream is opened. */
+  /** True at shutdown: every answer is the last one of its connection. */
   closing: boolean;
 }
 
@@ -134,7 +134,7 @@ const smallBytes = 16 * 1024;
 function writePieces(response: ServerResponse, pieces: readonly Buffer[]): void {
   const [first] = pieces;
   // As one-byte text a small body leaves in one write with the head, byte for byte; a Buffer would need a second
-  if (first && pieces.length === 1 && first.length < smallBytes) return void response.end(first.latin1Slice(), 'latin1');
+  if (first && pieces.length === 1 && first.length < smallBytes) return void response.end(first.toString('latin1'), 'latin1');
   response.cork();
   for (const piece of pieces) response.write(piece);
   response.end();

@@ -36,11 +36,11 @@ export function createHttp(parts: HttpParts): Http {
   const requestLog = createRequestLog(parts.log, clock, settings.logRequests);
   const answers = createAnswers({ ...parts, limits, requestLog, cors: createCors(settings.corsAllowedOrigins) });
   const server = createFastify(parts, limits, answers, proxies);
-  const serve = createServe({ ...parts, answers, requestLog, limits, streamListMode: settings.streamListMode });
+  const serve = createServe({ ...parts, answers, requestLog, limits });
   register(server, parts, answers, proxies, serve);
   // Fastify has the same type for a plain and a TLS server
   const listeners = createListeners(parts, limits, answers, server.server as HttpServer);
-  server.addHook('preClose', async () => void (await parts.streams.close()));
+  server.addHook('preClose', async () => parts.streams.close());
   return {
     server,
     listen: async () => {

@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import type { Source } from '../changes/source.ts';
-import type { Sink } from '../changes/sink.ts';
+import type { Streams } from '../changes/streams.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/types.ts';
 import type { Route } from './route.ts';
@@ -21,7 +20,6 @@ export interface HttpSettings {
   readonly corsAllowedOrigins: readonly string[];
   /** A line for every answer, not only for errors, writes and slow ones. */
   readonly logRequests: boolean;
-  readonly streamListMode: 'full' | 'changes';
 }
 
 /** What a request brought to say who asks. */
@@ -30,19 +28,6 @@ export interface Credentials {
   readonly token?: string;
   /** The raw `Cookie` header; absent when a token was sent. */
   readonly cookie?: string;
-}
-
-/** What opens a stream; the checks of the plain GET were made in the same turn. */
-export interface Opening {
-  readonly source: Source;
-  readonly changesForm: boolean;
-  readonly sink: Sink;
-  /** Streams of one caller on one route: permitted again together. */
-  readonly group: string;
-  readonly tokenKey: string;
-  readonly authenticate: () => Actor;
-  readonly permit: (actor: Actor) => void;
-  readonly onLoss: 'silent' | 'vanish';
 }
 
 export interface Log {
@@ -86,7 +71,7 @@ export interface HttpParts {
   readonly routes: readonly Route[];
   /** Throws 401 `Invalid token` or 403 `User is blocked` (unless `blockedToo`); Guest when nothing was sent. */
   readonly authenticate: (sent: Credentials, blockedToo?: boolean) => Actor;
-  readonly streams: { open(opening: Opening): unknown; close(): unknown };
+  readonly streams: Pick<Streams, 'open' | 'close'>;
   readonly store: Pick<Store, 'ready' | 'load'>;
   readonly clock: Clock;
   readonly settings: HttpSettings;

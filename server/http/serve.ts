@@ -13,7 +13,6 @@ export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
-  readonly streamListMode: 'full' | 'changes';
 }
 
 /**
@@ -69,8 +68,8 @@ function load(store: Pick<Store, 'ready' | 'load'>, scope: string | undefined): 
 /** A subscribable GET: the plain answer or the stream, from one source taken in this turn. */
 function show(parts: ServeParts, call: RequestCall, source: Source): void {
   const subscribe = readBoolean(call.query, 'subscribe');
-  const changesForm = source.form === 'list' && (source.changesOnly === true || wantsChanges(parts, call));
-  if (!subscribe || call.request.method === 'HEAD' || parts.answers.closing) return parts.answers.json(call, source.body());
+  const changesForm = source.form === 'list' ? sentChangesForm(call) : undefined;
+  if (!subscribe || call.request.method === 'HEAD') return parts.answers.json(call, source.body());
   const { response } = call;
   if (response.destroyed) return;
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
@@ -79,11 +78,12 @@ function show(parts: ServeParts, call: RequestCall, source: Source): void {
   openStream(parts, call, source, changesForm);
 }
 
-function wantsChanges(parts: ServeParts, call: RequestCall): boolean {
-  return call.query.changes === undefined ? parts.streamListMode === 'changes' : readBoolean(call.query, 'changes');
+/** Undefined: the query does not say, so the setting decides. */
+function sentChangesForm({ query }: RequestCall): boolean | undefined {
+  return query.changes === undefined ? undefined : readBoolean(query, 'changes');
 }
 
-function openStream(parts: ServeParts, call: RequestCall, source: Source, changesForm: boolean): void {
+function openStream(parts: ServeParts, call: RequestCall, source: Source, changesForm: boolean | undefined): void {
   const { access, path } = call.route;
   if (hasBody(call.request)) dropBody(call.request, parts.clock, parts.limits);
   parts.streams.open({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Schema from 'typebox';
 import { Canvas } from '../../model/resources/canvas.ts';
-import { readCanvasSize, isSizeSent } from '../commands/canvas-size.ts';
+import { isSizeSent, readCanvasSize } from '../commands/canvas-size.ts';
 import { createCanvas } from '../commands/create-canvas.ts';
 import { deletePlace } from '../commands/delete-place.ts';
 import { readNewPlace } from '../commands/new-place.ts';

@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Authentication } from '../access/authenticate.ts';
+import type { Presenter } from '../access/present.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Rules } from '../access/rules.ts';
 import { collectionRoutes } from '../collections/verbs.ts';
@@ -7,9 +8,18 @@ import { widgetRoutes } from '../collections/widgets.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Route } from '../http/route.ts';
 import type { Store } from '../store/types.ts';
+import { folderRoutes } from './canvas-folders.ts';
+import { folderChildrenRoutes } from './canvas-folders/children.ts';
+import { folderMoveRoutes } from './canvas-folders/move.ts';
+import { folderPermissionRoutes } from './canvas-folders/permissions.ts';
+import { canvasRoutes } from './canvases.ts';
+import { canvasMoveRoutes } from './canvases/move.ts';
+import { canvasPermissionRoutes } from './canvases/permissions.ts';
+import { tableCellRoutes } from './canvases/table-cells.ts';
+import { cellRoutes } from './canvases/tables/cells.ts';
+import { cloneRoutes } from './canvases/widgets/clone.ts';
 import { groupRoutes } from './groups.ts';
 import { memberRoutes } from './groups/members.ts';
-import { placeRoutes } from './places.ts';
 import { serverConfigRoutes } from './server-config.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { userRoutes } from './users.ts';
@@ -26,6 +36,7 @@ export interface RouteParts {
   readonly store: Store;
   readonly rules: Rules;
   readonly access: Access;
+  readonly present: Presenter;
   readonly authenticate: Authentication;
   readonly passwords: Passwords;
   readonly countFailure: (ip: string) => number | undefined;
@@ -49,7 +60,16 @@ export const routeTable = (parts: RouteParts): Route[] => [
   ...accessTokenRoutes(parts),
   ...groupRoutes(parts),
   ...memberRoutes(parts),
-  ...placeRoutes(parts),
+  ...folderRoutes(parts),
+  ...folderChildrenRoutes(parts),
+  ...folderMoveRoutes(parts),
+  ...folderPermissionRoutes(parts),
+  ...canvasRoutes(parts),
+  ...canvasMoveRoutes(parts),
+  ...canvasPermissionRoutes(parts),
+  ...cellRoutes(parts),
+  ...tableCellRoutes(parts),
+  ...cloneRoutes(parts),
   ...collectionRoutes(parts, widgetKinds),
   ...widgetRoutes(parts, widgetKinds),
 ];

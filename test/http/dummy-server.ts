@@ -5,9 +5,10 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Actor } from '../../server/access/actor.ts';
 import type { Rule } from '../../server/access/rule.ts';
 import type { Source } from '../../server/changes/source.ts';
+import type { Opening } from '../../server/changes/streams.ts';
 import { systemClock } from '../../server/clock.ts';
 import { createHttp, type Http } from '../../server/http/http.ts';
-import type { Credentials, HttpParts, HttpSettings, Limits, Opening } from '../../server/http/parts.ts';
+import type { Credentials, HttpParts, HttpSettings, Limits } from '../../server/http/parts.ts';
 import type { Route } from '../../server/http/route.ts';
 import type { DurableView } from '../../server/store/types.ts';
 
@@ -66,7 +67,6 @@ export const usualSettings: HttpSettings = {
   trustedProxies: [],
   corsAllowedOrigins: [],
   logRequests: false,
-  streamListMode: 'full',
 };
 
 function linesInto(lines: Record<string, unknown>[]): Logger {

@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed text; undefined when the answer is empty or not JSON. */
+  /** The parsed text; `''` when the answer is empty, undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly body: any;
 }
@@ -91,7 +91,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return text === '' ? '' : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -88,11 +88,11 @@ export class Easel {
     readonly errors: readonly unknown[],
   ) {
     server.store.onChange((set) => this.published.push(set));
-    this.anonymous = this.caller('');
+    this.anonymous = this.as('');
   }
 
   /** Sends with this token; `''` for none. */
-  caller(token: string): Caller {
+  as(token: string): Caller {
     const caller = new Caller(this.url, token, (one) => seenAnswers.push(one));
     this.#callers.push(caller);
     return caller;
@@ -104,7 +104,7 @@ export class Easel {
 
   async signIn(email: string, password: string): Promise<Person> {
     const { body } = await this.#ok(this.anonymous.post('/users/login', { email, password }));
-    return Object.assign(this.caller(body.token), { id: body.user.id as number, email, password });
+    return Object.assign(this.as(body.token), { id: body.user.id as number, email, password });
   }
 
   /** Makes a user and signs in as that user. */

@@ -4,7 +4,10 @@ import { NO_HEAD, Records } from '../../server/store/scope.ts';
 import type { Change, ChangeSet, DurableView } from '../../server/store/types.ts';
 import { Durable } from '../../server/store/view.ts';
 
+/** A kind and a record of it. */
 export type Made = readonly [kind: Kind, record: Stored];
+
+export const made = <R extends Stored>(kind: Kind<R>, record: R): Made => [kind, record];
 
 /** A directory in memory with the store's own indexes, for what only reads it and listens to it. */
 export class MemoryDirectory {
@@ -12,8 +15,8 @@ export class MemoryDirectory {
   readonly #listeners: ((set: ChangeSet) => void)[] = [];
   readonly directory: DurableView = new Durable('directory', this.#records, NO_HEAD, 1);
 
-  constructor(made: readonly Made[]) {
-    for (const [at, [kind, record]] of made.entries()) this.#records.load(versionOf(kind, at + 1, record));
+  constructor(records: readonly Made[]) {
+    for (const [at, [kind, record]] of records.entries()) this.#records.load(versionOf(kind, at + 1, record));
   }
 
   onChange(listener: (set: ChangeSet) => void): () => void {
@@ -22,8 +25,8 @@ export class MemoryDirectory {
   }
 
   /** Puts records as one commit and tells the listeners. */
-  put(...made: readonly Made[]): void {
-    this.#commit(made.map(([kind, record]) => this.#change(kind, kind.key(record.id), record)));
+  put(...records: readonly Made[]): void {
+    this.#commit(records.map(([kind, record]) => this.#change(kind, kind.key(record.id), record)));
   }
 
   remove(kind: Kind, id: string | number): void {

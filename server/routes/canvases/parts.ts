@@ -1,10 +1,10 @@
+import type { Work } from '../../../model/hooks.ts';
 import type { Access } from '../../access/access.ts';
 import type { Presenter } from '../../access/present.ts';
 import type { Rules } from '../../access/rules.ts';
 import type { Asker } from '../../commands/destination.ts';
 import type { Call } from '../../http/route.ts';
 import type { Store, Transaction } from '../../store/types.ts';
-import type { Work } from '../../../model/hooks.ts';
 import type { Watching } from './sources.ts';
 
 /** What the routes of canvases and folders are made of. */

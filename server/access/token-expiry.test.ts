@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Easel, startEasel } from '../../test/kit/easel.ts';
+import { Session } from '../../model/resources/session.ts';
+import { type Activity, createActivity } from './activity.ts';
+import { extendOpenTokens, removeExpiredTokens } from './token-expiry.ts';
+import { tokenHash } from './tokens.ts';
+
+const second = 1000;
+const day = 24 * 3600 * second;
+
+let easel: Easel;
+let activity: Activity;
+beforeAll(async () => {
+  easel = await startEasel();
+});
+beforeEach(async () => {
+  activity = createActivity(easel.clock);
+  await easel.signInAdministrator();
+});
+afterAll(() => easel.close());
+
+const parts = () => ({
+  store: easel.server.store,
+  clock: easel.clock,
+  activity,
+  onFailure: (cause: unknown) => {
+    throw cause;
+  },
+});
+const session = (token: string) => easel.server.store.directory.get(Session, tokenHash(token));
+const left = (token: string): number => session(token)!.expires_at - easel.clock.now();
+
+test('the token of an open stream gets 90 s when it has less than 60', async () => {
+  const { token } = easel.admin;
+  activity.open(Session.key(tokenHash(token)));
+  easel.clock.advance(day - 60 * second);
+  await easel.unchanged(() => extendOpenTokens(parts()));
+  expect(left(token)).toBe(60 * second);
+  easel.clock.advance(second);
+  await extendOpenTokens(parts());
+  expect(left(token)).toBe(90 * second);
+});
+
+test('tokens without a stream, permanent ones and those of anonymous streams are left alone', async () => {
+  activity.open('token:permanent');
+  activity.open('');
+  easel.clock.advance(day - second);
+  await easel.unchanged(() => extendOpenTokens(parts()));
+  expect(left(easel.admin.token)).toBe(second);
+});
+
+test('a sweep removes what expired, not what is valid or still in use', async () => {
+  const used = easel.admin.token;
+  await easel.signInAdministrator();
+  const expired = easel.admin.token;
+  easel.clock.advance(40 * day);
+  await easel.signInAdministrator();
+  activity.open(Session.key(tokenHash(used)));
+  await removeExpiredTokens(parts());
+  expect(session(used)).toBeDefined();
+  expect(session(expired)).toBeUndefined();
+  expect(session(easel.admin.token)).toBeDefined();
+  await easel.unchanged(() => removeExpiredTokens(parts()));
+});

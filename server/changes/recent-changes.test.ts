@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { RecentChanges } from './recent-changes.ts';
+
+const seen = (key: string, shown: string) => ({ key, shown });
+const changed = (key: string, before: string | undefined, after: string | undefined) => ({
+  key,
+  before: before === undefined ? undefined : seen(key, before),
+  after: after === undefined ? undefined : seen(key, after),
+});
+
+it('merges from a cursor: what is equal again, and what came and went, is nothing', () => {
+  const recent = new RecentChanges();
+  recent.add([changed('a', '1', '2'), changed('b', undefined, 'new'), changed('c', 'old', undefined)]);
+  recent.add([changed('a', '2', '1'), changed('b', 'new', undefined), changed('d', undefined, 'new')]);
+  expect([...recent.since(0).values()]).toEqual([changed('c', 'old', undefined), changed('d', undefined, 'new')]);
+  expect([...recent.since(1).keys()]).toEqual(['a', 'b', 'd']);
+  expect(recent.since(2).size).toBe(0);
+});
+
+it('forgets steps: a cursor that fell behind keeps one entry per record, however much changes', () => {
+  const recent = new RecentChanges();
+  recent.add([changed('a', '0', '1')]);
+  for (let n = 1; n < 5000; n++) {
+    recent.add([changed('a', String(n), String(n + 1)), changed(`short-lived ${n}`, undefined, 'x')]);
+    recent.add([changed(`short-lived ${n}`, 'x', undefined)]);
+    if (recent.isLong) recent.forget(new Set([0]));
+    expect(recent.steps(recent.head)?.length).toBe(0);
+  }
+  recent.forget(new Set([0]));
+  expect(recent.steps(0)).toBeUndefined();
+  expect([...recent.since(0).values()]).toEqual([changed('a', '0', '5000')]);
+});
+
+it('keeps what was missed only for cursors that are still there', () => {
+  const recent = new RecentChanges();
+  recent.add([changed('a', '0', '1')]);
+  recent.forget(new Set([0]));
+  expect(recent.since(0).size).toBe(1);
+  recent.forget(new Set([1]));
+  expect(recent.since(0).size).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { ndjson } from './ndjson.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.closeAllConnections());
+
+/** Opens a connection by hand, so that the bytes can be looked at. */
+async function request(): Promise<{ socket: Socket; response: ServerResponse; received: () => string }> {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (bytes) => (text += bytes));
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
+  server.close();
+  return { socket, response, received: () => text };
+}
+
+it('sends the head of a stream with the first message, chunked, in one packet', async () => {
+  const { socket, response, received } = await request();
+  ndjson(response, { 'X-Request-ID': '7' }).write([Buffer.from('['), Buffer.from(']\n')]);
+  await once(socket, 'data');
+  const [head, body] = received().split('\r\n\r\n') as [string, string];
+  expect(head).toContain('HTTP/1.1 200 OK');
+  for (const line of ['Content-Type: application/json', 'Cache-Control: no-cache, no-store', 'X-Accel-Buffering: no', 'X-Request-ID: 7']) {
+    expect(head.split('\r\n')).toContain(line);
+  }
+  expect(head).toContain('Transfer-Encoding: chunked');
+  expect(head).not.toContain('Content-Length');
+  expect(body).toBe('3\r\n[]\n\r\n');
+});
+
+it('ends cleanly with the terminating chunk and tells the close', async () => {
+  const { socket, response, received } = await request();
+  const sink = ndjson(response);
+  const closed = new Promise<void>((resolve) => sink.onClose(resolve));
+  sink.write([Buffer.from('{}\n')]);
+  sink.end();
+  await Promise.all([closed, once(socket, 'data')]);
+  expect(received()).toMatch(/3\r\n\{\}\n\r\n0\r\n\r\n$/);
+  expect(socket.readableEnded).toBe(false);
+});
+
+it('closes the connection behind the last end', async () => {
+  const { socket, response, received } = await request();
+  const sink = ndjson(response);
+  sink.write([Buffer.from('{}\n')]);
+  sink.end(true);
+  await once(socket, 'end');
+  expect(received()).toMatch(/0\r\n\r\n$/);
+});
+
+it('says when the socket is full and when it has drained', async () => {
+  const { socket, response } = await request();
+  const sink = ndjson(response);
+  const drained = new Promise<void>((resolve) => sink.onDrain(resolve));
+  socket.pause();
+  const piece = Buffer.alloc(1024 * 1024, 'x');
+  expect(sink.write([Buffer.from('\n')])).toBe(true);
+  expect(sink.write(Array.from({ length: 20 }, () => piece))).toBe(false);
+  socket.resume();
+  await drained;
+  expect(sink.write([Buffer.from('\n')])).toBe(true);
+});
+
+it('tells the close at once when the peer has left before, and when it leaves later', async () => {
+  const { socket, response } = await request();
+  const sink = ndjson(response);
+  const closed = new Promise<void>((resolve) => sink.onClose(resolve));
+  sink.write([Buffer.from('[]\n')]);
+  socket.destroy();
+  await closed;
+  let told = false;
+  ndjson(response).onClose(() => (told = true));
+  expect(told).toBe(true);
+});
+
+it('destroys without an end', async () => {
+  const { socket, response, received } = await request();
+  const sink = ndjson(response);
+  sink.write([Buffer.from('[]\n')]);
+  await once(socket, 'data');
+  sink.destroy();
+  await once(socket, 'close');
+  expect(received()).not.toContain('0\r\n\r\n');
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Easel, type StreamReader, type Person, startEasel } from './kit/easel.ts';
+
+let easel: Easel;
+let user: Person;
+let other: Person;
+let list: string;
+beforeAll(async () => {
+  easel = await startEasel();
+  user = await easel.user({ name: 'Owner of tokens' });
+  other = await easel.user({ name: 'Somebody else' });
+  list = `/users/${user.id}/access-tokens`;
+});
+afterAll(() => easel.close());
+
+/** Rights of open streams are looked at at most every 250 ms. */
+async function endOf(stream: StreamReader): Promise<void> {
+  easel.clock.advance(250);
+  expect(await stream.ended).toBe('clean');
+}
+
+const denied = { status: 403, body: { msg: 'Permission denied' } };
+
+const create = async (values: object = { name: 'robot' }) => {
+  const { body } = await user.post(list, values);
+  const { plain_token, ...token } = body;
+  return { token, plain_token: plain_token as string, path: `${list}/${token.id}` };
+};
+
+describe('access tokens', () => {
+  test('show their secret in the answer of the create and nowhere else', async () => {
+    const { status, body } = await user.post(list, { name: 'build robot' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[A-Za-z0-9_-]+$/),
+      name: 'build robot',
+      description: 'build robot',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/),
+      state: 'normal',
+      plain_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    });
+    const { plain_token, ...token } = body;
+    expect((await user.get(`${list}/${body.id}`)).body).toEqual(token);
+    expect((await user.get(list)).body).toContainEqual(token);
+  });
+
+  test('act with the rights of their user', async () => {
+    const { plain_token } = await create();
+    expect((await easel.as(plain_token).get('/users')).status).toBe(200);
+    expect(await easel.as(plain_token).post('/groups', { name: 'x' })).toMatchObject(denied);
+  });
+
+  test('read back what each client wrote', async () => {
+    expect((await create({ description: 'd' })).token).toMatchObject({ name: 'd', description: 'd' });
+    expect((await create({ name: 'n', description: 'd' })).token).toMatchObject({ name: 'n', description: 'd' });
+    const { path } = await create();
+    expect((await user.patch(path, { name: 'a' })).body).toMatchObject({ name: 'a', description: 'a' });
+    expect((await user.patch(path, { description: 'b' })).body).toMatchObject({ name: 'b', description: 'b' });
+    expect((await user.patch(path, { name: 'c', description: 'd' })).body).toMatchObject({ name: 'c', description: 'd' });
+    expect((await easel.unchanged(() => user.patch(path, {}))).body).toMatchObject({ name: 'c', description: 'd' });
+  });
+
+  test.each([
+    [{}, 'name or description is required'],
+    [{ name: '', description: '' }, 'name or description is required'],
+    [{ name: 7 }, 'name must be a string'],
+    [{ name: 'x', expires: '2027-01-01' }, 'expires is not supported'],
+    [{ name: 'x', scopes: ['read'] }, 'scopes is not supported'],
+  ])('refuse to be created from %o', async (body, msg) => {
+    expect(await easel.unchanged(() => user.post(list, body))).toMatchObject({ status: 400, body: { msg } });
+  });
+
+  test('accept expires and scopes that ask for nothing', async () => {
+    expect((await user.post(list, { name: 'x', expires: null, scopes: [] })).status).toBe(200);
+    expect((await user.post(list, { name: 'x', scopes: null })).status).toBe(200);
+  });
+
+  test('refuse to become nameless', async () => {
+    const { path } = await create();
+    expect(await easel.unchanged(() => user.patch(path, { name: '' }))).toMatchObject({ status: 400 });
+  });
+
+  test('are listed oldest first, without the temporary ones, of one user only', async () => {
+    const before = (await user.get(list)).body.length;
+    const first = await create({ name: 'first' });
+    const second = await create({ name: 'second' });
+    const { body } = await user.get(list);
+    expect(body.slice(before)).toEqual([first.token, second.token]);
+    expect((await other.get(`/users/${other.id}/access-tokens`)).body).toEqual([]);
+  });
+
+  test('are for their user and administrators', async () => {
+    const { path } = await create();
+    for (const [method, at] of [
+      ['GET', list],
+      ['GET', path],
+      ['POST', list],
+      ['PATCH', path],
+      ['DELETE', path],
+      ['GET', '/users/99999/access-tokens'],
+      ['GET', '/users/me/access-tokens'],
+    ] as const) {
+      expect(await easel.unchanged(() => other.request(method, at))).toMatchObject(denied);
+      expect((await easel.anonymous.request(method, at)).status).toBe(401);
+    }
+    expect((await easel.admin.get(path)).status).toBe(200);
+    expect((await easel.admin.get('/users/99999/access-tokens')).body).toEqual({ msg: 'User 99999 not found' });
+    expect((await easel.admin.get('/users/me/access-tokens')).body).toEqual({ msg: 'User ID me is not an integer' });
+  });
+
+  test.each(['GET', 'PATCH', 'DELETE'])('%s of one that is not there, or not of this user, is 404', async (method) => {
+    const { token } = await create();
+    const missing = await user.request(method, `${list}/tk_none`);
+    expect(missing).toMatchObject({ status: 404, body: { msg: 'Access token tk_none not found' } });
+    const foreign = await easel.admin.request(method, `/users/${other.id}/access-tokens/${token.id}`);
+    expect(foreign).toMatchObject({ status: 404, body: { msg: `Access token ${token.id} not found` } });
+  });
+
+  test('delete themselves; their streams end and they are 401 at once', async () => {
+    const { path, plain_token } = await create();
+    const robot = easel.as(plain_token);
+    const stream = await robot.watch('/users');
+    await stream.next();
+    expect((await robot.delete(path)).status).toBe(200);
+    await endOf(stream);
+    expect(await robot.get('/users')).toMatchObject({ status: 401, body: { msg: 'Invalid token' } });
+    expect((await user.get(path)).status).toBe(404);
+  });
+
+  test('stream their creation, change and deletion, never their secret', async () => {
+    const tokens = await user.watch(list);
+    const before = (await tokens.next()).length;
+    const { path, token } = await create();
+    expect((await tokens.next())[before]).toEqual(token);
+    const item = await user.watch(path);
+    expect(await item.next()).toEqual(token);
+    await user.patch(path, { name: 'renamed' });
+    expect((await tokens.next())[before]).toMatchObject({ id: token.id, name: 'renamed' });
+    expect(await item.next()).toMatchObject({ name: 'renamed', state: 'normal' });
+    await user.delete(path);
+    expect((await tokens.next()).at(-1)).toMatchObject({ id: token.id, state: 'deleted' });
+    expect(await item.next()).toMatchObject({ id: token.id, state: 'deleted' });
+    await endOf(item);
+    tokens.close();
+  });
+
+  test('go with their user; who watches them is told', async () => {
+    const leaver = await easel.user({ name: 'Leaver' });
+    const at = `/users/${leaver.id}/access-tokens`;
+    const { body } = await leaver.post(at, { name: 'robot' });
+    const stream = await easel.admin.watch(at);
+    await stream.next();
+    await easel.admin.delete(`/users/${leaver.id}`);
+    expect(await stream.next()).toEqual([expect.objectContaining({ id: body.id, state: 'deleted' })]);
+    await endOf(stream);
+    expect((await easel.as(body.plain_token).get('/users')).status).toBe(401);
+  });
+});

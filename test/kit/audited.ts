@@ -1,0 +1,25 @@
+import type { Easel } from './easel.ts';
+
+export interface AuditLine {
+  readonly action: string;
+  readonly target_type: string;
+  readonly target_id: string;
+  readonly target_name: string;
+  readonly author_id: number;
+  // biome-ignore lint/suspicious/noExplicitAny: details have many shapes
+  readonly details: any;
+}
+
+/** The audit entries that some requests wrote, details parsed. */
+export async function audited(easel: Easel, work: () => Promise<unknown>): Promise<AuditLine[]> {
+  const from = easel.audit().length;
+  await work();
+  return easel.audit().slice(from).map(readable);
+}
+
+const readable = (entry: Record<string, unknown>): AuditLine =>
+  ({ ...entry, details: entry.details === '' ? undefined : JSON.parse(String(entry.details)) }) as unknown as AuditLine;
+
+/** The audit entries of some requests, as `action target_name`. */
+export const actions = async (easel: Easel, work: () => Promise<unknown>): Promise<string[]> =>
+  (await audited(easel, work)).map(({ action, target_name }) => `${action}: ${target_name}`);

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Easel, type StreamReader, startEasel } from './kit/easel.ts';
+
+let easel: Easel;
+beforeAll(async () => {
+  easel = await startEasel();
+});
+afterAll(() => easel.close());
+
+/** Rights of open streams are looked at at most every 250 ms. */
+async function endOf(stream: StreamReader): Promise<void> {
+  easel.clock.advance(250);
+  expect(await stream.ended).toBe('clean');
+}
+
+const password = 'correct horse';
+const denied = { status: 403, body: { msg: 'Permission denied' } };
+
+let made = 0;
+/** A fresh account with its own signed-in caller. */
+async function person(values: object = {}) {
+  made += 1;
+  const email = `user${made}@corp.example`;
+  const { body } = await easel.admin.post('/users', { email, name: `User ${made}`, password, ...values });
+  const token = (await login(email)).body.token as string;
+  return { id: body.id as number, email, token, path: `/users/${body.id}`, caller: easel.as(token) };
+}
+
+const login = (email: string, secret = password) => easel.anonymous.post('/users/login', { email, password: secret });
+const refused = (run: () => Promise<unknown>) => easel.unchanged(run);
+
+describe('reading users', () => {
+  test('every caller sees all fields of all users, the Guest included, by ascending id', async () => {
+    const { caller } = await person();
+    const { status, body } = await caller.get('/users');
+    expect(status).toBe(200);
+    const ids = body.map((user: { id: number }) => user.id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(ids.slice(0, 2)).toEqual([100, 1000]);
+    expect(body[0]).toEqual({
+      admin: false,
+      approved: true,
+      blocked: false,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      email: '',
+      id: 100,
+      last_login: '',
+      name: 'Guest',
+      state: 'normal',
+    });
+    expect(body[1]).toMatchObject({ id: 1000, name: 'admin', admin: true, approved: true });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password|confirmed/);
+  });
+
+  test.each(['me', 'current', '1.5', '0x10', ' 100'])('%s is not an integer', async (id) => {
+    const answer = await easel.admin.get(`/users/${encodeURIComponent(id)}`);
+    expect(answer).toMatchObject({ status: 400, body: { msg: `User ID ${id} is not an integer` } });
+  });
+
+  test.each(['-1', '0', '999', '99999999999999999999'])('%s is an integer that nobody has', async (id) => {
+    expect(await easel.admin.get(`/users/${id}`)).toMatchObject({ status: 404, body: { msg: `User ${id} not found` } });
+  });
+
+  test('an item stream tells the deletion and ends', async () => {
+    const { path } = await person();
+    const stream = await easel.admin.watch(path);
+    const first = await stream.next();
+    await easel.admin.delete(path);
+    expect(await stream.next()).toEqual({ ...first, state: 'deleted' });
+    await endOf(stream);
+    expect((await easel.admin.get(path)).status).toBe(404);
+  });
+
+  test('the list stream sends arrays of all users, and a deleted one once', async () => {
+    const stream = await easel.admin.watch('/users');
+    const before = (await stream.next()).length;
+    const { id, path } = await person();
+    expect(await stream.next()).toHaveLength(before + 1);
+    await stream.next();
+    await easel.admin.delete(path);
+    const after = await stream.next();
+    expect(after.at(-1)).toMatchObject({ id, state: 'deleted' });
+    stream.close();
+  });
+});
+
+describe('creating users', () => {
+  const create = (body: unknown) => easel.admin.post('/users', body);
+
+  test('answers the user with what was sent unchanged', async () => {
+    const sent = { email: 'Mixed.Case@Corp.example', name: '  Sam  Rivers ', password };
+    const { status, body } = await create(sent);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: sent.email, name: sent.name, admin: false, approved: true, blocked: false, last_login: '' });
+    expect(body.password).toBeUndefined();
+    expect((await login(sent.email.toLowerCase())).status).toBe(200);
+  });
+
+  test('gives a home and a trash folder of its own', async () => {
+    const { id, caller } = await person({ name: 'Folder Owner' });
+    expect((await caller.get(`/canvas-folders/${id}`)).body).toMatchObject({ id: String(id), name: 'Folder Owner', access: 'owner' });
+    expect((await caller.get(`/canvas-folders/trash.${id}`)).body).toMatchObject({ name: 'Trash', folder_id: String(id) });
+  });
+
+  test.each([
+    [{}, 'email parameter is missing'],
+    [{ email: null, name: 'x' }, 'email parameter is missing'],
+    [{ email: 'x@corp.example' }, 'name parameter is missing'],
+    [{ email: 'invalid-email', name: 'x' }, 'email is not a valid e-mail address'],
+    [{ email: 'a@b@c', name: 'x' }, 'email is not a valid e-mail address'],
+    [{ email: '@b', name: 'x' }, 'email is not a valid e-mail address'],
+    [{ email: 'a b@c', name: 'x' }, 'email is not a valid e-mail address'],
+    [{ email: `${'a'.repeat(250)}@corp.example`, name: 'x' }, 'email is not a valid e-mail address'],
+    [{ email: 7, name: 'x' }, 'email must be a string'],
+    [{ email: 'x@corp.example', name: '  ' }, 'name must not be empty'],
+    [{ email: 'x@corp.example', name: 'x'.repeat(256) }, 'name is too long'],
+    [{ email: 'x@corp.example', name: 'x', admin: 'true' }, 'admin must be a boolean'],
+    [{ email: 'x@corp.example', name: 'x', password: 12345678 }, 'password must be a string'],
+    [{ email: 'x@corp.example', name: 'x', password: '1234567' }, 'Password must be at least 8 characters long'],
+  ])('refuses %o', async (body, msg) => {
+    expect(await refused(() => create(body))).toMatchObject({ status: 400, body: { msg } });
+  });
+
+  test('refuses an address that is taken in any case', async () => {
+    const { email } = await person();
+    const answer = await refused(() => create({ email: email.toUpperCase(), name: 'x' }));
+    expect(answer).toMatchObject({ status: 409, body: { msg: 'Email is already in use' } });
+  });
+
+  test('is for administrators, who are told so before anything else', async () => {
+    const { caller } = await person();
+    expect(await refused(() => caller.post('/users', {}))).toMatchObject(denied);
+    expect((await refused(() => easel.anonymous.post('/users', {}))) as object).toMatchObject({ status: 401 });
+  });
+
+  test('an id is never given twice', async () => {
+    const first = await person();
+    await easel.admin.delete(first.path);
+    expect((await person()).id).toBeGreaterThan(first.id);
+  });
+});
+
+describe('changing users', () => {
+  test('a user changes its own name and address at once, and the home follows', async () => {
+    const { id, path, caller } = await person();
+    const { body } = await caller.patch(path, { name: 'Samuel', email: 'Samuel@corp.example', unknown: 1 });
+    expect(body).toMatchObject({ id, name: 'Samuel', email: 'Samuel@corp.example' });
+    expect((await caller.get(`/canvas-folders/${id}`)).body.name).toBe('Samuel');
+  });
+
+  test.each([{}, { id: 7 }, { state: 'x', unknown: true }, { name: null }])('%o changes nothing and tells nobody', async (body) => {
+    const { path, caller } = await person();
+    const before = (await caller.get(path)).body;
+    expect((await easel.unchanged(() => caller.patch(path, body))).body).toEqual(before);
+  });
+
+  test.each([{ password: 'another one' }, { admin: false }, { approved: true }, { blocked: false }, { need_email_confirmation: true }])(
+    'a user may not send %o, even for itself',
+    async (body) => {
+      const { path, caller } = await person();
+      expect(await refused(() => caller.patch(path, { name: 'x', ...body }))).toMatchObject(denied);
+    },
+  );
+
+  test('a user may not change another, existing or not, and is told so before the id is judged', async () => {
+    const { caller } = await person();
+    for (const path of ['/users/1000', '/users/99999', '/users/me']) {
+      expect(await refused(() => caller.patch(path, { name: 'x' }))).toMatchObject(denied);
+    }
+    expect((await easel.admin.patch('/users/me', {})).status).toBe(400);
+    expect((await easel.admin.patch('/users/99999', {})).status).toBe(404);
+  });
+
+  test('approval is not taken back, and a taken address is refused', async () => {
+    const { path, email } = await person();
+    const other = await person();
+    expect(await refused(() => easel.admin.patch(path, { approved: false }))).toMatchObject({
+      status: 400,
+      body: { msg: 'approved can only change from false to true' },
+    });
+    expect(await refused(() => other.caller.patch(other.path, { email: email.toUpperCase() }))).toMatchObject({ status: 409 });
+  });
+
+  test('the confirmation of an address is not taken back', async () => {
+    const { path } = await person();
+    expect((await easel.unchanged(() => easel.admin.patch(path, { need_email_confirmation: true }))).status).toBe(200);
+    expect((await refused(() => easel.admin.patch(path, { need_email_confirmation: false }))) as object).toMatchObject({ status: 400 });
+  });
+
+  test('a password set by an administrator ends the temporary tokens, not the permanent ones', async () => {
+    const { path, email, token, caller } = await person();
+    const robot = (await caller.post(`${path}/access-tokens`, { name: 'robot' })).body.plain_token;
+    const stream = await caller.watch('/users');
+    await stream.next();
+    expect((await easel.admin.patch(path, { password: 'another horse' })).status).toBe(200);
+    await endOf(stream);
+    expect((await easel.as(token).get('/users')).status).toBe(401);
+    expect((await easel.as(robot).get('/users')).status).toBe(200);
+    expect((await login(email)).status).toBe(401);
+    expect((await login(email, 'another horse')).status).toBe(200);
+  });
+
+  test('the Guest is only named, blocked and unblocked', async () => {
+    expect((await easel.admin.patch('/users/100', { name: 'Visitor', blocked: true })).body).toMatchObject({ name: 'Visitor', blocked: true });
+    expect((await easel.admin.post('/users/100/unblock')).body.blocked).toBe(false);
+    expect((await easel.admin.patch('/users/100', { name: 'Guest' })).status).toBe(200);
+    for (const body of [{ email: 'g@corp.example' }, { admin: true }, { password }, { approved: true }, { name: 'x', admin: 7 }]) {
+      expect(await refused(() => easel.admin.patch('/users/100', body))).toMatchObject(denied);
+    }
+    expect(await refused(() => easel.admin.post('/users/100/approve'))).toMatchObject(denied);
+    expect(await refused(() => easel.admin.post('/users/100/password', { new_password: password }))).toMatchObject(denied);
+    expect(await refused(() => easel.admin.post('/users/100/access-tokens', { name: 'x' }))).toMatchObject(denied);
+    expect(await refused(() => easel.admin.delete('/users/100'))).toMatchObject(denied);
+  });
+});
+
+describe('blocking and approving', () => {
+  test('a blocked user is refused everywhere, its streams end, and the unblock gives its tokens back', async () => {
+    const { path, caller } = await person();
+    const stream = await caller.watch('/users');
+    await stream.next();
+    expect((await easel.admin.post(`${path}/block`)).body).toMatchObject({ blocked: true });
+    await endOf(stream);
+    expect(await caller.get('/users')).toMatchObject({ status: 403, body: { msg: 'User is blocked' } });
+    expect((await easel.admin.post(`${path}/unblock`)).body).toMatchObject({ blocked: false });
+    expect((await caller.get('/users')).status).toBe(200);
+  });
+
+  test('an account that waits is approved', async () => {
+    const { body } = await easel.admin.post('/users', { email: 'waits@corp.example', name: 'x', password, approved: false });
+    expect(body.approved).toBe(false);
+    expect((await easel.admin.post(`/users/${body.id}/approve`)).body.approved).toBe(true);
+    expect((await login('waits@corp.example')).status).toBe(200);
+  });
+
+  test.each(['unblock', 'approve'])('%s of a user that is so already changes nothing', async (action) => {
+    const { path } = await person();
+    expect((await easel.unchanged(() => easel.admin.post(`${path}/${action}`))).status).toBe(200);
+  });
+
+  test.each(['block', 'unblock', 'approve'])('%s is for administrators', async (action) => {
+    const { path, caller } = await person();
+    expect(await refused(() => caller.post(`${path}/${action}`))).toMatchObject(denied);
+    expect((await easel.admin.post(`/users/99999/${action}`)).status).toBe(404);
+    expect((await easel.admin.post(`/users/me/${action}`)).status).toBe(400);
+  });
+
+  test('the last administrator stays', async () => {
+    const last = { status: 409, body: { msg: 'Cannot remove the last administrator' } };
+    expect(await refused(() => easel.admin.post('/users/1000/block'))).toMatchObject(last);
+    expect(await refused(() => easel.admin.patch('/users/1000', { blocked: true }))).toMatchObject(last);
+    expect(await refused(() => easel.admin.patch('/users/1000', { admin: false }))).toMatchObject(last);
+    expect(await refused(() => easel.admin.delete('/users/1000'))).toMatchObject(last);
+    const second = await person({ admin: true });
+    expect((await second.caller.post('/users/1000/block')).status).toBe(200);
+    expect((await second.caller.post('/users/1000/unblock')).status).toBe(200);
+    expect((await easel.admin.patch(second.path, { admin: false })).status).toBe(200);
+  });
+});
+
+describe('setting a password', () => {
+  test('on the own account with the current one; other temporary tokens end, the calling one stays', async () => {
+    const { id, email, path, caller } = await person();
+    const other = (await login(email)).body.token;
+    const { status, body } = await caller.post(`${path}/password`, { current_password: password, new_password: 'another horse' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, email });
+    expect((await caller.get('/users')).status).toBe(200);
+    expect((await easel.as(other).get('/users')).status).toBe(401);
+    expect((await login(email, 'another horse')).status).toBe(200);
+  });
+
+  test.each([
+    { old_password: password, password: 'another horse' },
+    { 'old-password': password, 'new-password': 'another horse' },
+  ])('is read from %o too', async (body) => {
+    const { path, caller } = await person();
+    expect((await caller.post(`${path}/password`, body)).status).toBe(200);
+  });
+
+  test('an administrator sets another user one without the current one, and is asked for its own', async () => {
+    const { path, email } = await person();
+    expect((await easel.admin.post(`${path}/password`, { new_password: 'another horse' })).status).toBe(200);
+    expect((await login(email, 'another horse')).status).toBe(200);
+    const own = await refused(() => easel.admin.post('/users/1000/password', { new_password: 'another horse' }));
+    expect(own).toMatchObject({ status: 400, body: { msg: 'current_password parameter is missing' } });
+  });
+
+  test.each([
+    [{ current_password: 'wrong', new_password: 'another horse' }, 403, 'Invalid current password'],
+    [{ current_password: password }, 400, 'new_password parameter is missing'],
+    [{ new_password: 'another horse' }, 400, 'current_password parameter is missing'],
+    [{ current_password: password, new_password: 'short' }, 400, 'Password must be at least 8 characters long'],
+    [{ current_password: 7, new_password: 'another horse' }, 400, 'current_password must be a string'],
+  ])('refuses %o', async (body, status, msg) => {
+    const { path, caller } = await person();
+    expect(await refused(() => caller.post(`${path}/password`, body))).toMatchObject({ status, body: { msg } });
+  });
+
+  test('of another user is for administrators', async () => {
+    const { caller } = await person();
+    expect(await refused(() => caller.post('/users/1000/password', { new_password: 'another horse' }))).toMatchObject(denied);
+  });
+});
+
+describe('deleting users', () => {
+  test('removes tokens, memberships and folders, and answers empty', async () => {
+    const { id, path, caller } = await person();
+    const group = (await easel.admin.post('/groups', { name: 'Has a leaver' })).body;
+    await easel.admin.post(`/groups/${group.id}/members`, { id });
+    const canvas = (await caller.post('/canvases', { name: 'Own' })).body;
+    const answer = await easel.admin.delete(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-length']).toBe('0');
+    expect(answer.headers['content-type']).toBeUndefined();
+    expect(await caller.get('/users')).toMatchObject({ status: 401, body: { msg: 'Invalid token' } });
+    expect((await easel.admin.get(`/groups/${group.id}/members`)).body).toEqual([]);
+    expect((await easel.admin.get(`/canvas-folders/${id}`)).status).toBe(404);
+    expect((await easel.admin.get(`/canvas-folders/trash.${id}`)).status).toBe(404);
+    expect((await easel.admin.get(`/canvases/${canvas.id}`)).status).toBe(404);
+    expect((await easel.admin.delete(path)).status).toBe(404);
+  });
+
+  test('is for administrators', async () => {
+    const { path, caller } = await person();
+    expect(await refused(() => caller.delete(path))).toMatchObject(denied);
+  });
+});
+
+describe('server-info and server-config', () => {
+  test('server-info has the four keys that clients need', async () => {
+    const { body } = await easel.anonymous.get('/server-info');
+    expect(body).toEqual({
+      api: ['v1.4'],
+      go: process.versions.node,
+      server_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+ \[.+\]$/),
+    });
+  });
+
+  test('a regular user sees of server-config what everyone sees, an administrator all', async () => {
+    const { caller } = await person();
+    const everyone = (await easel.anonymous.get('/server-config')).body;
+    expect(Object.keys(everyone)).toEqual(['authentication', 'external_url', 'server_name', 'state']);
+    expect((await caller.get('/server-config')).body).toEqual(everyone);
+    expect((await easel.admin.get('/server-config')).body).toMatchObject({ access: 'rw', email: { smtp_port: 25 } });
+  });
+
+  test('who loses the role keeps the stream of server-config, with the public part', async () => {
+    const { path, caller } = await person({ admin: true });
+    const stream = await caller.watch('/server-config');
+    expect(await stream.next()).toHaveProperty('email');
+    await easel.admin.patch(path, { admin: false });
+    expect(await stream.next()).not.toHaveProperty('email');
+    stream.close();
+  });
+
+  test('a stream of server-config ends with the token that opened it', async () => {
+    const { caller } = await person();
+    const stream = await caller.watch('/server-config');
+    await stream.next();
+    await caller.post('/users/logout');
+    await endOf(stream);
+  });
+});
