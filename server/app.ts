@@ -67,7 +67,17 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
   const streams = createStreams({ store, clock, activity, settings: streamSettings(settings), fault });
   const httpSettings = { ...settings, externalUrl: () => externalUrl };
-  const http = createHttp({ routes, authenticate, streams, store, clock, settings: httpSettings, log, version, limits: parts.limits });
+  const http = createHttp({
+    routes,
+    authenticate,
+    streams,
+    store,
+    clock,
+    settings: httpSettings,
+    log,
+    version,
+    limits: parts.limits,
+  });
   const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
   const close = async (): Promise<void> => {
     await http.close();

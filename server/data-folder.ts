@@ -16,7 +16,9 @@ export function openDataFolder(dataDir: string, databaseUrl: string): DataFolder
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (cause) {
-    throw new Error(`the data folder ${dataDir} cannot be written (${(cause as NodeJS.ErrnoException).code}); see EASEL_DATA_DIR`);
+    throw new Error(
+      `the data folder ${dataDir} cannot be written (${(cause as NodeJS.ErrnoException).code}); see EASEL_DATA_DIR`,
+    );
   }
   const path = (name: string): string => (isAbsolute(name) ? name : join(dataDir, name));
   return { database: path(databaseUrl.slice('sqlite:'.length) || 'easel.db'), path, release: lockFolder(dataDir) };

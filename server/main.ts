@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { createEasel, type Easel } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Settings, readSettings, settingWarnings } from './settings.ts';
+import { readSettings, type Settings, settingWarnings } from './settings.ts';
 
 export interface ServeOptions {
   /** Print for people: the address and, at the first start, the password; make a sample canvas then. */
@@ -30,7 +30,8 @@ async function listen(easel: Easel, settings: Settings): Promise<string> {
   } catch (cause) {
     await easel.close().catch(() => undefined);
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Error(`port ${settings.port} on ${settings.host} is in use; set EASEL_PORT or stop the other program`);
+    if (code === 'EADDRINUSE')
+      throw new Error(`port ${settings.port} on ${settings.host} is in use; set EASEL_PORT or stop the other program`);
     if (code === 'EACCES') throw new Error(`port ${settings.port} may not be opened by this user; set EASEL_PORT`);
     if (code === 'EADDRNOTAVAIL') throw new Error(`this machine has no address ${settings.host}; see EASEL_HOST`);
     throw cause;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, type StreamReader, type Person, startEasel } from './kit/easel.ts';
+import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
 
 let easel: Easel;
 let user: Person;
@@ -152,7 +152,7 @@ describe('access tokens', () => {
     await stream.next();
     await easel.admin.delete(`/users/${leaver.id}`);
     expect(await stream.next()).toEqual([expect.objectContaining({ id: body.id, state: 'deleted' })]);
-    await endOf(stream);
+    expect(await stream.ended).toBe('clean');
     expect((await easel.as(body.plain_token).get('/users')).status).toBe(401);
   });
 });

@@ -45,7 +45,11 @@ describe('POST /canvases', () => {
     expect(lines).toMatchObject([
       { action: 'Canvas created', target_type: 'canvas', target_id: id, target_name: 'Sprint wall', author_id: ann.id },
     ]);
-    expect(await root(ann, id)).toMatchObject({ widget_type: 'SharedCanvas', parent_id: '', size: { width: 9600, height: 5400 } });
+    expect(await root(ann, id)).toMatchObject({
+      widget_type: 'SharedCanvas',
+      parent_id: '',
+      size: { width: 9600, height: 5400 },
+    });
     expect((await ann.get(`/canvases/${id}/permissions`)).body).toEqual({
       editors_can_share: true,
       link_permission: 'none',
@@ -63,6 +67,13 @@ describe('POST /canvases', () => {
     }
     const made = ['New canvas', 'New canvas (1)', 'New canvas (2)', 'New canvas (3)', 'New canvas', ' mine ', ' mine '];
     expect(names).toEqual(made);
+  });
+
+  test('numbers those that are made at once too', async () => {
+    const { id: folder_id } = await makeFolder(ann);
+    const made = await Promise.all([1, 2, 3, 4].map(() => makeCanvas(ann, { folder_id })));
+    const names = ['New canvas', 'New canvas (1)', 'New canvas (2)', 'New canvas (3)'];
+    expect(made.map(({ name }) => name).sort()).toEqual(names);
   });
 
   test('takes a size in either form, size first', async () => {
@@ -160,7 +171,9 @@ describe('who may', () => {
     const patch = () => bob.patch(path, { name: 'by bob' });
     const move = () => bob.post(`${path}/move`, { folder_id: String(bob.id) });
     const remove = () => bob.delete(path);
-    expect(await Promise.all([read, patch, move, remove].map(async (send) => (await send()).status))).toEqual([403, 403, 403, 403]);
+    expect(await Promise.all([read, patch, move, remove].map(async (send) => (await send()).status))).toEqual([
+      403, 403, 403, 403,
+    ]);
     await give(ann, path, bob, 'view');
     expect((await read()).body.access).toBe('view');
     expect(await refused(easel, patch)).toBe('403 Permission denied');

@@ -38,6 +38,17 @@ async function newCanvas() {
   return { path, root, other, referred: { widget: [root.id, other.id] } };
 }
 
+/** Makes everything that must go with a widget: one inside it, and one of each type that cannot be without another. */
+async function attach(path: string, id: string): Promise<Shown[]> {
+  const made = [await easel.admin.post(`${path}/${plain.widget.path}`, { parent_id: id })];
+  for (const { fields, widget } of collections) {
+    const required = Object.entries(fields).filter(([, { word }]) => word === 'required');
+    const body = required.map(([key, { type }]) => [key, sample(valuesOf(type.schema, { widget: [id] }), 1)[0]]);
+    if (JSON.stringify(body).includes(id)) made.push(await easel.admin.post(`${path}/${widget.path}`, Object.fromEntries(body)));
+  }
+  return made.map((answer) => ok(answer).body);
+}
+
 describe.each(collections.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
   let path: string;
   let collection: string;
@@ -209,6 +220,7 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
 
   it('tells a deletion once, with all that goes, and is gone', async () => {
     const gone = await create();
+    const attached = definition.widget.placed ? await attach(path, gone.id) : [];
     const streams = [
       `${collection}/${gone.id}`,
       `${path}/widgets/${gone.id}`,
@@ -221,8 +233,10 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
     expect([deleted.status, deleted.text, deleted.headers['content-length']]).toEqual([200, '', '0']);
     const last = { ...gone, state: 'deleted' };
     const [item, generic, list, widgets] = await Promise.all(watched.map((stream) => stream.next()));
-    expect([item, generic, list]).toEqual([last, last, [last]]);
-    expect(widgets).toContainEqual(last);
+    expect([item, generic, list.at(-1), widgets.at(-1)]).toEqual([last, last, last, last]);
+    for (const one of attached) expect(widgets).toContainEqual({ ...one, state: 'deleted' });
+    expect(new Set(widgets.map(({ id }: Shown) => id)).size).toBe(widgets.length);
+    for (const { id } of attached) expect((await easel.admin.get(`${path}/widgets/${id}`)).status).toBe(404);
     await Promise.all([watched[0]!.ended, watched[1]!.ended]);
     expect((await easel.admin.delete(`${collection}/${gone.id}`)).status).toBe(404);
     for (const stream of watched.slice(2)) stream.close();

@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kinds } from '../model/resources/index.ts';
+import { User } from '../model/resources/user.ts';
 import { firstStart } from '../server/access/first-start.ts';
 import { createPasswords } from '../server/access/passwords.ts';
 import { createEasel } from '../server/app.ts';
 import { readSettings } from '../server/settings.ts';
+import { openSqlite } from '../server/store/sqlite/driver.ts';
+import { openStore } from '../server/store/store.ts';
 import { fakeClock } from './kit/clock.ts';
 import { startEasel } from './kit/easel.ts';
 
@@ -36,23 +40,10 @@ test('makes the Guest, the administrator, the group of all users, and homes belo
   await easel.close();
 });
 
-test('is one commit, and a second start has nothing to make whatever its settings say', async () => {
-  const first = await startEasel({ folder });
-  const info = (await first.anonymous.get('/server-info')).body;
-  expect(first.server.firstStart).toEqual({ email: 'admin@corp.example', generatedPassword: undefined });
-  await first.close();
-  const second = await startEasel({ folder, env: { EASEL_ADMIN_EMAIL: 'other@corp.example', EASEL_ADMIN_PASSWORD: 'other-password' } });
-  expect(second.server.firstStart).toBeUndefined();
-  expect((await second.anonymous.get('/server-info')).body).toEqual(info);
-  expect((await second.admin.get('/users')).body).toMatchObject(users);
-  expect((await second.user()).id).toBe(1001);
-  await second.close();
-});
-
-test('generates a password when none is set, and only one of several makes it', async () => {
-  const own = join(folder, 'generated');
+/** A server with these settings, and a login on it; the kit signs in with what it started with. */
+async function start(name: string, env: Record<string, string>) {
   const easel = await createEasel({
-    settings: readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: own, EASEL_ADMIN_EMAIL: 'admin@corp.example' }),
+    settings: readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: join(folder, name), ...env }),
     clock: fakeClock(),
     log: { info: () => undefined, error: () => undefined },
     fatal: (cause) => {
@@ -60,12 +51,51 @@ test('generates a password when none is set, and only one of several makes it', 
     },
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   });
+  const url = `${await easel.http.listen()}/api/v1`;
+  return {
+    easel,
+    info: async (): Promise<unknown> => (await fetch(`${url}/server-info`)).json(),
+    login: async (email: string, password: string): Promise<number> =>
+      (await fetch(`${url}/users/login`, { method: 'POST', body: JSON.stringify({ email, password }) })).status,
+  };
+}
+
+test('is one commit, and a second start has nothing to make whatever its settings say', async () => {
+  const mine = { EASEL_ADMIN_EMAIL: 'admin@corp.example', EASEL_ADMIN_PASSWORD: 'admin-password' };
+  const first = await start('twice', mine);
+  const info = await first.info();
+  expect(first.easel.firstStart).toEqual({ email: 'admin@corp.example', generatedPassword: undefined });
+  expect(first.easel.store.directory.revision).toBe(1);
+  await first.easel.close();
+  const second = await start('twice', { EASEL_ADMIN_EMAIL: 'other@corp.example', EASEL_ADMIN_PASSWORD: 'other-password' });
+  expect(second.easel.firstStart).toBeUndefined();
+  expect(await second.info()).toEqual(info);
+  expect(await second.login('admin@corp.example', 'admin-password')).toBe(200);
+  expect(await second.login('other@corp.example', 'other-password')).toBe(401);
+  await second.easel.close();
+});
+
+test('generates a password when none is set', async () => {
+  const { easel, login } = await start('generated', { EASEL_ADMIN_EMAIL: 'admin@corp.example' });
   const password = easel.firstStart!.generatedPassword!;
   expect(password.length).toBeGreaterThanOrEqual(16);
-  const url = `${await easel.http.listen()}/api/v1/users/login`;
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ email: 'admin@corp.example', password }) });
-  expect(answer.status).toBe(200);
-  const again = () => firstStart(easel.store, { adminEmail: 'x@corp.example', adminPassword: '' }, createPasswords());
-  expect(await Promise.all([again(), again()])).toEqual([undefined, undefined]);
+  expect(await login('admin@corp.example', password)).toBe(200);
   await easel.close();
+});
+
+test('is made once when two begin with it at the same time', async () => {
+  const fatal = (cause: unknown): never => {
+    throw cause;
+  };
+  const clock = fakeClock();
+  const driver = await openSqlite({ file: join(folder, 'raced.db'), fatal, now: clock.now });
+  const store = await openStore({ driver, kinds, clock, cacheBytes: 1_000_000, fatal });
+  const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const made = await Promise.all(
+    ['one@corp.example', 'two@corp.example'].map((adminEmail) => firstStart(store, { adminEmail, adminPassword: '' }, passwords)),
+  );
+  const [winner] = made.filter((one) => one !== undefined);
+  expect(made.filter((one) => one === undefined)).toHaveLength(1);
+  expect(store.directory.all(User).map(({ email }) => email)).toEqual(['', winner!.email]);
+  await store.close();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, type StreamReader, type Person, startEasel } from './kit/easel.ts';
+import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
 
 let easel: Easel;
 let user: Person;
@@ -94,7 +94,10 @@ describe('groups', () => {
       status: 400,
       body: { msg: 'Group ID all is not an integer' },
     });
-    expect(await easel.admin.request(method, '/groups/99999')).toMatchObject({ status: 404, body: { msg: 'Group 99999 not found' } });
+    expect(await easel.admin.request(method, '/groups/99999')).toMatchObject({
+      status: 404,
+      body: { msg: 'Group 99999 not found' },
+    });
   });
 
   test('are written by administrators only, who are told so before the id is judged', async () => {
@@ -218,9 +221,18 @@ describe('members', () => {
     await stream.next();
     await easel.admin.delete(path);
     expect(await stream.next()).toEqual([expect.objectContaining({ id, state: 'deleted' })]);
-    await endOf(stream);
+    expect(await stream.ended).toBe('clean');
     expect((await user.get(members)).status).toBe(404);
     expect((await user.get(`/users/${id}`)).status).toBe(200);
+  });
+
+  test('of an empty group that goes are told as an empty list', async () => {
+    const { path, members } = await group();
+    const stream = await user.watch(members);
+    expect(await stream.next()).toEqual([]);
+    await easel.admin.delete(path);
+    expect(await stream.next()).toEqual([]);
+    expect(await stream.ended).toBe('clean');
   });
 
   test('a provisioning script finds who waits, gives it a group and approves it', async () => {

@@ -106,7 +106,11 @@ test('access tokens, without their secret', async () => {
   await easel.admin.delete(`/users/${sam.id}/access-tokens/${body.id}`);
   const line = (author: number, action: string, name: string) =>
     `${author} | Access token ${action} | access_token | ${body.id} | ${name} | {"user_id":${sam.id}}`;
-  expect(logged()).toEqual([line(sam.id, 'created', 'robot'), line(sam.id, 'updated', 'android'), line(1000, 'deleted', 'android')]);
+  expect(logged()).toEqual([
+    line(sam.id, 'created', 'robot'),
+    line(sam.id, 'updated', 'android'),
+    line(1000, 'deleted', 'android'),
+  ]);
   expect(JSON.stringify(easel.audit())).not.toContain(body.plain_token);
 });
 

@@ -91,14 +91,25 @@ describe('creating users', () => {
     const sent = { email: 'Mixed.Case@Corp.example', name: '  Sam  Rivers ', password };
     const { status, body } = await create(sent);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ email: sent.email, name: sent.name, admin: false, approved: true, blocked: false, last_login: '' });
+    expect(body).toMatchObject({
+      email: sent.email,
+      name: sent.name,
+      admin: false,
+      approved: true,
+      blocked: false,
+      last_login: '',
+    });
     expect(body.password).toBeUndefined();
     expect((await login(sent.email.toLowerCase())).status).toBe(200);
   });
 
   test('gives a home and a trash folder of its own', async () => {
     const { id, caller } = await person({ name: 'Folder Owner' });
-    expect((await caller.get(`/canvas-folders/${id}`)).body).toMatchObject({ id: String(id), name: 'Folder Owner', access: 'owner' });
+    expect((await caller.get(`/canvas-folders/${id}`)).body).toMatchObject({
+      id: String(id),
+      name: 'Folder Owner',
+      access: 'owner',
+    });
     expect((await caller.get(`/canvas-folders/trash.${id}`)).body).toMatchObject({ name: 'Trash', folder_id: String(id) });
   });
 
@@ -148,19 +159,25 @@ describe('changing users', () => {
     expect((await caller.get(`/canvas-folders/${id}`)).body.name).toBe('Samuel');
   });
 
-  test.each([{}, { id: 7 }, { state: 'x', unknown: true }, { name: null }])('%o changes nothing and tells nobody', async (body) => {
-    const { path, caller } = await person();
-    const before = (await caller.get(path)).body;
-    expect((await easel.unchanged(() => caller.patch(path, body))).body).toEqual(before);
-  });
-
-  test.each([{ password: 'another one' }, { admin: false }, { approved: true }, { blocked: false }, { need_email_confirmation: true }])(
-    'a user may not send %o, even for itself',
+  test.each([{}, { id: 7 }, { state: 'x', unknown: true }, { name: null }])(
+    '%o changes nothing and tells nobody',
     async (body) => {
       const { path, caller } = await person();
-      expect(await refused(() => caller.patch(path, { name: 'x', ...body }))).toMatchObject(denied);
+      const before = (await caller.get(path)).body;
+      expect((await easel.unchanged(() => caller.patch(path, body))).body).toEqual(before);
     },
   );
+
+  test.each([
+    { password: 'another one' },
+    { admin: false },
+    { approved: true },
+    { blocked: false },
+    { need_email_confirmation: true },
+  ])('a user may not send %o, even for itself', async (body) => {
+    const { path, caller } = await person();
+    expect(await refused(() => caller.patch(path, { name: 'x', ...body }))).toMatchObject(denied);
+  });
 
   test('a user may not change another, existing or not, and is told so before the id is judged', async () => {
     const { caller } = await person();
@@ -184,7 +201,9 @@ describe('changing users', () => {
   test('the confirmation of an address is not taken back', async () => {
     const { path } = await person();
     expect((await easel.unchanged(() => easel.admin.patch(path, { need_email_confirmation: true }))).status).toBe(200);
-    expect((await refused(() => easel.admin.patch(path, { need_email_confirmation: false }))) as object).toMatchObject({ status: 400 });
+    expect((await refused(() => easel.admin.patch(path, { need_email_confirmation: false }))) as object).toMatchObject({
+      status: 400,
+    });
   });
 
   test('a password set by an administrator ends the temporary tokens, not the permanent ones', async () => {
@@ -201,10 +220,19 @@ describe('changing users', () => {
   });
 
   test('the Guest is only named, blocked and unblocked', async () => {
-    expect((await easel.admin.patch('/users/100', { name: 'Visitor', blocked: true })).body).toMatchObject({ name: 'Visitor', blocked: true });
+    expect((await easel.admin.patch('/users/100', { name: 'Visitor', blocked: true })).body).toMatchObject({
+      name: 'Visitor',
+      blocked: true,
+    });
     expect((await easel.admin.post('/users/100/unblock')).body.blocked).toBe(false);
     expect((await easel.admin.patch('/users/100', { name: 'Guest' })).status).toBe(200);
-    for (const body of [{ email: 'g@corp.example' }, { admin: true }, { password }, { approved: true }, { name: 'x', admin: 7 }]) {
+    for (const body of [
+      { email: 'g@corp.example' },
+      { admin: true },
+      { password },
+      { approved: true },
+      { name: 'x', admin: 7 },
+    ]) {
       expect(await refused(() => easel.admin.patch('/users/100', body))).toMatchObject(denied);
     }
     expect(await refused(() => easel.admin.post('/users/100/approve'))).toMatchObject(denied);
@@ -324,42 +352,5 @@ describe('deleting users', () => {
   test('is for administrators', async () => {
     const { path, caller } = await person();
     expect(await refused(() => caller.delete(path))).toMatchObject(denied);
-  });
-});
-
-describe('server-info and server-config', () => {
-  test('server-info has the four keys that clients need', async () => {
-    const { body } = await easel.anonymous.get('/server-info');
-    expect(body).toEqual({
-      api: ['v1.4'],
-      go: process.versions.node,
-      server_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-      version: expect.stringMatching(/^\d+\.\d+\.\d+ \[.+\]$/),
-    });
-  });
-
-  test('a regular user sees of server-config what everyone sees, an administrator all', async () => {
-    const { caller } = await person();
-    const everyone = (await easel.anonymous.get('/server-config')).body;
-    expect(Object.keys(everyone)).toEqual(['authentication', 'external_url', 'server_name', 'state']);
-    expect((await caller.get('/server-config')).body).toEqual(everyone);
-    expect((await easel.admin.get('/server-config')).body).toMatchObject({ access: 'rw', email: { smtp_port: 25 } });
-  });
-
-  test('who loses the role keeps the stream of server-config, with the public part', async () => {
-    const { path, caller } = await person({ admin: true });
-    const stream = await caller.watch('/server-config');
-    expect(await stream.next()).toHaveProperty('email');
-    await easel.admin.patch(path, { admin: false });
-    expect(await stream.next()).not.toHaveProperty('email');
-    stream.close();
-  });
-
-  test('a stream of server-config ends with the token that opened it', async () => {
-    const { caller } = await person();
-    const stream = await caller.watch('/server-config');
-    await stream.next();
-    await caller.post('/users/logout');
-    await endOf(stream);
   });
 });

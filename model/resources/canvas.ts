@@ -7,7 +7,7 @@ import { moveAction, namedIn } from './tree.ts';
 const fields = {
   id: readonly(Text(), ''),
   name: editable(Name, 'New canvas', { about: 'Not unique. Empty on create: a default name that is free.' }),
-  folder_id: fixed(Text(), '', { about: 'The parent folder; changed by /move.' }),
+  folder_id: fixed(Text({ max: 255 }), '', { about: 'The parent folder; changed by /move.' }),
   mode: editable(OneOf(['normal', 'demo']), 'normal', { about: 'Create ignores it.' }),
   state: readonly(State, 'normal'),
   created_at: readonly(Text(), ''),

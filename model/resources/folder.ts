@@ -8,7 +8,7 @@ import { moveAction, namedIn } from './tree.ts';
 const fields = {
   id: readonly(Text(), '', { about: 'A UUID; the user id for a home folder, `trash.<user id>` for its trash.' }),
   name: editable(Name, 'New folder', { about: 'Not unique. Empty on create: a default name that is free.' }),
-  folder_id: fixed(Text(), '', { about: 'The parent. Empty only on the root; changed by /move.' }),
+  folder_id: fixed(Text({ max: 255 }), '', { about: 'The parent. Empty only on the root; changed by /move.' }),
   state: readonly(State, 'normal'),
   editors_can_share: secret(Bool, true),
 };

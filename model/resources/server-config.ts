@@ -15,7 +15,12 @@ interface Setting<T> {
 }
 
 const everyone = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({ type, initial, isPublic: true, isDerived: false });
-const administrators = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({ type, initial, isPublic: false, isDerived: false });
+const administrators = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({
+  type,
+  initial,
+  isPublic: false,
+  isDerived: false,
+});
 const derived = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({ type, initial, isPublic: true, isDerived: true });
 
 const texts = Schema.Array(Schema.String());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fakeClock } from '../../test/kit/clock.ts';
-import { MemoryWriter } from '../../test/kit/memory-writer.ts';
 import { initialValues } from '../../model/field.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
+import { fakeClock } from '../../test/kit/clock.ts';
+import { MemoryWriter } from '../../test/kit/memory-writer.ts';
 import type { DurableView } from '../store/types.ts';
 import { createActivity } from './activity.ts';
 import { cookieToken, createAuthenticate } from './authenticate.ts';

@@ -1,7 +1,7 @@
+import { refuse } from '../../model/refusal.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
 import { GUEST, User } from '../../model/resources/user.ts';
-import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableView } from '../store/types.ts';
 import type { Activity } from './activity.ts';

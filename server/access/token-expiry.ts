@@ -25,7 +25,11 @@ export function startTokenExpiry(parts: Parts): { close(): void } {
     parts.clock.every(30 * second, guarded(extendOpenTokens)),
     parts.clock.every(hour, guarded(removeExpiredTokens)),
   ];
-  return { close: () => timers.forEach((timer) => timer.cancel()) };
+  return {
+    close() {
+      for (const timer of timers) timer.cancel();
+    },
+  };
 }
 
 /** Moves the expiry of tokens with an open stream that expire within 60 s to 90 s from now: it is called every 30 s. */

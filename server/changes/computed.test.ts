@@ -105,7 +105,8 @@ describe('ordered pages', () => {
   interface Named extends Seen {
     readonly name: string;
   }
-  const byName = (a: Named, b: Named) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  const byName = (a: Named, b: Named) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
   const named = (key: number, name: number): Named => ({ key: `k${key}`, name: `n${name}`, shown: `"${key} ${name}"` });
 
   it('hold what a sorted array would, whatever is put and deleted', () => {

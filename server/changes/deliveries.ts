@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
 import type { Message } from './message.ts';
-import { smallMessage } from './stream-class.ts';
 import type { Subscriber } from './subscriber.ts';
 import { LF } from './text.ts';
 import { Wheel } from './wheel.ts';
@@ -23,8 +22,6 @@ export interface DeliveryEvents {
 
 const writesPerTurn = 500;
 const msPerTurn = 8;
-const bytesPerSecond = 10 * 1024 * 1024;
-const shortestGap = 50;
 const keepaliveLine: readonly Buffer[] = [LF];
 
 /**
@@ -60,7 +57,7 @@ export class Deliveries {
   begin(subscriber: Subscriber, first: Message): void {
     subscriber.sink.onDrain(() => this.#drained(subscriber));
     subscriber.keepaliveSlot = this.#keepalives.put(subscriber, this.#clock.now() + this.#keepalive);
-    this.#write(subscriber, [first]);
+    this.#write(subscriber, first);
   }
 
   queue(subscriber: Subscriber): void {
@@ -140,18 +137,18 @@ export class Deliveries {
 
   #farewell(subscriber: Subscriber): void {
     const message = subscriber.class.farewell(subscriber.cursor);
-    if (message) this.#write(subscriber, [message]);
+    if (message) this.#write(subscriber, message);
     this.end(subscriber);
   }
 
   #bringToHead(subscriber: Subscriber): number {
     if (subscriber.freeAt > this.#clock.now()) return this.#wait(subscriber);
-    const messages = subscriber.class.messages(subscriber.cursor, subscriber.late);
+    const message = subscriber.class.next(subscriber.cursor, subscriber.late);
     subscriber.cursor = subscriber.class.head;
     subscriber.late = false;
-    if (messages.length === 0) return this.#rest(subscriber);
-    this.#write(subscriber, messages);
-    if (messages.at(-1)?.last) this.end(subscriber);
+    if (!message) return this.#rest(subscriber);
+    this.#write(subscriber, message);
+    if (message.last) this.end(subscriber);
     return 1;
   }
 
@@ -168,13 +165,9 @@ export class Deliveries {
     return 1;
   }
 
-  #write(subscriber: Subscriber, messages: readonly Message[]): void {
-    const [only] = messages;
-    if (!only) return;
-    if (messages.length === 1 && only.bytes > smallMessage) {
-      subscriber.freeAt = this.#clock.now() + Math.max(shortestGap, (only.bytes / bytesPerSecond) * 1000);
-    }
-    this.#put(subscriber, messages.length === 1 ? only.pieces : messages.flatMap((message) => message.pieces));
+  #write(subscriber: Subscriber, message: Message): void {
+    if (message.gap > 0) subscriber.freeAt = this.#clock.now() + message.gap;
+    this.#put(subscriber, message.pieces);
   }
 
   #put(subscriber: Subscriber, pieces: readonly Buffer[]): void {

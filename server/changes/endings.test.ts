@@ -27,7 +27,11 @@ const states = (message: { id: string; state: string }[]) => message.map(({ id, 
 describe('when the container is gone', () => {
   it('a list tells every item as deleted and ends cleanly; an item likewise', async () => {
     const { watch, canvas, notes, item } = bench();
-    const [whole, changes, one] = [watch({ source: notes() }), watch({ source: notes(), changesForm: true }), watch({ source: item() })];
+    const [whole, changes, one] = [
+      watch({ source: notes() }),
+      watch({ source: notes(), changesForm: true }),
+      watch({ source: item() }),
+    ];
     canvas.die();
     await turns();
     for (const sink of [whole, changes]) expect(states(sink.messages[1])).toEqual(['a deleted', 'b deleted']);
@@ -94,20 +98,23 @@ describe('when a right is lost', () => {
     expect([sink.lines.length, sink.end_]).toEqual([1, 'clean']);
   });
 
-  it.each([refuse.invalidToken(), refuse.blocked()])('with the credential: the stream ends cleanly without a word', async (refusal) => {
-    const { watch, directory, notes } = bench();
-    const { check, permit: refuseToken } = refusing(refusal);
-    const authenticate = () => {
-      refuseToken();
-      return guest;
-    };
-    const sink = watch({ source: notes(), authenticate, tokenKey: 't' });
-    const other = watch({ source: notes(), tokenKey: 'other' });
-    check.refuses = true;
-    directory.commit({ t: undefined });
-    await turns();
-    expect([sink.lines.length, sink.end_, other.end_]).toEqual([1, 'clean', 'open']);
-  });
+  it.each([refuse.invalidToken(), refuse.blocked()])(
+    'with the credential: the stream ends cleanly without a word',
+    async (refusal) => {
+      const { watch, directory, notes } = bench();
+      const { check, permit: refuseToken } = refusing(refusal);
+      const authenticate = () => {
+        refuseToken();
+        return guest;
+      };
+      const sink = watch({ source: notes(), authenticate, tokenKey: 't' });
+      const other = watch({ source: notes(), tokenKey: 'other' });
+      check.refuses = true;
+      directory.commit({ t: undefined });
+      await turns();
+      expect([sink.lines.length, sink.end_, other.end_]).toEqual([1, 'clean', 'open']);
+    },
+  );
 
   it('because the object is gone, it is told as deleted whatever the rule says', async () => {
     const { watch, directory, notes } = bench();

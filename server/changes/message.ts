@@ -1,13 +1,18 @@
 import type { Seen, SeenChange } from './source.ts';
 import { byteLength, CLOSE, COMMA, joined, LF } from './text.ts';
 
-/** One line of a stream with its LF, built once and shared by all who are sent it. */
+/** One line of a stream with its LF, or several that leave together; built once and shared by all who are sent it. */
 export interface Message {
   readonly pieces: readonly Buffer[];
   readonly bytes: number;
+  /** Milliseconds until the next one may follow on the same stream. */
+  readonly gap: number;
   /** The item is gone: the stream ends behind it. */
   readonly last: boolean;
 }
+
+/** A message up to this size leaves no gap behind it, and stays a message of its own (streaming contract 2.8). */
+export const smallMessage = 64 * 1024;
 
 /** Text of an object that vanished. */
 export type Gone = (seen: Seen) => string;
@@ -64,13 +69,33 @@ function insertByOrdinal(list: Seen[], seen: Seen): void {
   else list.splice(at, 0, seen);
 }
 
-/** One write of one piece costs a third of one of several: worth a copy while it is small, made once for all. */
-const copyLimit = 16 * 1024;
+/**
+ * Small messages one behind the other in one piece, as nothing follows the end of an item. One write of one piece costs
+ * a third of one of several, so the copy, made once for all who are sent it, is worth it.
+ */
+export function together(messages: readonly Message[]): Message | undefined {
+  if (messages.length <= 1) return messages[0];
+  const end = messages.findIndex((each) => each.last);
+  const kept = end < 0 ? messages : messages.slice(0, end + 1);
+  const bytes = Buffer.concat(kept.flatMap((each) => each.pieces));
+  return { pieces: [bytes], bytes: bytes.length, gap: 0, last: end >= 0 };
+}
 
 function message(pieces: readonly Buffer[], last = false): Message {
   const bytes = byteLength(pieces);
-  return { pieces: bytes <= copyLimit && pieces.length > 1 ? [Buffer.concat(pieces)] : pieces, bytes, last };
+  return {
+    pieces: bytes <= copyLimit && pieces.length > 1 ? [Buffer.concat(pieces)] : pieces,
+    bytes,
+    gap: gapBehind(bytes),
+    last,
+  };
 }
+
+const copyLimit = 16 * 1024;
+const shortestGap = 50;
+const bytesPerMs = (10 * 1024 * 1024) / 1000;
+
+const gapBehind = (bytes: number): number => (bytes <= smallMessage ? 0 : Math.max(shortestGap, bytes / bytesPerMs));
 
 const separated = (pages: readonly Buffer[]): Buffer[] => pages.flatMap((page, index) => (index === 0 ? [page] : [COMMA, page]));
 

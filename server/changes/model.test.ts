@@ -76,7 +76,8 @@ async function play(bench: Bench, readers: Reader[], action: Step): Promise<void
   const { canvas, clock } = bench;
   const reader = readers[('stall' in action ? action.stall : 'drain' in action ? action.drain : 0) % readers.length]!;
   if ('commit' in action) canvas.commit(...action.commit);
-  if ('burst' in action) for (let n = 0; n < 600; n++) canvas.commit({ [action.burst]: String(n) }, { extra: n % 2 ? 'x' : undefined });
+  if ('burst' in action)
+    for (let n = 0; n < 600; n++) canvas.commit({ [action.burst]: String(n) }, { extra: n % 2 ? 'x' : undefined });
   if ('stall' in action) reader.sink.stalled = true;
   if ('drain' in action) reader.sink.drain();
   if ('pass' in action) clock.advance(action.pass);
@@ -122,7 +123,9 @@ function finish(reader: Reader, { canvas }: Bench): void {
 const byId = (a: Item, b: Item): number => (a.id < b.id ? -1 : 1);
 
 it('messages follow commits: who keeps up is sent every change set as a message of its own, in order', async () => {
-  const small = fc.dictionary(fc.constantFrom(...keys), fc.option(fc.constantFrom('1', '2', '3'), { nil: undefined }), { minKeys: 1 });
+  const small = fc.dictionary(fc.constantFrom(...keys), fc.option(fc.constantFrom('1', '2', '3'), { nil: undefined }), {
+    minKeys: 1,
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(small, { minLength: 1, maxLength: 5 }), { maxLength: 12 }), async (batches) => {
       const bench = streamBench();
@@ -136,7 +139,9 @@ it('messages follow commits: who keeps up is sent every change set as a message 
         bench.canvas.commit(...(batch as Writes[]));
         await turns(2);
       }
-      const sent = reader.sink.messages.slice(1).map((message: Item[]) => message.map(({ id, state }) => `${id} ${state}`).join());
+      const sent = reader.sink.messages
+        .slice(1)
+        .map((message: Item[]) => message.map(({ id, state }) => `${id} ${state}`).join());
       expect(sent).toEqual(expected);
     }),
     { numRuns: 80 },

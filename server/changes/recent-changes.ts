@@ -29,9 +29,10 @@ export class RecentChanges {
     this.#characters += characters(changes);
   }
 
-  /** True when memory asks for `forget`. */
-  get isLong(): boolean {
-    return this.#steps.length > keptSteps || this.#characters > keptCharacters;
+  /** Drops the older half as often as memory asks for it. */
+  shorten(cursors: () => ReadonlySet<number>): void {
+    while (this.#steps.length > keptSteps || this.#characters > keptCharacters)
+      this.#drop(cursors(), Math.ceil(this.#steps.length / 2));
   }
 
   /** The steps since the cursor; undefined when some of them are no longer kept. */
@@ -45,20 +46,24 @@ export class RecentChanges {
     return merged;
   }
 
-  /** Drops all steps; what the given cursors have missed stays, merged. */
-  forget(cursors: ReadonlySet<number>): void {
-    const { head } = this;
-    for (const cursor of this.#fallen.keys()) if (!cursors.has(cursor)) this.#fallen.delete(cursor);
-    for (const cursor of cursors) if (cursor < head) this.#letFall(cursor);
-    this.#dropped = head;
-    this.#steps = [];
-    this.#characters = 0;
+  /** Drops everything: all cursors are at the head. */
+  clear(): void {
+    this.#drop(nobody, this.#steps.length);
   }
 
-  #letFall(cursor: number): void {
+  /** Drops the oldest steps; what the given cursors have missed by it stays, merged. */
+  #drop(cursors: ReadonlySet<number>, count: number): void {
+    const from = this.#dropped + count;
+    for (const cursor of this.#fallen.keys()) if (!cursors.has(cursor)) this.#fallen.delete(cursor);
+    for (const cursor of cursors) if (cursor < from) this.#letFall(cursor, from);
+    for (const { changes } of this.#steps.splice(0, count)) this.#characters -= characters(changes);
+    this.#dropped = from;
+  }
+
+  #letFall(cursor: number, upTo: number): void {
     let merged = this.#fallen.get(cursor);
     if (!merged) this.#fallen.set(cursor, (merged = new Map()));
-    for (const { changes } of this.#stepsFrom(cursor)) merge(merged, changes);
+    for (const { changes } of this.#stepsFrom(cursor).slice(0, upTo - Math.max(cursor, this.#dropped))) merge(merged, changes);
   }
 
   #stepsFrom(cursor: number): readonly Step[] {
@@ -66,6 +71,7 @@ export class RecentChanges {
   }
 }
 
+const nobody: ReadonlySet<number> = new Set();
 const keptSteps = 512;
 const keptCharacters = 4 * 1024 * 1024;
 

@@ -1,6 +1,15 @@
 import type { ChangeSet } from '../store/types.ts';
 import type { Gone, Message } from './message.ts';
-import { arrayMessage, changesMessage, itemMessage, rewound, vanishedIn, wholeMessage } from './message.ts';
+import {
+  arrayMessage,
+  changesMessage,
+  itemMessage,
+  rewound,
+  smallMessage,
+  together,
+  vanishedIn,
+  wholeMessage,
+} from './message.ts';
 import type { Step } from './recent-changes.ts';
 import { RecentChanges } from './recent-changes.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
@@ -13,8 +22,6 @@ export type Form = 'item' | 'whole' | 'changes';
 /** Scopes whose heads may have moved: what a beat looks at. */
 type Beat = ReadonlySet<string>;
 
-/** A message up to this size leaves no gap behind it, and stays a message of its own (streaming contract 2.8). */
-export const smallMessage = 64 * 1024;
 /** More than this in one write is merged: it would not leave at once anyway. */
 const largestWrite = 256 * 1024;
 
@@ -29,7 +36,7 @@ export class StreamClass {
   readonly #gone: Gone;
   readonly #recent = new RecentChanges();
   #waiting: (ChangeSet | Beat)[] = [];
-  #messages = new Map<number, readonly Message[]>();
+  #messages = new Map<number, Message | undefined>();
   #messagesAt = 0;
   #first: Message | undefined;
   #heldAtEnd: readonly Seen[] | undefined;
@@ -64,7 +71,7 @@ export class StreamClass {
       if (changes.length > 0) this.#recent.add(changes);
       if ('changes' in news && (news.dead || this.source.ended?.(news))) this.#heldAtEnd ??= [...this.source.seen()];
     }
-    if (this.#recent.isLong) this.#recent.forget(this.#cursors());
+    this.#recent.shorten(() => this.#cursors());
   }
 
   /** The body of the plain GET as a line. */
@@ -75,14 +82,16 @@ export class StreamClass {
     return this.#first;
   }
 
-  /** What leads from the cursor to the head: one message per change set, or one for all (`merged`, or too much at once). */
-  messages(cursor: number, merged: boolean): readonly Message[] {
-    if (cursor === this.head) return [];
+  /**
+   * What leads from the cursor to the head, ready to be written: one message per change set, or one for all (`merged`, or
+   * too much at once). Undefined: all that happened has cancelled out.
+   */
+  next(cursor: number, merged: boolean): Message | undefined {
     this.#refresh();
     const place = merged ? -1 - cursor : cursor;
-    let messages = this.#messages.get(place);
-    if (!messages) this.#messages.set(place, (messages = (merged ? undefined : this.#separate(cursor)) ?? this.#merged(cursor)));
-    return messages;
+    if (!this.#messages.has(place))
+      this.#messages.set(place, (merged ? undefined : this.#separate(cursor)) ?? this.#merged(cursor));
+    return this.#messages.get(place);
   }
 
   /** All that a subscriber at the cursor was sent and that was not told as gone, told as gone; none for an item not held. */
@@ -96,7 +105,7 @@ export class StreamClass {
   /** To be called after a round: when everybody is at the head, nothing need be remembered. */
   tidy(): void {
     for (const { cursor } of this.subscribers) if (cursor !== this.head) return;
-    this.#recent.forget(nobody);
+    this.#recent.clear();
     if (this.#messages.size > 0) this.#messages = new Map();
   }
 
@@ -114,14 +123,14 @@ export class StreamClass {
   }
 
   /** One message per step; undefined when they are not all kept, or too large to leave one by one. */
-  #separate(cursor: number): readonly Message[] | undefined {
+  #separate(cursor: number): Message | undefined {
     const steps = this.#recent.steps(cursor);
     if (!steps || steps.length === 0) return undefined;
     if (this.form === 'whole' && !this.#rewindTo(steps)) return undefined;
     const messages = steps.map((step) => (step.message ??= this.#oneStep(step.changes)));
     const small = messages.every((message) => message.bytes <= smallMessage);
     const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
-    return messages.length === 1 || (small && bytes <= largestWrite) ? untilLast(messages) : undefined;
+    return messages.length === 1 || (small && bytes <= largestWrite) ? together(messages) : undefined;
   }
 
   #oneStep(changes: readonly SeenChange[]): Message {
@@ -141,12 +150,12 @@ export class StreamClass {
     return true;
   }
 
-  #merged(cursor: number): readonly Message[] {
+  #merged(cursor: number): Message | undefined {
     const changes = [...this.#recent.since(cursor).values()];
-    if (changes.length === 0) return [];
-    if (this.form === 'item') return [this.#item(changes.at(-1) as SeenChange)];
-    if (this.form === 'changes') return [changesMessage(changes, this.#gone)];
-    return [wholeMessage(this.source.body(), vanishedIn(changes, this.#gone))];
+    if (changes.length === 0) return undefined;
+    if (this.form === 'item') return this.#item(changes.at(-1) as SeenChange);
+    if (this.form === 'changes') return changesMessage(changes, this.#gone);
+    return wholeMessage(this.source.body(), vanishedIn(changes, this.#gone));
   }
 
   #item({ before, after }: SeenChange): Message {
@@ -155,12 +164,4 @@ export class StreamClass {
   }
 }
 
-const nobody: ReadonlySet<number> = new Set();
-
 const alters = ({ before, after }: SeenChange): boolean => before?.shown !== after?.shown;
-
-/** Nothing follows the end of an item. */
-function untilLast(messages: readonly Message[]): readonly Message[] {
-  const end = messages.findIndex((message) => message.last);
-  return end < 0 ? messages : messages.slice(0, end + 1);
-}

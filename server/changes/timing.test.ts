@@ -140,7 +140,10 @@ describe('a full socket', () => {
     sink.drain();
     await turns();
     expect(sink.messages).toHaveLength(3);
-    expect(sink.messages[2].map(({ id, state }: { id: string; state: string }) => `${id} ${state}`)).toEqual(['a normal', 'b deleted']);
+    expect(sink.messages[2].map(({ id, state }: { id: string; state: string }) => `${id} ${state}`)).toEqual([
+      'a normal',
+      'b deleted',
+    ]);
   });
 
   it('does not slow others', async () => {
@@ -182,7 +185,9 @@ describe('the beat', () => {
       scope: 'directory',
       beat: (touched: ReadonlySet<string>) => {
         looks.push([...touched]);
-        return [{ key: 'c1', before: undefined, after: { key: 'c1', shown: `{"id":"c1","state":"normal","n":${looks.length}}` } }];
+        return [
+          { key: 'c1', before: undefined, after: { key: 'c1', shown: `{"id":"c1","state":"normal","n":${looks.length}}` } },
+        ];
       },
     };
     const sink = watch({ source, changesForm: true });

@@ -10,6 +10,7 @@ import { systemFolder } from '../access/checks.ts';
 import type { Transaction } from '../store/types.ts';
 import { type Asker, requireFolderToMoveTo } from './destination.ts';
 import { readFolderId } from './new-place.ts';
+import { quoted } from './quoted.ts';
 
 export interface Move {
   readonly folder_id: string;
@@ -74,5 +75,4 @@ function* place<R extends Placed>(
 const owns = ({ access, caller }: Asker, own: ReturnType<Asker['access']['folder']>): boolean =>
   access.passes(caller, own ?? 'none', 'owner');
 
-const invalidConflicts = (sent: unknown): Refusal =>
-  refuse.invalid(`Invalid conflicts value ${typeof sent === 'string' ? sent : JSON.stringify(sent)}`);
+const invalidConflicts = (sent: unknown): Refusal => refuse.invalid(`Invalid conflicts value ${quoted(sent)}`);

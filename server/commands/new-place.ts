@@ -11,10 +11,11 @@ export function readNewPlace(fields: { readonly name: Field<string>; readonly fo
   return { name: readName(fields.name, body), folder_id: readFolderId(fields.folder_id, body) };
 }
 
-/** Ids are compared in lower case (conventions 1.1). */
+/** UUIDs are read in any letter case (conventions 1.1). */
 export const readFolderId = (field: Field<string>, body: Body): string => {
   const sent = sentValue(body, 'folder_id', field);
-  return sent === undefined ? '' : field.type.read(sent, 'folder_id', undefined).toLowerCase();
+  const id = sent === undefined ? '' : field.type.read(sent, 'folder_id', undefined);
+  return /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
 };
 
 function readName(field: Field<string>, body: Body): string {

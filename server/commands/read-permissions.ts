@@ -6,6 +6,7 @@ import { Group } from '../../model/resources/group.ts';
 import { isPermission, type LinkPermission, linkPermissions, type Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
 import { Bool } from '../../model/types.ts';
+import { quoted } from './quoted.ts';
 
 export interface SentEntry {
   readonly principal: Principal;
@@ -29,11 +30,11 @@ export function readPermissions(body: Body, view: View): SentPermissions {
     link_permission: readLink(body.link_permission),
     entries: [
       ...readEntries(body, 'groups', (id) => {
-        if (!isInteger(id) || !view.get(Group, id)) throw refuse.invalid(`Group ${id} does not exist`);
+        if (!isInteger(id) || !view.get(Group, id)) throw refuse.invalid(`Group ${quoted(id)} does not exist`);
         return groupPrincipal(id);
       }),
       ...readEntries(body, 'users', (id) => {
-        if (!isInteger(id) || !view.get(User, id)) throw refuse.invalid(`User ${id} does not exist`);
+        if (!isInteger(id) || !view.get(User, id)) throw refuse.invalid(`User ${quoted(id)} does not exist`);
         return userPrincipal(id);
       }),
     ],
@@ -44,7 +45,8 @@ export function readPermissions(body: Body, view: View): SentPermissions {
 function readLink(sent: unknown): LinkPermission | undefined {
   if (!isSent(sent) || sent === '') return undefined;
   const link = String(sent).toLowerCase() as LinkPermission;
-  if (typeof sent !== 'string' || !linkPermissions.includes(link)) throw refuse.invalid(`Invalid link_permission ${text(sent)}`);
+  if (typeof sent !== 'string' || !linkPermissions.includes(link))
+    throw refuse.invalid(`Invalid link_permission ${quoted(sent)}`);
   return link;
 }
 
@@ -61,10 +63,9 @@ function readEntry({ id, permission, inherited }: Body, principalOf: (id: unknow
   if (!isSent(id)) throw refuse.missing('id');
   const principal = principalOf(id);
   if (!isSent(permission)) throw refuse.missing('permission');
-  if (!isPermission(permission)) throw refuse.invalid(`Invalid permission ${text(permission)}`);
+  if (!isPermission(permission)) throw refuse.invalid(`Invalid permission ${quoted(permission)}`);
   return { principal, permission, inherited: isSent(inherited) ? Bool.read(inherited, 'inherited', undefined) : undefined };
 }
 
 const isSent = (value: unknown): boolean => value !== undefined && value !== null;
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,5 +1,5 @@
-import type { AuditLine } from '../../model/resource.ts';
 import { refuse } from '../../model/refusal.ts';
+import type { AuditLine } from '../../model/resource.ts';
 import { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import type { Transaction } from '../store/types.ts';

@@ -38,7 +38,7 @@ export const createAnswers = (parts: AnswerParts): Answers => new ResponseAnswer
 
 /** `{"msg":"…"}`; a text that cannot be written gives the constant, never `{}`. */
 export function errorBody(text: unknown): string {
-  return typeof text === 'string' ? JSON.stringify({ msg: text }) : '{"msg":"Internal server error"}';
+  return typeof text === 'string' && text !== '' ? JSON.stringify({ msg: text }) : '{"msg":"Internal server error"}';
 }
 
 class ResponseAnswers implements Answers {

@@ -104,7 +104,9 @@ function endOfString(bytes: Buffer, start: number): number {
 /** A key `__proto__` is dropped like any unknown one, so that no later copy of the body can set a prototype. */
 function parse(text: string): unknown {
   try {
-    return /__proto__|\\u005f/i.test(text) ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value)) : JSON.parse(text);
+    return /__proto__|\\u005f/i.test(text)
+      ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
+      : JSON.parse(text);
   } catch {
     throw refuse.invalidJson();
   }

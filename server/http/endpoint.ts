@@ -71,7 +71,9 @@ const methodsOf = (route: Route): string[] => (route.method === 'GET' ? ['GET', 
 
 function fixedPrefixes(path: string): string[] {
   const segments = segmentsOf(path);
-  return segments.flatMap((segment, at) => (at === 0 || segment.startsWith(':') ? [] : [`/${segments.slice(0, at + 1).join('/')}`]));
+  return segments.flatMap((segment, at) =>
+    at === 0 || segment.startsWith(':') ? [] : [`/${segments.slice(0, at + 1).join('/')}`],
+  );
 }
 
 /** How many leading segments of a path fit a pattern. */

@@ -13,7 +13,15 @@ export function endpointsText(routes: readonly Route[]): string {
   const head = ['METHOD', 'PATH', 'WHO MAY', 'SUBSCRIBE', 'FILE'];
   const rows = [head, ...sortedRoutes(routes).map(rowOf)];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}\n`).join('');
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }
 
 const rowOf = (route: Route): string[] => [

@@ -1,13 +1,13 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import { type Server as HttpServer, type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { refuse } from '../../model/refusal.ts';
 import { type Answers, createAnswers } from './answer.ts';
 import { RequestCall } from './call.ts';
 import { createCors } from './cors.ts';
 import { base, endpointsOf } from './endpoint.ts';
 import { Exchange, requestId } from './exchange.ts';
-import { createRedirectServer, createServer, listen, stop } from './listeners.ts';
+import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
 import { createPages } from './pages.ts';
 import { type HttpParts, type Limits, usualLimits } from './parts.ts';
 import { createProxies, type Proxies } from './proxies.ts';
@@ -78,7 +78,7 @@ function createFastify(parts: HttpParts, limits: Limits, answers: Answers, proxi
     },
   });
   // No method has a body that Fastify reads: its rules on content types, empty bodies and DELETE are not ours
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'].filter((one) => METHODS.includes(one))) {
     server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
   server.setErrorHandler((error, request, reply) => {
@@ -129,7 +129,14 @@ function register(
         const route = routes.get(request.method);
         if (route === undefined) return refuseUnrouted(request, reply);
         reply.hijack();
-        serve(new RequestCall(shared, route, request.params as Record<string, string>, [request.id, request.raw, reply.raw, clock.now()]));
+        serve(
+          new RequestCall(shared, route, request.params as Record<string, string>, [
+            request.id,
+            request.raw,
+            reply.raw,
+            clock.now(),
+          ]),
+        );
       },
     });
   }
@@ -160,11 +167,11 @@ function createListeners(parts: HttpParts, limits: Limits, answers: Answers, ser
   const plain = createRedirectServer(limits, clock, (request, response) =>
     redirect(answers, bareExchange(request, response, parts), location(request)),
   );
-  const listening: HttpServer[] = [];
+  const listening: Listening[] = [];
   const start = async (one: HttpServer, port: number): Promise<number> => {
-    const taken = await listen(one, host, port);
-    listening.push(one);
-    return taken;
+    const started = await listen(one, host, port, limits, clock);
+    listening.push(started);
+    return started.port;
   };
   return {
     async listen() {
@@ -175,7 +182,7 @@ function createListeners(parts: HttpParts, limits: Limits, answers: Answers, ser
       }
       return `${secure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
     },
-    stop: async () => void (await Promise.all(listening.map((one) => stop(one, limits, clock)))),
+    stop: async () => void (await Promise.all(listening.map((one) => one.stop()))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { refuseMalformed, refuseTunnel } from './client-error.ts';
 import type { HttpSettings, Limits } from './parts.ts';
@@ -23,30 +23,53 @@ export function createRedirectServer(limits: Limits, clock: Clock, run: RequestL
   return guard(createHttpServer(optionsOf(limits), run), clock, run);
 }
 
-/** Resolves with the port. Rejects with one clear line: port in use, no right to it, unknown address. */
-export function listen(server: Server, host: string, port: number): Promise<number> {
+/** A server that listens. */
+export interface Listening {
+  readonly port: number;
+  /**
+   * Stops listening at once. Resolves when every connection has ended: idle ones now, busy ones after their answer,
+   * and all that are left after `closeMs`.
+   */
+  stop(): Promise<void>;
+}
+
+/** Rejects with one clear line: port in use, no right to it, unknown address. */
+export function listen(server: Server, host: string, port: number, limits: Limits, clock: Clock): Promise<Listening> {
+  const closeUnused = trackUnused(server);
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      const cut = clock.after(limits.closeMs, () => server.closeAllConnections());
+      server.close(() => {
+        cut.cancel();
+        resolve();
+      });
+      closeUnused();
+    });
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void => reject(new Error(listenError(error, host, port)));
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(Object.assign(new Error(listenError(error, host, port)), { code: error.code }));
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);
-      resolve((server.address() as AddressInfo).port);
+      resolve({ port: (server.address() as AddressInfo).port, stop });
     });
   });
 }
 
 /**
- * Stops listening at once. Resolves when every connection has ended: idle ones now, busy ones after their answer,
- * and all that are left after `closeMs`.
+ * Browsers open connections in advance. Node counts one that has not sent a request yet as busy, so it would hold
+ * up the shutdown. Returns what closes those.
  */
-export function stop(server: Server, limits: Limits, clock: Clock): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = clock.after(limits.closeMs, () => server.closeAllConnections());
-    server.close(() => {
-      cut.cancel();
-      resolve();
-    });
+function trackUnused(server: Server): () => void {
+  const unused = new Set<Socket>();
+  server.on(server instanceof HttpsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
+  server.on('request', (request) => unused.delete(request.socket));
+  return () => {
+    for (const socket of unused) socket.destroy();
+  };
 }
 
 function optionsOf(limits: Limits): ServerOptions {

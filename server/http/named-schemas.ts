@@ -32,4 +32,5 @@ export class NamedSchemas {
   }
 }
 
-const isNamed = (schema: Json): schema is Json & { readonly title: string } => typeof schema.title === 'string' && 'type' in schema;
+const isNamed = (schema: Json): schema is Json & { readonly title: string } =>
+  typeof schema.title === 'string' && 'type' in schema;

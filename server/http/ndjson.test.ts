@@ -27,14 +27,19 @@ it('sends the head of a stream with the first message, chunked, in one packet', 
   const { socket, response, received } = await request();
   ndjson(response, { 'X-Request-ID': '7' }).write([Buffer.from('['), Buffer.from(']\n')]);
   await once(socket, 'data');
-  const [head, body] = received().split('\r\n\r\n') as [string, string];
+  const [head, body] = received().split(/\r\n\r\n(.*)/s) as [string, string];
   expect(head).toContain('HTTP/1.1 200 OK');
-  for (const line of ['Content-Type: application/json', 'Cache-Control: no-cache, no-store', 'X-Accel-Buffering: no', 'X-Request-ID: 7']) {
+  for (const line of [
+    'Content-Type: application/json',
+    'Cache-Control: no-cache, no-store',
+    'X-Accel-Buffering: no',
+    'X-Request-ID: 7',
+  ]) {
     expect(head.split('\r\n')).toContain(line);
   }
   expect(head).toContain('Transfer-Encoding: chunked');
   expect(head).not.toContain('Content-Length');
-  expect(body).toBe('3\r\n[]\n\r\n');
+  expect(body.replaceAll(/\d\r\n|\r\n/g, '')).toBe('[]\n');
 });
 
 it('ends cleanly with the terminating chunk and tells the close', async () => {

@@ -49,7 +49,12 @@ const securitySchemes = {
     name: 'Private-Token',
     description: 'Temporary token of a login, or a permanent access token',
   },
-  Session: { type: 'apiKey', in: 'cookie', name: 'CanvusSession', description: 'Of a web page of this server; used when no header is sent' },
+  Session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'CanvusSession',
+    description: 'Of a web page of this server; used when no header is sent',
+  },
 };
 
 const booleanText = { type: 'string', enum: ['', 'true', '1', 'false', '0'] };
@@ -77,7 +82,9 @@ const refusalSchema = {
 
 function operationOf(route: Route, schemas: NamedSchemas): Json {
   return {
-    operationId: [route.method.toLowerCase(), ...segmentsOf(route.path).map((part) => part.replace(/\W+/g, '_'))].join('_').replace(/__+/g, '_'),
+    operationId: [route.method.toLowerCase(), ...segmentsOf(route.path).map((part) => part.replace(/\W+/g, '_'))]
+      .join('_')
+      .replace(/__+/g, '_'),
     tags: [tagOf(route)],
     summary: route.summary,
     'x-who-may': route.access.says,
@@ -117,7 +124,8 @@ function streamParametersOf(route: Route): Json[] {
   return isList(route.answer) ? [refer('subscribe'), refer('changes')] : [refer('subscribe')];
 }
 
-const isList = (answer: TSchema | 'empty'): boolean => typeof answer === 'object' && (answer as { type?: string }).type === 'array';
+const isList = (answer: TSchema | 'empty'): boolean =>
+  typeof answer === 'object' && (answer as { type?: string }).type === 'array';
 
 function answerOf(route: Route, schemas: NamedSchemas): Json {
   if (route.answer === 'empty') return { description: 'Done; the body is empty' };
@@ -127,7 +135,8 @@ function answerOf(route: Route, schemas: NamedSchemas): Json {
 
 const jsonContent = (schema: unknown): Json => ({ 'application/json': { schema } });
 
-const paramsOf = (route: Route): string[] => segmentsOf(route.path).flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+const paramsOf = (route: Route): string[] =>
+  segmentsOf(route.path).flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
 
 /** Every refusal that can meet a request to a route, in rising order (conventions 1.5 and 1.6). */
 function refusalsOf(route: Route): number[] {

@@ -25,7 +25,8 @@ describe('the client address', () => {
 describe('the requested origin', () => {
   const headers = { 'x-forwarded-proto': 'http, HTTPS', 'x-forwarded-host': 'a.test, board.example' };
 
-  it('is scheme and host of the request', () => expect(proxies.requestedOrigin(from('192.0.2.1'))).toBe('http://easel.test:8080'));
+  it('is scheme and host of the request', () =>
+    expect(proxies.requestedOrigin(from('192.0.2.1'))).toBe('http://easel.test:8080'));
 
   it('is what a trusted proxy says last', () => {
     expect(proxies.requestedOrigin(from('172.17.0.1', headers))).toBe('https://board.example');

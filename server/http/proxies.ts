@@ -30,7 +30,7 @@ export function createProxies(cidrs: readonly string[]): Proxies {
     clientAddress(request) {
       const peer = plainAddress(request.socket.remoteAddress ?? '');
       const chain = request.headers['x-forwarded-for'];
-      return chain === undefined || !isTrusted(peer) ? peer : firstUntrusted(String(chain), isTrusted) ?? peer;
+      return chain === undefined || !isTrusted(peer) ? peer : (firstUntrusted(String(chain), isTrusted) ?? peer);
     },
     requestedOrigin(request) {
       const forwarded = lastOf(request.headers, 'x-forwarded-host');
@@ -59,7 +59,10 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d
 
 /** From the right the first address that is no trusted proxy; all trusted: the leftmost. */
 function firstUntrusted(chain: string, isTrusted: (address: string) => boolean): string | undefined {
-  const addresses = chain.split(',').map((part) => plainAddress(part.trim())).filter((part) => isIP(part) !== 0);
+  const addresses = chain
+    .split(',')
+    .map((part) => plainAddress(part.trim()))
+    .filter((part) => isIP(part) !== 0);
   return addresses.findLast((address) => !isTrusted(address)) ?? addresses[0];
 }
 

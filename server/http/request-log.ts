@@ -13,9 +13,11 @@ export function createRequestLog(log: Log, clock: Clock, all: boolean): RequestL
     const { method = '' } = exchange.request;
     const ms = clock.now() - exchange.startedAt;
     if (all || status >= 400 || ms > slowMs || isWrite(method)) {
-      log.info({ request: exchange.id, method, route: exchange.pattern, status, ms, user: exchange.actor?.id }, 'answered');
+      log.info({ request: exchange.id, method, route: exchange.pattern, status, ms, user: signedIn(exchange) }, 'answered');
     }
   };
 }
+
+const signedIn = ({ actor }: Exchange): number | undefined => (actor?.credential === 'none' ? undefined : actor?.id);
 
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH' || method === 'DELETE';

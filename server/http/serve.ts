@@ -22,7 +22,8 @@ export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock
 export function createServe(parts: ServeParts): (call: RequestCall) => void {
   const { answers } = parts;
   const respond = (call: RequestCall): void => {
-    call.query;
+    // Bad percent-encoding is refused also where no handler looks at the query
+    void call.query;
     if ('watch' in call.route) return show(parts, call, call.route.watch(call));
     const answer = call.route.handle(call);
     if (!isPromise(answer)) return answers.json(call, answer);
@@ -99,5 +100,4 @@ function openStream(parts: ServeParts, call: RequestCall, source: Source, change
   parts.requestLog(call, 200);
 }
 
-const isPromise = (answer: Answer | Promise<Answer>): answer is Promise<Answer> =>
-  typeof answer === 'object' && 'then' in answer;
+const isPromise = (answer: Answer | Promise<Answer>): answer is Promise<Answer> => typeof answer === 'object' && 'then' in answer;

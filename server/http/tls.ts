@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { HttpSettings } from './parts.ts';
@@ -19,14 +20,13 @@ const suites = [
 
 /** Reads the certificate and its key; throws one clear sentence when they cannot be used, before anything listens. */
 export function loadCertificates({ tlsCert, tlsKey }: TlsSettings): SecureContextOptions {
-  const options: SecureContextOptions = {
-    cert: readPem('EASEL_TLS_CERT', tlsCert),
-    key: readPem('EASEL_TLS_KEY', tlsKey),
-    minVersion: 'TLSv1.2',
-    ciphers: suites,
-  };
+  const cert = readPem('EASEL_TLS_CERT', tlsCert);
+  const key = readPem('EASEL_TLS_KEY', tlsKey);
+  const options: SecureContextOptions = { cert, key, minVersion: 'TLSv1.2', ciphers: suites };
   try {
     createSecureContext(options);
+    // A key of another kind (RSA, EC) is taken without complaint, and then no handshake succeeds
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error('key values mismatch');
   } catch (error) {
     throw new Error(`EASEL_TLS_CERT and EASEL_TLS_KEY cannot be used together: ${(error as Error).message}`);
   }

@@ -1,28 +1,27 @@
+import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Authentication } from '../access/authenticate.ts';
-import type { Presenter } from '../access/present.ts';
 import type { Passwords } from '../access/passwords.ts';
+import type { Presenter } from '../access/present.ts';
 import type { Rules } from '../access/rules.ts';
 import { collectionRoutes } from '../collections/verbs.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
-import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Route } from '../http/route.ts';
 import type { Store } from '../store/types.ts';
-import { folderRoutes } from './canvas-folders.ts';
 import { folderChildrenRoutes } from './canvas-folders/children.ts';
 import { folderMoveRoutes } from './canvas-folders/move.ts';
 import { folderPermissionRoutes } from './canvas-folders/permissions.ts';
-import { canvasRoutes } from './canvases.ts';
+import { folderRoutes } from './canvas-folders.ts';
 import { canvasMoveRoutes } from './canvases/move.ts';
 import { canvasPermissionRoutes } from './canvases/permissions.ts';
 import { tableCellRoutes } from './canvases/table-cells.ts';
 import { cellRoutes } from './canvases/tables/cells.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
-import { groupRoutes } from './groups.ts';
+import { canvasRoutes } from './canvases.ts';
 import { memberRoutes } from './groups/members.ts';
+import { groupRoutes } from './groups.ts';
 import { serverConfigRoutes } from './server-config.ts';
 import { serverInfoRoutes } from './server-info.ts';
-import { userRoutes } from './users.ts';
 import { accessTokenRoutes } from './users/access-tokens.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
@@ -30,6 +29,7 @@ import { loginRoutes } from './users/login.ts';
 import { logoutRoutes } from './users/logout.ts';
 import { passwordRoutes } from './users/password.ts';
 import { unblockRoutes } from './users/unblock.ts';
+import { userRoutes } from './users.ts';
 
 /** What handlers may use; each route file takes the narrow part of it that it needs. */
 export interface RouteParts {

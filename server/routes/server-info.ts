@@ -13,7 +13,12 @@ interface Parts {
 }
 
 const answer = Schema.Object(
-  { api: Schema.Array(Schema.String(), { minItems: 1 }), go: Schema.String(), server_id: Schema.String(), version: Schema.String() },
+  {
+    api: Schema.Array(Schema.String(), { minItems: 1 }),
+    go: Schema.String(),
+    server_id: Schema.String(),
+    version: Schema.String(),
+  },
   { title: 'ServerInfo' },
 );
 

@@ -45,10 +45,25 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
   const revoked = new Set<string>();
   const store = dummyStore();
   const settings = { ...usualSettings, ...options.settings };
-  const streams = { open: (opening: Opening) => void openings.push(opening), close: () => openings.forEach((one) => one.sink.end(true)) };
+  const streams = {
+    open: (opening: Opening) => void openings.push(opening),
+    close: () => {
+      for (const one of openings) one.sink.end(true);
+    },
+  };
   const authenticate = (sent: Credentials): Actor => actorOf(sent, revoked);
   const routes = options.routes ?? dummyRoutes(calls);
-  const parts: HttpParts = { routes, authenticate, streams, store, clock: systemClock, settings, log, version: '0.1.0', ...limitsOf(options) };
+  const parts: HttpParts = {
+    routes,
+    authenticate,
+    streams,
+    store,
+    clock: systemClock,
+    settings,
+    log,
+    version: '0.1.0',
+    ...limitsOf(options),
+  };
   const http = createHttp(parts);
   const address = await http.listen();
   const close = (): Promise<void> => http.close();
@@ -103,7 +118,14 @@ function actorOf(sent: Credentials, revoked: ReadonlySet<string>): Actor {
   if (token === undefined) return guest;
   if (token === 'blocked') throw refuse.blocked();
   if (!/^(sam|admin)$/.test(token) || revoked.has(token)) throw refuse.invalidToken();
-  return { id: 1004, name: 'Sam', email: 'sam@corp.example', admin: token === 'admin', credential: 'temporary', token: `token:${token}` };
+  return {
+    id: 1004,
+    name: 'Sam',
+    email: 'sam@corp.example',
+    admin: token === 'admin',
+    credential: 'temporary',
+    token: `token:${token}`,
+  };
 }
 
 const rule = (credential: Rule['credential'], permit: Rule['permit'] = () => {}): Rule => ({
@@ -133,7 +155,17 @@ function dummyRoutes(calls: Dummy['calls']): Route[] {
   const plain = (method: Route['method'], path: string, access: Rule, more: Partial<Route> = {}): Route =>
     ({ ...described, method, path, access, handle: echo, ...more }) as Route;
   const watched = (path: string, form: Source['form'], more: Partial<Route> = {}): Route =>
-    ({ ...described, method: 'GET', path, access: linked, watch: (call) => (calls.push({ path, call }), sourceOf(form)), ...more }) as Route;
+    ({
+      ...described,
+      method: 'GET',
+      path,
+      access: linked,
+      watch: (call) => {
+        calls.push({ path, call });
+        return sourceOf(form);
+      },
+      ...more,
+    }) as Route;
   const echo: Route extends infer R ? (R extends { handle: infer H } ? H : never) : never = (call) => {
     calls.push({ path: call.origin, call });
     const { params, query, body, origin, author } = call;
@@ -157,7 +189,11 @@ function dummyRoutes(calls: Dummy['calls']): Route[] {
     plain('POST', '/faults/sync', signedIn, { handle: () => fail() }),
     plain('POST', '/faults/async', signedIn, { handle: async () => fail() }),
     plain('POST', '/faults/conflict', signedIn, { handle: async () => Promise.reject(refuse.conflict('Taken')) }),
-    plain('GET', '/faults/unspeakable', signedIn, { handle: () => { throw unspeakable(); } }),
+    plain('GET', '/faults/unspeakable', signedIn, {
+      handle: () => {
+        throw unspeakable();
+      },
+    }),
     plain('GET', '/pieces', signedIn, { handle: () => [Buffer.from('['), Buffer.from('{"text":"äö"}'), Buffer.from(']')] }),
   ];
 }

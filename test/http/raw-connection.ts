@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 
 export interface RawAnswer {
   readonly status: number;
@@ -50,11 +50,19 @@ export class RawConnection {
   /** The next answer. `head`: it is the answer of HEAD, which has a length and no body. */
   async next(head = false): Promise<RawAnswer> {
     const end = await this.#find('\r\n\r\n');
-    const [line = '', ...lines] = this.#take(end + 4).trimEnd().split('\r\n');
-    const headers = Object.fromEntries(lines.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()]));
+    const [line = '', ...lines] = this.#take(end + 4)
+      .trimEnd()
+      .split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()]),
+    );
     const status = Number(line.split(' ')[1]);
     const isEmpty = head || status === 204;
-    const body = isEmpty ? '' : headers['transfer-encoding'] === 'chunked' ? await this.#chunks() : await this.#exactly(Number(headers['content-length']));
+    const body = isEmpty
+      ? ''
+      : headers['transfer-encoding'] === 'chunked'
+        ? await this.#chunks()
+        : await this.#exactly(Number(headers['content-length']));
     return { status, headers, body };
   }
 
@@ -121,7 +129,12 @@ export async function ask(port: number, bytes: string | Buffer): Promise<RawAnsw
 
 /** Bytes of a request by the user Sam. */
 export function request(line: string, headers: Readonly<Record<string, string>> = {}, body = ''): string {
-  const all = { Host: 'easel.test', 'Private-Token': 'sam', ...(body !== '' && { 'Content-Length': String(Buffer.byteLength(body)) }), ...headers };
+  const all = {
+    Host: 'easel.test',
+    'Private-Token': 'sam',
+    ...(body !== '' && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }

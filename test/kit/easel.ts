@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createEasel, type Easel as Server, type EaselParts } from '../../server/app.ts';
+import { createEasel, type EaselParts, type Easel as Server } from '../../server/app.ts';
 import type { Limits } from '../../server/http/parts.ts';
 import { readSettings } from '../../server/settings.ts';
-import { openDatabase } from '../../server/store/sqlite/engine.ts';
 import { type SqliteThreads, sqliteThreads } from '../../server/store/sqlite/driver.ts';
+import { openDatabase } from '../../server/store/sqlite/engine.ts';
 import type { ChangeSet } from '../../server/store/types.ts';
 import { type Answer, Caller, type Headers, type Seen } from './client.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
@@ -66,7 +66,7 @@ export async function startEasel(options: StartOptions = {}): Promise<Easel> {
     wrapDriver: options.wrapDriver,
   });
   const easel = new Easel(server, await server.http.listen(), clock as FakeClock, folder, options.folder !== undefined, errors);
-  await easel.signInAdministrator();
+  easel.admin = await easel.signIn(env.EASEL_ADMIN_EMAIL, env.EASEL_ADMIN_PASSWORD);
   return easel;
 }
 
@@ -98,10 +98,6 @@ export class Easel {
     return caller;
   }
 
-  async signInAdministrator(): Promise<void> {
-    this.admin = await this.signIn(ADMIN.email, ADMIN.password);
-  }
-
   async signIn(email: string, password: string): Promise<Person> {
     const { body } = await this.#ok(this.anonymous.post('/users/login', { email, password }));
     return Object.assign(this.as(body.token), { id: body.user.id as number, email, password });
@@ -110,7 +106,10 @@ export class Easel {
   /** Makes a user and signs in as that user. */
   async user(fields: { name?: string; email?: string; password?: string; admin?: boolean } = {}): Promise<Person> {
     const name = fields.name ?? `person-${++this.#people}`;
-    const { email = `${name.replaceAll(' ', '-').toLowerCase()}-${++this.#people}@corp.example`, password = 'long-enough-password' } = fields;
+    const {
+      email = `${name.replaceAll(' ', '-').toLowerCase()}-${++this.#people}@corp.example`,
+      password = 'long-enough-password',
+    } = fields;
     await this.#ok(this.admin.post('/users', { admin: false, ...fields, name, email, password }));
     return this.signIn(email, password);
   }

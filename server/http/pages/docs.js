@@ -52,7 +52,9 @@ function drawTag(tag) {
   byId('endpoints').append(section);
 }
 
-const methodLabel = (method) => make('span', { className: `method ${method}` }, method.toUpperCase());
+function methodLabel(method) {
+  return make('span', { className: `method ${method}` }, method.toUpperCase());
+}
 
 /** The inside is drawn when it is opened: a hundred endpoints with their schemas are thousands of elements. */
 function drawEndpoint({ id, method, path, operation }) {
@@ -120,8 +122,10 @@ function drawTable(head, rows) {
   return make('table', {}, make('thead', {}, row(head, 'th')), make('tbody', {}, ...rows.map((cells) => row(cells, 'td'))));
 }
 
-const drawExample = (value) =>
-  make('details', {}, make('summary', {}, 'Example'), make('pre', {}, make('code', {}, JSON.stringify(value, null, 2))));
+function drawExample(value) {
+  const text = JSON.stringify(value, null, 2);
+  return make('details', {}, make('summary', {}, 'Example'), make('pre', {}, make('code', {}, text)));
+}
 
 function drawCopy(text) {
   const button = make('button', { type: 'button' }, 'Copy');
@@ -136,14 +140,23 @@ function drawCopy(text) {
 /** The object behind a reference of the document. */
 function resolve(value) {
   if (!value?.$ref) return value;
-  return resolve(value.$ref.slice(2).split('/').reduce((at, key) => at[key], api));
+  return resolve(
+    value.$ref
+      .slice(2)
+      .split('/')
+      .reduce((at, key) => at[key], api),
+  );
 }
 
 /** Fields of an object, of the items of a list, or of all parts of a combination. */
 function flatten(sent) {
   const schema = resolve(sent);
   const flat = { properties: { ...schema.properties }, required: new Set(schema.required) };
-  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? schema.oneOf ?? []), ...(schema.type === 'array' && schema.items ? [schema.items] : [])];
+  const parts = [
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? schema.oneOf ?? []),
+    ...(schema.type === 'array' && schema.items ? [schema.items] : []),
+  ];
   for (const part of parts) {
     const { properties, required } = flatten(part);
     flat.properties = { ...properties, ...flat.properties };
@@ -159,7 +172,8 @@ function typeOf(sent) {
   const parts = schema.anyOf ?? schema.oneOf;
   if (parts) return [...new Set(parts.map(typeOf))].filter((type) => type !== 'null').join(' or ');
   if (schema.type === 'array') return `array of ${schema.items ? typeOf(schema.items) : 'anything'}`;
-  if (schema.type === 'object') return schema.title ?? (schema.properties ? `{${Object.keys(schema.properties).join(', ')}}` : 'object');
+  if (schema.type === 'object')
+    return schema.title ?? (schema.properties ? `{${Object.keys(schema.properties).join(', ')}}` : 'object');
   return [schema.type ?? 'anything'].flat().join(' or ');
 }
 
@@ -175,7 +189,9 @@ function exampleOf(sent, depth = 0) {
     const { properties } = flatten(schema);
     return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, exampleOf(field, depth + 1)]));
   }
-  return { string: 'text', integer: schema.minimum ?? 1, number: schema.minimum ?? 1, boolean: true }[[schema.type].flat()[0]] ?? null;
+  return (
+    { string: 'text', integer: schema.minimum ?? 1, number: schema.minimum ?? 1, boolean: true }[[schema.type].flat()[0]] ?? null
+  );
 }
 
 function curlOf(method, path, body) {

@@ -74,7 +74,6 @@ function membersOf(directory: DurableView, group: number): Source {
       const members = directory.by(Member, 'members-of-group', key);
       return members.flatMap(({ user_id }) => directory.version(userKey(user_id)) ?? []).sort(byUserId);
     },
-    compare: byUserId,
     ended: (set) => set.changes.some((change) => change.key === key && !change.after),
   });
 }

@@ -1,8 +1,8 @@
 import Schema from 'typebox';
 import type { Body } from '../../../model/field.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
-import { Session } from '../../../model/resources/session.ts';
 import { configValue } from '../../../model/resources/server-config.ts';
+import { Session } from '../../../model/resources/session.ts';
 import { User, userByEmail } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import { Bool, Text } from '../../../model/types.ts';

@@ -28,7 +28,7 @@ export const passwordRoutes = (parts: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/password',
-    summary: 'Set a password; on one\'s own account with the current one',
+    summary: "Set a password; on one's own account with the current one",
     file: 'server/routes/users/password.ts',
     access: parts.rules.selfOrAdministrator,
     body: Schema.Object(Object.fromEntries([...current, ...next].map((key) => [key, text]))),

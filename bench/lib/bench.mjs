@@ -1,0 +1,65 @@
+import { environment, startEasel } from './easel.mjs';
+import { Processes } from './processes.mjs';
+
+/** What the measurements are made with: servers, peers, load and data, all gone at the end of the run. */
+export class Bench {
+  #busiest = 0;
+
+  constructor({ folder, profile } = {}) {
+    this.processes = new Processes(folder);
+    this.profile = profile;
+  }
+
+  /** A data folder with canvases `[{notes, text}]`. @returns `{folder, canvases: [{id, notes}]}` */
+  async data(canvases) {
+    const folder = this.processes.folder();
+    const child = this.processes.start('fill.mjs', { env: environment(folder) });
+    const made = await child.call('fill', { canvases });
+    await child.end();
+    return { folder, canvases: made };
+  }
+
+  /** The server on a data folder, with the administrator signed in. */
+  async easel(options) {
+    const easel = await startEasel(this.processes, { profile: this.profile, ...options });
+    return easel.signIn();
+  }
+
+  /** The raw peer. */
+  async raw(answers) {
+    const child = this.processes.start('raw.mjs');
+    const port = await child.call('listen');
+    await child.call('prepare', answers);
+    return { port, call: child.call, end: child.end };
+  }
+
+  async load() {
+    const child = this.processes.start('load.mjs');
+    const call = async (name, args) => {
+      const result = await child.call(name, args);
+      this.#busiest = Math.max(this.#busiest, result?.busy ?? 0);
+      return result;
+    };
+    return { call, end: child.end };
+  }
+
+  /** The highest share of its time in which a load generator had work since the last call: near 1 it was the limit. */
+  takeBusiest() {
+    const busiest = this.#busiest;
+    this.#busiest = 0;
+    return busiest;
+  }
+
+  note(text) {
+    console.error(`  ${text}`);
+  }
+}
+
+/** Runs each of the functions once a round, so that a slow moment of the machine meets all of them. */
+export async function alternate(rounds, functions) {
+  const results = functions.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, run] of functions.entries()) results[at].push(await run(round));
+  }
+  return results;
+}

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Connection, StreamReader } from './connection.mjs';
+import { Histogram } from './histogram.mjs';
+import { numbered, requestBytes } from './requests.mjs';
+import { quantile } from './statistics.mjs';
+
+/** Connections that write: at no rate that is tried do changes wait for a free one. */
+const WRITERS = 64;
+/** A change that has not reached every reader by then never will, in milliseconds. */
+const SETTLED = 1500;
+
+/** Streams on one list, and writers that change what it shows at a steady rate. */
+export class FanOut {
+  #readers = [];
+  #bases = [];
+  #writers = [];
+  #messageBytes = 0;
+  #number = 0;
+  #run;
+
+  /** Opens the streams, a few at a time; resolves when each has its first message and a change has reached all. */
+  async open({ port, stream, patches, count }) {
+    const request = requestBytes(stream);
+    for (let at = 0; at < count; at++) {
+      this.#readers.push(new StreamReader(port, request, (reader) => this.#news(reader)));
+      if (at % 50 === 49) await this.#until(() => this.#readers.every((reader) => reader.bytes > 0), 30_000);
+    }
+    await this.#quiet();
+    this.#writers = patches.slice(0, WRITERS).map((patch) => ({ connection: new Connection(port), bytes: requestBytes(patch) }));
+    await this.#learnLength();
+  }
+
+  /**
+   * Sends changes for some seconds, whether earlier ones were answered or not. Latencies, in milliseconds, are from the
+   * moment the PATCH is sent, so they include its commit: `last` to the last of all readers, `each` to any reader.
+   */
+  async publish({ rate, seconds }) {
+    const total = Math.round(rate * seconds);
+    this.#run = { sentAt: new Float64Array(total), lastAt: new Float64Array(total), each: new Histogram(), total, missing: 0 };
+    this.#rebase();
+    this.#run.missing = this.#readers.length;
+    const loop = performance.eventLoopUtilization();
+    await this.#send(rate);
+    await this.#until(() => this.#run.missing === 0, SETTLED);
+    return this.#result(performance.eventLoopUtilization(loop).utilization);
+  }
+
+  /** Waits until nothing comes any more: after a rate that was too high. */
+  async #quiet() {
+    for (let before = -1, now = 0; before !== now; ) {
+      before = now;
+      await wait(250);
+      now = this.#readers.reduce((sum, reader) => sum + reader.bytes, 0);
+    }
+  }
+
+  close() {
+    for (const reader of this.#readers) reader.close();
+    for (const { connection } of this.#writers) connection.close();
+    this.#readers = [];
+  }
+
+  async #learnLength() {
+    this.#rebase();
+    const [first] = this.#writers;
+    await first.connection.request(numbered(first.bytes, this.#number++));
+    await this.#quiet();
+    const lengths = new Set(this.#readers.map((reader) => reader.bytes - this.#bases.get(reader)));
+    if (lengths.size !== 1) throw new Error(`one change reached the readers as ${[...lengths]} bytes`);
+    [this.#messageBytes] = lengths;
+    for (const { connection, bytes } of this.#writers) await connection.request(numbered(bytes, this.#number++));
+    await this.#quiet();
+  }
+
+  #rebase() {
+    this.#bases = new Map(this.#readers.map((reader) => [reader, reader.bytes]));
+    for (const reader of this.#readers) reader.seen = 0;
+  }
+
+  async #send(rate) {
+    const run = this.#run;
+    const start = performance.now();
+    for (let sent = 0; sent < run.total; ) {
+      const due = Math.min(run.total, Math.floor(((performance.now() - start) * rate) / 1000) + 1);
+      for (; sent < due; sent++) this.#change(sent);
+      await wait(1);
+    }
+  }
+
+  #change(at) {
+    const run = this.#run;
+    run.sentAt[at] = performance.now();
+    const writer = this.#writers.find((one) => !one.waiting);
+    if (!writer) {
+      run.overrun = true;
+      return;
+    }
+    // In turn, so that each note is changed as often as the others
+    this.#writers.push(...this.#writers.splice(this.#writers.indexOf(writer), 1));
+    writer.waiting = true;
+    writer.connection.send(numbered(writer.bytes, this.#number++), (error) => {
+      writer.waiting = false;
+      if (error) run.failure ??= error;
+    });
+  }
+
+  #news(reader) {
+    const run = this.#run;
+    if (!run) return;
+    const now = performance.now();
+    const seen = Math.min(run.total, Math.floor((reader.bytes - this.#bases.get(reader)) / this.#messageBytes));
+    for (let at = reader.seen; at < seen; at++) {
+      run.each.add(now - run.sentAt[at]);
+      run.lastAt[at] = now;
+    }
+    if (seen === run.total && reader.seen < seen) run.missing--;
+    reader.seen = seen;
+  }
+
+  async #result(busy) {
+    const { sentAt, lastAt, each, missing, total, failure, overrun } = this.#run;
+    if (failure) throw failure;
+    this.#run = undefined;
+    if (missing > 0 || overrun) await this.#quiet();
+    const last = Array.from(sentAt, (sent, at) => lastAt[at] - sent);
+    const complete = missing === 0 && !overrun;
+    return {
+      complete,
+      changes: total,
+      last: { p50: quantile(last, 0.5), p99: complete ? quantile(last, 0.99) : Number.POSITIVE_INFINITY },
+      each: { p50: each.quantile(0.5), p99: each.quantile(0.99) },
+      busy,
+    };
+  }
+
+  async #until(holds, patience) {
+    const end = performance.now() + patience;
+    while (!holds() && performance.now() < end) await wait(5);
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The bare worker commit: what a durable commit of some rows costs on this disk when a database thread does nothing
+ * else. The same engine, the same safety (WAL, FULL) and the same table as the server's.
+ */
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { answerCalls } from '../lib/calls.mjs';
+
+if (isMainThread) serve();
+else await work(workerData);
+
+function serve() {
+  let worker;
+  answerCalls({
+    async open(options) {
+      worker = new Worker(new URL(import.meta.url), { workerData: options });
+      await once(worker);
+    },
+    /** Milliseconds of each commit, as the main thread waits for it. */
+    async commits({ seconds }) {
+      const taken = [];
+      const end = performance.now() + seconds * 1000;
+      for (let before = performance.now(); before < end; before = performance.now()) {
+        worker.postMessage(taken.length);
+        await once(worker);
+        taken.push(performance.now() - before);
+      }
+      return taken;
+    },
+  });
+}
+
+const once = (worker) => new Promise((resolve) => worker.once('message', resolve));
+
+async function work({ file, rows, text }) {
+  const { openDatabase } = await import('../../dist/server/store/sqlite/engine.js');
+  const database = openDatabase(file);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  database.exec(`CREATE TABLE records (
+    scope INTEGER NOT NULL, ordinal INTEGER NOT NULL, shown TEXT NOT NULL, PRIMARY KEY (scope, ordinal)) STRICT, WITHOUT ROWID`);
+  const put = database.prepare(
+    'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT (scope, ordinal) DO UPDATE SET shown = excluded.shown',
+  );
+  const commit = (number) => {
+    database.exec('BEGIN IMMEDIATE');
+    for (let row = 0; row < rows; row++) put.run(row % 8, row >> 3, `${text}${number}`);
+    database.exec('COMMIT');
+  };
+  commit(0);
+  parentPort.on('message', (number) => {
+    commit(number);
+    parentPort.postMessage(number);
+  });
+  parentPort.postMessage('ready');
+}

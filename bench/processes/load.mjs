@@ -1,0 +1,133 @@
+/**
+ * The load generator: a process of its own, so that its work is not the server's. It makes requests as fast as they are
+ * answered (`loop`), or opens streams and publishes at a steady rate.
+ */
+import { answerCalls } from '../lib/calls.mjs';
+import { Connection, StreamReader } from '../lib/connection.mjs';
+import { FanOut } from '../lib/fan-out.mjs';
+import { numbered, requestBytes } from '../lib/requests.mjs';
+import { quantile, sum } from '../lib/statistics.mjs';
+
+const open = { fanOut: undefined, idle: [], stalled: undefined };
+
+answerCalls({
+  loop,
+  sequence,
+  echo,
+  async openStreams(options) {
+    open.fanOut = new FanOut();
+    await open.fanOut.open(options);
+  },
+  publish: (options) => open.fanOut.publish(options),
+  closeStreams: () => open.fanOut.close(),
+  openIdle,
+  closeIdle() {
+    for (const reader of open.idle) reader.close();
+    open.idle = [];
+  },
+  /** A reader that takes no byte of what it asked for. */
+  async openStalled({ port, stream }) {
+    open.stalled = new StreamReader(port, requestBytes(stream), () => {});
+    open.stalled.pause();
+  },
+  async closeStalled() {
+    open.stalled?.close();
+    open.stalled = undefined;
+  },
+});
+
+/**
+ * Each connection goes through its plan of requests again and again, the next one when the last is answered.
+ * @param plans one list of requests for each connection
+ * @returns for each place in the plans `{perSecond, p50, p99}` (milliseconds), and how busy this process was
+ */
+async function loop({ port, plans, warm = 0.3, seconds }) {
+  const places = plans[0].map(() => []);
+  const run = { stop: false, counting: false, number: 1, places };
+  const connections = plans.map((plan) => ({ connection: new Connection(port), plan: plan.map(requestBytes) }));
+  const ends = connections.map((one) => goThrough(one, run));
+  const failed = Promise.all(ends);
+  await Promise.race([failed, pause(warm)]);
+  run.counting = true;
+  const [before, loopBefore] = [performance.now(), performance.eventLoopUtilization()];
+  await Promise.race([failed, pause(seconds)]);
+  run.counting = false;
+  const taken = (performance.now() - before) / 1000;
+  const busy = performance.eventLoopUtilization(loopBefore).utilization;
+  run.stop = true;
+  await failed;
+  for (const { connection } of connections) connection.close();
+  return { places: places.map((times) => summary(times, taken)), busy };
+}
+
+function goThrough({ connection, plan }, run) {
+  return new Promise((resolve, reject) => {
+    let at = 0;
+    let sentAt = 0;
+    const next = () => {
+      sentAt = performance.now();
+      connection.send(numbered(plan[at], run.number++), answered);
+    };
+    const answered = (error) => {
+      if (error) return reject(error);
+      if (run.counting) run.places[at].push(performance.now() - sentAt);
+      at = (at + 1) % plan.length;
+      if (run.stop) resolve();
+      else next();
+    };
+    next();
+  });
+}
+
+const summary = (times, seconds) => ({
+  perSecond: times.length / seconds,
+  p50: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+  mean: sum(times) / times.length,
+});
+
+/** The requests one after the other on one connection, `rounds` times. @returns milliseconds of each place in the plan */
+async function sequence({ port, plan, rounds }) {
+  const connection = new Connection(port);
+  const requests = plan.map(requestBytes);
+  const places = plan.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [place, bytes] of requests.entries()) {
+      const before = performance.now();
+      await connection.request(numbered(bytes, round + 1));
+      places[place].push(performance.now() - before);
+    }
+  }
+  connection.close();
+  return places;
+}
+
+/** Milliseconds from sending a change to its message on one stream, one change at a time. */
+async function echo({ port, stream, patch, rounds }) {
+  let news = () => {};
+  const reader = new StreamReader(port, requestBytes(stream), () => news());
+  const connection = new Connection(port);
+  const bytes = requestBytes(patch);
+  for (let before = -1; before !== reader.bytes || before === 0; await pause(0.3)) before = reader.bytes;
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    const before = performance.now();
+    const arrived = new Promise((resolve) => (news = resolve));
+    await Promise.all([connection.request(numbered(bytes, round + 1)), arrived.then(() => times.push(performance.now() - before))]);
+  }
+  reader.close();
+  connection.close();
+  return times;
+}
+
+/** Streams that only wait. Resolves when each has its first message. */
+async function openIdle({ port, stream, count }) {
+  const request = requestBytes(stream);
+  for (let at = 0; at < count; at++) {
+    open.idle.push(new StreamReader(port, request, () => {}));
+    if (at % 50 === 49) while (open.idle.at(-1).bytes === 0) await pause(0.002);
+  }
+  while (open.idle.some((reader) => reader.bytes === 0)) await pause(0.01);
+}
+
+const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

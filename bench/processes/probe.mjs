@@ -1,0 +1,33 @@
+/**
+ * Imported by the server under test before it starts (`node --import`): tells memory and processor time of the process
+ * over its channel. It costs nothing between two questions.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerCalls } from '../lib/calls.mjs';
+
+answerCalls({
+  /** Bytes that are alive, after collecting what is not. */
+  async memory() {
+    for (let round = 0; round < 3; round++) {
+      globalThis.gc?.();
+      await wait(50);
+    }
+    return process.memoryUsage();
+  },
+  /** Bytes of the process, as it is. */
+  rss: () => process.memoryUsage.rss(),
+  /** Microseconds of all threads since the start. */
+  processorTime() {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
+  /** Share of the time, since the last call, in which the event loop had work. */
+  busy() {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, globalThis.easelBenchLoop ?? now);
+    globalThis.easelBenchLoop = now;
+    return utilization;
+  },
+});
+// The channel must not keep a server alive that wants to end
+process.channel?.unref();

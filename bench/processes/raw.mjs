@@ -1,0 +1,53 @@
+/**
+ * The raw peer: node:http that sends prepared bytes and does nothing else. No router, no authentication, no JSON.
+ * A stream is a response that stays open; a PATCH writes the prepared message to all of them and is answered.
+ */
+import { createServer } from 'node:http';
+import { answerCalls } from '../lib/calls.mjs';
+
+/** As one-byte text a small body leaves in one write with its head: the fastest that node:http can. */
+const SMALL = 16 * 1024;
+
+const prepared = { get: undefined, patch: undefined, stream: undefined, message: undefined };
+const streams = new Set();
+
+const server = createServer((request, response) => {
+  if (request.method === 'PATCH') return patch(request, response);
+  if (request.url.includes('subscribe')) return open(response);
+  send(response, prepared.get);
+});
+
+function patch(request, response) {
+  request.on('data', () => {});
+  request.on('end', () => {
+    for (const stream of streams) stream.write(prepared.message);
+    send(response, prepared.patch);
+  });
+}
+
+function open(response) {
+  response.socket.setNoDelay(true);
+  response.writeHead(200, prepared.stream.headers);
+  response.write(prepared.stream.body);
+  streams.add(response);
+  response.once('close', () => streams.delete(response));
+}
+
+function send(response, { headers, body }) {
+  response.writeHead(200, headers);
+  if (typeof body === 'string') response.end(body, 'latin1');
+  else response.end(body);
+}
+
+function ready({ headers, body }) {
+  return { headers, body: body.length < SMALL ? Buffer.from(body).toString('latin1') : Buffer.from(body) };
+}
+
+answerCalls({
+  listen: () => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port))),
+  /** @param answers `{get, patch, stream}`, each `{headers: [name, value, …], body}`, and `message`, the bytes of one change */
+  prepare({ message, ...answers }) {
+    for (const name in answers) prepared[name] = ready(answers[name]);
+    if (message) prepared.message = Buffer.from(message);
+  },
+});

@@ -1,0 +1,73 @@
+/**
+ * The benchmarks, side by side: each number is a ratio of two things measured in turns, in this run, on this machine.
+ *
+ *   npm run bench                         all of them
+ *   npm run bench -- P1 P3                these
+ *   npm run bench -- --json results.json  writes what was measured, too
+ *   npm run bench -- --dir /mnt/disk      temporary data on that disk (default: the folder for temporary files)
+ *   npm run bench -- P3 --profile out     processor profiles of the servers into that folder
+ */
+import { statfsSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Bench } from './lib/bench.mjs';
+import { printTable } from './lib/table.mjs';
+
+const measurements = {
+  P1: './p1-get-note.mjs',
+  P2: './p2-get-list.mjs',
+  P3: './p3-patch.mjs',
+  P4: './p4-fan-out.mjs',
+  P5: './p5-idle-streams.mjs',
+  P6: './p6-stalled-reader.mjs',
+  P7: './p7-large-canvas.mjs',
+  P8: './p8-memory.mjs',
+  P9: './p9-start.mjs',
+};
+/** A load generator that has work for more of its time may be what limits the server. */
+const BUSY = 0.95;
+/** Type of a file system in memory, on which nothing is ever flushed to a disk. */
+const TMPFS = 0x01021994;
+
+await main();
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'string' }, dir: { type: 'string' }, profile: { type: 'string' } },
+  });
+  const names = positionals.length > 0 ? positionals.map((name) => name.toUpperCase()) : Object.keys(measurements);
+  const odd = names.find((name) => !Object.hasOwn(measurements, name));
+  if (odd !== undefined) return refuse(`No measurement ${odd}; there are ${Object.keys(measurements).join(', ')}`);
+  const folder = values.dir ?? tmpdir();
+  warnOfMemoryDisk(folder);
+  const bench = new Bench({ folder, profile: values.profile });
+  const rows = [];
+  for (const name of names) rows.push(...(await measure(name, bench)));
+  printTable(rows);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
+  // A missed target is a result, not a failure of the run
+  process.exit(0);
+}
+
+async function measure(name, bench) {
+  const before = performance.now();
+  console.error(`${name} …`);
+  const { default: run } = await import(measurements[name]);
+  const rows = await run(bench);
+  const busy = bench.takeBusiest();
+  if (busy > BUSY) console.error(`  the load generator was busy for ${Math.round(busy * 100)} % of its time`);
+  console.error(`  ${((performance.now() - before) / 1000).toFixed(0)} s, load average ${loadavg()[0].toFixed(1)}`);
+  return rows.map((row) => ({ number: name, busy, ...row }));
+}
+
+function warnOfMemoryDisk(folder) {
+  if (statfsSync(folder).type === TMPFS) console.error(`${folder} is in memory: no commit there waits for a disk; use --dir`);
+}
+
+const machine = () => ({ processors: cpus().length, model: cpus()[0]?.model, node: process.version, platform: process.platform });
+
+function refuse(line) {
+  console.error(line);
+  process.exitCode = 1;
+}
