@@ -1,4 +1,4 @@
-import { initialValues, type Type } from '../field.ts';
+import { initialValues, readonly, type Type } from '../field.ts';
 import type { View } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
@@ -31,7 +31,7 @@ const facts: WidgetFacts = { path: '', linkShared: true, clonable: false, annota
 export const SharedCanvas = {
   ...defineResource({
     name: 'SharedCanvas',
-    fields: { ...identity('SharedCanvas'), ...placed(DEFAULT, false) },
+    fields: { ...identity('SharedCanvas'), ...placed(DEFAULT, false), depth: readonly(Num(), 0, { about: 'Always 0' }) },
     lists: ['widgets'],
     indexes: { root: () => 'root' },
     content: true,
@@ -43,7 +43,7 @@ export type SharedCanvas = RecordOf<typeof SharedCanvas>;
 
 /** The root of a new canvas; the first record of its scope, so that it comes first in every list. */
 export function rootWidget(id: string, size: Size = DEFAULT): SharedCanvas {
-  return { ...initialValues(SharedCanvas.fields), id, parent_id: '', size, depth: 0 };
+  return { ...initialValues(SharedCanvas.fields), id, parent_id: '', size };
 }
 
 export function rootOf(view: View): SharedCanvas {

@@ -2,7 +2,7 @@
  * Installs what package-lock.json names, when node_modules is not that already.
  * The stamp inside node_modules goes with it: `npm ci` removes both first, so half an install is never taken for one.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
 import { root, runNpm, Stop } from './run.mjs';
@@ -18,6 +18,8 @@ export async function installWhenNeeded(folder = '.') {
     console.log(`Installing packages${folder === '.' ? '' : ` of ${folder}`} (npm ci) …`);
     await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], join(root, folder));
   }
+  // npm makes no such folder for a package that depends on nothing
+  mkdirSync(join(root, folder, 'node_modules'), { recursive: true });
   writeFileSync(join(root, stampFile), `${stamp}\n`);
 }
 

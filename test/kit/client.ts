@@ -10,11 +10,12 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface Seen {
-  readonly method: string;
-  /** Path below the base, with its query. */
-  readonly path: string;
-  readonly answer: Answer;
+/** Is told everything that is answered; throws what is wrong with an answer. */
+export interface Witness {
+  /** `path`: below the base, with its query. */
+  answered(method: string, path: string, answer: Answer): void;
+  /** One message of a stream, as text; `first`: the one that is also the plain answer. */
+  streamed(path: string, text: string, first: boolean): void;
 }
 
 export type Headers = Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ export class Caller {
   constructor(
     private readonly url: string,
     readonly token: string,
-    private readonly seen: (one: Seen) => void,
+    private readonly witness: Witness,
   ) {}
 
   get(path: string, headers?: Headers): Promise<Answer> {
@@ -50,7 +51,7 @@ export class Caller {
     const response = await this.#send(method, path, body, headers);
     const text = await textOf(response);
     const answer = { status: response.statusCode!, headers: response.headers, text, body: parsed(text) };
-    this.seen({ method, path, answer });
+    this.witness.answered(method, path, answer);
     return answer;
   }
 
@@ -59,7 +60,7 @@ export class Caller {
     const query = path.includes('?') ? '&subscribe' : '?subscribe';
     const response = await this.#send('GET', path + query, undefined, headers);
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await textOf(response)}`);
-    const reader = new StreamReader(response);
+    const reader = new StreamReader(response, (text, first) => this.witness.streamed(path, text, first));
     this.#streams.add(reader);
     return reader;
   }

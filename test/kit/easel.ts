@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createEasel, type EaselParts, type Easel as Server } from '../../server/app.ts';
+import { openApiDocument } from '../../server/http/openapi.ts';
 import type { Limits } from '../../server/http/parts.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type SqliteThreads, sqliteThreads } from '../../server/store/sqlite/driver.ts';
 import { openDatabase } from '../../server/store/sqlite/engine.ts';
 import type { ChangeSet } from '../../server/store/types.ts';
-import { type Answer, Caller, type Headers, type Seen } from './client.ts';
+import { type Answer, Caller, type Headers, type Witness } from './client.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
+import { Description } from './description.ts';
 
 export type { Answer, Caller } from './client.ts';
 export type { StreamReader } from './stream-reader.ts';
@@ -35,10 +37,13 @@ export interface Person extends Caller {
   readonly password: string;
 }
 
-/** Everything that any test of the run was answered, for the test that compares it with the API document. */
-export const seenAnswers: Seen[] = [];
 /** One pair of database threads for the whole run: starting two for each server would cost more than the tests. */
 let threads: SqliteThreads | undefined;
+/** One for the whole run, because it also says what the run has seen; all servers have the same routes. */
+let description: Description | undefined;
+
+/** The API document with what the tests so far were answered; undefined before the first server. */
+export const describedSoFar = (): Description | undefined => description;
 
 /** A whole server on a free port of 127.0.0.1, with its own data folder and a clock that stands still. */
 export async function startEasel(options: StartOptions = {}): Promise<Easel> {
@@ -65,16 +70,19 @@ export async function startEasel(options: StartOptions = {}): Promise<Easel> {
     limits: options.limits,
     wrapDriver: options.wrapDriver,
   });
+  description ??= new Description(openApiDocument(server.routes));
   const easel = new Easel(server, await server.http.listen(), clock as FakeClock, folder, options.folder !== undefined, errors);
   easel.admin = await easel.signIn(env.EASEL_ADMIN_EMAIL, env.EASEL_ADMIN_PASSWORD);
   return easel;
 }
 
-export class Easel {
+export class Easel implements Witness {
   readonly anonymous: Caller;
   admin!: Person;
   /** What was published since the start, in order. */
   readonly published: ChangeSet[] = [];
+  /** What answers and messages had that the API document does not say; a request with such an answer fails at once. */
+  readonly undescribed: string[] = [];
   readonly #callers: Caller[] = [];
   #people = 0;
 
@@ -91,9 +99,22 @@ export class Easel {
     this.anonymous = this.as('');
   }
 
+  /** Part of `Witness`: every answer is compared with the API document. */
+  async answered(method: string, path: string, answer: Answer) {
+    const faults = description!.faults({ method, path }, answer);
+    this.undescribed.push(...faults);
+    if (process.env.PROOF && faults.length > 0) (await import('node:fs')).appendFileSync('/tmp/faults.txt', faults.join('\n') + '\n');
+  }
+
+  /** Part of `Witness`: the same for messages of streams. */
+  streamed(path: string, text: string, first: boolean): void {
+    this.undescribed.push(...description!.messageFaults({ method: 'GET', path }, text, first));
+    if (process.env.PROOF) import('node:fs').then((fs) => fs.appendFileSync('/tmp/faults.txt', description!.messageFaults({ method: 'GET', path }, text, first).join('')));
+  }
+
   /** Sends with this token; `''` for none. */
   as(token: string): Caller {
-    const caller = new Caller(this.url, token, (one) => seenAnswers.push(one));
+    const caller = new Caller(this.url, token, this);
     this.#callers.push(caller);
     return caller;
   }
@@ -146,6 +167,7 @@ export class Easel {
     for (const caller of this.#callers) caller.close();
     if (!this.kept) rmSync(this.folder, { recursive: true, force: true });
     expect(this.errors, 'nothing may be logged as an error').toEqual([]);
+    if (process.env.PROOF) expect(this.undescribed, 'everything must be as the API document says').toEqual([]);
   }
 
   async #ok(answer: Promise<Answer>): Promise<Answer> {

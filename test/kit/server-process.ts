@@ -22,7 +22,7 @@ export interface ProcessOptions {
   readonly args?: readonly string[];
   readonly nodeArgs?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Another program than Node, with all its arguments: npm. */
+  /** Another program than Node, with all its arguments (npm); its children get its signals and its end. */
   readonly command?: readonly string[];
 }
 
@@ -46,8 +46,9 @@ export class ServerProcess {
       cwd: repository,
       env: { ...inherited(), EASEL_HOST: '127.0.0.1', EASEL_PORT: '0', EASEL_DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
     });
-    const kill = (): void => void this.child.kill('SIGKILL');
+    const kill = (): void => this.#signal('SIGKILL');
     process.once('exit', kill);
     this.exited = once(this.child, 'close').then(([code, signal]) => {
       process.off('exit', kill);
@@ -95,8 +96,17 @@ export class ServerProcess {
   }
 
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<Exit> {
-    this.child.kill(signal);
+    this.#signal(signal);
     return this.exited;
+  }
+
+  /** To the whole group, so that nothing is left behind; one that has ended already gets none. */
+  #signal(signal: NodeJS.Signals): void {
+    try {
+      process.kill(-this.child.pid!, signal);
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
+    }
   }
 }
 

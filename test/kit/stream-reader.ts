@@ -11,11 +11,16 @@ export class StreamReader {
   readonly #lines: string[] = [];
   readonly #waiting: (() => void)[] = [];
   #rest = '';
+  #messages = 0;
   #end: End | undefined;
   /** Resolves when the response has ended. */
   readonly ended: Promise<End>;
 
-  constructor(readonly response: IncomingMessage) {
+  /** `witness` is shown every message when it arrives, read or not. */
+  constructor(
+    readonly response: IncomingMessage,
+    private readonly witness: (text: string, first: boolean) => void,
+  ) {
     this.ended = new Promise((resolve) => {
       const end = (how: End) => () => {
         this.#end ??= how;
@@ -60,7 +65,14 @@ export class StreamReader {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop()!;
     this.#lines.push(...lines);
+    for (const line of lines) this.#show(line);
     this.#wake();
+  }
+
+  #show(line: string): void {
+    if (line === '') return;
+    this.witness(line, this.#messages === 0);
+    this.#messages++;
   }
 
   #wake(): void {

@@ -1,0 +1,194 @@
+import { type ErrorObject, type ValidateFunction, Ajv2020 } from 'ajv/dist/2020.js';
+import type { Answer } from './client.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
+type Json = any;
+
+export interface Operation {
+  /** `GET /users/{user_id}` */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly statuses: readonly number[];
+  readonly subscribable: boolean;
+}
+
+interface Sent {
+  readonly method: string;
+  /** Path below the base, with its query. */
+  readonly path: string;
+}
+
+type Headers = Answer['headers'];
+
+/**
+ * The OpenAPI document as a judge of everything that is answered. Keeps how often each operation had each status,
+ * nothing else, so that a run may be as long as it likes.
+ */
+export class Description {
+  readonly operations: readonly Operation[];
+  /** `GET /users 200` to the number of answers. */
+  readonly seen = new Map<string, number>();
+  /** Names of operations of which a stream message was seen. */
+  readonly streamed = new Set<string>();
+  readonly #ajv = new Ajv2020({ strict: false });
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(readonly document: Json) {
+    this.#ajv.addSchema(closed(document), 'api');
+    this.operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, operation]) => operationOf(method, path, operation)),
+    );
+  }
+
+  /** The operation that a request reaches; HEAD is its GET. Undefined: the document has none. */
+  find({ method, path }: Sent): Operation | undefined {
+    const fitting = this.#fitting(path);
+    return fitting.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  }
+
+  /** What an answer has that the document does not say, in words; nothing when all is well. */
+  faults(sent: Sent, answer: Answer): string[] {
+    const faults = [...headerFaults(sent.method, answer), ...this.#bodyFaults(sent, answer)];
+    return faults.map((fault) => `${sent.method} ${sent.path} → ${answer.status} ${answer.text.slice(0, 400)}\n  ${fault}`);
+  }
+
+  /** The same of one message of a stream; `first`: it must also be a plain answer. */
+  messageFaults(sent: Sent, text: string, first: boolean): string[] {
+    const operation = this.find(sent);
+    if (!operation) return [`${sent.path}: a stream where the document has no operation`];
+    this.streamed.add(operation.name);
+    const body = JSON.parse(text);
+    const faults = [...this.#schemaFaults(operation, 200, body), ...(first ? goneFaults(body) : [])];
+    return faults.map((fault) => `stream of ${sent.path}, message ${text.slice(0, 400)}\n  ${fault}`);
+  }
+
+  #bodyFaults(sent: Sent, { status, text, body }: Answer): string[] {
+    const operation = this.find(sent);
+    if (!operation) return this.#unroutedFaults(sent, status, body);
+    const key = `${operation.name} ${status}`;
+    this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
+    if (!operation.statuses.includes(status)) return ['the document does not have this status'];
+    if (sent.method === 'HEAD') return text === '' ? [] : ['HEAD has a body'];
+    const faults = this.#schemaFaults(operation, status, body);
+    return status === 200 ? [...faults, ...goneFaults(body)] : faults;
+  }
+
+  /** Outside the document: OPTIONS, wrong methods and unknown paths, each refused in its way. */
+  #unroutedFaults({ method, path }: Sent, status: number, body: Json): string[] {
+    if (method === 'OPTIONS') return status === 204 ? [] : ['OPTIONS is 204'];
+    const expected = isDecodable(path) ? (this.#fitting(path).length > 0 ? 405 : 404) : 400;
+    if (status !== expected) return [`outside the document this is ${expected}`];
+    return method === 'HEAD' || isRefusal(body) ? [] : ['a refusal is {"msg":"…"}'];
+  }
+
+  #schemaFaults(operation: Operation, status: number, body: Json): string[] {
+    const schema = this.#response(operation, status).content?.['application/json'];
+    if (!schema) return body === '' ? [] : ['the body must be empty'];
+    if (body === undefined || body === '') return ['the body is not JSON'];
+    const validate = this.#validator(operation, status);
+    return validate(body) ? [] : (validate.errors ?? []).slice(0, 3).map(inWords);
+  }
+
+  #response({ path, method }: Operation, status: number): Json {
+    const response = this.document.paths[path][method.toLowerCase()].responses[status];
+    return response.$ref ? this.document.components.responses[response.$ref.split('/').at(-1)] : response;
+  }
+
+  #validator(operation: Operation, status: number): ValidateFunction {
+    const refusal = '/components/schemas/Refusal';
+    const place = `/paths/${escaped(operation.path)}/${operation.method.toLowerCase()}/responses/200`;
+    const pointer = status === 200 ? `${place}/content/application~1json/schema` : refusal;
+    const known = this.#validators.get(pointer) ?? this.#ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
+    this.#validators.set(pointer, known);
+    return known;
+  }
+
+  /** Every operation whose path fits, those with the fewest parameters only: `/users/login` is no user. */
+  #fitting(target: string): Operation[] {
+    const segments = segmentsOf(target);
+    const fitting = this.operations.filter(({ path }) => fits(segmentsOf(path), segments));
+    const fewest = Math.min(...fitting.map(({ path }) => path.split('{').length));
+    return fitting.filter(({ path }) => path.split('{').length === fewest);
+  }
+}
+
+function operationOf(method: string, path: string, { parameters = [], responses }: Json): Operation {
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    statuses: Object.keys(responses).map(Number),
+    subscribable: parameters.some(({ $ref }: Json) => $ref?.endsWith('/subscribe')),
+  };
+}
+
+/**
+ * The document with all objects of answers closed: it lets clients expect more fields later, but this server sends
+ * none that are not written down. `unevaluatedProperties` sees through `allOf` and `anyOf`.
+ */
+function closed(node: Json, isPlace = false): Json {
+  if (Array.isArray(node)) return node.map((one) => closed(one));
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closedBelow(key, value)]));
+  return isPlace ? { ...copy, unevaluatedProperties: false } : copy;
+}
+
+function closedBelow(key: string, value: Json): Json {
+  if (key === 'requestBody' || key === 'example') return value;
+  if (key === 'properties') return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, closed(schema, true)]));
+  return closed(value, key === 'schema' || key === 'items');
+}
+
+function headerFaults(method: string, { status, headers, text }: Answer): string[] {
+  const faults = headers['x-request-id'] ? [] : ['there is no X-Request-ID'];
+  if (headers.etag) faults.push('there is an ETag');
+  if (status === 200 && text === '' && method !== 'HEAD') return [...faults, ...emptyFaults(headers)];
+  if (text !== '' && headers['content-type'] !== 'application/json') faults.push('the content type is not JSON');
+  if (status === 405 && !headers.allow) faults.push('405 has no Allow');
+  return faults;
+}
+
+const emptyFaults = (headers: Headers): string[] =>
+  headers['content-length'] === '0' && !headers['content-type'] ? [] : ['an empty answer has length 0 and no type'];
+
+/** Outside streams nothing is `deleted` and nobody's access is `none`. */
+function goneFaults(body: Json): string[] {
+  const objects = [body].flat();
+  if (objects.some((one) => one?.state === 'deleted')) return ['state is deleted outside a stream'];
+  return objects.some((one) => one?.access === 'none') ? ['access is none outside a stream'] : [];
+}
+
+const isRefusal = (body: Json): boolean => typeof body?.msg === 'string' && Object.keys(body).length === 1;
+
+const inWords = ({ instancePath, message, params }: ErrorObject): string =>
+  `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;
+
+const escaped = (path: string): string => path.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const segmentsOf = (path: string): string[] =>
+  path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded);
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path.replace(/[?#].*$/s, ''));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length && pattern.every((part, at) => part.startsWith('{') || part === segments[at]);
