@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Puts the test of what all others were answered behind them. */
+class LastOfAll extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLast = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/test/described.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !isLast(file)), ...sorted.filter(isLast)];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +18,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     fileParallelism: false,
+    sequence: { sequencer: LastOfAll },
     testTimeout: 10_000,
     hookTimeout: 20_000,
   },

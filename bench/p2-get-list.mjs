@@ -18,7 +18,9 @@ export default async function getList(bench) {
   const [{ id, notes }] = canvases;
   const easel = await bench.easel({ folder });
   const get = easel.ask('GET', `/canvases/${id}/notes`);
-  const patches = notes.slice(0, CONNECTIONS).map((note) => easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER }));
+  const patches = notes
+    .slice(0, CONNECTIONS)
+    .map((note) => easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER }));
   const raw = await bench.raw({ get: await easel.exchange(get), patch: await easel.exchange(patches[0]) });
   const load = await bench.load();
   const unchanged = patches.map(() => [get]);

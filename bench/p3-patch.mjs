@@ -24,7 +24,8 @@ export default async function patch(bench) {
   const [canvas] = data[0].canvases;
   const { body } = await servers[0].exchange(plans[0][0][0]);
   await disk.call('open', { file: join(data[0].folder, `bare-${canvas.id}.db`), rows: WRITERS, text: String(body) });
-  const run = (at) => load.call('loop', { port: servers[at].port, plans: plans[at], seconds: SECONDS }).then(({ places: [all] }) => all);
+  const run = (at) =>
+    load.call('loop', { port: servers[at].port, plans: plans[at], seconds: SECONDS }).then(({ places: [all] }) => all);
   const rounds = await alternate(ROUNDS, [() => run(0), () => run(1), () => disk.call('commits', { seconds: 1 })]);
   await Promise.all([load.end(), disk.end(), ...servers.map((easel) => easel.end())]);
   for (const { folder } of data) bench.processes.remove(folder);
@@ -32,7 +33,9 @@ export default async function patch(bench) {
 }
 
 const plansOf = (easel, canvases) =>
-  canvases.flatMap(({ id, notes }) => notes.map((note) => [easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER })]));
+  canvases.flatMap(({ id, notes }) =>
+    notes.map((note) => [easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER })]),
+  );
 
 function row(durable, unstored, commits) {
   const bare = commits.map((times) => quantile(times, 0.5));

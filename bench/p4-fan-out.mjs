@@ -15,18 +15,21 @@ const LIMIT = 250;
 const STEADY = 50;
 const ROUNDS = 3;
 /** Seconds of one step of the search, and of the steady rate. */
-const STEP = 2;
+const STEP = 1.5;
 /** The search begins here, doubles its distance while it holds, and ends when it is known to this part. */
-const START = 40;
-const PRECISION = 1.06;
+const START = 250;
+const PRECISION = 1.08;
 
 export default async function fanOut(bench) {
-  const { folder, canvases } = await bench.data([{ notes: WRITERS }]);
+  const { folder, canvases } = await bench.data([{ notes: 100 }]);
   const easel = await bench.easel({ folder, env: { EASEL_KEEPALIVE_SECONDS: '300' } });
   const asked = requests(easel, canvases[0]);
   const raw = await bench.raw(await answers(easel, asked));
   const sides = await Promise.all([easel, raw].map((server) => open(bench, server, asked)));
-  const [ours, theirs] = await alternate(ROUNDS, sides.map((side) => () => measure(side)));
+  const [ours, theirs] = await alternate(
+    ROUNDS,
+    sides.map((side) => () => measure(side)),
+  );
   for (const { load } of sides) await load.end();
   await Promise.all([easel.end(), raw.end()]);
   bench.processes.remove(folder);
@@ -35,7 +38,8 @@ export default async function fanOut(bench) {
 
 const requests = (easel, { id, notes }) => ({
   stream: easel.ask('GET', `/canvases/${id}/notes?subscribe&changes=1`),
-  patches: notes.map((note) => easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER })),
+  // Depths of two digits, so that all messages have one length
+  patches: notes.slice(20, 20 + WRITERS).map((note) => easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER })),
 });
 
 /** What the raw peer sends: the first message, the answer of a PATCH, and the message of one change. */
@@ -61,7 +65,10 @@ async function measure(side) {
 
 /** Doubles or halves from where the last search ended, in ever smaller steps, until the highest rate is known. */
 async function highestRate({ load }, from) {
-  const holds = async (rate) => (await load.call('publish', { rate, seconds: STEP })).last.p99 < LIMIT;
+  const holds = async (rate) => {
+    if (rate < 1) throw new Error('not one change a second reaches all readers in time');
+    return (await load.call('publish', { rate, seconds: STEP })).last.p99 < LIMIT;
+  };
   let low = from;
   let high = from;
   if (await holds(from)) {

@@ -3,8 +3,9 @@
  * nothing that one change does may grow with the canvas. Judged on the server as it is; told besides for a server whose
  * database acknowledges at once, where no disk hides what the work itself costs.
  */
-import { median, quantile } from './lib/statistics.mjs';
+
 import { NUMBER } from './lib/requests.mjs';
+import { median, quantile } from './lib/statistics.mjs';
 import { milliseconds } from './lib/table.mjs';
 
 const LARGE = 100_000;

@@ -45,5 +45,10 @@ function startRow(empty, full) {
 
 function listRow(full) {
   const first = median(full.map((one) => one.list));
-  return { work: `first GET of ${LARGE.toLocaleString('en')} notes`, easel: milliseconds(first), target: '< 150 ms', met: first < 150 };
+  return {
+    work: `first GET of ${LARGE.toLocaleString('en')} notes`,
+    easel: milliseconds(first),
+    target: '< 150 ms',
+    met: first < 150,
+  };
 }

@@ -23,13 +23,14 @@ const measurements = {
   P7: './p7-large-canvas.mjs',
   P8: './p8-memory.mjs',
   P9: './p9-start.mjs',
+  P10: './p10-mipmap.mjs',
+  P11: './p11-upload.mjs',
+  P13: './p13-large-work.mjs',
 };
 /** A load generator that has work for more of its time may be what limits the server. */
 const BUSY = 0.95;
 /** Type of a file system in memory, on which nothing is ever flushed to a disk. */
 const TMPFS = 0x01021994;
-
-await main();
 
 async function main() {
   const { values, positionals } = parseArgs({
@@ -53,12 +54,23 @@ async function main() {
 async function measure(name, bench) {
   const before = performance.now();
   console.error(`${name} …`);
-  const { default: run } = await import(measurements[name]);
-  const rows = await run(bench);
+  const rows = await rowsOf(name, bench);
   const busy = bench.takeBusiest();
   if (busy > BUSY) console.error(`  the load generator was busy for ${Math.round(busy * 100)} % of its time`);
   console.error(`  ${((performance.now() - before) / 1000).toFixed(0)} s, load average ${loadavg()[0].toFixed(1)}`);
   return rows.map((row) => ({ number: name, busy, ...row }));
+}
+
+/** What fails is a row, too: the others are still worth telling. */
+async function rowsOf(name, bench) {
+  try {
+    const { default: run } = await import(measurements[name]);
+    return await run(bench);
+  } catch (cause) {
+    console.error(cause);
+    await bench.processes.endAll();
+    return [{ work: `failed: ${cause.message.split('\n')[0].slice(0, 80)}`, met: false }];
+  }
 }
 
 function warnOfMemoryDisk(folder) {
@@ -71,3 +83,5 @@ function refuse(line) {
   console.error(line);
   process.exitCode = 1;
 }
+
+await main();

@@ -17,6 +17,8 @@ export interface Type<T> {
   /** `null` is a value of this type and not "not sent" (only `parent_id`). */
   readonly nullable?: boolean;
   read(value: unknown, key: string, previous: T | undefined): T;
+  /** Of types that name records of the same scope: the value with their ids replaced. Asked when a record is copied. */
+  refer?(value: T, to: (id: string) => string): T;
 }
 
 /**
@@ -24,6 +26,12 @@ export interface Type<T> {
  * `readonly`: the server's own. `secret`: the server's own, stored in the hidden part, in no answer ever.
  */
 export type Word = 'editable' | 'required' | 'fixed' | 'readonly' | 'secret';
+
+/**
+ * Whether a copy of a record keeps the value: always; only in a copy of its whole canvas, not in a clone; or never, so
+ * that it starts with the initial value (clones, copied canvases, restored demo state).
+ */
+export type Copied = 'always' | 'with its canvas' | 'never';
 
 export interface Field<T = unknown, W extends Word = Word> {
   readonly word: W;
@@ -34,6 +42,7 @@ export interface Field<T = unknown, W extends Word = Word> {
   readonly aliases: readonly string[];
   /** Other keys under which answers repeat the value. */
   readonly mirrors: readonly string[];
+  readonly copied: Copied;
   /** One sentence for the API document: unit, range, what an empty value means. */
   readonly about: string;
 }
@@ -45,6 +54,8 @@ export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 export interface FieldOptions {
   readonly aliases?: readonly string[];
   readonly mirrors?: readonly string[];
+  /** Default `always`. */
+  readonly copied?: Copied;
   readonly about?: string;
 }
 
@@ -56,6 +67,7 @@ const field =
     initial: () => structuredClone(initial),
     aliases: options.aliases ?? [],
     mirrors: options.mirrors ?? [],
+    copied: options.copied ?? 'always',
     about: options.about ?? '',
   });
 

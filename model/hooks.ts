@@ -17,6 +17,8 @@ export interface View {
 
 /** Reads and writes of one scope inside a transaction. Records given out are copies; a write stores a copy. */
 export interface Writer extends View {
+  /** Time of the transaction, `YYYY-MM-DDTHH:mm:ss.sssZ`; the same in a second run. */
+  readonly now?: string;
   insert<R extends Stored>(kind: Kind<R>, record: R): void;
   /** Replaces the record with the same id. Writing an equal record writes nothing. */
   update<R extends Stored>(kind: Kind<R>, record: R): void;
@@ -38,6 +40,8 @@ export interface About<R> {
   readonly sent: ReadonlySet<string>;
   readonly previous: R | undefined;
   readonly view: View;
+  /** Time of the transaction. */
+  readonly now: string;
 }
 
 /** Run in this order. All in the turn of the command; a second run of the command runs them again. */
@@ -49,4 +53,6 @@ export interface Hooks<R> {
   /** After the record was written: further writes of the same transaction. */
   readonly created?: (record: R, writer: Writer) => Work | void;
   readonly changed?: (record: R, previous: R, writer: Writer) => Work | void;
+  /** Instead of `prepare` and `check`: a copy (clone, copied canvas, restored state), before it is written. May change, must not refuse. */
+  readonly copied?: (next: R, now: string) => void;
 }

@@ -42,6 +42,7 @@ const table = {
   conflict: [409, (text: string) => text],
   bodyTooLarge: [413, say('Request body is too large')],
   fileTooLarge: [413, say('File is too large')],
+  rangeNotSatisfiable: [416, say('Range not satisfiable')],
   headersTooLarge: [431, say('Request headers are too large')],
   internal: [500, say('Internal server error')],
   notImplemented: [501, say('Not implemented')],

@@ -6,6 +6,12 @@ export interface Stored {
   readonly id: string | number;
 }
 
+/** Bytes in the asset store that a record refers to. */
+export interface Asset {
+  readonly hash: string;
+  readonly bytes: number;
+}
+
 /** One line of the audit log, without what the transaction adds (time, author, address). */
 export interface AuditLine {
   readonly action: string;
@@ -50,10 +56,16 @@ export interface Kind<R extends Stored = any> {
     cascaded: boolean,
     view: View,
   ) => AuditLine | readonly AuditLine[] | undefined;
-  /** The record stands for a scope of the same id: when it is deleted the scope dies in the same commit. */
-  readonly ownsScope?: boolean;
+  /** The scopes that die in the same commit when the record with this key is deleted. */
+  readonly ownScopes?: (key: string) => readonly string[];
+  /** Files that a record refers to: their bytes are kept as long as it is there, and count in its canvas's `asset_size`. */
+  readonly assets?: (record: R) => readonly Asset[];
+  /** What a write of this kind sets in the head of its canvas; undefined: the record was deleted. */
+  readonly head?: (record: R | undefined) => { readonly preview_hash: string };
   /** A write of this kind moves the head's `modified_at` (content of a canvas). */
   readonly content: boolean;
+  /** Content that is no part of a demo state: neither saved nor restored. */
+  readonly unsaved?: boolean;
 }
 
 export interface Definition<F extends Fields = Fields> extends Kind<Values<F> & Stored> {

@@ -9,10 +9,14 @@ import { type Cost, createPasswords } from './access/passwords.ts';
 import { createPresenter } from './access/present.ts';
 import { createRules } from './access/rules.ts';
 import { startTokenExpiry } from './access/token-expiry.ts';
+import { openBlobs } from './assets/open-blobs.ts';
+import { createPreviews } from './assets/preview/previews.ts';
+import { openRendering } from './assets/rendering.ts';
+import { createUploads } from './assets/uploads.ts';
 import { buildVersion } from './build-info.ts';
 import { createStreams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
-import { openDataFolder } from './data-folder.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
@@ -54,7 +58,6 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const folder = openDataFolder(settings.dataDir, settings.databaseUrl);
   const store = await openEaselStore(parts, folder.database);
   const passwords = createPasswords(parts.passwordCost);
-  const made = await firstStart(store, settings, passwords);
   const activity = createActivity(clock);
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
   const access = createAccess(store);
@@ -63,9 +66,31 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const countFailure = createLoginFailures(clock);
   const { externalUrl } = settings;
   const version = buildVersion();
-  const routes = routeTable({ store, rules, access, present, authenticate, passwords, countFailure, version, externalUrl });
+  const files = await openFiles(parts, folder);
+  const previews = createPreviews({
+    ...{ store, clock, ...files },
+    enabled: settings.previews,
+    failed: (cause, canvas) => log.info({ err: cause, canvas }, 'a preview cannot be drawn'),
+  });
+  const routes = routeTable({
+    store,
+    rules,
+    access,
+    present,
+    authenticate,
+    passwords,
+    countFailure,
+    version,
+    externalUrl,
+    previews,
+    ...files,
+  });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
-  const streams = createStreams({ store, clock, activity, settings: streamSettings(settings), fault });
+  const streams = createStreams({
+    store: { onChange: (listener) => store.onChange(listener), pin: previews.pin },
+    ...{ clock, activity, fault },
+    settings: streamSettings(settings),
+  });
   const httpSettings = { ...settings, externalUrl: () => externalUrl };
   const http = createHttp({
     routes,
@@ -78,9 +103,14 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     version,
     limits: parts.limits,
   });
+  // Behind everything that refuses to start: a generated password is told only by a server that was made
+  const made = await firstStart(store, settings, passwords);
   const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
   const close = async (): Promise<void> => {
     await http.close();
+    const drawn = previews.close();
+    await files.renderers.close();
+    await drawn;
     expiry.close();
     await store.close();
     folder.release();
@@ -91,6 +121,22 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
 async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
   const driver = await openSqlite({ file, fatal, now: clock.now, threads });
   return openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
+}
+
+/** Everything about the bytes of files. */
+async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder) {
+  const blobs = await openBlobs(settings.assetsUrl, path, clock);
+  const { renderers, mipmaps } = openRendering({
+    settings,
+    clock,
+    log,
+    folder: path('mipmaps'),
+    local: (hash) => blobs.local(hash),
+  });
+  // Until the store says which files records refer to, none is removed
+  const referred = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => new Set(hashes);
+  const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
+  return { blobs, renderers, mipmaps, uploads };
 }
 
 const streamSettings = (settings: Settings) => ({

@@ -18,10 +18,35 @@ const SHUTDOWN = 9_000;
 export async function serve(settings: Settings, options: ServeOptions = {}): Promise<Easel> {
   const log = pino({ level: options.people ? 'warn' : settings.logLevel });
   const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => end(log, cause) });
+  // Before anything else can fail: nothing but this process knows a generated password
+  tellAdministrator(easel, options, log);
+  const canvas = await sampleCanvas(easel, options);
   const address = await listen(easel, settings);
-  await welcome(easel, address, options, log);
+  if (options.people) for (const line of addressLines(address, canvas)) console.log(line);
+  else log.info({ address }, 'listening');
   endOnSignals(easel, log);
   return easel;
+}
+
+function tellAdministrator(easel: Easel, { people }: ServeOptions, log: Logger): void {
+  const made = easel.firstStart;
+  if (!made) return;
+  const { email, generatedPassword } = made;
+  if (people) {
+    const password = generatedPassword ?? 'the one in EASEL_ADMIN_PASSWORD';
+    return console.log(`\n  Administrator:     ${email}\n  Password:          ${password}`);
+  }
+  if (generatedPassword === undefined) return;
+  const file = easel.dataPath('admin-password');
+  writeFileSync(file, `${generatedPassword}\n`, { mode: 0o600 });
+  log.info({ email, file: resolve(file) }, 'first administrator made; its password is in the file');
+}
+
+/** At the first start for people; resolves with its id. */
+async function sampleCanvas(easel: Easel, { people }: ServeOptions): Promise<string | undefined> {
+  if (!people || !easel.firstStart) return undefined;
+  const { makeSampleCanvas } = await import('./sample-canvas.ts');
+  return makeSampleCanvas(easel.store);
 }
 
 async function listen(easel: Easel, settings: Settings): Promise<string> {
@@ -38,28 +63,8 @@ async function listen(easel: Easel, settings: Settings): Promise<string> {
   }
 }
 
-async function welcome(easel: Easel, address: string, { people }: ServeOptions, log: Logger): Promise<void> {
-  const made = easel.firstStart;
-  if (people) {
-    const { makeSampleCanvas } = await import('./sample-canvas.ts');
-    const canvas = made && (await makeSampleCanvas(easel.store));
-    for (const line of peopleLines(address, made, canvas)) console.log(line);
-    return;
-  }
-  if (made?.generatedPassword) {
-    const file = easel.dataPath('admin-password');
-    writeFileSync(file, `${made.generatedPassword}\n`, { mode: 0o600 });
-    log.info({ email: made.email, file: resolve(file) }, 'first administrator made; its password is in the file');
-  }
-  log.info({ address }, 'listening');
-}
-
-function peopleLines(address: string, made: Easel['firstStart'], canvas: string | undefined): string[] {
+function addressLines(address: string, canvas: string | undefined): string[] {
   const lines = ['', `  Easel is listening on ${address}`, `  API documentation: ${address}/api/docs`];
-  if (made) {
-    lines.push('', `  Administrator:     ${made.email}`);
-    lines.push(`  Password:          ${made.generatedPassword ?? 'the one in EASEL_ADMIN_PASSWORD'}`);
-  }
   if (canvas) lines.push(`  Sample canvas:     ${address}/api/v1/canvases/${canvas}`);
   return [...lines, ''];
 }

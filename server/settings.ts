@@ -211,6 +211,47 @@ export const table = {
     unit: 'bytes',
     why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. Lower it on a machine that is shared.',
   }),
+  mipmapCacheBytes: setting({
+    name: 'EASEL_MIPMAP_CACHE_BYTES',
+    group: 'Limits',
+    type: integer(64 * 1024 ** 2),
+    default: 2 * 1024 ** 3,
+    unit: 'bytes',
+    why: 'Disk space for rendered levels of images and PDF pages, in the data folder; beyond it the least recently used ones are removed and rendered again when needed. Raise it when many walls show large images.',
+  }),
+  renderMaxPixels: setting({
+    name: 'EASEL_RENDER_MAX_PIXELS',
+    group: 'Limits',
+    type: integer(1),
+    default: 16_383 ** 2,
+    unit: 'pixels',
+    why: 'Images with more pixels are kept and can be downloaded, but not rendered. Lower it on a small machine.',
+  }),
+  renderMemoryBytes: setting({
+    name: 'EASEL_RENDER_MEMORY_BYTES',
+    group: 'Limits',
+    type: integer(128 * 1024 ** 2),
+    default: renderMemory,
+    defaultSays: '2 GiB, at most half of memory',
+    unit: 'bytes',
+    why: 'Memory of one render process, of which there are three at most (two on two cores); one that takes more is ended, and the file counts as one that cannot be rendered.',
+  }),
+  renderSeconds: setting({
+    name: 'EASEL_RENDER_SECONDS',
+    group: 'Limits',
+    type: integer(1, 3600),
+    default: 60,
+    unit: 'seconds',
+    why: 'Longest time for rendering one level. Raise it on slow machines with very large images.',
+  }),
+  previews: setting({
+    name: 'EASEL_PREVIEWS',
+    group: 'Limits',
+    type: flag,
+    default: true,
+    unit: '',
+    why: '1 draws a picture of a canvas in the background once somebody asked for it or closed the canvas; 0 draws none, for machines with no time to spare.',
+  }),
   logRequests: setting({
     name: 'EASEL_LOG_REQUESTS',
     group: 'Log',
@@ -259,8 +300,17 @@ export function wrongTogether(env: Environment): string[] {
   return [`${missing.name} is missing: ${there.name} is set, and TLS needs both`];
 }
 
-/** Of the machine, or of the container when that has less. */
 function quarterOfMemory(): number {
+  return Math.floor(memory() / 4);
+}
+
+/** 2 GiB are what the largest image needs that WebP can hold. */
+function renderMemory(): number {
+  return Math.max(128 * 1024 ** 2, Math.min(2 * 1024 ** 3, Math.floor(memory() / 2)));
+}
+
+/** Of the machine, or of the container when that has less. */
+function memory(): number {
   const limit = process.constrainedMemory();
-  return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 4);
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

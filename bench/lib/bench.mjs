@@ -10,7 +10,7 @@ export class Bench {
     this.profile = profile;
   }
 
-  /** A data folder with canvases `[{notes, text}]`. @returns `{folder, canvases: [{id, notes}]}` */
+  /** A data folder with canvases `[{notes, text, nested}]`. @returns `{folder, canvases: [{id, notes}]}` */
   async data(canvases) {
     const folder = this.processes.folder();
     const child = this.processes.start('fill.mjs', { env: environment(folder) });
@@ -62,4 +62,14 @@ export async function alternate(rounds, functions) {
     for (const [at, run] of functions.entries()) results[at].push(await run(round));
   }
   return results;
+}
+
+/**
+ * The load generator's `loop` on a server, with the processor time that an answer took there, in microseconds: when others
+ * work on the machine, too, that says more than the rate.
+ */
+export async function loop(load, { port, call }, options) {
+  const before = await call('processorTime');
+  const result = await load.call('loop', { port, ...options });
+  return { ...result, cost: ((await call('processorTime')) - before) / result.answered };
 }

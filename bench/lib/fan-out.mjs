@@ -12,8 +12,11 @@ const SETTLED = 1500;
 /** Streams on one list, and writers that change what it shows at a steady rate. */
 export class FanOut {
   #readers = [];
-  #bases = [];
+  /** What each reader had when counting began. */
+  #bases = new Map();
   #writers = [];
+  #patches = [];
+  #port = 0;
   #messageBytes = 0;
   #number = 0;
   #run;
@@ -26,7 +29,8 @@ export class FanOut {
       if (at % 50 === 49) await this.#until(() => this.#readers.every((reader) => reader.bytes > 0), 30_000);
     }
     await this.#quiet();
-    this.#writers = patches.slice(0, WRITERS).map((patch) => ({ connection: new Connection(port), bytes: requestBytes(patch) }));
+    this.#port = port;
+    this.#patches = patches.slice(0, WRITERS).map(requestBytes);
     await this.#learnLength();
   }
 
@@ -39,10 +43,13 @@ export class FanOut {
     this.#run = { sentAt: new Float64Array(total), lastAt: new Float64Array(total), each: new Histogram(), total, missing: 0 };
     this.#rebase();
     this.#run.missing = this.#readers.length;
+    this.#connect();
     const loop = performance.eventLoopUtilization();
     await this.#send(rate);
     await this.#until(() => this.#run.missing === 0, SETTLED);
-    return this.#result(performance.eventLoopUtilization(loop).utilization);
+    const busy = performance.eventLoopUtilization(loop).utilization;
+    this.#disconnect();
+    return this.#result(busy);
   }
 
   /** Waits until nothing comes any more: after a rate that was too high. */
@@ -56,20 +63,32 @@ export class FanOut {
 
   close() {
     for (const reader of this.#readers) reader.close();
-    for (const { connection } of this.#writers) connection.close();
     this.#readers = [];
   }
 
+  /** One change by each writer: all messages must have one length, since only bytes are counted from now on. */
   async #learnLength() {
-    this.#rebase();
-    const [first] = this.#writers;
-    await first.connection.request(numbered(first.bytes, this.#number++));
-    await this.#quiet();
-    const lengths = new Set(this.#readers.map((reader) => reader.bytes - this.#bases.get(reader)));
-    if (lengths.size !== 1) throw new Error(`one change reached the readers as ${[...lengths]} bytes`);
+    this.#connect();
+    const lengths = new Set();
+    for (const { connection, bytes } of this.#writers) {
+      this.#rebase();
+      await connection.request(numbered(bytes, this.#number++));
+      await this.#until(() => this.#readers.every((reader) => reader.bytes > this.#bases.get(reader)), SETTLED);
+      for (const reader of this.#readers) lengths.add(reader.bytes - this.#bases.get(reader));
+    }
+    this.#disconnect();
+    if (lengths.size !== 1) throw new Error(`changes reached the readers as ${[...lengths]} bytes`);
     [this.#messageBytes] = lengths;
-    for (const { connection, bytes } of this.#writers) await connection.request(numbered(bytes, this.#number++));
-    await this.#quiet();
+  }
+
+  /** Anew for each measurement: servers close connections that were idle for some seconds. */
+  #connect() {
+    this.#writers = this.#patches.map((bytes) => ({ connection: new Connection(this.#port), bytes, waiting: false }));
+  }
+
+  #disconnect() {
+    for (const { connection } of this.#writers) connection.close();
+    this.#writers = [];
   }
 
   #rebase() {

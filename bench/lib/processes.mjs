@@ -51,6 +51,14 @@ export class Processes {
     return { pid: child.pid, call: caller(child), end: () => end(child, ended) };
   }
 
+  /** After a measurement that failed: nothing of it works on. */
+  async endAll() {
+    const ended = [...this.#children].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    for (const child of this.#children) child.kill('SIGKILL');
+    await Promise.all(ended);
+    for (const folder of this.#folders) this.remove(folder);
+  }
+
   #removeAll() {
     for (const child of this.#children) child.kill('SIGKILL');
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -8,7 +8,13 @@ export function printTable(rows) {
   const lines = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => cell(column, row[column])))];
   const widths = COLUMNS.map((_, at) => Math.max(...lines.map((line) => line[at].length)));
   console.log();
-  for (const line of lines) console.log(line.map((text, at) => text.padEnd(widths[at])).join('  ').trimEnd());
+  for (const line of lines)
+    console.log(
+      line
+        .map((text, at) => text.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    );
 }
 
 function cell(column, value) {
@@ -20,3 +26,4 @@ function cell(column, value) {
 export const perSecond = (rate) => `${Math.round(rate).toLocaleString('en')}/s`;
 export const milliseconds = (ms) => (ms < 10 ? `${ms.toFixed(2)} ms` : `${ms.toFixed(0)} ms`);
 export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const microseconds = (us) => `${us < 100 ? us.toFixed(1) : Math.round(us)} µs`;

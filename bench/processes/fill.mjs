@@ -3,13 +3,13 @@
  * so that what is on the disk is what the server would have written.
  */
 import { randomUUID } from 'node:crypto';
+import { Note } from '../../dist/model/widgets/note.js';
 import { createAccess } from '../../dist/server/access/access.js';
 import { createEasel } from '../../dist/server/app.js';
 import { systemClock } from '../../dist/server/clock.js';
 import { createWidget } from '../../dist/server/collections/writes.js';
 import { createCanvas } from '../../dist/server/commands/create-canvas.js';
 import { readSettings } from '../../dist/server/settings.js';
-import { Note } from '../../dist/model/widgets/note.js';
 import { answerCalls } from '../lib/calls.mjs';
 
 /** Notes of one command: it commits at once what it made. */
@@ -24,17 +24,18 @@ const texts = {
 };
 
 answerCalls({
-  /** @param canvases `[{notes, text}]`, `text` a name above. @returns `[{id, notes}]` with the first ids of the notes */
+  /** @param canvases `[{notes, text, nested}]`, `text` a name above, `nested`: all inside the first. @returns `[{id, notes}]` with the first ids of the notes */
   async fill({ canvases }) {
     const easel = await createEasel({ settings: readSettings(process.env), clock: systemClock, log: silent, fatal });
     const made = [];
-    for (const { notes, text = 'latin' } of canvases) made.push(await makeCanvas(easel.store, notes, texts[text]));
+    for (const { notes, text = 'latin', nested } of canvases)
+      made.push(await makeCanvas(easel.store, notes, texts[text], nested));
     await easel.close();
     return made;
   },
 });
 
-async function makeCanvas(store, notes, text) {
+async function makeCanvas(store, notes, text, nested) {
   const id = randomUUID();
   const ids = [];
   for (let from = 0; from === 0 || from < notes; from += PORTION) {
@@ -46,7 +47,7 @@ async function makeCanvas(store, notes, text) {
       permit: () => undefined,
       *run(tx) {
         if (from === 0) makeEntry(tx, store, id);
-        for (let at = 0; at < count; at++) ids.push(yield* makeNote(tx.scope(id), from + at, text));
+        for (let at = 0; at < count; at++) ids.push(yield* makeNote(tx.scope(id), from + at, text, nested ? ids[0] : undefined));
       },
     });
   }
@@ -58,9 +59,11 @@ function makeEntry(tx, store, id) {
   createCanvas(tx, asker, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
 }
 
-function makeNote(scope, number, text) {
-  const location = { x: (number % 300) * 320, y: Math.floor(number / 300) * 320 };
-  return createWidget(Note, { title: `Note ${number}`, text, location }, scope);
+function makeNote(scope, number, text, parent_id) {
+  // Of one length for most notes, so that messages about them are, too
+  const location = { x: 10_000 + (number % 250) * 320, y: 10_000 + Math.floor(number / 250) * 100 };
+  const title = `Note ${String(number).padStart(6, '0')}`;
+  return createWidget(Note, { title, text, location, parent_id }, scope);
 }
 
 const silent = { info: () => undefined, error: (fields, text) => console.error(text, fields) };

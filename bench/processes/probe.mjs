@@ -2,6 +2,7 @@
  * Imported by the server under test before it starts (`node --import`): tells memory and processor time of the process
  * over its channel. It costs nothing between two questions.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerCalls } from '../lib/calls.mjs';
 
@@ -28,6 +29,14 @@ answerCalls({
     globalThis.easelBenchLoop = now;
     return utilization;
   },
+  /** Begins to watch the turns of the event loop. */
+  watchTurns() {
+    globalThis.easelBenchTurns ??= monitorEventLoopDelay({ resolution: 1 });
+    globalThis.easelBenchTurns.enable();
+    globalThis.easelBenchTurns.reset();
+  },
+  /** Milliseconds of the longest turn since then. */
+  longestTurn: () => globalThis.easelBenchTurns.max / 1e6,
 });
 // The channel must not keep a server alive that wants to end
 process.channel?.unref();

@@ -15,6 +15,8 @@ const fields = {
   link_permission: secret(OneOf(linkPermissions), 'none' as LinkPermission),
   /** How often a PATCH changed the size of the root widget: so that event and audit line follow from this entry. */
   resizes: secret(Int(), 0),
+  /** The canvas that it was copied from; `''`: it was created. */
+  copied_from: secret(Text(), ''),
 };
 export type Canvas = Values<typeof fields>;
 
@@ -24,7 +26,7 @@ export type Canvas = Values<typeof fields>;
  */
 export const Canvas = defineResource({
   name: 'Canvas',
-  ownsScope: true,
+  ownScopes: (key) => [key, snapshotOf(key)],
   fields,
   indexes: {
     'canvases-in': (canvas) => canvas.folder_id,
@@ -33,6 +35,9 @@ export const Canvas = defineResource({
   cascades: { 'canvases-in': 1 },
   audit: auditCanvas,
 });
+
+/** The scope of the saved demo state: the records of the canvas as they were, under their ids; empty outside of demo mode. */
+export const snapshotOf = (canvas: string): string => `snapshot:${canvas}`;
 
 export const canvasIn = (folder_id: string, id: string, name: string, created_at: string): Canvas => ({
   id,
@@ -44,12 +49,13 @@ export const canvasIn = (folder_id: string, id: string, name: string, created_at
   editors_can_share: true,
   link_permission: 'none',
   resizes: 0,
+  copied_from: '',
 });
 
 function auditCanvas(before: Canvas | undefined, after: Canvas | undefined): AuditLine[] {
   const canvas = (after ?? before)!;
   const line = (action: string, details?: AuditLine['details']): AuditLine => canvasLine(canvas, action, details);
-  if (!before) return [line('Canvas created')];
+  if (!before) return [canvas.copied_from ? line('Canvas copied', { source: canvas.copied_from }) : line('Canvas created')];
   if (!after) return [line('Canvas deleted')];
   const changed = changedFields(before, after);
   const moved = { from: before.folder_id, to: after.folder_id };

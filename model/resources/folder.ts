@@ -11,6 +11,8 @@ const fields = {
   folder_id: fixed(Text({ max: 255 }), '', { about: 'The parent. Empty only on the root; changed by /move.' }),
   state: readonly(State, 'normal'),
   editors_can_share: secret(Bool, true),
+  /** The folder that it was copied from; `''`: it was created. */
+  copied_from: secret(Text(), ''),
 };
 export type Folder = Values<typeof fields>;
 
@@ -43,6 +45,7 @@ export const folderIn = (folder_id: string, id: string, name: string): Folder =>
   folder_id,
   state: 'normal',
   editors_can_share: true,
+  copied_from: '',
 });
 
 /** The one folder without a parent, made at first start with a UUID; it has no permission entries. */
@@ -72,7 +75,7 @@ function auditFolder(before: Folder | undefined, after: Folder | undefined): Aud
   const folder = (after ?? before)!;
   if (isSystem(folder)) return [];
   const line = (action: string, details?: AuditLine['details']): AuditLine => folderLine(folder, action, details);
-  if (!before) return [line('Folder created')];
+  if (!before) return [folder.copied_from ? line('Folder copied', { source: folder.copied_from }) : line('Folder created')];
   if (!after) return [line('Folder deleted')];
   const moved = { from: before.folder_id, to: after.folder_id };
   return [

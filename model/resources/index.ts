@@ -1,13 +1,18 @@
 import type { Kind } from '../resource.ts';
 import { widgetKinds } from '../widgets/index.ts';
 import { AccessToken } from './access-token.ts';
+import { Asset } from './asset.ts';
+import { Annotation } from './annotation.ts';
+import { Background } from './background.ts';
 import { Canvas } from './canvas.ts';
+import { ColorPresets } from './color-presets.ts';
 import { Folder } from './folder.ts';
 import { Grant } from './grant.ts';
 import { Group } from './group.ts';
 import { Member } from './member.ts';
-import { ServerConfig } from './server-config.ts';
 import { Server } from './server.ts';
+import { Preview } from './preview.ts';
+import { ServerConfig } from './server-config.ts';
 import { Session } from './session.ts';
 import { User } from './user.ts';
 
@@ -24,4 +29,9 @@ export const kinds: readonly Kind[] = [
   Canvas,
   Grant,
   ...widgetKinds,
+  Annotation,
+  Preview,
+  Asset,
+  Background,
+  ColorPresets,
 ];

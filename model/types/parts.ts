@@ -23,6 +23,7 @@ export function Parts<T extends object>(types: Types<T>, initial: (sent: Body) =
       const stored: Partial<T> = previous ?? initial(sent);
       return byName(names, (name) => readPart(types[name], sent[name], `${key}.${name}`, stored[name], previous?.[name])) as T;
     },
+    ...(names.some((name) => types[name].refer) ? { refer: referIn(types) } : {}),
   };
 }
 
@@ -75,6 +76,15 @@ export const ConnectorEnd = (tip: ConnectorEnd['tip']): Type<ConnectorEnd> =>
     auto_location: (sent.rel_location ?? null) === null,
     tip,
   }));
+
+function referIn<T extends object>(types: Types<T>): Type<T>['refer'] {
+  const referring = Object.entries(types).filter(([, type]) => (type as Type<unknown>).refer) as [keyof T, Type<T[keyof T]>][];
+  return (value, to) => {
+    const next = { ...value };
+    for (const [name, { refer }] of referring) next[name] = refer!(next[name], to);
+    return next;
+  };
+}
 
 function readObject(value: unknown, key: string): Body {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse.wrongType(key, 'an object');

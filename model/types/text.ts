@@ -73,6 +73,24 @@ export const Colour: Type<string> = {
   },
 };
 
+const colours = Schema.Array(colourSchema);
+
+/** Any number of colours in the order sent. 400 `<key> must be an array`, `Invalid color <x>`. */
+export const Colours: Type<readonly string[]> = {
+  schema: colours,
+  accepts: colours,
+  read(value, key) {
+    if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
+    return value.map((item) => {
+      if (typeof item !== 'string') throw refuse.invalid(`Invalid color ${JSON.stringify(item).slice(0, 100)}`);
+      return Colour.read(item, key, undefined);
+    });
+  },
+};
+
+/** An id of the same scope, whatever it names; `""` and what is no id stay as they are. */
+const refer = (id: string, to: (id: string) => string): string => to(id);
+
 const hex = (digits: string) => `^${digits}{8}-${digits}{4}-${digits}{4}-${digits}{4}-${digits}{12}$`;
 const anyUuid = new RegExp(hex('[0-9a-fA-F]'));
 
@@ -85,6 +103,7 @@ export const Uuid: Type<string> = {
     if (!anyUuid.test(text)) throw refuse.invalid(`${key} must be a UUID`);
     return text.toLowerCase();
   },
+  refer,
 };
 
 const widgetId = Schema.String({ maxLength: ID_MAX, 'x-refers': 'widget' });
@@ -94,6 +113,7 @@ export const WidgetId: Type<string> = {
   schema: widgetId,
   accepts: widgetId,
   read: (value, key) => canonicalId(bounded(readString(value, key), key, ID_MAX)),
+  refer,
 };
 
 /** As WidgetId; `null` and `""` are read as `""`, which `prepare` turns into the root's id (widgets contract 1.7). */
@@ -102,6 +122,7 @@ export const ParentId: Type<string> = {
   accepts: Schema.Union([widgetId, Schema.Null()]),
   nullable: true,
   read: (value, key, previous) => (value === null ? '' : WidgetId.read(value, key, previous)),
+  refer,
 };
 
 export function readString(value: unknown, key: string): string {

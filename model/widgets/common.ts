@@ -13,6 +13,10 @@ export interface WidgetFacts {
   readonly clonable: boolean;
   /** Strokes may be drawn on it. */
   readonly annotatable: boolean;
+  /** Its strokes may belong to one of its pages. */
+  readonly paged: boolean;
+  /** Made by an upload of a file of this kind, as its bytes say; `''`: by JSON alone. Its fields hold `fileFields`. */
+  readonly upload: string;
   /** `parent_id` may be sent; else the server sets it. */
   readonly reparent: boolean;
   /** Has location, size, depth, scale, pinned and a parent: all but connectors. */

@@ -3,12 +3,16 @@ import type { About, Hooks } from '../hooks.ts';
 import { defineResource, type Kind, type Stored } from '../resource.ts';
 import type { Size } from '../types.ts';
 import { identity, type Placed, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
+import { assetsOf, type File, naturalSize, UPLOADS } from './file.ts';
 import { centre, checkParent, joinParent, raise } from './place.ts';
 
 type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
-interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, 'path' | 'linkShared' | 'clonable' | 'annotatable'>> {
+/** Facts that a definition may state; the others follow from what it is. */
+type Stated = 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload';
+
+interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>> {
   /** `widget_type` */
   readonly name: N;
   readonly version?: number;
@@ -21,8 +25,13 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, 'pat
   readonly ranks?: Kind<R & Stored>['ranks'];
 }
 
-type Own = Partial<Pick<Kind<Placed>, 'indexes' | 'ranks'>> & { readonly hooks?: Hooks<Placed> };
-type Parts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'ranks' | 'cascades' | 'hooks'>;
+interface Own extends Partial<Pick<Kind<Placed>, 'indexes' | 'ranks'>> {
+  readonly hooks?: Hooks<Placed>;
+  readonly upload?: string;
+  readonly fields: Fields;
+}
+
+type Parts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'ranks' | 'cascades' | 'hooks' | 'assets'>;
 
 interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F, Values<PlacedFields<N, F>> & Stored> {
   /** Size of a new one when none is sent. */
@@ -58,29 +67,43 @@ export function defineUnplacedWidget<const N extends string, F extends Fields>(
 }
 
 function widget<F extends Fields>(
-  options: Pick<Options<string, F, unknown>, 'name' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'version' | 'lift'>,
+  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'lift' | Stated>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
   parts: Parts<F>,
 ): WidgetDefinition<F> {
-  const { name, version = 1, lift, path = '', linkShared = false, clonable = false, annotatable = false } = options;
+  const { name, version = 1, lift, path = '', linkShared = false, clonable = false } = options;
+  const { annotatable = false, paged = false, upload = '' } = options;
   return {
     ...defineResource({ name, version, fields, ...parts, ...(lift ? { lift } : {}), lists: ['widgets'], content: true }),
-    widget: { path, linkShared, clonable, annotatable, ...facts },
+    widget: { path, linkShared, clonable, annotatable, paged, upload, ...facts },
   };
 }
 
-/** Of a type not known here, only the common fields are. */
-function placedParts({ hooks = {}, indexes, ranks }: Own): Own & Pick<Kind, 'cascades'> {
+/** Of a type not known here, only the common fields are; those of files where it says `upload`. */
+function placedParts(own: Own): Parts<ReturnType<typeof placed>> {
+  const { hooks = {}, ranks, upload } = own;
   return {
-    indexes: { children: (record) => record.parent_id, ...indexes },
-    ranks: { depth: (record) => [record.parent_id, record.depth], ...ranks },
+    indexes: indexesOf(own),
+    ranks: { depth: (record: Placed) => [record.parent_id, record.depth], ...ranks },
     cascades: { children: 2 },
-    hooks: { ...hooks, prepare: (next, about) => prepare(hooks, next, about), check: (next, about) => check(hooks, next, about) },
+    ...(upload ? { assets: (record: Placed) => assetsOf(record as File) } : {}),
+    hooks: { ...hooks, prepare: (next, about) => prepare(own, next, about), check: (next, about) => check(hooks, next, about) },
   };
 }
 
-function prepare(own: Hooks<Placed>, next: Placed, about: About<Placed>): void {
+/** `uploads`: what came in through the uploads folder; `assets`: which records of a canvas have a file. */
+function indexesOf({ indexes, upload, fields }: Own): Kind<Placed>['indexes'] {
+  return {
+    children: (record) => record.parent_id,
+    ...(upload ? { assets: (record) => (record as File).hash } : {}),
+    ...('uploaded' in fields ? { uploads: (record) => ((record as File).uploaded ? UPLOADS : undefined) } : {}),
+    ...indexes,
+  };
+}
+
+function prepare({ hooks: own = {}, upload }: Own, next: Placed, about: About<Placed>): void {
+  if (upload && !about.previous) naturalSize(next as File, about);
   own.prepare?.(next, about);
   joinParent(next, about.view);
   if (!about.previous) centre(next, about);

@@ -3,12 +3,15 @@ import { Anchor } from './anchor.ts';
 import { Browser } from './browser.ts';
 import type { AnyWidget } from './common.ts';
 import { Connector } from './connector.ts';
+import { Image } from './image.ts';
 import { IpVideo } from './ip-video.ts';
 import { Note } from './note.ts';
+import { Pdf } from './pdf.ts';
 import { RdpConnection } from './rdp-connection.ts';
 import { SharedCanvas } from './shared-canvas.ts';
 import { Table } from './table.ts';
 import { TableCell } from './table-cell.ts';
+import { Video } from './video.ts';
 import { VideoInput } from './video-input.ts';
 import { VideoOutputAnchor } from './video-output-anchor.ts';
 
@@ -16,6 +19,9 @@ import { VideoOutputAnchor } from './video-output-anchor.ts';
 export const widgets = [
   SharedCanvas,
   Note,
+  Image,
+  Video,
+  Pdf,
   Browser,
   Anchor,
   VideoInput,

@@ -12,7 +12,7 @@ export const IpVideo = defineWidget({
   fields: {
     source: editable(Text(), '', { about: 'Stream address, `scheme://host:port/path`; not validated' }),
     title: editable(Text(), ''),
-    host_id: readonly(Text(), '', { about: 'Set by the client that decodes' }),
+    host_id: readonly(Text(), '', { copied: 'never', about: 'Set by the client that decodes' }),
   },
 });
 

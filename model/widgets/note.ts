@@ -3,6 +3,7 @@ import { refuse } from '../refusal.ts';
 import type { RecordOf } from '../resource.ts';
 import { Bool, Colour, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
+import { uploadedField } from './file.ts';
 
 export const Note = defineWidget({
   name: 'Note',
@@ -18,12 +19,16 @@ export const Note = defineWidget({
     background_color: editable(Colour, '#ffffffff'),
     auto_text_color: editable(Bool, true, { about: '`text_color` follows the background and cannot be sent' }),
     text_color: editable(Colour, '', { about: 'Sent on create without `auto_text_color` it turns that off' }),
+    ...uploadedField,
   },
   hooks: {
     prepare(next, { sent, previous }) {
       if (!previous && sent.has('text_color') && !sent.has('auto_text_color')) next.auto_text_color = false;
       const given = sent.has('text_color') || next.text_color !== '';
       if (next.auto_text_color || !given) next.text_color = readableOn(next.background_color);
+    },
+    copied(next) {
+      if (next.auto_text_color) next.text_color = readableOn(next.background_color);
     },
     check(next, { sent }) {
       if (next.auto_text_color && sent.has('text_color')) {

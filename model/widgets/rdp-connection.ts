@@ -12,8 +12,8 @@ export const RdpConnection = defineWidget({
   fields: {
     connection_name: editable(Text(), '', { aliases: ['connection-name'], about: 'Host name or IP address' }),
     title: editable(Text(), ''),
-    host_id: readonly(Text(), '', { about: 'Set when a display client picks the connection up' }),
-    content_id: readonly(Text(), '', { about: 'Set when a display client establishes the session' }),
+    host_id: readonly(Text(), '', { copied: 'never', about: 'Set when a display client picks the connection up' }),
+    content_id: readonly(Text(), '', { copied: 'never', about: 'Set when a display client establishes the session' }),
   },
 });
 

@@ -25,7 +25,16 @@ function atLeast(least: number, length: number): number {
 /** Size of a canvas: at least 1200 x 800; what is not sent keeps its value, 9600 x 5400 at first (canvases contract 2.2). */
 export const CanvasSize: Type<Size> = Parts<Size>({ width: side(MINIMUM.width), height: side(MINIMUM.height) }, () => DEFAULT);
 
-const facts: WidgetFacts = { path: '', linkShared: true, clonable: false, annotatable: true, reparent: false, placed: true };
+const facts: WidgetFacts = {
+  path: '',
+  linkShared: true,
+  clonable: false,
+  annotatable: true,
+  paged: false,
+  upload: '',
+  reparent: false,
+  placed: true,
+};
 
 /** The root widget: made with its canvas, never created, patched or deleted over REST (widgets contract 2). */
 export const SharedCanvas = {

@@ -77,10 +77,11 @@ it.each(widgetKinds.map((definition) => [definition.name, definition] as const))
 it('offers what the contract says of each type', () => {
   const named = (fact: 'linkShared' | 'clonable' | 'annotatable' | 'reparent') =>
     widgets.filter(({ widget }) => widget.path !== '' && widget[fact]).map(({ name }) => name);
-  expect(named('linkShared')).toEqual(['Note', 'Browser']);
-  expect(named('clonable')).toEqual(['Note', 'Browser', 'Anchor', 'Table']);
-  expect(named('reparent')).toEqual(['Note', 'Browser', 'Anchor', 'VideoInput']);
-  expect(named('annotatable')).toEqual(['Note', 'Browser', 'Anchor', 'VideoInput', 'Table', 'RdpConnection', 'IpVideo']);
+  expect(named('linkShared')).toEqual(['Note', 'Image', 'Video', 'Pdf', 'Browser']);
+  expect(named('clonable')).toEqual(['Note', 'Image', 'Video', 'Pdf', 'Browser', 'Anchor', 'Table']);
+  expect(named('reparent')).toEqual(['Note', 'Image', 'Video', 'Pdf', 'Browser', 'Anchor', 'VideoInput']);
+  const placed = ['Note', 'Image', 'Video', 'Pdf', 'Browser', 'Anchor', 'VideoInput', 'Table', 'RdpConnection', 'IpVideo'];
+  expect(named('annotatable')).toEqual(placed);
   expect(SharedCanvas.widget.annotatable).toBe(true);
 });
 

@@ -33,6 +33,7 @@ export function createRules(parts: CheckParts) {
       canvas('share'),
     ),
     viewFolder: rule('view on the folder', 'required', 'vanish', signedIn, licensed, folder('view')),
+    copyFolder: rule('view on the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('view', isSystem)),
     editFolder: rule('edit on the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('edit', isSystem)),
     ownFolder: rule('owner of the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('owner', isSystem)),
     emptyFolder: rule('owner of the folder, not the root', 'required', 'vanish', signedIn, licensed, folder('owner', isRoot)),

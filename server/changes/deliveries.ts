@@ -128,6 +128,7 @@ export class Deliveries {
       subscriber.late = true;
       return 0;
     }
+    if (subscriber.class.isMaking) return this.#rest(subscriber);
     if (subscriber.class.isOver || subscriber.sightLost) {
       this.#farewell(subscriber);
       return 1;

@@ -19,27 +19,40 @@ export type Gone = (seen: Seen) => string;
 
 /** The body of the plain GET, then what vanished since the previous message. */
 export function wholeMessage(body: readonly Buffer[], vanished: readonly string[]): Message {
+  return pagesMessage(body, joined(vanished));
+}
+
+/** The same with the texts of what vanished in pages. */
+export function pagesMessage(body: readonly Buffer[], vanished: readonly Buffer[]): Message {
   const pieces = [...body];
   const tail = pieces.pop() as Buffer;
   if (tail.length > 1) pieces.push(tail.subarray(0, tail.length - 1));
   if (vanished.length > 0 && byteLength(body) > 2) pieces.push(COMMA);
-  return message([...pieces, ...separated(joined(vanished)), CLOSE_LF]);
+  return message([...pieces, ...separated(vanished), CLOSE_LF]);
 }
 
 /** An array of just these objects. */
 export const arrayMessage = (texts: readonly string[]): Message => wholeMessage(EMPTY, texts);
+
+export const pageArrayMessage = (pages: readonly Buffer[]): Message => pagesMessage(EMPTY, pages);
 
 export const itemMessage = (body: readonly Buffer[], last = false): Message => message([...body, LF], last);
 
 /** The objects that altered, as they are now; those that vanished as `gone` tells them. */
 export function changesMessage(changes: Iterable<SeenChange>, gone: Gone): Message {
   const texts: string[] = [];
-  for (const { before, after } of changes) {
-    if (after) texts.push(after.shown);
-    else if (before) texts.push(gone(before));
+  for (const change of changes) {
+    const text = changeText(change, gone);
+    if (text !== undefined) texts.push(text);
   }
   return arrayMessage(texts);
 }
+
+export const changeText = ({ before, after }: SeenChange, gone: Gone): string | undefined =>
+  after ? after.shown : before && gone(before);
+
+export const vanishedText = ({ before, after }: SeenChange, gone: Gone): string | undefined =>
+  before && !after ? gone(before) : undefined;
 
 export function vanishedIn(changes: Iterable<SeenChange>, gone: Gone): string[] {
   const texts: string[] = [];

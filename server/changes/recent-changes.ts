@@ -5,6 +5,8 @@ import type { SeenChange } from './source.ts';
 export interface Step {
   readonly changes: readonly SeenChange[];
   message: Message | undefined;
+  /** What a message about a long change set says, in pages, once that is put together. */
+  pages: readonly Buffer[] | undefined;
 }
 
 /** Per key what a subscriber was sent last and what is shown now; never equal texts, never nothing twice. */
@@ -25,19 +27,23 @@ export class RecentChanges {
   }
 
   add(changes: readonly SeenChange[]): void {
-    this.#steps.push({ changes, message: undefined });
+    this.#steps.push({ changes, message: undefined, pages: undefined });
     this.#characters += characters(changes);
   }
 
-  /** Drops the older half as often as memory asks for it. */
+  /** Drops the older half as often as memory asks for it, but not the newest: a long one may have to be put together yet. */
   shorten(cursors: () => ReadonlySet<number>): void {
-    while (this.#steps.length > keptSteps || this.#characters > keptCharacters)
+    while (this.#steps.length > keptSteps || (this.#characters > keptCharacters && this.#steps.length > 1))
       this.#drop(cursors(), Math.ceil(this.#steps.length / 2));
   }
 
   /** The steps since the cursor; undefined when some of them are no longer kept. */
   steps(cursor: number): readonly Step[] | undefined {
     return cursor < this.#dropped ? undefined : this.#stepsFrom(cursor);
+  }
+
+  get kept(): readonly Step[] {
+    return this.#steps;
   }
 
   since(cursor: number): Merged {

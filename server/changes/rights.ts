@@ -2,7 +2,6 @@ import { Refusal } from '../../model/refusal.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { Subscriber } from './subscriber.ts';
 
 /** Who is asked again: the same caller with the same credential on the same path is asked once. */
 export interface Asked {
@@ -16,48 +15,54 @@ export interface Asked {
   readonly onLoss: Rule['onLoss'];
 }
 
-export interface Group {
+interface Group<Stream> {
   readonly name: string;
   readonly asked: Asked;
-  readonly members: Set<Subscriber>;
+  readonly members: Set<Stream>;
 }
 
-/** At least between two rounds, so that a busy directory is not asked all the time; revocation must take effect within 1 s. */
-const betweenRounds = 250;
+/**
+ * After a round as long a pause as it took, three times, so that a busy directory is not asked all the time; but never
+ * longer than this, as revocation must take effect within 1 s.
+ */
+const longestPause = 250;
 const slice = 5;
 
 /**
  * Asks the groups of open streams again after the directory changed: each once a round, in slices, rounds coalesced.
  */
-export class Rights {
+export class Rights<Stream> {
   readonly #clock: Clock;
   readonly #wake: () => void;
-  readonly #lose: (subscriber: Subscriber, how: Rule['onLoss']) => void;
-  readonly #groups = new Map<string, Group>();
-  #round: Iterator<Group> | undefined;
+  readonly #lose: (stream: Stream, how: Rule['onLoss']) => void;
+  readonly #groups = new Map<string, Group<Stream>>();
+  readonly #groupOf = new Map<Stream, Group<Stream>>();
+  #round: Iterator<Group<Stream>> | undefined;
   #roundAt = 0;
+  /** Time before which no round begins. */
+  #nextAt = 0;
   #wanted = false;
   #timer: Timer | undefined;
 
-  /** `wake`: asks for a call of `work`. `lose`: the subscriber has lost its right. */
-  constructor(clock: Clock, wake: () => void, lose: (subscriber: Subscriber, how: Rule['onLoss']) => void) {
+  /** `wake`: asks for a call of `work`. `lose`: the stream has lost its right. */
+  constructor(clock: Clock, wake: () => void, lose: (stream: Stream, how: Rule['onLoss']) => void) {
     this.#clock = clock;
     this.#wake = wake;
     this.#lose = lose;
   }
 
-  join(subscriber: Subscriber, asked: Asked): void {
+  join(stream: Stream, asked: Asked): void {
     const name = `${asked.tokenKey} ${asked.group}`;
     let group = this.#groups.get(name);
     if (!group) this.#groups.set(name, (group = { name, asked, members: new Set() }));
-    group.members.add(subscriber);
-    subscriber.group = group;
+    group.members.add(stream);
+    this.#groupOf.set(stream, group);
   }
 
-  leave(subscriber: Subscriber): void {
-    const { group } = subscriber;
-    subscriber.group = undefined;
-    group?.members.delete(subscriber);
+  leave(stream: Stream): void {
+    const group = this.#groupOf.get(stream);
+    this.#groupOf.delete(stream);
+    group?.members.delete(stream);
     if (group?.members.size === 0) this.#groups.delete(group.name);
   }
 
@@ -74,7 +79,7 @@ export class Rights {
     const until = this.#clock.now() + slice;
     while (this.#round) {
       const { done, value } = this.#round.next();
-      if (done) this.#begin();
+      if (done) this.#finish();
       else this.#askAgain(value);
       if (this.#clock.now() >= until) break;
     }
@@ -87,16 +92,22 @@ export class Rights {
 
   /** The next round: now, later, or none. */
   #begin(): void {
-    this.#round = undefined;
     if (!this.#wanted || this.#timer) return;
-    const wait = this.#roundAt + betweenRounds - this.#clock.now();
-    if (wait > 0) {
-      this.#timer = this.#clock.after(wait, () => this.#continue());
+    const now = this.#clock.now();
+    if (now < this.#nextAt) {
+      this.#timer = this.#clock.after(this.#nextAt - now, () => this.#continue());
       return;
     }
     this.#wanted = false;
-    this.#roundAt = this.#clock.now();
+    this.#roundAt = now;
     this.#round = [...this.#groups.values()].values();
+  }
+
+  #finish(): void {
+    const now = this.#clock.now();
+    this.#round = undefined;
+    this.#nextAt = now + Math.min(longestPause, 3 * (now - this.#roundAt));
+    this.#begin();
   }
 
   #continue(): void {
@@ -104,9 +115,9 @@ export class Rights {
     this.#wake();
   }
 
-  #askAgain({ asked, members }: Group): void {
+  #askAgain({ asked, members }: Group<Stream>): void {
     const loss = lossOf(asked);
-    if (loss) for (const subscriber of [...members]) this.#lose(subscriber, loss);
+    if (loss) for (const stream of [...members]) this.#lose(stream, loss);
   }
 }
 

@@ -1,19 +1,24 @@
+import type { Work } from '../../model/hooks.ts';
 import type { ChangeSet } from '../store/types.ts';
+import { LONG, pagesOf } from './long-texts.ts';
 import type { Gone, Message } from './message.ts';
 import {
   arrayMessage,
   changesMessage,
+  changeText,
   itemMessage,
+  pageArrayMessage,
+  pagesMessage,
   rewound,
   smallMessage,
   together,
   vanishedIn,
+  vanishedText,
   wholeMessage,
 } from './message.ts';
 import type { Step } from './recent-changes.ts';
 import { RecentChanges } from './recent-changes.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
-import type { Subscriber } from './subscriber.ts';
 import { byteLength, deletedText, joined, listBody } from './text.ts';
 
 /** `whole`: every message is the whole list; `changes`: only what altered. */
@@ -29,10 +34,10 @@ const largestWrite = 256 * 1024;
  * All open streams that show the same bytes. Subscribers at the same cursor are given the same messages.
  * Change sets are taken in at publication and looked at by `catchUp`, so that a commit never waits for a thousand classes.
  */
-export class StreamClass {
+export class StreamClass<Reader extends { readonly cursor: number }> {
   readonly source: Source;
   readonly form: Form;
-  readonly subscribers = new Set<Subscriber>();
+  readonly subscribers = new Set<Reader>();
   readonly #gone: Gone;
   readonly #recent = new RecentChanges();
   #waiting: (ChangeSet | Beat)[] = [];
@@ -40,6 +45,10 @@ export class StreamClass {
   #messagesAt = 0;
   #first: Message | undefined;
   #heldAtEnd: readonly Seen[] | undefined;
+  /** What is said at the end to who is at the head, when that is long. */
+  #farewellPages: readonly Buffer[] | undefined;
+  /** Long messages on their way. */
+  #making: Work | undefined;
 
   constructor(source: Source, form: Form) {
     this.source = source;
@@ -70,8 +79,19 @@ export class StreamClass {
       const changes = ('changes' in news ? this.source.changes(news) : (this.source.beat?.(news) ?? [])).filter(alters);
       if (changes.length > 0) this.#recent.add(changes);
       if ('changes' in news && (news.dead || this.source.ended?.(news))) this.#heldAtEnd ??= [...this.source.seen()];
+      if (changes.length > LONG || (this.#heldAtEnd?.length ?? 0) > LONG) this.#making ??= this.#putTogether();
     }
     this.#recent.shorten(() => this.#cursors());
+  }
+
+  /** Long messages are being put together: nobody is to be served until `make` has done it. */
+  get isMaking(): boolean {
+    return this.#making !== undefined;
+  }
+
+  /** One step of putting together what is long. */
+  make(): void {
+    if (this.#making?.next().done) this.#making = undefined;
   }
 
   /** The body of the plain GET as a line. */
@@ -90,12 +110,13 @@ export class StreamClass {
     this.#refresh();
     const place = merged ? -1 - cursor : cursor;
     if (!this.#messages.has(place))
-      this.#messages.set(place, (merged ? undefined : this.#separate(cursor)) ?? this.#merged(cursor));
+      this.#messages.set(place, this.#long(cursor) ?? (merged ? undefined : this.#separate(cursor)) ?? this.#merged(cursor));
     return this.#messages.get(place);
   }
 
   /** All that a subscriber at the cursor was sent and that was not told as gone, told as gone; none for an item not held. */
   farewell(cursor: number): Message | undefined {
+    if (this.#farewellPages && cursor === this.head) return pageArrayMessage(this.#farewellPages);
     const held = rewound(this.#heldAtEnd ?? [...this.source.seen()], this.#recent.since(cursor).values());
     const texts = held.map(this.#gone);
     if (this.form !== 'item') return arrayMessage(texts);
@@ -120,6 +141,22 @@ export class StreamClass {
     this.#messagesAt = this.head;
     this.#messages = new Map();
     this.#first = undefined;
+  }
+
+  *#putTogether(): Work {
+    const text = this.form === 'changes' ? changeText : vanishedText;
+    for (const step of this.#recent.kept) {
+      if (step.changes.length > LONG) step.pages ??= yield* pagesOf(step.changes, (change) => text(change, this.#gone));
+    }
+    if (this.#heldAtEnd && this.form !== 'item') this.#farewellPages = yield* pagesOf(this.#heldAtEnd, this.#gone);
+  }
+
+  /** The message about one long step, put together before. */
+  #long(cursor: number): Message | undefined {
+    const steps = this.#recent.steps(cursor);
+    const pages = steps?.length === 1 ? steps[0]!.pages : undefined;
+    if (!pages || this.form === 'item') return undefined;
+    return this.form === 'changes' ? pageArrayMessage(pages) : pagesMessage(this.source.body(), pages);
   }
 
   /** One message per step; undefined when they are not all kept, or too large to leave one by one. */

@@ -59,13 +59,15 @@ class OpenStreams implements Streams {
   readonly #parts: StreamParts;
   readonly #clock: Clock;
   readonly #deliveries: Deliveries;
-  readonly #rights: Rights;
-  readonly #classes = new Map<string, StreamClass>();
-  readonly #ofScope = new Map<string, { readonly classes: Set<StreamClass>; readonly release: () => void }>();
+  readonly #rights: Rights<Subscriber>;
+  readonly #classes = new Map<string, StreamClass<Subscriber>>();
+  readonly #ofScope = new Map<string, { readonly classes: Set<StreamClass<Subscriber>>; readonly release: () => void }>();
   readonly #open = new Set<Subscriber>();
-  readonly #beating = new Set<StreamClass>();
-  readonly #dirty = new Set<StreamClass>();
-  readonly #served = new Set<StreamClass>();
+  readonly #beating = new Set<StreamClass<Subscriber>>();
+  readonly #dirty = new Set<StreamClass<Subscriber>>();
+  /** Classes that put long messages together. */
+  readonly #making = new Set<StreamClass<Subscriber>>();
+  readonly #served = new Set<StreamClass<Subscriber>>();
   readonly #stopListening: () => void;
   #touched = new Set<string>();
   #beat: Timer | undefined;
@@ -79,7 +81,7 @@ class OpenStreams implements Streams {
     this.#parts = parts;
     this.#clock = parts.clock;
     this.#deliveries = new Deliveries(parts.clock, parts.settings, { wake, leave, fault });
-    this.#rights = new Rights(parts.clock, wake, (subscriber, how) => this.#lose(subscriber, how));
+    this.#rights = new Rights<Subscriber>(parts.clock, wake, (subscriber, how) => this.#lose(subscriber, how));
     this.#stopListening = parts.store.onChange((set) => this.#publish(set));
   }
 
@@ -92,7 +94,7 @@ class OpenStreams implements Streams {
     else this.#subscribe(this.#classFor(opening), opening);
   }
 
-  #subscribe(streamClass: StreamClass, opening: Opening): void {
+  #subscribe(streamClass: StreamClass<Subscriber>, opening: Opening): void {
     const first = this.#firstOf(streamClass);
     const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.now());
     streamClass.subscribers.add(subscriber);
@@ -104,7 +106,7 @@ class OpenStreams implements Streams {
   }
 
   /** Exact also where the class follows heads a beat behind. Throws what the source throws, and leaves no empty class. */
-  #firstOf(streamClass: StreamClass): Message {
+  #firstOf(streamClass: StreamClass<Subscriber>): Message {
     try {
       if (this.#beating.has(streamClass) && this.#touched.size > 0) {
         streamClass.take(new Set(this.#touched));
@@ -132,20 +134,20 @@ class OpenStreams implements Streams {
     this.#deliveries.stop();
   }
 
-  #classFor({ source, changesForm }: Opening): StreamClass {
+  #classFor({ source, changesForm }: Opening): StreamClass<Subscriber> {
     const changes = source.changesOnly || (changesForm ?? this.#parts.settings.streamListMode === 'changes');
     const form: Form = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
     const name = nameOf(source, form);
     const known = this.#classes.get(name);
     if (known) return known;
-    const streamClass = new StreamClass(source, form);
+    const streamClass = new StreamClass<Subscriber>(source, form);
     this.#classes.set(name, streamClass);
     this.#classesOf(source.scope).add(streamClass);
     if (source.beat) this.#beating.add(streamClass);
     return streamClass;
   }
 
-  #classesOf(scope: string): Set<StreamClass> {
+  #classesOf(scope: string): Set<StreamClass<Subscriber>> {
     let entry = this.#ofScope.get(scope);
     if (!entry) this.#ofScope.set(scope, (entry = { classes: new Set(), release: this.#parts.store.pin(scope) }));
     return entry.classes;
@@ -194,33 +196,66 @@ class OpenStreams implements Streams {
     if (this.#closed) return;
     const asking = this.#rights.work();
     const looking = this.#lookAtChanges();
+    const making = this.#makeLongMessages();
     const writing = this.#deliveries.work();
-    if (!writing && !looking) this.#tidy();
-    if (asking || looking || writing) this.#wake();
+    if (!writing && !looking && !making) this.#tidy();
+    if (asking || looking || writing || making) this.#wake();
   }
 
   #lookAtChanges(): boolean {
     const until = this.#clock.now() + slice;
     for (const streamClass of this.#dirty) {
-      this.#dirty.delete(streamClass);
-      this.#catchUp(streamClass);
-      this.#served.add(streamClass);
-      for (const subscriber of streamClass.subscribers) {
-        if (subscriber.cursor !== streamClass.head || streamClass.isOver) this.#deliveries.queue(subscriber);
+      // What comes behind a long message is looked at when that is sent, so that the two need not be merged
+      if (!streamClass.isMaking) {
+        this.#dirty.delete(streamClass);
+        this.#catchUp(streamClass);
+        this.#served.add(streamClass);
       }
+      if (streamClass.isMaking) this.#making.add(streamClass);
+      else this.#serve(streamClass);
       if (this.#clock.now() >= until) break;
     }
     return this.#dirty.size > 0;
   }
 
-  #catchUp(streamClass: StreamClass): void {
+  /** In slices: what one change set of 100,000 objects says takes more than a turn. True: there is more for the next turn. */
+  #makeLongMessages(): boolean {
+    // The length of a slice is no time of the product: the clock of the process is right even when tests stop theirs
+    const until = performance.now() + slice;
+    for (const streamClass of this.#making) {
+      while (streamClass.isMaking && performance.now() < until) this.#make(streamClass);
+      if (streamClass.isMaking) return true;
+      this.#making.delete(streamClass);
+      this.#serve(streamClass);
+    }
+    return false;
+  }
+
+  #make(streamClass: StreamClass<Subscriber>): void {
+    this.#guarded(streamClass, () => streamClass.make());
+  }
+
+  /** Queues all who are to be told something. */
+  #serve(streamClass: StreamClass<Subscriber>): void {
+    for (const subscriber of streamClass.subscribers) {
+      const isBehind = subscriber.cursor !== streamClass.head;
+      if (isBehind || streamClass.isOver || subscriber.sightLost) this.#deliveries.queue(subscriber);
+    }
+  }
+
+  #catchUp(streamClass: StreamClass<Subscriber>): void {
+    this.#guarded(streamClass, () => streamClass.catchUp());
+    if (streamClass.isOver) this.#detach(streamClass);
+  }
+
+  /** Of a class whose source throws, all streams are cut off. */
+  #guarded(streamClass: StreamClass<Subscriber>, work: () => void): void {
     try {
-      streamClass.catchUp();
+      work();
     } catch (error) {
       this.#parts.fault?.(error);
       for (const { sink } of [...streamClass.subscribers]) sink.destroy();
     }
-    if (streamClass.isOver) this.#detach(streamClass);
   }
 
   #tidy(): void {
@@ -251,7 +286,7 @@ class OpenStreams implements Streams {
   }
 
   /** No new subscriber and no news; a stream opened later makes a class of its own. */
-  #detach(streamClass: StreamClass): void {
+  #detach(streamClass: StreamClass<Subscriber>): void {
     const { source, form } = streamClass;
     const name = nameOf(source, form);
     if (this.#classes.get(name) !== streamClass) return;

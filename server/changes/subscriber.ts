@@ -1,13 +1,11 @@
-import type { Group } from './rights.ts';
 import type { Sink } from './sink.ts';
 import type { StreamClass } from './stream-class.ts';
 
 /** One open stream: a cursor in its class and the state of its socket. Kept small, there are thousands. */
 export class Subscriber {
-  readonly class: StreamClass;
+  readonly class: StreamClass<Subscriber>;
   readonly sink: Sink;
   /** Set while the stream is open. */
-  group: Group | undefined;
   closeActivity: (() => void) | undefined;
   /** The state of the class that was sent, or shown to be the same. */
   cursor: number;
@@ -29,7 +27,7 @@ export class Subscriber {
   gapSlot = -1;
   deadlineSlot = -1;
 
-  constructor(streamClass: StreamClass, sink: Sink, now: number) {
+  constructor(streamClass: StreamClass<Subscriber>, sink: Sink, now: number) {
     this.class = streamClass;
     this.sink = sink;
     this.cursor = streamClass.head;

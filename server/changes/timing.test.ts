@@ -146,6 +146,21 @@ describe('a full socket', () => {
     ]);
   });
 
+  it('has even a few changes merged, and again a message for each once it has drained', async () => {
+    const { watch, canvas, notes } = bench();
+    const sink = watch({ source: notes(), changesForm: true });
+    sink.stalled = true;
+    canvas.commit({ a: '1' });
+    await turns();
+    canvas.commit({ a: '2' }, { b: '2' });
+    await turns();
+    sink.drain();
+    await turns();
+    canvas.commit({ a: '3' }, { b: '3' });
+    await turns();
+    expect(sink.messages.slice(2).map((message) => message.length)).toEqual([2, 1, 1]);
+  });
+
   it('does not slow others', async () => {
     const { watch, canvas, notes } = bench();
     const [stalled, other] = [watch({ source: notes() }), watch({ source: notes() })];

@@ -1,13 +1,23 @@
 import { refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Params, Rule } from '../access/rule.ts';
+import type { Uploads } from '../assets/uploads.ts';
+import type { Route } from '../http/route.ts';
 import type { DurableView, Store, Version } from '../store/types.ts';
 
 /** What the collections of a canvas are built from. */
 export interface CanvasParts {
-  readonly store: Pick<Store, 'submit' | 'ready'>;
+  readonly store: Pick<Store, 'submit' | 'ready' | 'load' | 'pin'>;
   readonly rules: { readonly viewCanvas: Rule; readonly viewCanvasOrLink: Rule; readonly editCanvas: Rule };
 }
+
+/** And those of widget types, some of which have files. */
+export interface CollectionParts extends CanvasParts {
+  readonly uploads: Uploads;
+}
+
+/** Makes one route of a widget type from its definition. */
+export type Verb<R = Route> = (parts: CollectionParts, definition: AnyWidget) => R;
 
 export const canvasScope = ({ canvas_id }: Params): string => canvas_id!;
 
@@ -28,3 +38,6 @@ export function versionOfType(view: DurableView, definition: AnyWidget, id: stri
 /** Who may read widgets of this type. */
 export const readRule = ({ rules }: CanvasParts, { widget }: AnyWidget): Rule =>
   widget.linkShared ? rules.viewCanvasOrLink : rules.viewCanvas;
+
+/** `VideoInput` is declared in `video-input.ts`. */
+export const dashed = (name: string): string => name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();

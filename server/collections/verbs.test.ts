@@ -7,7 +7,7 @@ import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import type { Rule } from '../access/rule.ts';
 import type { PlainRoute } from '../http/route.ts';
-import type { CanvasParts } from './parts.ts';
+import type { CollectionParts } from './parts.ts';
 import { collectionRoutes } from './verbs.ts';
 import { widgetRoutes } from './widgets.ts';
 
@@ -16,7 +16,7 @@ const rule = (says: string): Rule => ({ says, credential: 'required', licensed: 
 const parts = {
   store: {},
   rules: { viewCanvas: rule('view'), viewCanvasOrLink: rule('view or link'), editCanvas: rule('edit') },
-} as unknown as CanvasParts;
+} as unknown as CollectionParts;
 
 /** No file of its own and no line in the closed list: all that follows must follow from the definition. */
 const Sticker = defineWidget({

@@ -1,18 +1,21 @@
-import type { Work } from '../../model/hooks.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
-import type { Answer, Call, PlainRoute, Route, WatchedRoute } from '../http/route.ts';
-import type { ScopeTransaction } from '../store/types.ts';
-import { type CanvasParts, canvasScope, canvasView, readRule, versionOfType } from './parts.ts';
-import { listOf, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
+import { readCloning } from '../commands/clone-widget.ts';
+import type { PlainRoute, Route, WatchedRoute } from '../http/route.ts';
+import { clone } from './clone.ts';
+import { download } from './download.ts';
+import { type CollectionParts, canvasScope, canvasView, dashed, readRule, type Verb, versionOfType } from './parts.ts';
+import { uploading } from './upload.ts';
+import { listOf, orClone, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
+import { write } from './write.ts';
 import { createWidget, patchWidget, removeWidget } from './writes.ts';
 
-type Verb<R = Route> = (parts: CanvasParts, definition: AnyWidget) => R;
-
 /** GET, POST, PATCH and DELETE of every widget type that has a collection (widgets contract 1.11). */
-export const collectionRoutes = (parts: CanvasParts, definitions: readonly AnyWidget[]): Route[] =>
-  definitions.filter(({ widget }) => widget.path !== '').flatMap((definition) => verbs.map((verb) => verb(parts, definition)));
+export const collectionRoutes = (parts: CollectionParts, definitions: readonly AnyWidget[]): Route[] =>
+  definitions
+    .filter(({ widget }) => widget.path !== '')
+    .flatMap((definition) => verbsOf(definition).map((verb) => verb(parts, definition)));
 
 const list: Verb<WatchedRoute> = (parts, definition) => ({
   ...described(definition, 'collection', `All widgets of type ${definition.name} in creation order`),
@@ -37,10 +40,18 @@ const create: Verb<PlainRoute> = (parts, definition) => ({
   ...described(definition, 'collection', `Creates a ${definition.name}`),
   method: 'POST',
   access: parts.rules.editCanvas,
-  body: widgetCreateSchema(definition),
+  ...(definition.widget.upload ? uploading(parts, definition) : creating(parts, definition)),
   answer: widgetSchema(definition),
   refusals: [409],
-  handle: (call) => write(parts, call, (scope) => createWidget(definition, call.body, scope)),
+});
+
+const creating = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'handle'> => ({
+  body: definition.widget.clonable ? orClone(widgetCreateSchema(definition)) : widgetCreateSchema(definition),
+  handle(call) {
+    const cloning = readCloning(definition, call.body);
+    if (cloning) return clone(parts, definition, call, cloning);
+    return write(parts, call, (scope) => createWidget(definition, call.body, scope));
+  },
 });
 
 const patch: Verb<PlainRoute> = (parts, definition) => ({
@@ -63,29 +74,13 @@ const remove: Verb<PlainRoute> = (parts, definition) => ({
 
 const verbs: readonly Verb[] = [list, item, create, patch, remove];
 
+const verbsOf = ({ widget }: AnyWidget): readonly Verb[] => (widget.upload ? [...verbs, download] : verbs);
+
 function described({ name, widget }: AnyWidget, form: 'collection' | 'item', summary: string) {
   return {
     path: `/canvases/:canvas_id/${widget.path}${form === 'item' ? '/:widget_id' : ''}`,
     summary,
-    file: `model/widgets/${fileName(name)}`,
+    file: `model/widgets/${dashed(name)}.ts`,
     scope: canvasScope,
   };
 }
-
-/** Runs the work on the path's canvas and answers the text of the record whose key it gives. */
-function write(parts: CanvasParts, call: Call, work: (scope: ScopeTransaction) => Work<string | undefined>): Promise<Answer> {
-  const canvas = canvasScope(call.params);
-  return parts.store.submit({
-    scopes: [canvas],
-    author: call.author,
-    permit: call.permit,
-    *run(tx): Work<Answer> {
-      const scope = tx.scope(canvas);
-      const key = yield* work(scope);
-      return key === undefined ? undefined : scope.text(key);
-    },
-  });
-}
-
-/** `VideoInput` is declared in `video-input.ts`. */
-const fileName = (name: string): string => `${name.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}.ts`;

@@ -1,10 +1,18 @@
 import { refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
+import type { Params } from '../access/rule.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
-import type { Route } from '../http/route.ts';
+import type { Source } from '../changes/source.ts';
+import { readBoolean } from '../http/query.ts';
+import type { Call, Route, Watch } from '../http/route.ts';
+import type { DurableView, Version } from '../store/types.ts';
+import { annotatedWidgetSchema, annotationsQuery, listedWidgetSchema } from './annotation-schemas.ts';
+import { annotatedItem, annotatedList } from './annotation-sources.ts';
 import { type CanvasParts, canvasScope, canvasView } from './parts.ts';
-import { anyWidgetSchema, listOf } from './widget-schemas.ts';
+import { readPoints, written } from './points-form.ts';
+import { StrokeTexts, strokesOf } from './strokes.ts';
+import { listOf } from './widget-schemas.ts';
 
 const LIST = 'widgets';
 const file = 'server/collections/widgets.ts';
@@ -16,24 +24,67 @@ export const widgetRoutes = (parts: CanvasParts, definitions: readonly AnyWidget
     summary: 'Every widget of every type, the root first, then in creation order',
     method: 'GET',
     access: parts.rules.viewCanvasOrLink,
-    answer: listOf(anyWidgetSchema(definitions)),
+    answer: listOf(listedWidgetSchema(definitions)),
+    query: annotationsQuery,
     file,
     scope: canvasScope,
-    watch: ({ params }) => recordList(canvasView(parts, params), canvasScope(params), LIST),
+    ...watching(parts, (view) => ({
+      strokes: () => [...view.list('annotations').versions()],
+      plain: () => recordList(view, view.scope, LIST),
+      annotated: (texts) => annotatedList(view, LIST, texts),
+    })),
   },
   {
     path: '/canvases/:canvas_id/widgets/:widget_id',
     summary: 'One widget of any type',
     method: 'GET',
     access: parts.rules.viewCanvasOrLink,
-    answer: anyWidgetSchema(definitions),
+    answer: annotatedWidgetSchema(definitions),
+    query: annotationsQuery,
     file,
     scope: canvasScope,
-    watch({ params }) {
-      const view = canvasView(parts, params);
-      const version = view.version(params.widget_id!);
-      if (!version?.kind.lists.includes(LIST)) throw refuse.notFound('Widget', params.widget_id!);
-      return recordItem(view, canvasScope(params), version.key);
-    },
+    ...watching(parts, (view, params) => {
+      const widget = listedWidget(view, params);
+      return {
+        strokes: () => strokesOf(view, widget.key),
+        plain: () => recordItem(view, view.scope, widget.key),
+        annotated: (texts) => annotatedItem(view, widget, texts),
+      };
+    }),
   },
 ];
+
+function listedWidget(view: DurableView, { widget_id }: Params): Version {
+  const version = view.version(widget_id!);
+  if (!version?.kind.lists.includes(LIST)) throw refuse.notFound('Widget', widget_id!);
+  return version;
+}
+
+interface Found {
+  readonly strokes: () => readonly Version[];
+  readonly plain: () => Source;
+  readonly annotated: (texts: StrokeTexts) => Source;
+}
+
+/** With or without strokes, as `annotations` of the query says. */
+function watching(parts: CanvasParts, find: (view: DurableView, params: Params) => Found) {
+  const found = ({ params }: Pick<Call, 'params'>): Found => find(canvasView(parts, params), params);
+  const watch: Watch = (call) => {
+    const { plain, annotated } = found(call);
+    const form = readPoints(call.query);
+    return readBoolean(call.query, 'annotations') ? annotated(new StrokeTexts(form)) : plain();
+  };
+  const prepare = (call: Call): Promise<Watch> | undefined => {
+    if (call.query.annotations === undefined) return undefined;
+    const { strokes } = found(call);
+    if (!readBoolean(call.query, 'annotations')) return undefined;
+    return written(
+      parts,
+      canvasView(parts, call.params),
+      call.query,
+      strokes(),
+      (texts) => (again) => found(again).annotated(texts),
+    );
+  };
+  return { watch, prepare };
+}

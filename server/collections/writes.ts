@@ -13,10 +13,10 @@ interface Request {
   readonly body: Body;
 }
 
-/** Makes a widget from a create body and gives its id. */
-export function* createWidget(definition: AnyWidget, body: Body, writer: Writer): Work<string> {
+/** Makes a widget from a create body and gives its id. `given`: values of the server's own, such as those of its file. */
+export function* createWidget(definition: AnyWidget, body: Body, writer: Writer, given: object = {}): Work<string> {
   const values = readCreate(definition.fields, body);
-  const next: StoredWidget = { ...initialValues(definition.fields), ...values, id: writer.newId() };
+  const next: StoredWidget = { ...initialValues(definition.fields), ...given, ...values, id: writer.newId() };
   yield* insertRecord(definition, next, sentNames(definition.fields, values, body), writer);
   return next.id;
 }

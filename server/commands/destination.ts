@@ -12,10 +12,13 @@ export interface Asker {
 /** The folder that a create names, the caller's home when it names none. 404, 403, 400 when it is in the trash. */
 export function requireFolderToCreateIn(tx: Transaction, asker: Asker, sent: string): string {
   const id = sent === '' ? homeOf(asker.caller.id) : sent;
-  requireFolder(tx, id);
-  requireEdit(asker, id);
-  if (accessOver(tx.directory).isTrashed(id)) throw refuse.invalid('Cannot create items in the trash');
+  requireUntrashed(tx, asker, id, 'Cannot create items in the trash');
   return id;
+}
+
+/** The folder that a copy names. 404, 403, 400 when it is in the trash. */
+export function requireFolderToCopyTo(tx: Transaction, asker: Asker, id: string): void {
+  requireUntrashed(tx, asker, id, 'Cannot copy to the trash');
 }
 
 /** The folder that a move names. 404, 403; nobody moves anything to the trash of another user (canvases contract 5.4). */
@@ -26,6 +29,12 @@ export function requireFolderToMoveTo(tx: Transaction, asker: Asker, id: string)
     throw refuse.forbidden("Cannot move items to another user's trash");
   }
   requireEdit(asker, id);
+}
+
+function requireUntrashed(tx: Transaction, asker: Asker, id: string, refusal: string): void {
+  requireFolder(tx, id);
+  requireEdit(asker, id);
+  if (accessOver(tx.directory).isTrashed(id)) throw refuse.invalid(refusal);
 }
 
 function requireFolder(tx: Transaction, id: string): void {

@@ -18,7 +18,8 @@ export const readFolderId = (field: Field<string>, body: Body): string => {
   return /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
 };
 
-function readName(field: Field<string>, body: Body): string {
+/** `''`: not sent, or blank. */
+export function readName(field: Field<string>, body: Body): string {
   const sent = sentValue(body, 'name', field);
   if (sent === undefined || (typeof sent === 'string' && sent.trim() === '')) return '';
   return field.type.read(sent, 'name', undefined);

@@ -1,16 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import { dropBody, hasBody, PeerGone } from './body.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
+import { fileHead } from './file-head.ts';
 import type { Limits, Log } from './parts.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Answer } from './route.ts';
+import type { Answer, FileAnswer } from './route.ts';
+
+type Text = Exclude<Answer, FileAnswer>;
 
 /** The writing side of every exchange. Only here is an error body written. */
 export interface Answers {
-  /** 200 with JSON, or with an empty body and no content type (conventions 1.4). */
+  /** 200 with JSON, or with an empty body and no content type (conventions 1.4); a file as its request asks for it. */
   json(exchange: Exchange, answer: Answer): void;
   /** A Refusal as its status and text; anything else as the constant 500 and a log entry. */
   error(exchange: Exchange, error: unknown): void;
@@ -19,7 +23,7 @@ export interface Answers {
   /** 204 of OPTIONS. */
   preflight(exchange: Exchange): void;
   /** Any status, headers and body; `X-Request-ID` and CORS are added. */
-  write(exchange: Exchange, status: number, headers: string[], body: Answer): void;
+  write(exchange: Exchange, status: number, headers: string[], body: Text): void;
   /** Headers that a stream has besides its own. */
   streamHeaders(exchange: Exchange): Record<string, string>;
   /** True at shutdown: every answer is the last one of its connection. */
@@ -51,6 +55,7 @@ class ResponseAnswers implements Answers {
 
   json(exchange: Exchange, answer: Answer): void {
     if (answer === undefined) return this.write(exchange, 200, ['Content-Length', '0'], undefined);
+    if (typeof answer === 'object' && 'file' in answer) return void this.#file(exchange, answer);
     this.write(exchange, 200, jsonHeaders(lengthOf(answer)), answer);
   }
 
@@ -60,6 +65,32 @@ class ResponseAnswers implements Answers {
     const refusal = error instanceof Refusal ? error : this.#unexpected(exchange, error);
     const body = errorBody(refusal.message);
     this.write(exchange, refusal.status, jsonHeaders(Buffer.byteLength(body)), body);
+  }
+
+  /** The head leaves when the file is open, so that one that is gone can still be refused. */
+  async #file(exchange: Exchange, { file }: FileAnswer): Promise<void> {
+    const { request, response } = exchange;
+    try {
+      const { status, headers, from, to } = fileHead(file, request.headers);
+      const bytes = request.method === 'HEAD' ? undefined : await file.read(from, to);
+      if (!bytes && request.method !== 'HEAD') throw refuse.absent('File not found');
+      if (response.destroyed) return void bytes?.destroy();
+      this.#head(exchange, status, headers, false);
+      response.setTimeout(this.#parts.limits.unreadMs);
+      this.#after(exchange, status);
+      if (!bytes) return void response.end();
+      await pipeline(bytes, response);
+    } catch (error) {
+      this.#refuseFile(exchange, file, error);
+    }
+  }
+
+  #refuseFile(exchange: Exchange, { bytes }: FileAnswer['file'], error: unknown): void {
+    // The peer broke off, or was cut off because it took nothing: not a failure of ours
+    if (exchange.response.destroyed) return;
+    if (!(error instanceof Refusal) || error.status !== 416) return this.error(exchange, error);
+    const body = errorBody(error.message);
+    this.write(exchange, 416, [...jsonHeaders(body.length), 'Content-Range', `bytes */${bytes}`], body);
   }
 
   wrongMethod(exchange: Exchange, allow: string): void {
@@ -74,10 +105,12 @@ class ResponseAnswers implements Answers {
     this.#after(exchange, 204);
   }
 
-  write(exchange: Exchange, status: number, headers: string[], body: Answer): void {
+  write(exchange: Exchange, status: number, headers: string[], body: Text): void {
     this.#head(exchange, status, headers, false);
     if (typeof body === 'object') writePieces(exchange.response, body);
     else exchange.response.end(body);
+    // Node counts progress as activity, and sets its own timer again when the answer is through
+    if (exchange.response.writableLength > largeBytes) exchange.response.setTimeout(this.#parts.limits.unreadMs);
     this.#after(exchange, status);
   }
 
@@ -130,6 +163,8 @@ function lengthOf(answer: string | readonly Buffer[]): number {
 }
 
 const smallBytes = 16 * 1024;
+/** More than the system takes at once of an answer that nobody reads. */
+const largeBytes = 64 * 1024;
 
 function writePieces(response: ServerResponse, pieces: readonly Buffer[]): void {
   const [first] = pieces;

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { canvas, type Dummy, startDummy } from '../../test/http/dummy-server.ts';
+import { canvas, type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
+import { fakeClock } from '../../test/kit/clock.ts';
 
 let dummy: Dummy;
 let connection: RawConnection | undefined;
@@ -172,6 +176,36 @@ describe('a connection', () => {
     sender.send(request('POST /api/v1/canvases', { Expect: '100-continue' }, '{}'));
     expect(await sender.head()).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     expect((await sender.next()).status).toBe(200);
+  });
+});
+
+describe('a connection of its own', () => {
+  it('is not cut later because of a body that was dropped', async () => {
+    const clock = fakeClock();
+    const other = await startDummy({ clock });
+    const sender = await RawConnection.open(other.port);
+    sender.send(request('GET /api/v1/server-info', {}, 'x'.repeat(50_000)) + request('GET /api/v1/server-info'));
+    await sender.next();
+    await sender.next();
+    clock.advance(600_000);
+    sender.send(request('GET /api/v1/server-info'));
+    expect((await sender.next()).status).toBe(200);
+    sender.close();
+    await other.close();
+  });
+
+  it('whose reader takes nothing of a large answer is cut', async () => {
+    const large = [Buffer.alloc(32 * 1024 * 1024, ' ')];
+    const route = { ...described, method: 'GET' as const, path: '/large', access: signedIn, handle: () => large };
+    const other = await startDummy({ routes: [route], limits: { unreadMs: 200 } });
+    const reader = connect({ port: other.port, host: '127.0.0.1' }).pause();
+    reader.write(request('GET /api/v1/large'));
+    const [, answer] = (await once(other.http.server.server, 'request')) as [unknown, ServerResponse];
+    await once(answer, 'close');
+    let taken = 0;
+    for await (const chunk of reader.on('error', () => {})) taken += chunk.length;
+    expect(taken).toBeLessThan(large[0]!.length);
+    await other.close();
   });
 });
 

@@ -41,10 +41,9 @@ describe('a body', () => {
   });
 
   it('is what JSON.parse makes of it', () => {
-    const bodies = fc.dictionary(
-      fc.string().filter((key) => key !== '__proto__'),
-      fc.jsonValue({ maxDepth: 5 }),
-    );
+    const bodies = fc
+      .dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 }))
+      .filter((body) => !JSON.stringify(body).includes('__proto__'));
     fc.assert(fc.property(bodies, (body) => void expect(read(JSON.stringify(body))).toEqual(JSON.parse(JSON.stringify(body)))));
   });
 });

@@ -15,12 +15,18 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * The JSON object of a request, whatever its content type says (conventions 1.2). Rejects with 400 `Invalid JSON`,
- * 413, 408 when it takes longer than `bodyMs`, or PeerGone.
+ * Waits for the body of a request and resolves with what reads it: the JSON object, whatever its content type says
+ * (conventions 1.2). That throws 400 `Invalid JSON`, and later than this, because the 404 of what the path names comes
+ * first. Rejects with 413, 408 when it takes longer than `bodyMs`, or PeerGone.
  */
-export async function readBody(request: IncomingMessage, clock: Clock, limits: Limits): Promise<Body> {
-  if (isMultipart(request)) throw refuse.invalidJson();
-  return parseBody(await readBytes(request, clock, limits), limits.bodyDepth);
+export async function readBody(request: IncomingMessage, clock: Clock, limits: Limits): Promise<() => Body> {
+  if (isMultipart(request)) return refuseBody;
+  const bytes = await readBytes(request, clock, limits);
+  return () => parseBody(bytes, limits.bodyDepth);
+}
+
+function refuseBody(): never {
+  throw refuse.invalidJson();
 }
 
 /** @param depth how many arrays and objects may be inside one another. */
@@ -46,7 +52,9 @@ export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits)
     left -= chunk.length;
     if (left < 0) cut();
   });
-  request.once('close', () => timer.cancel());
+  // Who read it before may have left it paused
+  request.resume();
+  for (const end of ['end', 'close']) request.once(end, () => timer.cancel());
 }
 
 function readBytes(request: IncomingMessage, clock: Clock, limits: Limits): Promise<Buffer> {
@@ -71,7 +79,8 @@ function readBytes(request: IncomingMessage, clock: Clock, limits: Limits): Prom
   });
 }
 
-const isMultipart = (request: IncomingMessage): boolean =>
+/** By its content type. Only routes that say so take such a body. */
+export const isMultipart = (request: IncomingMessage): boolean =>
   /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
 
 const hasByteOrderMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

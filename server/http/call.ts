@@ -8,7 +8,7 @@ import { Exchange } from './exchange.ts';
 import type { Credentials, HttpParts } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 import { type Query, readQuery } from './query.ts';
-import type { Call, Route } from './route.ts';
+import type { Call, Part, Route } from './route.ts';
 
 /** What all calls of a server share. */
 export interface CallParts extends Pick<HttpParts, 'authenticate'> {
@@ -17,16 +17,21 @@ export interface CallParts extends Pick<HttpParts, 'authenticate'> {
 }
 
 const noBody: Body = Object.freeze({});
+const readNothing = (): Body => noBody;
 const nothing: Credentials = Object.freeze({});
 
 /** A request to a route. Getters on the prototype: most calls read few of them, so none is made in advance. */
 export class RequestCall extends Exchange implements Call {
   declare actor: Actor;
-  body = noBody;
+  /** Throws 400 `Invalid JSON`. */
+  readBody = readNothing;
+  /** Set when the body is multipart and the route takes that. */
+  readParts: ((most: number) => AsyncIterable<Part>) | undefined;
   readonly params: Params;
   readonly #parts: CallParts;
   readonly #sent: Credentials;
   #query: Query | undefined;
+  #body: Body | undefined;
 
   constructor(
     parts: CallParts,
@@ -36,7 +41,7 @@ export class RequestCall extends Exchange implements Call {
   ) {
     super(exchange[0], route.path, exchange[1], exchange[2], exchange[3]);
     this.#parts = parts;
-    this.params = lowerUuids(params);
+    this.params = lowerUuids(withHeaders(params, route, this.request));
     this.#sent = credentialsOf(this.request);
   }
 
@@ -53,6 +58,20 @@ export class RequestCall extends Exchange implements Call {
     const actor = identify(this.#parts.authenticate, this.#sent, this.route.access);
     if (actor.credential === 'none' && this.actor.credential !== 'none') throw refuse.invalidToken();
     return actor;
+  }
+
+  get body(): Body {
+    this.#body ??= this.readBody();
+    return this.#body;
+  }
+
+  get isMultipart(): boolean {
+    return this.readParts !== undefined;
+  }
+
+  parts(most: number): AsyncIterable<Part> {
+    if (!this.readParts) throw refuse.notMultipart();
+    return this.readParts(most);
   }
 
   get query(): Query {
@@ -112,6 +131,13 @@ function identifyIfValid(authenticate: HttpParts['authenticate'], sent: Credenti
     if (error instanceof Refusal) return authenticate(nothing);
     throw error;
   }
+}
+
+/** Sent twice, the values arrive joined, and name nothing. */
+function withHeaders(params: Params, { headerParams }: Route, { headers }: IncomingMessage): Params {
+  if (!headerParams) return params;
+  const sent = Object.entries(headerParams).map(([name, header]) => [name, String(headers[header] ?? '')]);
+  return { ...params, ...Object.fromEntries(sent) };
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

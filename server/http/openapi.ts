@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type { TSchema } from 'typebox';
 import { base, segmentsOf } from './endpoint.ts';
 import { sortedRoutes } from './endpoints.ts';
 import { NamedSchemas } from './named-schemas.ts';
@@ -91,9 +90,10 @@ function operationOf(route: Route, schemas: NamedSchemas): Json {
     'x-file': route.file,
     security: securityOf(route),
     parameters: parametersOf(route),
-    ...(route.body && { requestBody: { content: jsonContent(schemas.refer(route.body)) } }),
+    ...bodyOf(route, schemas),
     responses: {
       200: answerOf(route, schemas),
+      ...(route.answer === 'file' && { 206: { description: 'The range that was asked for', content: fileContent } }),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
     },
   };
@@ -115,7 +115,13 @@ function parametersOf(route: Route): Json[] {
     ...('description' in schema && { description: schema.description }),
     schema: (schema as { type?: string }).type === 'boolean' ? booleanText : schema,
   }));
-  return [...inPath, ...inQuery, ...streamParametersOf(route)];
+  const inHeader = Object.values(route.headerParams ?? {}).map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return [...inPath, ...inHeader, ...inQuery, ...streamParametersOf(route)];
 }
 
 function streamParametersOf(route: Route): Json[] {
@@ -124,14 +130,33 @@ function streamParametersOf(route: Route): Json[] {
   return isList(route.answer) ? [refer('subscribe'), refer('changes')] : [refer('subscribe')];
 }
 
-const isList = (answer: TSchema | 'empty'): boolean =>
-  typeof answer === 'object' && (answer as { type?: string }).type === 'array';
+function bodyOf({ body, multipart }: Route, schemas: NamedSchemas): Json {
+  if (!body && !multipart) return {};
+  return {
+    requestBody: {
+      content: {
+        ...(multipart && { 'multipart/form-data': { schema: formOf(schemas.refer(multipart)) } }),
+        ...(body && jsonContent(schemas.refer(body))),
+      },
+    },
+  };
+}
+
+const formOf = (json: unknown): Json => ({
+  type: 'object',
+  properties: { data: { type: 'string', format: 'binary', description: 'The file' }, json },
+});
+
+const isList = (answer: Route['answer']): boolean => typeof answer === 'object' && (answer as { type?: string }).type === 'array';
 
 function answerOf(route: Route, schemas: NamedSchemas): Json {
   if (route.answer === 'empty') return { description: 'Done; the body is empty' };
+  if (route.answer === 'file') return { description: route.summary, content: fileContent };
   const streamed = 'watch' in route ? '. With `subscribe` a stream of such bodies, one on each line' : '';
   return { description: `${route.summary}${streamed}`, content: jsonContent(schemas.refer(route.answer)) };
 }
+
+const fileContent = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
 const jsonContent = (schema: unknown): Json => ({ 'application/json': { schema } });
 
@@ -145,8 +170,9 @@ function refusalsOf(route: Route): number[] {
   const statuses = [400, 500, ...(route.refusals ?? [])];
   if (credential === 'required' || credential === 'link') statuses.push(401, 403);
   if (licensed) statuses.push(402);
-  if (paramsOf(route).length > 0) statuses.push(404);
+  if (paramsOf(route).length > 0 || route.headerParams) statuses.push(404);
   if (takesBody) statuses.push(408, 413);
+  if (route.answer === 'file') statuses.push(416);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 

@@ -49,6 +49,8 @@ export interface Limits {
   readonly headerBytes: number;
   /** Bytes of a body nobody wants that are read and dropped, so that the peer gets to read its answer. */
   readonly unwantedBytes: number;
+  /** A reader that takes nothing of a large plain answer for so long is cut off; streams have a bound of their own. */
+  readonly unreadMs: number;
   /** An idle connection is kept so long: longer than the usual 60 s of a proxy in front. */
   readonly keepAliveMs: number;
   /** Requests in flight have so long at shutdown before their connections are cut. */
@@ -62,6 +64,7 @@ export const usualLimits: Limits = {
   headersMs: 20_000,
   headerBytes: 16 * 1024,
   unwantedBytes: 64 * 1024 * 1024,
+  unreadMs: 60_000,
   keepAliveMs: 72_000,
   closeMs: 8_000,
 };

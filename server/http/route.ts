@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Body } from '../../model/field.ts';
 import type { Actor } from '../access/actor.ts';
@@ -7,8 +8,32 @@ import type { Author } from '../store/types.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** JSON text, or its pieces; undefined: 200 with an empty body and no content type. */
-export type Answer = string | readonly Buffer[] | undefined;
+/** JSON text, or its pieces, or a file; undefined: 200 with an empty body and no content type. */
+export type Answer = string | readonly Buffer[] | FileAnswer | undefined;
+
+/** A file, whole or the range that was asked for (206, 416); HEAD opens nothing. */
+export interface FileAnswer {
+  readonly file: {
+    /** MIME type: of a closed list of our own, never what a client sent. */
+    readonly type: string;
+    readonly bytes: number;
+    /** As it is offered to who saves it; any text, made safe for the header. */
+    readonly name: string;
+    readonly disposition: 'inline' | 'attachment';
+    /** `Cache-Control`. Default: `no-store`. */
+    readonly cache?: string;
+    /** The bytes from `from` to `to`, both included. Undefined: they are gone. */
+    readonly read: (from: number, to: number) => Promise<Readable | undefined>;
+  };
+}
+
+/** One part of a multipart body. Its bytes are read once, before the next part is asked for. */
+export interface Part {
+  readonly name: string;
+  /** Without directories; `''` when none was sent. */
+  readonly filename: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
 
 /** One request, as a handler sees it: nothing of HTTP but these. */
 export interface Call {
@@ -25,6 +50,13 @@ export interface Call {
   readonly origin: string;
   /** Headers by lower-case name, for the few routes that read one. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body is `multipart/form-data`, and is read by `parts`; only on routes that say `multipart`. */
+  readonly isMultipart: boolean;
+  /**
+   * The parts of the body as they come, once. `most`: bytes of a file; a body that must hold more is refused with 413.
+   * Rejects with 400 for a body that is cut off or no multipart, 408 when nothing comes for a while.
+   */
+  readonly parts: (most: number) => AsyncIterable<Part>;
 }
 
 interface Described {
@@ -33,10 +65,14 @@ interface Described {
   readonly access: Rule;
   /** Documentation and tests; bodies are read by the readers of the fields. */
   readonly body?: TSchema;
-  /** Schema of the 200 answer; `empty` for none. */
-  readonly answer: TSchema | 'empty';
+  /** The body may be multipart, with a file in the part `data`: the schema of its part `json`. */
+  readonly multipart?: TSchema;
+  /** Schema of the 200 answer; `empty` for none, `file` for bytes. */
+  readonly answer: TSchema | 'empty' | 'file';
   /** Boolean query parameters besides `subscribe` and `changes`, and others with their schema. */
   readonly query?: Readonly<Record<string, TSchema>>;
+  /** Parameters that come in a header, by name: widgets contract 15. One that was not sent is `''`, which names nothing. */
+  readonly headerParams?: Readonly<Record<string, string>>;
   /** Statuses that do not follow from the method and the rule: 409, 501. */
   readonly refusals?: readonly number[];
   /** Where a reader finds it, relative to the repository. */
@@ -50,10 +86,14 @@ export interface PlainRoute extends Described {
   readonly handle: (call: Call) => Answer | Promise<Answer>;
 }
 
+export type Watch = (call: Call) => Source;
+
 /** A subscribable GET: the plain answer and the stream come from one source. Throws the item's 404. */
 export interface WatchedRoute extends Described {
   readonly method: 'GET';
-  readonly watch: (call: Call) => Source;
+  readonly watch: Watch;
+  /** Long work in slices before the turn of the answer; then the caller is permitted again, and what it gives takes the place of `watch`. */
+  readonly prepare?: (call: Call) => Promise<Watch> | undefined;
 }
 
 export type Route = PlainRoute | WatchedRoute;

@@ -1,13 +1,14 @@
 import type { Source } from '../changes/source.ts';
 import type { Store } from '../store/types.ts';
 import type { Answers } from './answer.ts';
-import { dropBody, hasBody, readBody } from './body.ts';
+import { dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
+import { readParts } from './multipart.ts';
 import { ndjson } from './ndjson.ts';
 import type { HttpParts, Limits } from './parts.ts';
 import { readBoolean } from './query.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Answer } from './route.ts';
+import type { Answer, Watch, WatchedRoute } from './route.ts';
 
 export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock'> {
   readonly answers: Answers;
@@ -24,7 +25,9 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
   const respond = (call: RequestCall): void => {
     // Bad percent-encoding is refused also where no handler looks at the query
     void call.query;
-    if ('watch' in call.route) return show(parts, call, call.route.watch(call));
+    if ('watch' in call.route) return watch(parts, call, call.route);
+    // Who declares a body reads it, after the 404 of what the path names; for others it need only be JSON
+    if (call.route.body === undefined && !call.route.multipart) call.body;
     const answer = call.route.handle(call);
     if (!isPromise(answer)) return answers.json(call, answer);
     answer.then((text) => answers.json(call, text)).catch((error) => answers.error(call, error));
@@ -53,9 +56,13 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
 /** The body and the scope of a call, if they are not there yet. */
 function whatIsMissing({ store, clock, limits }: ServeParts, call: RequestCall): Promise<unknown> | undefined {
   const scope = call.route.scope?.(call.params);
+  if (call.route.multipart && isMultipart(call.request)) {
+    call.readParts = (most) => readParts(call.request, clock, limits, most);
+    return load(store, scope);
+  }
   if (!takesBody(call) || !hasBody(call.request)) return load(store, scope);
-  return readBody(call.request, clock, limits).then((body) => {
-    call.body = body;
+  return readBody(call.request, clock, limits).then((read) => {
+    call.readBody = read;
     return load(store, scope);
   });
 }
@@ -64,6 +71,16 @@ const takesBody = ({ route }: RequestCall): boolean => route.method === 'POST' |
 
 function load(store: Pick<Store, 'ready' | 'load'>, scope: string | undefined): Promise<unknown> | undefined {
   return scope === undefined || store.ready(scope) !== undefined ? undefined : store.load(scope);
+}
+
+function watch(parts: ServeParts, call: RequestCall, route: WatchedRoute): void {
+  const prepared = route.prepare?.(call);
+  if (!prepared) return show(parts, call, route.watch(call));
+  const showPrepared = (watch: Watch): void => {
+    call.admit();
+    show(parts, call, watch(call));
+  };
+  prepared.then(showPrepared).catch((error) => parts.answers.error(call, error));
 }
 
 /** A subscribable GET: the plain answer or the stream, from one source taken in this turn. */

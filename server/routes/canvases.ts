@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Schema from 'typebox';
-import { Canvas } from '../../model/resources/canvas.ts';
-import { isSizeSent, readCanvasSize } from '../commands/canvas-size.ts';
+import { Canvas, snapshotOf } from '../../model/resources/canvas.ts';
+import { readCanvasSize } from '../commands/canvas-size.ts';
 import { createCanvas } from '../commands/create-canvas.ts';
 import { deletePlace } from '../commands/delete-place.ts';
 import { readNewPlace } from '../commands/new-place.ts';
-import { updateCanvas } from '../commands/update-canvas.ts';
+import { scopesToUpdate, updateCanvas } from '../commands/update-canvas.ts';
 import type { Call, Route } from '../http/route.ts';
 import { answerOf, written } from './canvases/answer.ts';
 import { askerOf, change, type PlaceParts, watching } from './canvases/parts.ts';
@@ -93,10 +93,13 @@ async function patch(parts: PlaceParts, call: Call): Promise<string> {
   const id = params.canvas_id!;
   const asker = askerOf(parts, call);
   const changed = await parts.store.submit({
-    scopes: isSizeSent(body) ? ['directory', id] : ['directory'],
+    scopes: scopesToUpdate(id, body),
+    fresh: [snapshotOf(id)],
     author,
     permit,
-    run: (tx) => written(tx, asker, updateCanvas(tx, id, body)),
+    *run(tx) {
+      return written(tx, asker, yield* updateCanvas(tx, id, body));
+    },
   });
   return answerOf(changed, parts.store);
 }

@@ -4,22 +4,38 @@ import type { Authentication } from '../access/authenticate.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Presenter } from '../access/present.ts';
 import type { Rules } from '../access/rules.ts';
+import type { Blobs } from '../assets/blobs.ts';
+import type { Mipmaps } from '../assets/mipmaps.ts';
+import type { Previews } from '../assets/preview/previews.ts';
+import type { Renderers } from '../assets/render/types.ts';
+import type { Uploads } from '../assets/uploads.ts';
+import { annotationRoutes } from '../collections/annotations.ts';
 import { collectionRoutes } from '../collections/verbs.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { Route } from '../http/route.ts';
 import type { Store } from '../store/types.ts';
+import { assetRoutes } from './assets.ts';
 import { folderChildrenRoutes } from './canvas-folders/children.ts';
+import { folderCopyRoutes } from './canvas-folders/copy.ts';
 import { folderMoveRoutes } from './canvas-folders/move.ts';
 import { folderPermissionRoutes } from './canvas-folders/permissions.ts';
 import { folderRoutes } from './canvas-folders.ts';
+import { backgroundRoutes } from './canvases/background.ts';
+import { colorPresetsRoutes } from './canvases/color-presets.ts';
+import { canvasCopyRoutes } from './canvases/copy.ts';
 import { canvasMoveRoutes } from './canvases/move.ts';
 import { canvasPermissionRoutes } from './canvases/permissions.ts';
+import { previewRoutes } from './canvases/preview.ts';
+import { canvasRestoreRoutes } from './canvases/restore.ts';
+import { canvasSaveRoutes } from './canvases/save.ts';
 import { tableCellRoutes } from './canvases/table-cells.ts';
 import { cellRoutes } from './canvases/tables/cells.ts';
+import { uploadsFolderRoutes } from './canvases/uploads-folder.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
 import { canvasRoutes } from './canvases.ts';
 import { memberRoutes } from './groups/members.ts';
 import { groupRoutes } from './groups.ts';
+import { mipmapRoutes } from './mipmaps.ts';
 import { serverConfigRoutes } from './server-config.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { accessTokenRoutes } from './users/access-tokens.ts';
@@ -40,6 +56,11 @@ export interface RouteParts {
   readonly authenticate: Authentication;
   readonly passwords: Passwords;
   readonly countFailure: (ip: string) => number | undefined;
+  readonly blobs: Blobs;
+  readonly renderers: Renderers;
+  readonly mipmaps: Mipmaps;
+  readonly uploads: Uploads;
+  readonly previews: Previews;
   /** `<semver> [<build id>]` */
   readonly version: string;
   /** The start-up setting `external_url`. */
@@ -63,13 +84,24 @@ export const routeTable = (parts: RouteParts): Route[] => [
   ...folderRoutes(parts),
   ...folderChildrenRoutes(parts),
   ...folderMoveRoutes(parts),
+  ...folderCopyRoutes(parts),
   ...folderPermissionRoutes(parts),
   ...canvasRoutes(parts),
   ...canvasMoveRoutes(parts),
+  ...canvasCopyRoutes(parts),
+  ...canvasSaveRoutes(parts),
+  ...canvasRestoreRoutes(parts),
   ...canvasPermissionRoutes(parts),
+  ...previewRoutes(parts),
+  ...backgroundRoutes(parts),
+  ...colorPresetsRoutes(parts),
   ...cellRoutes(parts),
   ...tableCellRoutes(parts),
   ...cloneRoutes(parts),
+  ...uploadsFolderRoutes(parts),
   ...collectionRoutes(parts, widgetKinds),
+  ...annotationRoutes(parts, widgetKinds),
   ...widgetRoutes(parts, widgetKinds),
+  ...mipmapRoutes(parts),
+  ...assetRoutes(parts),
 ];

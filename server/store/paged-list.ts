@@ -28,6 +28,10 @@ export class PagedList implements List {
     for (const page of this.#pages) yield* page.versions;
   }
 
+  parts(): readonly (readonly Version[])[] {
+    return this.#pages.map((page) => page.versions.slice());
+  }
+
   /** Adds the version, or puts it in the place of the one with its ordinal. */
   put(version: Version): void {
     const page = this.#pageFor(version.ordinal);

@@ -136,10 +136,22 @@ class OpenScope extends RecordView implements ScopeTransaction {
     return version.shown;
   }
 
-  insert<R extends Stored>(kind: Kind<R>, record: R): void {
+  version(key: string): Version | undefined {
+    return this.records.newest(key);
+  }
+
+  versions(): Iterable<Version> {
+    return this.records.allNewest();
+  }
+
+  insert<R extends Stored>(kind: Kind<R>, record: R, ordinal = this.records.takeOrdinal()): void {
     const key = kind.key(record.id);
     if (this.records.newest(key)) throw new Error(`record ${key} exists in ${this.scope}`);
-    this.#write(kind, key, versionOf(kind, this.records.takeOrdinal(), record));
+    this.#write(kind, key, versionOf(kind, ordinal, record));
+  }
+
+  put(version: Version): void {
+    this.#write(version.kind, version.key, version);
   }
 
   update<R extends Stored>(kind: Kind<R>, record: R): void {
@@ -158,7 +170,7 @@ class OpenScope extends RecordView implements ScopeTransaction {
       if (at % 200 === 199) yield;
       if (version.key !== key) this.tx.cascaded.add(version.key);
       this.#write(version.kind, version.key, undefined);
-      if (version.kind.ownsScope) this.tx.tombstone(version.key);
+      for (const scope of version.kind.ownScopes?.(version.key) ?? []) this.tx.tombstone(scope);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { View, Work, Writer } from '../../model/hooks.ts';
-import type { AuditLine, Kind } from '../../model/resource.ts';
+import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
 
 /**
  * A record at rest: its text and its indexed fields. Immutable; a change makes a new Version.
@@ -34,6 +34,16 @@ export interface ScopeTransaction extends Writer {
   readonly head: Head;
   /** The text that answers send of a record, as this transaction left it; throws when there is none. */
   text(key: string): string;
+  version(key: string): Version | undefined;
+  /**
+   * All records, in no order. While a command runs, also in slices, its scopes change by itself alone, so work that writes
+   * to another scope sees one state.
+   */
+  versions(): Iterable<Version>;
+  /** `ordinal`: its place in creation order, when it comes back or is a copy; no other record may have it. Default: the last. */
+  insert<R extends Stored>(kind: Kind<R>, record: R, ordinal?: number): void;
+  /** Inserts or replaces a record by a version of another scope or time as it is, with its place in creation order. */
+  put(version: Version): void;
 }
 
 /** The only door to the store for writes. Everything in it is synchronous. */
@@ -89,6 +99,8 @@ export interface List {
   /** Text pages: records joined by commas, no brackets. Shared, never written to. */
   pages(): readonly Buffer[];
   versions(): Iterable<Version>;
+  /** Copies of all, in parts, made in this turn (a millisecond for 100,000): one state, for work in slices. */
+  parts(): readonly (readonly Version[])[];
 }
 
 /** The durable state of a loaded scope: what readers and subscribers see. */

@@ -6,7 +6,7 @@ import type { Actor } from '../../server/access/actor.ts';
 import type { Rule } from '../../server/access/rule.ts';
 import type { Source } from '../../server/changes/source.ts';
 import type { Opening } from '../../server/changes/streams.ts';
-import { systemClock } from '../../server/clock.ts';
+import { type Clock, systemClock } from '../../server/clock.ts';
 import { createHttp, type Http } from '../../server/http/http.ts';
 import type { Credentials, HttpParts, HttpSettings, Limits } from '../../server/http/parts.ts';
 import type { Route } from '../../server/http/route.ts';
@@ -33,6 +33,7 @@ export interface DummyOptions {
   readonly settings?: Partial<HttpSettings>;
   readonly limits?: Partial<Limits>;
   readonly routes?: readonly Route[];
+  readonly clock?: Clock;
 }
 
 export const canvas = '6b0e6f9c-1111-4222-8333-abcdefabcdef';
@@ -58,7 +59,7 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
     authenticate,
     streams,
     store,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     settings,
     log,
     version: '0.1.0',

@@ -28,10 +28,13 @@ export class RawConnection {
     });
   }
 
-  static async open(port: number): Promise<RawConnection> {
+  /** `paused`: nothing that is sent to it is ever read. */
+  static async open(port: number, { paused = false } = {}): Promise<RawConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await new Promise((resolve) => socket.once('connect', resolve));
-    return new RawConnection(socket);
+    const connection = new RawConnection(socket);
+    if (paused) socket.pause();
+    return connection;
   }
 
   /** Rejects when the handshake fails. */

@@ -5,6 +5,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** As they came. */
+  readonly bytes: Buffer;
   /** The parsed text; `''` when the answer is empty, undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly body: any;
@@ -20,7 +22,7 @@ export interface Witness {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Who sends requests. Paths are relative to `/api/v1`. Objects are sent as JSON, text as it is. */
+/** Who sends requests. Paths are relative to `/api/v1`. Objects are sent as JSON, text and bytes as they are. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #streams = new Set<StreamReader>();
@@ -28,7 +30,7 @@ export class Caller {
   constructor(
     private readonly url: string,
     readonly token: string,
-    private readonly witness: Witness,
+    private readonly witness?: Witness,
   ) {}
 
   get(path: string, headers?: Headers): Promise<Answer> {
@@ -49,9 +51,10 @@ export class Caller {
 
   async request(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
     const response = await this.#send(method, path, body, headers);
-    const text = await textOf(response);
-    const answer = { status: response.statusCode!, headers: response.headers, text, body: parsed(text) };
-    this.witness.answered(method, path, answer);
+    const bytes = await bytesOf(response);
+    const text = bytes.toString();
+    const answer = { status: response.statusCode!, headers: response.headers, text, bytes, body: parsed(text) };
+    this.witness?.answered(method, path, answer);
     return answer;
   }
 
@@ -59,8 +62,8 @@ export class Caller {
   async watch(path: string, headers: Headers = {}): Promise<StreamReader> {
     const query = path.includes('?') ? '&subscribe' : '?subscribe';
     const response = await this.#send('GET', path + query, undefined, headers);
-    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await textOf(response)}`);
-    const reader = new StreamReader(response, (text, first) => this.witness.streamed(path, text, first));
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await bytesOf(response)}`);
+    const reader = new StreamReader(response, (text, first) => this.witness?.streamed(path, text, first));
     this.#streams.add(reader);
     return reader;
   }
@@ -71,7 +74,7 @@ export class Caller {
   }
 
   #send(method: string, path: string, body: unknown, headers: Headers): Promise<IncomingMessage> {
-    const bytes = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    const bytes = body === undefined ? undefined : bytesToSend(body);
     const all: Record<string, string | number> = { ...headers };
     if (this.token) all['private-token'] ??= this.token;
     if (bytes) all['content-type'] ??= 'application/json';
@@ -84,10 +87,15 @@ export class Caller {
   }
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+function bytesToSend(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+async function bytesOf(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { type ErrorObject, type ValidateFunction, Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from './client.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
@@ -49,8 +49,15 @@ export class Description {
 
   /** What an answer has that the document does not say, in words; nothing when all is well. */
   faults(sent: Sent, answer: Answer): string[] {
-    const faults = [...headerFaults(sent.method, answer), ...this.#bodyFaults(sent, answer)];
+    const operation = this.find(sent);
+    const isFile = (answer.status === 200 || answer.status === 206) && operation !== undefined && this.isFile(operation);
+    const faults = [...headerFaults(sent.method, answer, isFile), ...this.#bodyFaults(sent, answer)];
     return faults.map((fault) => `${sent.method} ${sent.path} → ${answer.status} ${answer.text.slice(0, 400)}\n  ${fault}`);
+  }
+
+  /** Does it answer bytes of any type, as they were uploaded or drawn? */
+  isFile(operation: Operation): boolean {
+    return '*/*' in (this.#response(operation, 200).content ?? {});
   }
 
   /** The same of one message of a stream; `first`: it must also be a plain answer. */
@@ -76,14 +83,21 @@ export class Description {
 
   /** Outside the document: OPTIONS, wrong methods and unknown paths, each refused in its way. */
   #unroutedFaults({ method, path }: Sent, status: number, body: Json): string[] {
-    if (method === 'OPTIONS') return status === 204 ? [] : ['OPTIONS is 204'];
-    const expected = isDecodable(path) ? (this.#fitting(path).length > 0 ? 405 : 404) : 400;
+    const expected = this.#unroutedStatus(method, path);
     if (status !== expected) return [`outside the document this is ${expected}`];
-    return method === 'HEAD' || isRefusal(body) ? [] : ['a refusal is {"msg":"…"}'];
+    return status === 204 || method === 'HEAD' || isRefusal(body) ? [] : ['a refusal is {"msg":"…"}'];
+  }
+
+  #unroutedStatus(method: string, path: string): number {
+    if (!isDecodable(path)) return 400;
+    if (method === 'OPTIONS') return 204;
+    return this.#fitting(path).length > 0 ? 405 : 404;
   }
 
   #schemaFaults(operation: Operation, status: number, body: Json): string[] {
-    const schema = this.#response(operation, status).content?.['application/json'];
+    const { content } = this.#response(operation, status);
+    if (content?.['*/*']) return [];
+    const schema = content?.['application/json'];
     if (!schema) return body === '' ? [] : ['the body must be empty'];
     if (body === undefined || body === '') return ['the body is not JSON'];
     const validate = this.#validator(operation, status);
@@ -136,12 +150,14 @@ function closed(node: Json, isPlace = false): Json {
 
 function closedBelow(key: string, value: Json): Json {
   if (key === 'requestBody' || key === 'example') return value;
-  if (key === 'properties') return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, closed(schema, true)]));
+  if (key === 'properties')
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, closed(schema, true)]));
   return closed(value, key === 'schema' || key === 'items');
 }
 
-function headerFaults(method: string, { status, headers, text }: Answer): string[] {
+function headerFaults(method: string, { status, headers, text }: Answer, isFile: boolean): string[] {
   const faults = headers['x-request-id'] ? [] : ['there is no X-Request-ID'];
+  if (isFile) return headers['content-type'] ? faults : [...faults, 'a file has no content type'];
   if (headers.etag) faults.push('there is an ETag');
   if (status === 200 && text === '' && method !== 'HEAD') return [...faults, ...emptyFaults(headers)];
   if (text !== '' && headers['content-type'] !== 'application/json') faults.push('the content type is not JSON');

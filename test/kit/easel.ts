@@ -6,6 +6,7 @@ import { createEasel, type EaselParts, type Easel as Server } from '../../server
 import { openApiDocument } from '../../server/http/openapi.ts';
 import type { Limits } from '../../server/http/parts.ts';
 import { readSettings } from '../../server/settings.ts';
+import type { Driver } from '../../server/store/driver.ts';
 import { type SqliteThreads, sqliteThreads } from '../../server/store/sqlite/driver.ts';
 import { openDatabase } from '../../server/store/sqlite/engine.ts';
 import type { ChangeSet } from '../../server/store/types.ts';
@@ -45,20 +46,29 @@ let description: Description | undefined;
 /** The API document with what the tests so far were answered; undefined before the first server. */
 export const describedSoFar = (): Description | undefined => description;
 
+/** Test files that started a server in this run. */
+const starters = new Set<string>();
+
+export const startedBy = (file: string): boolean => starters.has(file);
+
 /** A whole server on a free port of 127.0.0.1, with its own data folder and a clock that stands still. */
 export async function startEasel(options: StartOptions = {}): Promise<Easel> {
+  starters.add(expect.getState().testPath ?? '');
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'easel-test-'));
   const env = {
     EASEL_PORT: '0',
     EASEL_DATA_DIR: folder,
     EASEL_ADMIN_EMAIL: ADMIN.email,
     EASEL_ADMIN_PASSWORD: ADMIN.password,
+    // They would be written while tests count what is written
+    EASEL_PREVIEWS: '0',
     ...options.env,
   };
   const errors: unknown[] = [];
   const log = { info: () => undefined, error: (fields: object, text: string) => errors.push([text, fields]) };
   const clock = options.clock ?? fakeClock();
   threads ??= sqliteThreads();
+  const written = new CommitCount();
   const fatal = (cause: unknown): void => void errors.push(cause);
   const server = await createEasel({
     settings: readSettings(env),
@@ -68,10 +78,18 @@ export async function startEasel(options: StartOptions = {}): Promise<Easel> {
     threads,
     passwordCost: CHEAP,
     limits: options.limits,
-    wrapDriver: options.wrapDriver,
+    wrapDriver: (driver) => written.count(options.wrapDriver?.(driver) ?? driver),
   });
   description ??= new Description(openApiDocument(server.routes));
-  const easel = new Easel(server, await server.http.listen(), clock as FakeClock, folder, options.folder !== undefined, errors);
+  const easel = new Easel(
+    server,
+    await server.http.listen(),
+    clock as FakeClock,
+    folder,
+    options.folder !== undefined,
+    errors,
+    written,
+  );
   easel.admin = await easel.signIn(env.EASEL_ADMIN_EMAIL, env.EASEL_ADMIN_PASSWORD);
   return easel;
 }
@@ -94,22 +112,22 @@ export class Easel implements Witness {
     private readonly kept: boolean,
     /** What was logged as an error, and fatal causes. */
     readonly errors: readonly unknown[],
+    private readonly written: CommitCount,
   ) {
     server.store.onChange((set) => this.published.push(set));
     this.anonymous = this.as('');
   }
 
   /** Part of `Witness`: every answer is compared with the API document. */
-  async answered(method: string, path: string, answer: Answer) {
+  answered(method: string, path: string, answer: Answer): void {
     const faults = description!.faults({ method, path }, answer);
     this.undescribed.push(...faults);
-    if (process.env.PROOF && faults.length > 0) (await import('node:fs')).appendFileSync('/tmp/faults.txt', faults.join('\n') + '\n');
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
   /** Part of `Witness`: the same for messages of streams. */
   streamed(path: string, text: string, first: boolean): void {
     this.undescribed.push(...description!.messageFaults({ method: 'GET', path }, text, first));
-    if (process.env.PROOF) import('node:fs').then((fs) => fs.appendFileSync('/tmp/faults.txt', description!.messageFaults({ method: 'GET', path }, text, first).join('')));
   }
 
   /** Sends with this token; `''` for none. */
@@ -143,9 +161,16 @@ export class Easel implements Witness {
   /** Runs requests that must change nothing: asserts that nothing was written and nothing published. */
   async unchanged<T>(work: () => Promise<T>): Promise<T> {
     const before = this.published.length;
+    const { commits } = this;
     const result = await work();
-    expect(this.published.slice(before), 'nothing may be written or published').toEqual([]);
+    expect(this.published.slice(before), 'nothing may be published').toEqual([]);
+    expect(this.commits - commits, 'nothing may be written').toBe(0);
     return result;
+  }
+
+  /** What was given to the database since the start, audit entries included. */
+  get commits(): number {
+    return this.written.commits;
   }
 
   /** The audit log, oldest first, as it is on disk. */
@@ -167,12 +192,30 @@ export class Easel implements Witness {
     for (const caller of this.#callers) caller.close();
     if (!this.kept) rmSync(this.folder, { recursive: true, force: true });
     expect(this.errors, 'nothing may be logged as an error').toEqual([]);
-    if (process.env.PROOF) expect(this.undescribed, 'everything must be as the API document says').toEqual([]);
+    expect(this.undescribed, 'everything must be as the API document says').toEqual([]);
   }
 
   async #ok(answer: Promise<Answer>): Promise<Answer> {
     const { status, text, ...rest } = await answer;
     if (status !== 200) throw new Error(`${status} ${text}`);
     return { status, text, ...rest };
+  }
+}
+
+/** Stands before the database and counts what is written to it. */
+class CommitCount {
+  commits = 0;
+
+  count(driver: Driver): Driver {
+    const commit: Driver['commit'] = (commits) => {
+      this.commits += commits.length;
+      return driver.commit(commits);
+    };
+    return new Proxy(driver, {
+      get(target, name: keyof Driver) {
+        const own = name === 'commit' ? commit : target[name];
+        return typeof own === 'function' ? own.bind(target) : own;
+      },
+    });
   }
 }

@@ -16,8 +16,9 @@ export class MemoryCanvas {
     this.writer.writes.length = 0;
   }
 
-  create<D extends AnyWidget>(definition: D, body: Body = {}): RecordOf<D> {
-    return this.get(definition, finish(createWidget(definition, body, this.writer)));
+  /** `given`: values of the server's own, such as those of a file. */
+  create<D extends AnyWidget>(definition: D, body: Body = {}, given: object = {}): RecordOf<D> {
+    return this.get(definition, finish(createWidget(definition, body, this.writer, given)));
   }
 
   patch<D extends AnyWidget>(definition: D, record: Stored, body: Body): RecordOf<D> {

@@ -16,6 +16,9 @@ export class MemoryWriter implements Writer {
   /** Every write that changed something, in order. */
   readonly writes: Write[] = [];
 
+  /** Time of the transactions. */
+  now = '2026-01-01T00:00:00.000Z';
+
   constructor(readonly scope = '5b0c9f6e-7d1a-4c38-9f27-2f4f6f0c1d11') {}
 
   get<R extends Stored>(kind: Kind<R>, id: R['id']): R | undefined {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { Caller } from './client.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,18 +16,60 @@ export interface Exit {
 }
 
 export interface ProcessOptions {
-  /** The data folder. */
-  readonly folder: string;
   /** Of the repository; default the built server. */
   readonly entry?: string;
-  readonly args?: readonly string[];
   readonly nodeArgs?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  /** Settings besides those of the administrator; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Another program than Node, with all its arguments (npm); its children get its signals and its end. */
   readonly command?: readonly string[];
 }
 
-/** A real server in a process of its own, on a free port of 127.0.0.1. It never outlives this process. */
+/** A data folder of its own and all servers that were started on it: both are gone after the test, however that ends. */
+export async function withFolder<T>(work: (folder: TestFolder) => Promise<T>): Promise<T> {
+  const folder = new TestFolder();
+  onTestFinished(() => folder.remove());
+  return work(folder);
+}
+
+/** As withFolder, with one server that listens. */
+export function withServer<T>(
+  options: ProcessOptions,
+  work: (server: ServerProcess, folder: TestFolder) => Promise<T>,
+): Promise<T> {
+  return withFolder(async (folder) => work(await folder.start(options), folder));
+}
+
+export class TestFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'easel-process-'));
+  readonly #processes: ServerProcess[] = [];
+
+  /** A file or folder in it. */
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  /** Begins to start a server. */
+  spawn(options: ProcessOptions = {}): ServerProcess {
+    const server = new ServerProcess(this.path, options);
+    this.#processes.push(server);
+    return server;
+  }
+
+  /** Resolves when it listens; rejects with what it said when it ends before. */
+  async start(options?: ProcessOptions): Promise<ServerProcess> {
+    const server = this.spawn(options);
+    await server.listening;
+    return server;
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.#processes.map((server) => server.end()));
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** A real server in a process of its own, on a free port of 127.0.0.1. */
 export class ServerProcess {
   /** Lines of stdout and of stderr, as they came. */
   readonly out: string[] = [];
@@ -35,17 +78,17 @@ export class ServerProcess {
   readonly exited: Promise<Exit>;
   /** Its address; rejects with what the process said when it ends before it listens. */
   readonly listening: Promise<string>;
-  /** Milliseconds from its start to its first line that says "listening". */
+  /** Milliseconds from its start to the line that says where it listens. */
   startTook = 0;
+  readonly #callers: Caller[] = [];
 
-  constructor(options: ProcessOptions) {
-    const { folder, entry = 'dist/server/main.js', args = [], nodeArgs = [], env = {} } = options;
-    const [program, ...rest] = options.command ?? [process.execPath, ...nodeArgs, join(repository, entry), ...args];
-    const started = performance.now();
-    this.child = spawn(program!, rest, {
+  constructor(folder: string, { entry = 'dist/server/main.js', nodeArgs = [], env, command }: ProcessOptions) {
+    const [program, ...args] = command ?? [process.execPath, ...nodeArgs, join(repository, entry)];
+    this.child = spawn(program!, args, {
       cwd: repository,
-      env: { ...inherited(), EASEL_HOST: '127.0.0.1', EASEL_PORT: '0', EASEL_DATA_DIR: folder, ...env },
+      env: { ...inherited(), ...settings(folder), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A group of its own, so that nothing of it is left behind
       detached: true,
     });
     const kill = (): void => this.#signal('SIGKILL');
@@ -54,24 +97,9 @@ export class ServerProcess {
       process.off('exit', kill);
       return { code, signal };
     });
-    this.listening = new Promise((resolve, reject) => {
-      collect(this.child.stderr!, (line) => this.err.push(line));
-      collect(this.child.stdout!, (line) => {
-        this.out.push(line);
-        const address = addressIn(line);
-        if (address === undefined) return;
-        this.startTook = performance.now() - started;
-        resolve(address);
-      });
-      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))));
-    });
+    collect(this.child.stderr!, (line) => this.err.push(line));
+    this.listening = this.#listen(performance.now());
     this.listening.catch(() => undefined);
-  }
-
-  static async start(options: ProcessOptions): Promise<ServerProcess> {
-    const server = new ServerProcess({ ...options, env: { ...adminSettings, ...options.env } });
-    await server.listening;
-    return server;
   }
 
   async port(): Promise<number> {
@@ -84,23 +112,39 @@ export class ServerProcess {
   }
 
   async caller(token = ''): Promise<Caller> {
-    return new Caller(await this.listening, token, () => undefined);
+    const caller = new Caller(await this.listening, token);
+    this.#callers.push(caller);
+    return caller;
   }
 
   async admin(): Promise<Caller> {
-    const anonymous = await this.caller();
-    const { status, text, body } = await anonymous.post('/users/login', ADMIN);
-    anonymous.close();
+    const { status, text, body } = await (await this.caller()).post('/users/login', ADMIN);
     if (status !== 200) throw new Error(`${status} ${text}`);
     return this.caller(body.token);
   }
 
+  /** Sends the signal and waits for the end. */
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<Exit> {
     this.#signal(signal);
-    return this.exited;
+    const exit = await this.exited;
+    for (const caller of this.#callers) caller.close();
+    return exit;
   }
 
-  /** To the whole group, so that nothing is left behind; one that has ended already gets none. */
+  #listen(started: number): Promise<string> {
+    return new Promise((resolve, reject) => {
+      collect(this.child.stdout!, (line) => {
+        this.out.push(line);
+        const address = addressIn(line);
+        if (address === undefined) return;
+        this.startTook = performance.now() - started;
+        resolve(address);
+      });
+      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))));
+    });
+  }
+
+  /** One that has ended already gets none. */
   #signal(signal: NodeJS.Signals): void {
     try {
       process.kill(-this.child.pid!, signal);
@@ -110,37 +154,17 @@ export class ServerProcess {
   }
 }
 
-export const adminSettings = { EASEL_ADMIN_EMAIL: ADMIN.email, EASEL_ADMIN_PASSWORD: ADMIN.password };
+const settings = (folder: string) => ({
+  EASEL_HOST: '127.0.0.1',
+  EASEL_PORT: '0',
+  EASEL_DATA_DIR: folder,
+  EASEL_ADMIN_EMAIL: ADMIN.email,
+  EASEL_ADMIN_PASSWORD: ADMIN.password,
+});
 
-/** Runs with a folder of its own, which is gone afterwards, also on failure. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-process-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** As withFolder, with a server on it that is killed afterwards. */
-export function withServer<T>(
-  options: Omit<ProcessOptions, 'folder'>,
-  work: (server: ServerProcess, folder: string) => Promise<T>,
-): Promise<T> {
-  return withFolder(async (folder) => {
-    const server = new ServerProcess({ ...options, folder, env: { ...adminSettings, ...options.env } });
-    try {
-      await server.listening;
-      return await work(server, folder);
-    } finally {
-      await server.end();
-    }
-  });
-}
-
-/** Settings of the machine that runs the tests must not reach the server. */
+/** Settings of whoever runs the tests must not reach the server. */
 function inherited(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EASEL_|NODE_OPTIONS|VITEST|npm_)/i.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EASEL_|NODE_|VITEST|npm_)/i.test(name)));
 }
 
 function collect(stream: NodeJS.ReadableStream, take: (line: string) => void): void {
@@ -154,10 +178,9 @@ function collect(stream: NodeJS.ReadableStream, take: (line: string) => void): v
   stream.on('end', () => rest !== '' && take(rest));
 }
 
+/** Log lines are JSON; what is printed for people is not. */
 function addressIn(line: string): string | undefined {
-  if (line.startsWith('{"')) {
-    const { msg, address } = JSON.parse(line);
-    return msg === 'listening' ? address : undefined;
-  }
-  return /Easel is listening on (\S+)/.exec(line)?.[1];
+  if (!line.startsWith('{"')) return /Easel is listening on (\S+)/.exec(line)?.[1];
+  const { msg, address } = JSON.parse(line);
+  return msg === 'listening' ? address : undefined;
 }

@@ -80,7 +80,11 @@ export function fakeScope(store: FakeStore, scope: string): FakeScope {
     } as unknown as DurableView,
     commit: (...commands) => commitAs(Note, ...commands),
     commitAs,
-    die: () => store.publish({ scope, revision: ++revision, changes: [], dead: true }),
+    die() {
+      store.publish({ scope, revision: ++revision, changes: [], dead: true });
+      // A store drops a dead scope when it likes.
+      records.clear();
+    },
   };
 }
 
@@ -91,7 +95,7 @@ function listOf(versions: readonly Version[]): List {
     const page = versions.slice(from, from + 3);
     pages.push(Buffer.from(page.map((version) => version.shown).join(',')));
   }
-  return { size: versions.length, pages: () => pages, versions: () => versions };
+  return { size: versions.length, pages: () => pages, versions: () => versions, parts: () => [versions] };
 }
 
 /** A reader whose socket takes everything until it is told to stall; then it takes one more write and is full. */

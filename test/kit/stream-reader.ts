@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** How a stream ended: with its terminating chunk, or cut off. */
 export type End = 'clean' | 'cut';
 
-/** Longest wait for a line, in milliseconds: a message that does not come fails the test and names it. */
+/** Longest silence before a line, in milliseconds: a message that does not come fails the test and names it. */
 const PATIENCE = 5000;
 
 /** Reads a stream line by line. No sleeps: it waits for lines. */
@@ -12,6 +12,7 @@ export class StreamReader {
   readonly #waiting: (() => void)[] = [];
   #rest = '';
   #messages = 0;
+  #heard = 0;
   #end: End | undefined;
   /** Resolves when the response has ended. */
   readonly ended: Promise<End>;
@@ -43,10 +44,10 @@ export class StreamReader {
 
   /** The next line as it came, an empty one for a keepalive; throws when the stream ends or stays silent. */
   async line(): Promise<string> {
-    const until = performance.now() + PATIENCE;
+    this.#heard = performance.now();
     while (this.#lines.length === 0) {
       if (this.#end) throw new Error(`the stream has ended (${this.#end})`);
-      if (performance.now() > until) throw new Error('no line came');
+      if (performance.now() >= this.#heard + PATIENCE) throw new Error('no line came');
       await this.#woken();
     }
     return this.#lines.shift()!;
@@ -62,8 +63,11 @@ export class StreamReader {
   }
 
   #take(text: string): void {
-    const lines = (this.#rest + text).split('\n');
+    // Only what is new is looked at: a list of 100,000 comes in a thousand parts
+    const lines = text.split('\n');
+    lines[0] = this.#rest + lines[0];
     this.#rest = lines.pop()!;
+    this.#heard = performance.now();
     this.#lines.push(...lines);
     for (const line of lines) this.#show(line);
     this.#wake();

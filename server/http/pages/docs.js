@@ -128,13 +128,18 @@ function drawExample(value) {
 }
 
 function drawCopy(text) {
+  const code = make('code', {}, text);
   const button = make('button', { type: 'button' }, 'Copy');
   button.addEventListener('click', async () => {
-    await navigator.clipboard?.writeText(text);
+    // Browsers have no clipboard on pages that came without TLS from another machine
+    if (!navigator.clipboard) return getSelection().selectAllChildren(code);
+    await navigator.clipboard.writeText(text);
     button.textContent = 'Copied';
-    setTimeout(() => (button.textContent = 'Copy'), 1500);
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1500);
   });
-  return make('div', { className: 'copy' }, make('pre', {}, make('code', {}, text)), button);
+  return make('div', { className: 'copy' }, make('pre', {}, code), button);
 }
 
 /** The object behind a reference of the document. */

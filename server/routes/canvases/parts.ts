@@ -9,7 +9,7 @@ import type { Watching } from './sources.ts';
 
 /** What the routes of canvases and folders are made of. */
 export interface PlaceParts {
-  readonly store: Pick<Store, 'submit' | 'directory' | 'head'>;
+  readonly store: Pick<Store, 'submit' | 'directory' | 'head' | 'load' | 'pin'>;
   readonly rules: Rules;
   readonly access: Access;
   readonly present: Presenter;

@@ -49,6 +49,8 @@ export const moveSchema = Schema.Object({
   conflicts: optional(Schema.Enum(['', 'skip', 'cancel', 'replace'])),
 });
 
+export const copySchema = Schema.Object({ ...moveSchema.properties, name: optional(Schema.String()) });
+
 const entry = Schema.Object({ id: Schema.Integer(), permission: access.schema, inherited: optional(Schema.Boolean()) });
 const shownEntry = Schema.Object({ id: Schema.Integer(), inherited: Schema.Boolean(), permission: access.schema });
 

@@ -1,0 +1,52 @@
+import { editable, type Field, readonly, required, secret, type Type } from '../field.ts';
+import type { About } from '../hooks.ts';
+import { refuse } from '../refusal.ts';
+import { defineResource, type RecordOf } from '../resource.ts';
+import { Points } from '../types/points.ts';
+import { Colour, Int, Num, State, Uuid, WidgetId } from '../types.ts';
+import { isWidget } from '../widgets/common.ts';
+
+/** Name of the rank and of the index by the widget that a stroke is drawn on. */
+const DEPTH = 'annotation-depth';
+const BY_PARENT = 'annotations';
+
+const Page: Type<number | undefined> = Int({ min: 1 });
+const page: Field<number | undefined, 'editable'> = editable(Page, undefined, {
+  about: 'Only on PDFs: the page that the stroke is on, from 1. Not there when it was never set.',
+});
+
+/**
+ * A freehand stroke on a widget or on the canvas plane, whose parent is the root widget (widgets contract 16). The order
+ * of the fields is that of the answers, and `points` is the last of them: texts are made of a stored one without parsing.
+ */
+export const Annotation = defineResource({
+  name: 'Annotation',
+  fields: {
+    id: readonly(Uuid, '', { about: 'Given by the server' }),
+    state: readonly(State, 'normal', { about: '`deleted` only in the last stream message' }),
+    line_color: required(Colour),
+    depth: readonly(Num(), 1, { about: 'Higher draws on top; the highest on the same widget + 1 when created' }),
+    page,
+    points: editable(Points, '', {
+      about: 'In pixels of the widget. Either encoding may be sent; `points` of the query chooses',
+    }),
+    parent_id: secret(WidgetId, ''),
+  },
+  lists: ['annotations'],
+  indexes: { [BY_PARENT]: ({ parent_id }) => parent_id },
+  ranks: { [DEPTH]: ({ parent_id, depth }) => [parent_id, depth] },
+  cascades: { [BY_PARENT]: 1 },
+  content: true,
+  hooks: {
+    prepare(next, { previous, view }) {
+      if (!previous) next.depth = (view.highest(DEPTH, next.parent_id) ?? 0) + 1;
+    },
+    check(next, { sent, view }: About<unknown>) {
+      if (!sent.has('page')) return;
+      const kind = view.find(next.parent_id)?.kind;
+      if (!kind || !isWidget(kind) || !kind.widget.paged) throw refuse.invalid('page is only for annotations on PDFs');
+    },
+  },
+});
+
+export type Annotation = RecordOf<typeof Annotation>;

@@ -1,0 +1,68 @@
+import Schema from 'typebox';
+import { editable, type Fields, initialValues, readonly, secret, type Type } from '../field.ts';
+import type { View } from '../hooks.ts';
+import { refuse } from '../refusal.ts';
+import { defineResource, type RecordOf } from '../resource.ts';
+import { Bool, Colour, Num, noFile, Parts, StoredFile, Text } from '../types.ts';
+import { assetsOf } from '../widgets/file.ts';
+
+const types = ['solid_color', 'haze', 'image'] as const;
+type Shape = (typeof types)[number];
+/** Two clients send these. */
+const spellings: readonly string[] = ['solid', 'color'];
+
+const BackgroundType: Type<Shape> = {
+  schema: Schema.Enum([...types]),
+  accepts: Schema.Enum([...types, ...spellings]),
+  read(value, key) {
+    if (typeof value !== 'string') throw refuse.wrongType(key, 'a string');
+    if (spellings.includes(value)) return 'solid_color';
+    if (!types.includes(value as Shape)) throw refuse.invalid(`Invalid background type ${value.slice(0, 100)}`);
+    return value as Shape;
+  },
+};
+
+const share = Num({ min: 0 });
+const haze = { color1: '#23384cff', color2: '#0f1820ff', speed: 0.4, scale: 1 };
+const grid = { visible: false, color: '#7f8c9980' };
+const image = { hash: '', fit: 'fill' };
+
+/**
+ * What is behind everything on a canvas: one record of its scope; absent: the defaults. Sub-keys of `haze`, `grid` and
+ * `image` may be sent one by one (canvases contract 8).
+ */
+export const Background = defineResource({
+  name: 'Background',
+  fields: {
+    id: readonly(Text(), 'background'),
+    type: editable(BackgroundType, 'haze'),
+    background_color: editable(Colour, '#1d2733ff', { aliases: ['color'] }),
+    haze: editable(
+      Parts<typeof haze>({ color1: Colour, color2: Colour, speed: share, scale: share }, () => haze),
+      haze,
+    ),
+    grid: editable(
+      Parts<typeof grid>({ visible: Bool, color: Colour }, () => grid),
+      grid,
+    ),
+    image: editable(
+      Parts<typeof image>({ hash: Text({ max: 255 }), fit: Text({ max: 255, empty: false }) }, () => image),
+      image,
+      { about: '`hash` of an asset of this canvas, empty for none; `fit`: `fill`, `contain`, `cover`' },
+    ),
+    file: secret(StoredFile, noFile),
+  },
+  indexes: { assets: ({ image: { hash } }) => hash || undefined },
+  assets: ({ image: { hash }, file }) => assetsOf({ hash, file }),
+  content: true,
+});
+
+export type Background = RecordOf<typeof Background>;
+
+export const backgroundOf = (view: View): Background =>
+  view.get(Background, Background.fields.id.initial()) ?? initialValues(Background.fields);
+
+/** What answers hold: all but the id. */
+export const backgroundFields: Fields = Object.fromEntries(
+  Object.entries(Background.fields as Fields).filter(([name]) => name !== 'id'),
+);

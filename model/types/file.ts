@@ -1,0 +1,79 @@
+import Schema from 'typebox';
+import type { Type } from '../field.ts';
+import { refuse } from '../refusal.ts';
+import { Int, Num } from './number.ts';
+import { Parts } from './parts.ts';
+import { readString, Text } from './text.ts';
+
+const MOST = 255;
+const fileNameSchema = Schema.String({ maxLength: MOST, pattern: '^[^/\\\\]*$' });
+
+/**
+ * Name of a file for whoever saves it. Directories are stripped, and more than 255 characters are cut in front of the
+ * extension (widgets contract 5.2); so any text is one.
+ */
+export const FileName: Type<string> = {
+  schema: fileNameSchema,
+  accepts: Schema.String(),
+  read: (value, key) => fileName(readString(value, key)),
+};
+
+/** @param path as a client sends it, of any system. */
+function fileName(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  if (name.length <= MOST) return name;
+  const dot = name.lastIndexOf('.');
+  // Names begin somewhere: what has no start or a very long end has no extension
+  const extension = dot > 0 && name.length - dot <= 32 ? name.slice(dot) : '';
+  const characters = [...name];
+  if (characters.length <= MOST) return name;
+  return characters.slice(0, MOST - [...extension].length).join('') + extension;
+}
+
+const hashSchema = Schema.String({ pattern: '^([0-9a-f]{64})?$' });
+
+/** SHA-256 of a file's bytes; only the server writes it. */
+export const Hash: Type<string> = {
+  schema: hashSchema,
+  accepts: hashSchema,
+  read(value, key) {
+    const text = readString(value, key);
+    if (!/^([0-9a-f]{64})?$/.test(text)) throw refuse.invalid(`${key} is not a hash`);
+    return text;
+  },
+};
+
+/** What the server knows of a file besides its hash. */
+export interface StoredFile {
+  readonly bytes: number;
+  /** MIME type, from the bytes. */
+  readonly type: string;
+  /** Without a dot; for a file without a name. */
+  readonly extension: string;
+  /** Natural size: pixels of an image or video, points of a page. 0: not known. */
+  readonly width: number;
+  readonly height: number;
+  /** Pages that can be rendered. */
+  readonly pages: number;
+}
+
+const count = Int({ min: 0 });
+const length = Num({ min: 0 });
+export const noFile: StoredFile = { bytes: 0, type: '', extension: '', width: 0, height: 0, pages: 0 };
+
+export const StoredFile: Type<StoredFile> = Parts<StoredFile>(
+  { bytes: count, type: Text(), extension: Text(), width: length, height: length, pages: count },
+  () => noFile,
+);
+
+const markSchema = Schema.Literal(true);
+
+/** True or absent: a fact that few records have takes no room in the others. */
+export const Mark: Type<true | undefined> = {
+  schema: markSchema,
+  accepts: markSchema,
+  read(value, key) {
+    if (value !== true) throw refuse.wrongType(key, 'true');
+    return true;
+  },
+};

@@ -1,0 +1,65 @@
+import { editable, readonly, secret, type Values } from '../field.ts';
+import type { About } from '../hooks.ts';
+import type { Asset } from '../resource.ts';
+import { FileName, Hash, Mark, noFile, type Size, StoredFile, Text } from '../types.ts';
+import type { Placed } from './common.ts';
+
+/** Key of the index `uploads`. */
+export const UPLOADS = 'canvas';
+
+/** Came in through the uploads folder (canvases contract 10): a clone is no upload, a copied canvas keeps its list. */
+export const uploadedField = { uploaded: secret(Mark, undefined, { copied: 'with its canvas' }) };
+
+/** Fields of everything that has a file (widgets contract 5.2). */
+export const fileFields = {
+  title: editable(Text(), ''),
+  original_filename: editable(FileName, '', {
+    about: 'Without directories, at most 255 characters; that of the file when not sent',
+  }),
+  hash: readonly(Hash, '', { about: 'SHA-256 of the bytes, the key to mipmaps and assets' }),
+  file: secret(StoredFile, noFile),
+  ...uploadedField,
+};
+
+export type FileValues = Values<typeof fileFields>;
+export type File = Placed & FileValues;
+
+export const assetsOf = ({ hash, file }: Pick<FileValues, 'hash' | 'file'>): readonly Asset[] =>
+  hash === '' ? [] : [{ hash, bytes: file.bytes }];
+
+/**
+ * The natural size of the file, or of one sent dimension and the file's ratio; what is sent whole stays as it is
+ * (widgets contract 5.1). A file of which no size is known has that of its type.
+ */
+export function naturalSize(next: File, { sent }: Pick<About<unknown>, 'sent'>): void {
+  const { width, height } = next.file;
+  if (!(width > 0 && height > 0)) return;
+  const isWide = sent.has('size.width');
+  const isHigh = sent.has('size.height');
+  if (isWide && isHigh) return;
+  if (isWide) next.size = ratioOr(next.size, { width: next.size.width, height: (next.size.width * height) / width });
+  else if (isHigh) next.size = ratioOr(next.size, { width: (next.size.height * width) / height, height: next.size.height });
+  else next.size = { width, height };
+}
+
+/**
+ * A PATCH of the size is a bounding box of which the ratio of the stored size takes what it can; one dimension alone is
+ * met exactly (widgets contract 5.3). For a `prepare`.
+ */
+export function keepRatio(next: Placed, { sent, previous }: About<Placed>): void {
+  if (!previous || !sent.has('size')) return;
+  const { width, height } = previous.size;
+  const across = next.size.width / width;
+  const down = next.size.height / height;
+  const isWide = sent.has('size.width');
+  const isHigh = sent.has('size.height');
+  if (isWide && (!isHigh || across <= down))
+    next.size = ratioOr(previous.size, { width: next.size.width, height: height * across });
+  else if (isHigh) next.size = ratioOr(previous.size, { width: width * down, height: next.size.height });
+}
+
+/** Sides that doubles cannot hold any more, or that vanish, are no size. */
+function ratioOr(instead: Size, size: Size): Size {
+  const isSize = [size.width, size.height].every((side) => Number.isFinite(side) && side > 0);
+  return isSize ? size : instead;
+}

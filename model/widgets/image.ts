@@ -1,0 +1,19 @@
+import type { RecordOf } from '../resource.ts';
+import { defineWidget } from './define.ts';
+import { fileFields, keepRatio } from './file.ts';
+
+/** A picture: JPEG, PNG, GIF, BMP, TIFF, WebP or SVG (widgets contract 5.5). */
+export const Image = defineWidget({
+  name: 'Image',
+  path: 'images',
+  upload: 'image',
+  linkShared: true,
+  clonable: true,
+  annotatable: true,
+  reparent: true,
+  size: { width: 100, height: 100 },
+  fields: fileFields,
+  hooks: { prepare: keepRatio },
+});
+
+export type Image = RecordOf<typeof Image>;

@@ -1,0 +1,70 @@
+import { editable, readonly, secret } from '../field.ts';
+import type { About } from '../hooks.ts';
+import type { RecordOf } from '../resource.ts';
+import { Bool, Num, OneOf, Text } from '../types.ts';
+import type { Placed } from './common.ts';
+import { defineWidget } from './define.ts';
+import { fileFields, keepRatio } from './file.ts';
+
+const states = ['stopped', 'playing', 'paused'] as const;
+const seconds = Num({ min: 0 });
+
+/** A video with its clock: displays show the frame that it says (widgets contract 5.6). */
+export const Video = defineWidget({
+  name: 'Video',
+  path: 'videos',
+  upload: 'video',
+  linkShared: true,
+  clonable: true,
+  annotatable: true,
+  reparent: true,
+  size: { width: 1280, height: 720 },
+  fields: {
+    ...fileFields,
+    playback_state: editable(OneOf(states, { anyCase: true }), 'stopped', { about: 'Read in any letter case' }),
+    playback_position: editable(seconds, 0, { about: 'Seconds, as of the last change; it does not run while the video plays' }),
+    muted: editable(Bool, false),
+    duration: readonly(seconds, 0, { about: 'Seconds; 0 until a display has reported it' }),
+    /** When the stored position was the shown one; `''` while it does not play. */
+    playing_since: secret(Text(), ''),
+  },
+  hooks: {
+    prepare(next, about) {
+      keepRatio(next as Placed, about as unknown as About<Placed>);
+      setClock(next, about as unknown as About<Playback>);
+    },
+    copied(next, now) {
+      if (next.playback_state === 'playing') next.playing_since = now;
+    },
+  },
+});
+
+export type Video = RecordOf<typeof Video>;
+
+interface Playback {
+  playback_state: (typeof states)[number];
+  playback_position: number;
+  readonly duration: number;
+  playing_since: string;
+}
+
+function setClock(next: Playback, { sent, previous, now }: About<Playback>): void {
+  const seeks = sent.has('playback_position');
+  const wasPlaying = previous?.playback_state === 'playing';
+  if (next.playback_state === 'playing') {
+    if (!wasPlaying || seeks) next.playing_since = now;
+    return;
+  }
+  next.playing_since = '';
+  if (seeks || !previous || !sent.has('playback_state')) return;
+  if (next.playback_state === 'stopped') next.playback_position = 0;
+  else if (wasPlaying) next.playback_position = positionAt(now, previous);
+}
+
+/** Where a playing video stands, not behind its end when that is known. */
+function positionAt(now: string, { playback_position, playing_since, duration }: Playback): number {
+  // Clocks may be set back: a video never plays backwards
+  const elapsed = Math.max(0, Date.parse(now) - Date.parse(playing_since)) / 1000;
+  const position = playback_position + (Number.isFinite(elapsed) ? elapsed : 0);
+  return duration > 0 ? Math.min(position, Math.max(duration, playback_position)) : position;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { refuse } from '../../../model/refusal.ts';
+
+/** Bytes gathered for one write, and written at a time: fewer, larger writes keep the threads of the file system free. */
+const PIECE = 1024 * 1024;
+
+export interface Written {
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/**
+ * Writes bytes into a new file while they are hashed; a write is under way while the next piece is gathered. On failure
+ * the file is removed. Refuses with 413 over `most` bytes.
+ */
+export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<Written> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const written = await pour(file, bytes, most);
+    await file.close();
+    return written;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, most: number): Promise<Written> {
+  const hash = createHash('sha256');
+  const writer = new PieceWriter(file);
+  let count = 0;
+  try {
+    for await (const chunk of bytes) {
+      count += chunk.length;
+      if (count > most) throw refuse.fileTooLarge();
+      hash.update(chunk);
+      await writer.add(chunk);
+    }
+    await writer.start();
+  } finally {
+    // Also after a failure: the file may be closed only when nothing is being written
+    await writer.written();
+  }
+  return { hash: hash.digest('hex'), bytes: count };
+}
+
+/** Chunks in one write: of a body that comes byte by byte no more than these are held. */
+const CHUNKS = 1000;
+
+class PieceWriter {
+  #gathered: Uint8Array[] = [];
+  #size = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly file: FileHandle) {}
+
+  /** Waits only while the piece before is still being written: at most two are in memory. */
+  async add(chunk: Uint8Array): Promise<void> {
+    this.#gathered.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size >= PIECE || this.#gathered.length === CHUNKS) await this.start();
+  }
+
+  /** Resolves when the piece before is written, and this one has begun. */
+  async start(): Promise<void> {
+    const before = this.#writing;
+    const [gathered, size] = [this.#gathered, this.#size];
+    this.#gathered = [];
+    this.#size = 0;
+    this.#writing = before.then(() => (size > 0 ? this.#write(gathered, size) : undefined));
+    // Whoever waits for it is told; until then a failure is nobody's unhandled one
+    this.#writing.catch(() => undefined);
+    await before;
+  }
+
+  written(): Promise<void> {
+    return this.#writing;
+  }
+
+  /** A disk that is nearly full takes less than it is given, without an error. */
+  async #write(pieces: Uint8Array[], size: number): Promise<void> {
+    const { bytesWritten } = await this.file.writev(pieces);
+    if (bytesWritten < size) await this.file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
+  }
+}

@@ -1,0 +1,31 @@
+import type { DurableView } from '../store/types.ts';
+
+/** A file as a record of a canvas names it. */
+export interface FoundAsset {
+  readonly hash: string;
+  /** MIME type, as sniffed at the upload. */
+  readonly type: string;
+  readonly bytes: number;
+  /** As people named it; the hash where nobody did. */
+  readonly name: string;
+}
+
+/** What records with a file have; a background has no name, and none has both when its file was taken away. */
+interface Holder {
+  readonly file?: { readonly type: string; readonly bytes: number } | null;
+  readonly original_filename?: string;
+}
+
+/**
+ * The file with this hash, if a widget of the canvas or its background has it now (widgets contract 15): the index of
+ * every kind with files is asked, and then the record, because an index may say too much.
+ */
+export function findAsset(view: DurableView, hash: string): FoundAsset | undefined {
+  for (const key of view.keys('assets', hash)) {
+    const found = view.find(key);
+    if (!found || ![found.kind.indexes.assets?.(found.record)].flat().includes(hash)) continue;
+    const { file, original_filename } = found.record as Holder;
+    if (file) return { hash, type: file.type, bytes: file.bytes, name: original_filename || hash };
+  }
+  return undefined;
+}

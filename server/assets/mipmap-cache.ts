@@ -1,0 +1,121 @@
+import type { Stats } from 'node:fs';
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../clock.ts';
+
+export interface MipmapCacheParts {
+  /** Folder of its own, made when it is needed. May be removed at any time. */
+  readonly folder: string;
+  /** Space on disk that the files may take. */
+  readonly mostBytes: number;
+  readonly clock: Clock;
+}
+
+interface Kept {
+  readonly path: string;
+  readonly bytes: number;
+  readonly usedAt: number;
+}
+
+/** Names of the cache: letters, digits, `-` and `.` only, so that none leaves the folder. */
+const NAME = /^[0-9a-f]{64}-[0-9a-z-]+\.(webp|json)$/;
+/** Files take whole blocks. */
+const BLOCK_BYTES = 4096;
+/** When the bound is met, so much of it stays. Removing a tenth at a time keeps looking through the folder rare. */
+const KEPT = 0.9;
+/** Use is noted this exactly. */
+const NOTE_MS = 60_000;
+
+/**
+ * Files below a folder, the least recently used of which go when they take more than their share. Use is noted in the
+ * time of the file, so that it outlives a restart. Nobody may write into a file that stands under its name.
+ */
+export class MipmapCache {
+  /** Bytes on disk; undefined until the folder was looked through. */
+  #bytes: number | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(private readonly parts: MipmapCacheParts) {}
+
+  /** Where a file of this name stands or will stand, its folder made. */
+  async place(name: string): Promise<string> {
+    const path = this.#path(name);
+    await mkdir(dirname(path), { recursive: true });
+    return path;
+  }
+
+  /** The file of this name, which counts as used now. */
+  async find(name: string): Promise<string | undefined> {
+    const path = this.#path(name);
+    const found = await statOf(path);
+    if (!found || !(await isWhole(path, found.size))) return undefined;
+    const now = this.parts.clock.now();
+    if (Math.abs(now - found.mtimeMs) > NOTE_MS) await utimes(path, now / 1000, now / 1000).catch(() => undefined);
+    return path;
+  }
+
+  /** A file was written at its place; makes room by removing others when there is need. */
+  async added(name: string): Promise<void> {
+    const file = await statOf(this.#path(name));
+    if (!file) return;
+    const now = this.parts.clock.now() / 1000;
+    await utimes(this.#path(name), now, now).catch(() => undefined);
+    if (this.#bytes !== undefined) this.#bytes += onDisk(file.size);
+    if (this.#bytes === undefined || this.#bytes > this.parts.mostBytes) await this.#makeRoom();
+  }
+
+  /** One look at a time; who comes during it is counted by it or by the next. */
+  #makeRoom(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const files = await this.#files();
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const { mostBytes } = this.parts;
+    if (bytes > mostBytes) {
+      for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
+        if (bytes <= mostBytes * KEPT) break;
+        await rm(file.path, { force: true });
+        bytes -= file.bytes;
+      }
+    }
+    this.#bytes = bytes;
+  }
+
+  async #files(): Promise<Kept[]> {
+    const files: Kept[] = [];
+    for (const part of await readdir(this.parts.folder).catch(() => [])) {
+      for (const name of await readdir(join(this.parts.folder, part)).catch(() => [])) {
+        const path = join(this.parts.folder, part, name);
+        const found = await statOf(path);
+        if (found) files.push({ path, bytes: onDisk(found.size), usedAt: found.mtimeMs });
+      }
+    }
+    return files;
+  }
+
+  #path(name: string): string {
+    if (!NAME.test(name)) throw new Error('not a name of the cache');
+    return join(this.parts.folder, name.slice(0, 2), name);
+  }
+}
+
+const onDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
+
+/** A loss of power can leave a name with fewer bytes than were written: a WebP says itself how long it is. */
+async function isWhole(path: string, size: number): Promise<boolean> {
+  if (!path.endsWith('.webp')) return size > 0;
+  const file = await open(path).catch(() => undefined);
+  try {
+    const { buffer } = (await file?.read(Buffer.alloc(8), 0, 8, 0)) ?? {};
+    return buffer?.toString('latin1', 0, 4) === 'RIFF' && buffer.readUInt32LE(4) + 8 === size;
+  } finally {
+    await file?.close();
+  }
+}
+
+const statOf = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);

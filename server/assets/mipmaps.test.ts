@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeClock, fakeClock } from '../../test/kit/clock.ts';
+import { MipmapCache } from './mipmap-cache.ts';
+import { createMipmaps, type Mipmaps } from './mipmaps.ts';
+import { CannotRender, type LevelJob, type PageInfo } from './render/types.ts';
+
+const hash = 'ab'.repeat(32);
+const image = { hash, type: 'image/png' };
+const refusal = (status: number, message: string) => ({ status, message });
+const unsupported = refusal(501, 'Mipmaps are not supported for this asset');
+
+let folder: string;
+let clock: FakeClock;
+let mipmaps: Mipmaps;
+let infos: string[];
+let levels: LevelJob[];
+let failures: string[];
+let page: PageInfo;
+let broken: boolean;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-mipmaps-'));
+  clock = fakeClock();
+  [infos, levels, failures, broken] = [[], [], [], false];
+  page = { width: 1024, height: 768, pages: 1 };
+  mipmaps = made();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function webp(width: number): Buffer {
+  const file = Buffer.alloc(12);
+  file.write('RIFF');
+  file.writeUInt32LE(4, 4);
+  file.writeUInt32LE(width, 8);
+  return file;
+}
+
+const made = (): Mipmaps =>
+  createMipmaps({
+    cache: new MipmapCache({ folder, mostBytes: 2 ** 30, clock }),
+    clock,
+    local: async (one) => (one === hash ? '/files/one' : undefined),
+    failed: ({ message }) => failures.push(message),
+    renderers: {
+      async info({ path }) {
+        infos.push(path);
+        return page;
+      },
+      async level(job) {
+        levels.push(job);
+        writeFileSync(`${job.to}.part`, 'half');
+        if (broken) throw new CannotRender('broken');
+        writeFileSync(job.to, webp(job.width));
+        rmSync(`${job.to}.part`);
+      },
+    },
+  });
+
+test('info says the size, the levels and the pages, and makes the smallest level', async () => {
+  expect(await mipmaps.info(image, 0)).toEqual({ resolution: { width: 1024, height: 768 }, max_level: 3, pages: 1 });
+  expect(levels).toMatchObject([{ path: '/files/one', type: 'image/png', page: 0, width: 128, height: 96 }]);
+});
+
+test('who asks at the same time gets the same level, and who asks later, also after a restart', async () => {
+  const paths = await Promise.all(Array.from({ length: 50 }, () => mipmaps.level(image, 0, 1)));
+  expect(new Set(paths).size).toBe(1);
+  expect(readFileSync(paths[0]!)).toEqual(webp(512));
+  expect(await mipmaps.level(image, 0, 1)).toBe(paths[0]);
+  expect(await made().level(image, 0, 1)).toBe(paths[0]);
+  expect([infos.length, levels.length]).toEqual([1, 1]);
+});
+
+test('a level that was removed is made again', async () => {
+  rmSync(await mipmaps.level(image, 0, 1));
+  expect(existsSync(await mipmaps.level(image, 0, 1))).toBe(true);
+});
+
+test('a level beyond what WebP can hold is made to fit, and the resolution stays true', async () => {
+  page = { width: 40_000, height: 20_000, pages: 1 };
+  expect((await mipmaps.info(image, 0)).resolution).toEqual({ width: 40_000, height: 20_000 });
+  await mipmaps.level(image, 0, 0);
+  expect(levels.at(-1)).toMatchObject({ width: 16_383, height: 8192 });
+});
+
+test.each([-1, 4, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('level %d is refused', async (level) => {
+  await expect(mipmaps.level(image, 0, level)).rejects.toMatchObject(refusal(400, 'level must be an integer from 0 to 3'));
+  expect(levels).toEqual([]);
+});
+
+test.each([-1, 1, 0.5, Number.NaN, 1e21])('page %d is refused, and nothing is kept of it', async (wrong) => {
+  const wanted = refusal(400, 'page must be an integer from 0 to 0');
+  await expect(mipmaps.info(image, wrong)).rejects.toMatchObject(wanted);
+  await expect(mipmaps.level(image, wrong, 9)).rejects.toMatchObject(wanted);
+  expect(levels).toEqual([]);
+  expect(readdirSync(folder).length).toBeLessThanOrEqual(1);
+});
+
+test('what is no image and no PDF is not supported, before anything else is looked at', async () => {
+  const video = { hash, type: 'video/mp4' };
+  await expect(mipmaps.info(video, Number.NaN)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.level(video, 0, Number.NaN)).rejects.toMatchObject(unsupported);
+  expect(infos).toEqual([]);
+});
+
+test('what cannot be rendered is not supported, tried once a minute, and leaves nothing behind', async () => {
+  broken = true;
+  for (let ask = 0; ask < 3; ask += 1) await expect(mipmaps.info(image, 0)).rejects.toMatchObject(unsupported);
+  expect([levels.length, failures]).toEqual([1, ['broken']]);
+  expect(readdirSync(join(folder, 'ab'))).toEqual([`${hash}-0.json`]);
+  broken = false;
+  clock.advance(61_000);
+  expect((await mipmaps.info(image, 0)).max_level).toBe(3);
+});
+
+test('a file that is not there is not supported', async () => {
+  await expect(mipmaps.info({ ...image, hash: 'cd'.repeat(32) }, 0)).rejects.toMatchObject(unsupported);
+});

@@ -1,0 +1,163 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
+import type { MipmapCache } from './mipmap-cache.ts';
+import { levelSize, maxLevel, writtenSize } from './mipmap-levels.ts';
+import { CannotRender, type PageInfo, type Renderers } from './render/types.ts';
+
+/** A stored file, as its record names it. */
+export interface MipmapAsset {
+  readonly hash: string;
+  /** MIME type, as sniffed at the upload. */
+  readonly type: string;
+}
+
+/** The info object of widgets contract 15. */
+export interface MipmapInfo {
+  readonly resolution: { readonly width: number; readonly height: number };
+  readonly max_level: number;
+  readonly pages: number;
+}
+
+/** Levels of images and PDF pages, made when they are asked for. Both refuse with 501, and then with 400. */
+export interface Mipmaps {
+  /** Info of a page that can be rendered: its smallest level is there when this resolves. */
+  info(asset: MipmapAsset, page: number): Promise<MipmapInfo>;
+  /** Path of the level's WebP file. Open it at once: the cache may remove it later. */
+  level(asset: MipmapAsset, page: number, level: number): Promise<string>;
+}
+
+export interface MipmapParts {
+  readonly cache: MipmapCache;
+  readonly renderers: Pick<Renderers, 'info' | 'level'>;
+  readonly clock: Clock;
+  /** Path of a stored file. */
+  readonly local: (hash: string) => Promise<string | undefined>;
+  /** Is told of every file that could not be rendered, and why. */
+  readonly failed?: (error: CannotRender, hash: string) => void;
+}
+
+export const createMipmaps = (parts: MipmapParts): Mipmaps => new RenderedMipmaps(parts);
+
+/** A file that cannot be rendered is not tried again for so long, however often it is asked for. */
+const FAILED_MS = 60_000;
+const MOST_FAILED = 1000;
+
+class RenderedMipmaps implements Mipmaps {
+  /** By name of the cache: who asks for what is being made gets that. */
+  readonly #making = new Map<string, Promise<unknown>>();
+  /** Names of the cache that could not be made, oldest first, with the time until which that counts. */
+  readonly #failed = new Map<string, number>();
+
+  constructor(private readonly parts: MipmapParts) {}
+
+  async info(asset: MipmapAsset, page: number): Promise<MipmapInfo> {
+    const { width, height, pages } = await this.#page(asset, page);
+    const max_level = maxLevel({ width, height });
+    // A head that can be read says little: 501 is due when the pixels cannot be
+    await this.#level(asset, page, { width, height, pages }, max_level);
+    return { resolution: { width, height }, max_level, pages };
+  }
+
+  async level(asset: MipmapAsset, page: number, level: number): Promise<string> {
+    const info = await this.#page(asset, page);
+    const most = maxLevel(info);
+    if (!Number.isInteger(level) || level < 0 || level > most) {
+      throw refuse.invalid(`level must be an integer from 0 to ${most}`);
+    }
+    return this.#level(asset, page, info, level);
+  }
+
+  async #page(asset: MipmapAsset, page: number): Promise<PageInfo> {
+    if (!isRendered(asset.type)) throw unsupported();
+    // Asked first, because it is known without opening the file for each page that is not there
+    const first = await this.#info(asset, 0);
+    if (!Number.isInteger(page) || page < 0 || page >= first.pages) {
+      throw refuse.invalid(`page must be an integer from 0 to ${first.pages - 1}`);
+    }
+    return page === 0 ? first : this.#info(asset, page);
+  }
+
+  /** Kept on disk, because finding a page's size means reading the whole of a PDF. */
+  #info(asset: MipmapAsset, page: number): Promise<PageInfo> {
+    const name = `${asset.hash}-${page}.json`;
+    return this.#once(name, asset, async (path) => {
+      const found = await this.parts.cache.find(name);
+      const known = found && readInfo(await readFile(found, 'utf8').catch(() => ''));
+      if (known) return known;
+      const info = await this.parts.renderers.info({ path: await path(), type: asset.type, page });
+      await this.#keepInfo(name, info);
+      return info;
+    });
+  }
+
+  async #keepInfo(name: string, info: PageInfo): Promise<void> {
+    const place = await this.parts.cache.place(name);
+    const { width, height, pages } = info;
+    await writeFile(`${place}.part`, JSON.stringify({ width, height, pages }));
+    await rename(`${place}.part`, place);
+    await this.parts.cache.added(name);
+  }
+
+  #level(asset: MipmapAsset, page: number, info: PageInfo, level: number): Promise<string> {
+    const name = `${asset.hash}-${page}-${level}.webp`;
+    return this.#once(name, asset, async (path) => {
+      const { cache, renderers } = this.parts;
+      const found = await cache.find(name);
+      if (found) return found;
+      const to = await cache.place(name);
+      const size = writtenSize(levelSize(info, level));
+      try {
+        await renderers.level({ path: await path(), type: asset.type, page, ...size, to });
+      } catch (error) {
+        await rm(`${to}.part`, { force: true });
+        throw error;
+      }
+      await cache.added(name);
+      return to;
+    });
+  }
+
+  /** Shares what is under way, and remembers for a while what could not be done. */
+  async #once<T>(name: string, asset: MipmapAsset, make: (path: () => Promise<string>) => Promise<T>): Promise<T> {
+    const under = this.#making.get(name) as Promise<T> | undefined;
+    if (under) return under;
+    const made = this.#try(name, asset, make).finally(() => this.#making.delete(name));
+    this.#making.set(name, made);
+    return made;
+  }
+
+  async #try<T>(name: string, asset: MipmapAsset, make: (path: () => Promise<string>) => Promise<T>): Promise<T> {
+    const { clock, failed, local } = this.parts;
+    if ((this.#failed.get(name) ?? 0) > clock.now()) throw unsupported();
+    try {
+      return await make(async () => {
+        const path = await local(asset.hash);
+        if (path === undefined) throw new CannotRender('the file is not there');
+        return path;
+      });
+    } catch (error) {
+      if (!(error instanceof CannotRender)) throw error;
+      failed?.(error, asset.hash);
+      this.#remember(name);
+      throw unsupported();
+    }
+  }
+
+  #remember(name: string): void {
+    this.#failed.delete(name);
+    this.#failed.set(name, this.parts.clock.now() + FAILED_MS);
+    const [oldest] = this.#failed.keys();
+    if (this.#failed.size > MOST_FAILED) this.#failed.delete(oldest!);
+  }
+}
+
+const isRendered = (type: string): boolean => type.startsWith('image/') || type === 'application/pdf';
+
+const unsupported = () => refuse.unavailable('Mipmaps are not supported for this asset');
+
+/** Undefined for what is no info: then it is made again. */
+function readInfo(text: string): PageInfo | undefined {
+  const [, width, height, pages] = /^\{"width":(\d+),"height":(\d+),"pages":(\d+)\}$/.exec(text) ?? [];
+  return pages === undefined ? undefined : { width: Number(width), height: Number(height), pages: Number(pages) };
+}

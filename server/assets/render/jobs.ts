@@ -1,0 +1,41 @@
+import type { Drawing } from '../preview/drawing.ts';
+import type { LevelJob, PageInfo, Sniffed } from './types.ts';
+
+/** What a render process is told at its start, as JSON in its only argument. */
+export interface ProcessLimits {
+  /** Most pixels that a raster image may have, and that a page is drawn with. */
+  readonly pixels: number;
+  /** Most bytes of a file that must be in memory as a whole to be read (PDF, SVG, run-length BMP). */
+  readonly wholeBytes: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly pages: number;
+}
+
+interface FileJob {
+  readonly path: string;
+  readonly type: string;
+}
+
+/** Everything that a render process does: one job at a time, and its result. */
+export interface Jobs {
+  sniff: { readonly job: { readonly path: string }; readonly result: Sniffed | undefined };
+  /** Natural size of an upload; PDFs in points. */
+  size: { readonly job: FileJob; readonly result: Size };
+  page: { readonly job: FileJob & { readonly page: number }; readonly result: PageInfo };
+  level: { readonly job: LevelJob; readonly result: undefined };
+  draw: { readonly job: Drawing; readonly result: Uint8Array };
+}
+
+export type JobName = keyof Jobs;
+
+export interface Request {
+  readonly name: JobName;
+  readonly job: Jobs[JobName]['job'];
+}
+
+/** `error`: why it could not be done, for the log. */
+export type Reply = { readonly result: Jobs[JobName]['result'] } | { readonly error: string };

@@ -1,0 +1,52 @@
+import { rename } from 'node:fs/promises';
+import { imageSize, prepareImages, writeImageLevel } from './image.ts';
+import type { JobName, Jobs, ProcessLimits, Reply, Request } from './jobs.ts';
+import type { LevelJob, PageInfo } from './types.ts';
+
+/**
+ * Entry of a render process: takes one job after the other from the server, and ends with it. Here the bytes of users
+ * are decoded, so nothing of value is in this process, and the server ends it whenever it takes too much.
+ */
+const limits = JSON.parse(process.argv[2] ?? '') as ProcessLimits;
+prepareImages();
+process.on('message', (request) => void answer(request as Request));
+// A signal, because an orderly end would wait for the decoders
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+async function answer({ name, job }: Request): Promise<void> {
+  process.send?.(await replyTo(name, job));
+}
+
+async function replyTo(name: JobName, job: Request['job']): Promise<Reply> {
+  try {
+    return { result: await (operations[name] as (job: Request['job']) => Promise<Jobs[JobName]['result']>)(job) };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+type Operations = { readonly [N in JobName]: (job: Jobs[N]['job']) => Promise<Jobs[N]['result']> };
+
+const operations: Operations = {
+  sniff: async ({ path }) => (await import('./sniff.ts')).sniff(path),
+  size: async ({ path, type }) => {
+    if (type === 'application/pdf') return (await import('./pdf.ts')).pdfSize(path, limits);
+    if (type.startsWith('video/')) return (await import('./video.ts')).videoSize(path);
+    return imageSize(path, type, limits);
+  },
+  page: async ({ path, type, page }): Promise<PageInfo> =>
+    type === 'application/pdf' ? (await import('./pdf.ts')).pdfPage(path, page, limits) : imageSize(path, type, limits),
+  level: writeLevel,
+  draw: async (drawing) => (await import('../preview/draw.ts')).draw(drawing),
+};
+
+/**
+ * Written under another name, and only then under its own: no reader finds half of it. Not flushed, because commits of
+ * the database on the same disk would wait for these megabytes; what a loss of power leaves of it, the cache sees.
+ */
+async function writeLevel(job: LevelJob): Promise<undefined> {
+  const part = `${job.to}.part`;
+  if (job.type === 'application/pdf') await (await import('./pdf.ts')).writePdfLevel(job, part, limits);
+  else await writeImageLevel(job, part, limits);
+  await rename(part, job.to);
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { Clock } from '../../clock.ts';
+import type { JobName, Jobs, ProcessLimits, Reply } from './jobs.ts';
+import { CannotRender } from './types.ts';
+
+export interface RenderLimits extends ProcessLimits {
+  /** Most memory that one process may take, in bytes. */
+  readonly memoryBytes: number;
+  /** Most time for one job. */
+  readonly seconds: number;
+}
+
+/** How long a process without work is kept: starting one takes some 200 ms, keeping it some 70 MB. */
+const IDLE_MS = 30_000;
+/** How often the memory of a working process is looked at. In that time it can take some 100 MB. */
+const LOOK_MS = 50;
+/** Niceness: answering requests comes before rendering. */
+const NICE = 10;
+
+/** The compiled entry: this file may run from its source (tests) or from dist/. */
+const entry = import.meta.url.endsWith('.ts')
+  ? new URL('../../../dist/server/assets/render/process.js', import.meta.url)
+  : new URL('./process.js', import.meta.url);
+
+/** One child process that does one job at a time; started when there is work, and again after it was ended. */
+export class RenderProcess {
+  #child: ChildProcess | undefined;
+  #idle = { cancel: (): void => undefined };
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly limits: RenderLimits,
+  ) {}
+
+  /** Rejects with CannotRender when the job fails, takes too much time or memory, or the process ends. */
+  async run<N extends JobName>(name: N, job: Jobs[N]['job']): Promise<Jobs[N]['result']> {
+    this.#idle.cancel();
+    this.#child ??= this.#start();
+    const child = this.#child;
+    const guard = this.#guard(child);
+    try {
+      return await this.#ask(child, name, job, guard.reason);
+    } finally {
+      guard.end();
+      this.#rest(child);
+    }
+  }
+
+  end(): void {
+    this.#idle.cancel();
+    if (this.#child) this.#end(this.#child);
+  }
+
+  /** Without the environment, in which passwords stand; what a child writes to its terminal is not of interest. */
+  #start(): ChildProcess {
+    const { pixels, wholeBytes } = this.limits;
+    const child = fork(entry, [JSON.stringify({ pixels, wholeBytes })], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: ['--max-old-space-size=256'],
+      env: { MALLOC_ARENA_MAX: '2', ...(process.env.SYSTEMROOT && { SYSTEMROOT: process.env.SYSTEMROOT }) },
+    });
+    // Before it starts threads of its own, which inherit it
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    child.on('error', () => this.#end(child));
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  #ask<N extends JobName>(child: ChildProcess, name: N, job: Jobs[N]['job'], reason: () => string): Promise<Jobs[N]['result']> {
+    return new Promise((resolve, reject) => {
+      const done = (settle: () => void): void => {
+        child.off('message', onMessage).off('exit', onExit).off('error', onExit);
+        settle();
+      };
+      const onMessage = (message: unknown): void => {
+        const reply = message as Reply;
+        done(() => ('error' in reply ? reject(new CannotRender(reply.error)) : resolve(reply.result)));
+      };
+      const onExit = (code: unknown, signal?: unknown): void => {
+        if (this.#child === child) this.#child = undefined;
+        done(() => reject(new CannotRender(reason() || `the render process ended (${signal ?? code})`)));
+      };
+      child.on('message', onMessage).on('exit', onExit).on('error', onExit);
+      child.send({ name, job }, (error) => error && onExit(error.message));
+    });
+  }
+
+  /** Ends the process when its job takes too long or too much. */
+  #guard(child: ChildProcess): { reason: () => string; end: () => void } {
+    let reason = '';
+    const stop = (why: string): void => {
+      reason ||= why;
+      this.#end(child);
+    };
+    const { seconds, memoryBytes } = this.limits;
+    const time = this.clock.after(seconds * 1000, () => stop(`took over ${seconds} s`));
+    const memory = this.clock.every(LOOK_MS, () => {
+      if (residentBytes(child.pid) > memoryBytes) stop(`took over ${memoryBytes} bytes of memory`);
+    });
+    const end = (): void => {
+      time.cancel();
+      memory.cancel();
+    };
+    return { reason: () => reason, end };
+  }
+
+  /** A process that did not give its memory back is ended at once, an idle one after a while. */
+  #rest(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    if (residentBytes(child.pid) > this.limits.memoryBytes / 4) return this.#end(child);
+    this.#idle = this.clock.after(IDLE_MS, () => this.#end(child));
+  }
+
+  #end(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined;
+    child.kill('SIGKILL');
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, NICE);
+  } catch {
+    // Gone already, or not allowed here: rendering works all the same
+  }
+}
+
+const PAGE_BYTES = 4096;
+
+/** Resident memory of another process; 0 where the system does not tell (elsewhere than on Linux) or it is gone. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}

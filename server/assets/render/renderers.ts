@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import type { Clock } from '../../clock.ts';
+import type { Settings } from '../../settings.ts';
+import type { Size } from './jobs.ts';
+import { RenderQueue } from './render-queue.ts';
+import { CannotRender, type Probed, type Renderers, type Sniffed } from './types.ts';
+
+export interface RendererParts {
+  readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
+  readonly clock: Clock;
+  /** Is told of every file that could not be looked at or rendered, and why. */
+  readonly failed?: (error: CannotRender, path: string) => void;
+}
+
+/** Heads are read in milliseconds; who uploads waits for it. */
+const PROBE_SECONDS = 5;
+
+/**
+ * Uploads are looked at in a process of their own, so that they never wait for renders. Of the others two at most, one
+ * on two cores: the memory of a server stays under its own and that of three such processes.
+ */
+export function createRenderers({ settings, clock, failed }: RendererParts): Renderers {
+  const { renderMaxPixels: pixels, renderMemoryBytes: memoryBytes, renderSeconds: seconds } = settings;
+  const limits = { pixels, memoryBytes, seconds, wholeBytes: memoryBytes / 4 };
+  const renders = new RenderQueue(clock, limits, availableParallelism() > 2 ? 2 : 1);
+  const probes = new RenderQueue(clock, { ...limits, seconds: Math.min(PROBE_SECONDS, seconds) }, 1);
+  const sized = async (path: string, { type }: Sniffed): Promise<Size> => probes.run('size', { path, type });
+
+  return {
+    async probe(path) {
+      const told = tellFailure(path);
+      const sniffed = await probes.run('sniff', { path }).catch(told);
+      if (!sniffed) return undefined;
+      return probedOf(sniffed, await sized(path, sniffed).catch(told));
+    },
+    info: (file) => renders.run('page', file, 'first'),
+    level: async (job) => renders.run('level', job),
+    draw: async (drawing) => Buffer.from(await renders.run('draw', drawing)),
+    async close() {
+      renders.close();
+      probes.close();
+    },
+  };
+
+  function tellFailure(path: string): (error: unknown) => undefined {
+    return (error) => {
+      if (!(error instanceof CannotRender)) throw error;
+      failed?.(error, path);
+      return undefined;
+    };
+  }
+}
+
+/** Natural sizes where the file does not tell (widgets contract 5.1). */
+const unreadable = {
+  image: { width: 100, height: 100, pages: 1 },
+  pdf: { width: 595, height: 842, pages: 0 },
+  video: { width: 1280, height: 720, pages: 0 },
+};
+
+function probedOf(sniffed: Sniffed, size: Size | undefined): Probed {
+  const usable = size && isLength(size.width) && isLength(size.height);
+  return { ...sniffed, ...(usable ? size : unreadable[sniffed.kind]) };
+}
+
+const isLength = (length: number): boolean => Number.isFinite(length) && length > 0;

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { startsSvg } from './svg-text.ts';
+
+const yes = [
+  '<svg>',
+  '<svg/>',
+  '\ufeff<svg xmlns="http://www.w3.org/2000/svg">',
+  ' \r\n\t<svg >',
+  '<?xml version="1.0"?><!-- a > b --><svg\n>',
+  '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg>',
+  '<!DOCTYPE svg [<!ENTITY a ">"> ]><svg>',
+  '<?xml version="1.0"?><s:svg xmlns:s="http://www.w3.org/2000/svg">',
+];
+const no = [
+  '',
+  'svg',
+  'text <svg>',
+  '<html><svg>',
+  '<!-- <svg>',
+  '<!-- --> text <svg>',
+  '<svgx>',
+  '<!DOCTYPE html><html><svg>',
+  '<!DOCTYPE svg [',
+  '<?xml',
+  '<script>//<svg>',
+  '\x1f\x8b<svg>',
+  '\0<svg>',
+];
+
+test.each(yes)('%j begins an SVG', (text) => expect(startsSvg(Buffer.from(text))).toBe(true));
+test.each(no)('%j does not', (text) => expect(startsSvg(Buffer.from(text))).toBe(false));
+
+test('in two bytes for each letter, too', () => {
+  const text = Buffer.from('\ufeff<?xml version="1.0"?><svg>', 'utf16le');
+  expect(startsSvg(text)).toBe(true);
+  expect(startsSvg(Buffer.from(text).swap16())).toBe(true);
+});
+
+test('a long beginning is looked through once', () => {
+  const started = performance.now();
+  startsSvg(Buffer.from('<!-- -->'.repeat(2 ** 13)));
+  startsSvg(Buffer.from(`<!DOCTYPE svg [${']'.repeat(2 ** 16)}`));
+  startsSvg(Buffer.from(' '.repeat(2 ** 16)));
+  expect(performance.now() - started).toBeLessThan(1000);
+});

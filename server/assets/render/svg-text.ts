@@ -1,0 +1,56 @@
+/**
+ * Whether a text begins as an SVG document: after a byte order mark, blanks, the XML declaration, processing
+ * instructions, comments and a document type, the first element is `svg`, with any prefix. An HTML page that holds an
+ * `svg` somewhere is not one. Looks at what it is given and no further, in one pass.
+ */
+export function startsSvg(head: Buffer): boolean {
+  const text = decoded(head);
+  let at = 0;
+  for (;;) {
+    at = skipBlanks(text, at);
+    if (text[at] !== '<') return false;
+    const end = endOfMarkup(text, at);
+    if (end === undefined) return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/.test(text.slice(at, at + 300));
+    if (end < 0) return false;
+    at = end;
+  }
+}
+
+function decoded(head: Buffer): string {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return head.subarray(2).toString('utf16le');
+  if (first === 0xfe && second === 0xff) return swapped(head.subarray(2)).toString('utf16le');
+  const text = head.toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (' \t\r\n'.includes(text[at] ?? '-')) at += 1;
+  return at;
+}
+
+/** Behind what stands before the first element; undefined: an element begins here; -1: it has no end. */
+function endOfMarkup(text: string, at: number): number | undefined {
+  if (text.startsWith('<!--', at)) return behind(text, '-->', at + 4);
+  if (text.startsWith('<?', at)) return behind(text, '?>', at + 2);
+  if (text.startsWith('<!DOCTYPE', at)) return behindDoctype(text, at);
+  return undefined;
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? -1 : at + mark.length;
+}
+
+/** A document type may hold declarations in brackets, and these may hold `>`. */
+function behindDoctype(text: string, at: number): number {
+  const close = text.indexOf('>', at);
+  const bracket = text.indexOf('[', at);
+  if (bracket < 0 || (close >= 0 && close < bracket)) return close < 0 ? -1 : close + 1;
+  const end = /\]\s*>/g;
+  end.lastIndex = bracket;
+  return end.test(text) ? end.lastIndex : -1;
+}

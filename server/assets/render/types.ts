@@ -1,0 +1,64 @@
+import type { Drawing } from '../preview/drawing.ts';
+
+/** What a stored file is, decided by its bytes (widgets contract 5.1); never by a name that a client sent. */
+export type FileKind = 'image' | 'video' | 'pdf';
+
+/** A recognised file. `type` and `extension` come from a closed table, so both are safe in headers. */
+export interface Sniffed {
+  readonly kind: FileKind;
+  /** MIME type, such as `image/jpeg`. */
+  readonly type: string;
+  /** Without a dot, such as `jpg`. */
+  readonly extension: string;
+}
+
+/**
+ * What an upload needs to know about its file. Sizes: image pixels after EXIF rotation, the first page of a PDF in
+ * points (rounded, at least 1), the video track; the fallbacks of widgets contract 5.1 where they cannot be read.
+ */
+export interface Probed extends Sniffed {
+  readonly width: number;
+  readonly height: number;
+  /** 1 for images, the page count of a PDF that can be read, 0 where there is nothing to render. */
+  readonly pages: number;
+}
+
+/** What can be rendered of a file: one entry of `info` answers (widgets contract 15). */
+export interface PageInfo {
+  /** Level-0 pixels: after EXIF rotation, or 2 for each point of a PDF page. */
+  readonly width: number;
+  readonly height: number;
+  readonly pages: number;
+}
+
+/** One level of one page, to be written as WebP into `to`, which must not exist yet. */
+export interface LevelJob {
+  readonly path: string;
+  /** MIME type, as sniffed. */
+  readonly type: string;
+  readonly page: number;
+  /** Pixels to render, already bounded by WebP's limit. */
+  readonly width: number;
+  readonly height: number;
+  readonly to: string;
+}
+
+/**
+ * Child processes in which files of users are decoded. Every failure there (corrupt file, over a limit of pixels, time
+ * or memory, a crash of a decoder) rejects one call with `CannotRender` and costs the server nothing else.
+ */
+export interface Renderers {
+  /** What the file at `path` is, and its natural size. Undefined: of no type in the list. Never rejects for what the file holds. */
+  probe(path: string): Promise<Probed | undefined>;
+  /** Level-0 size of a page and the number of pages. A `page` that is not there: the size of page 0, so look at `pages`. */
+  info(file: { readonly path: string; readonly type: string; readonly page: number }): Promise<PageInfo>;
+  /** Writes the level to `job.to`; the file is there whole or not at all. */
+  level(job: LevelJob): Promise<void>;
+  /** PNG bytes. */
+  draw(drawing: Drawing): Promise<Buffer>;
+  /** Ends the processes; calls under way reject. */
+  close(): Promise<void>;
+}
+
+/** A file that cannot be decoded, or not within the limits: 501 (widgets contract 15). `message` is for the log. */
+export class CannotRender extends Error {}

@@ -1,0 +1,29 @@
+import type { Clock } from '../clock.ts';
+import type { Settings } from '../settings.ts';
+import { MipmapCache } from './mipmap-cache.ts';
+import { createMipmaps, type Mipmaps } from './mipmaps.ts';
+import { createRenderers } from './render/renderers.ts';
+import type { Renderers } from './render/types.ts';
+
+export interface RenderingParts {
+  readonly settings: Pick<Settings, 'mipmapCacheBytes' | 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
+  readonly clock: Clock;
+  readonly log: { info(fields: object, text: string): void };
+  /** Where levels are kept. */
+  readonly folder: string;
+  /** Path of a stored file. */
+  readonly local: (hash: string) => Promise<string | undefined>;
+}
+
+/** Everything that looks into files of users, in processes of its own. Nothing is started before the first file. */
+export interface Rendering {
+  readonly renderers: Renderers;
+  readonly mipmaps: Mipmaps;
+}
+
+export function openRendering({ settings, clock, log, folder, local }: RenderingParts): Rendering {
+  const failed = ({ message }: Error, file: string): void => log.info({ file, cause: message }, 'a file cannot be rendered');
+  const renderers = createRenderers({ settings, clock, failed });
+  const cache = new MipmapCache({ folder, mostBytes: settings.mipmapCacheBytes, clock });
+  return { renderers, mipmaps: createMipmaps({ cache, renderers, clock, local, failed }) };
+}

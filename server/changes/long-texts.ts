@@ -1,0 +1,21 @@
+import type { Work } from '../../model/hooks.ts';
+
+/** A change set or list with more objects is long: what is written about it is put together in slices. */
+export const LONG = 2000;
+
+const perPage = 256;
+
+/** Texts joined by commas in pages, one page a step. */
+export function* pagesOf<T>(items: Iterable<T>, textOf: (item: T) => string | undefined): Work<Buffer[]> {
+  const pages: Buffer[] = [];
+  let texts: string[] = [];
+  for (const item of items) {
+    const text = textOf(item);
+    if (text === undefined || texts.push(text) < perPage) continue;
+    pages.push(Buffer.from(texts.join(',')));
+    texts = [];
+    yield;
+  }
+  if (texts.length > 0) pages.push(Buffer.from(texts.join(',')));
+  return pages;
+}

@@ -1,0 +1,110 @@
+import { Annotation } from '../../model/resources/annotation.ts';
+import { computed } from '../changes/computed.ts';
+import { recordList } from '../changes/record-list.ts';
+import type { Seen, SeenChange, Source } from '../changes/source.ts';
+import { listBody } from '../changes/text.ts';
+import type { Change, DurableView, Version } from '../store/types.ts';
+import { isStroke, type ListedStroke, type StrokeTexts, strokesOf, strokesTouched } from './strokes.ts';
+
+/** The strokes on one widget in ascending depth; ends with the widget. */
+export function strokeList(view: DurableView, parent: string, texts: StrokeTexts): Source {
+  const one = (key: string): ListedStroke | undefined => {
+    const stroke = view.version(key);
+    return stroke && texts.listed(stroke);
+  };
+  return computed<ListedStroke>({
+    key: `${view.scope}/annotations/${parent}/${texts.form}`,
+    form: 'list',
+    scope: view.scope,
+    kinds: [Annotation],
+    present: () => strokesOf(view, parent).map((stroke) => texts.listed(stroke)),
+    one,
+    compare: (a, b) => a.ordinal - b.ordinal || (a.key < b.key ? -1 : 1),
+    affected: (set) => strokesTouched(set, parent),
+    ended: (set) => set.changes.some(({ key, after }) => key === parent && !after),
+  });
+}
+
+/** One stroke. */
+export function strokeItem(view: DurableView, key: string, texts: StrokeTexts): Source {
+  const present = (): Seen[] => seen(view.version(key), (stroke) => texts.item(stroke));
+  return {
+    key: `${view.scope}/record/${key}/${texts.form}`,
+    form: 'item',
+    scope: view.scope,
+    body: () => present().map(({ shown }) => Buffer.from(shown)),
+    changes: (set) => set.changes.filter((change) => change.key === key).map((change) => told(change, texts.item.bind(texts))),
+    seen: present,
+  };
+}
+
+/**
+ * Every widget with its strokes; later messages hold widgets without them, and strokes as elements of their own
+ * (widgets contract 16.4), so that a change costs what changed.
+ */
+export function annotatedList(view: DurableView, list: string, texts: StrokeTexts): Source {
+  const plain = recordList(view, view.scope, list);
+  const element = (stroke: Version): string => texts.element(stroke);
+  return {
+    ...plain,
+    key: `${plain.key}/annotated/${texts.form}`,
+    changesOnly: true,
+    body: () => listBody([...pages(view.list(list).versions(), (widget) => annotated(view, widget, texts))]),
+    changes: (set) =>
+      set.changes.flatMap((change): SeenChange[] => {
+        if (isStroke(change)) return [told(change, element)];
+        return change.kind.lists.includes(list) ? [change] : [];
+      }),
+    *seen() {
+      yield* plain.seen();
+      for (const stroke of view.list('annotations').versions()) yield* seen(stroke, element);
+    },
+  };
+}
+
+/** One widget with all its strokes in every message. */
+export function annotatedItem(view: DurableView, widget: Version, texts: StrokeTexts): Source {
+  const { key, kind } = widget;
+  const one = (): Seen | undefined => seen(view.version(key), (version) => annotated(view, version, texts))[0];
+  return computed({
+    key: `${view.scope}/record/${key}/annotated/${texts.form}`,
+    form: 'item',
+    scope: view.scope,
+    kinds: [kind, Annotation],
+    present: () => seen(view.version(key), (version) => annotated(view, version, texts)),
+    one,
+    affected: (set) => (set.changes.some((change) => change.key === key) || strokesTouched(set, key).length > 0 ? [key] : []),
+  });
+}
+
+/** The text of a widget with `annotations` as its last key. */
+function annotated(view: DurableView, widget: Version, texts: StrokeTexts): string {
+  const strokes = strokesOf(view, widget.key).map((stroke) => texts.part(stroke));
+  return `${widget.shown.slice(0, -1)},"annotations":[${strokes.join(',')}]}`;
+}
+
+function told({ key, before, after }: Change, text: (version: Version) => string): SeenChange {
+  return { key, before: seen(before, text)[0], after: seen(after, text)[0] };
+}
+
+function seen(version: Version | undefined, text: (version: Version) => string): Seen[] {
+  return version ? [{ key: version.key, shown: text(version), ordinal: version.ordinal }] : [];
+}
+
+/** Characters of a page; one widget may have more, and no page holds all of them. */
+const PAGE = 256 * 1024;
+
+/** Texts joined by commas, in Buffers. */
+function* pages(versions: Iterable<Version>, text: (version: Version) => string): Generator<Buffer, void, void> {
+  let page: string[] = [];
+  let characters = 0;
+  for (const version of versions) {
+    const next = text(version);
+    page.push(next);
+    characters += next.length;
+    if (characters < PAGE) continue;
+    yield Buffer.from(page.join(','));
+    [page, characters] = [[], 0];
+  }
+  if (page.length > 0) yield Buffer.from(page.join(','));
+}

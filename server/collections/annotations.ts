@@ -1,0 +1,177 @@
+import type { TSchema } from 'typebox';
+import type { Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { Annotation } from '../../model/resources/annotation.ts';
+import type { AnyWidget } from '../../model/widgets/common.ts';
+import { rootOf } from '../../model/widgets/shared-canvas.ts';
+import type { Params } from '../access/rule.ts';
+import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
+import type { DurableView, ScopeTransaction, Version } from '../store/types.ts';
+import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
+import { strokeItem, strokeList } from './annotation-sources.ts';
+import { createAnnotation, patchAnnotation, storedAnnotation } from './annotation-writes.ts';
+import { type CanvasParts, canvasScope, canvasView, dashed, versionOfType } from './parts.ts';
+import { readPoints, written } from './points-form.ts';
+import { inForm, parentOf, StrokeTexts, strokesOf } from './strokes.ts';
+import { listOf } from './widget-schemas.ts';
+
+/** What strokes are drawn on: the widgets of one type, or the canvas plane. */
+interface Surface {
+  readonly path: string;
+  readonly name: string;
+  /** Key of the widget that a path means, which its strokes have as parent. Throws 404. */
+  readonly parent: (view: DurableView, params: Params) => string;
+  readonly parentInWrite: (scope: ScopeTransaction, params: Params) => string;
+}
+
+type Verb = (parts: CanvasParts, surface: Surface) => Route;
+
+/** Strokes on every type that says it takes them (widgets contract 16.3); a type without a collection is the canvas plane. */
+export const annotationRoutes = (parts: CanvasParts, definitions: readonly AnyWidget[]): Route[] =>
+  definitions
+    .filter(({ widget }) => widget.annotatable)
+    .map((definition) => (definition.widget.path === '' ? plane(definition) : surface(definition)))
+    .flatMap((one) => verbs.map((verb) => verb(parts, one)));
+
+const surface = (definition: AnyWidget): Surface => ({
+  path: `/canvases/:canvas_id/${definition.widget.path}/:widget_id/annotations`,
+  name: `a ${definition.name}`,
+  parent: (view, { widget_id }) => versionOfType(view, definition, widget_id!).key,
+  parentInWrite(scope, { widget_id }) {
+    if (!scope.get(definition, widget_id)) throw refuse.notFound(definition.name, widget_id!);
+    return widget_id!;
+  },
+});
+
+const plane = ({ name }: AnyWidget): Surface => ({
+  path: `/canvases/:canvas_id/${dashed(name)}/annotations`,
+  name: 'the canvas plane',
+  parent: (view) => rootOf(view).id,
+  parentInWrite: (scope) => rootOf(scope).id,
+});
+
+const list: Verb = (parts, surface): WatchedRoute => ({
+  ...described(surface, 'list', `The strokes on ${surface.name} in ascending depth`),
+  method: 'GET',
+  access: parts.rules.viewCanvas,
+  answer: listOf(annotationSchema),
+  query: pointsQuery,
+  ...watching(parts, (view, params) => {
+    const parent = surface.parent(view, params);
+    return { strokes: () => strokesOf(view, parent), source: (texts) => strokeList(view, parent, texts) };
+  }),
+});
+
+const item: Verb = (parts, surface): WatchedRoute => ({
+  ...described(surface, 'item', `One stroke on ${surface.name}`),
+  method: 'GET',
+  access: parts.rules.viewCanvas,
+  answer: annotationSchema,
+  query: pointsQuery,
+  ...watching(parts, (view, params) => {
+    const parent = surface.parent(view, params);
+    const stroke = view.version(params.annotation_id!);
+    if (stroke?.kind !== Annotation || parentOf(stroke) !== parent) throw refuse.notFound('Annotation', params.annotation_id!);
+    return { strokes: () => [stroke], source: (texts) => strokeItem(view, stroke.key, texts) };
+  }),
+});
+
+const create: Verb = (parts, surface): PlainRoute => ({
+  ...writing(surface, 'list', `Draws a stroke on ${surface.name}`, annotationCreateSchema),
+  method: 'POST',
+  access: parts.rules.editCanvas,
+  handle: (call) => write(parts, call, surface, (scope, parent) => createAnnotation(parent, call.body, scope)),
+});
+
+const patch: Verb = (parts, surface): PlainRoute => ({
+  ...writing(
+    surface,
+    'item',
+    `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
+    annotationPatchSchema,
+  ),
+  method: 'PATCH',
+  access: parts.rules.editCanvas,
+  handle: (call) =>
+    write(parts, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, call, scope)),
+});
+
+const remove: Verb = (parts, surface): PlainRoute => ({
+  ...described(surface, 'item', `Deletes a stroke on ${surface.name}`),
+  method: 'DELETE',
+  access: parts.rules.editCanvas,
+  answer: 'empty',
+  handle: (call) =>
+    submit(parts, call, function* (scope): Work<Answer> {
+      const stroke = storedAnnotation(surface.parentInWrite(scope, call.params), call.params.annotation_id!, scope);
+      yield* scope.remove(stroke.id);
+      return undefined;
+    }),
+});
+
+const verbs: readonly Verb[] = [list, item, create, patch, remove];
+
+function described({ path }: Surface, form: 'list' | 'item', summary: string) {
+  return {
+    path: form === 'list' ? path : `${path}/:annotation_id`,
+    summary,
+    file: 'server/collections/annotations.ts',
+    scope: canvasScope,
+  };
+}
+
+const writing = (surface: Surface, form: 'list' | 'item', summary: string, body: TSchema) => ({
+  ...described(surface, form, summary),
+  body,
+  answer: annotationSchema,
+  query: pointsQuery,
+});
+
+/** The 404 of what the path names comes before the 400 of the query. */
+function watching(parts: CanvasParts, find: (view: DurableView, params: Params) => Found) {
+  const watch: Watch = ({ params, query }) => {
+    const { source } = find(canvasView(parts, params), params);
+    return source(new StrokeTexts(readPoints(query)));
+  };
+  return {
+    watch,
+    prepare({ params, query }: Call): Promise<Watch> | undefined {
+      const view = canvasView(parts, params);
+      const { strokes } = find(view, params);
+      return written(
+        parts,
+        view,
+        query,
+        strokes(),
+        (texts) => (again) => find(canvasView(parts, again.params), again.params).source(texts),
+      );
+    },
+  };
+}
+
+interface Found {
+  readonly strokes: () => readonly Version[];
+  readonly source: (texts: StrokeTexts) => ReturnType<Watch>;
+}
+
+/**
+ * Runs the work on the parent of the path and answers the stroke whose key it gives. The query is read last, because the
+ * 404 of what the path names comes first, and takes the work back when it is wrong.
+ */
+function write(
+  parts: CanvasParts,
+  call: Call,
+  { parentInWrite }: Surface,
+  work: (scope: ScopeTransaction, parent: string) => Work<string>,
+): Promise<Answer> {
+  return submit(parts, call, function* (scope): Work<Answer> {
+    const key = yield* work(scope, parentInWrite(scope, call.params));
+    return inForm(scope.text(key), readPoints(call.query));
+  });
+}
+
+function submit(parts: CanvasParts, call: Call, work: (scope: ScopeTransaction) => Work<Answer>): Promise<Answer> {
+  const canvas = canvasScope(call.params);
+  const { author, permit } = call;
+  return parts.store.submit<Answer>({ scopes: [canvas], author, permit, run: (tx) => work(tx.scope(canvas)) });
+}

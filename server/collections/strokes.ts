@@ -1,0 +1,102 @@
+import { Annotation } from '../../model/resources/annotation.ts';
+import { nodeCount, someNodesText } from '../../model/types/points.ts';
+import type { Seen } from '../changes/source.ts';
+import type { Change, ChangeSet, DurableView, Version } from '../store/types.ts';
+
+/** How `points` are answered (widgets contract 16.2). */
+export type PointsForm = 'b64' | 'json';
+
+/** A stroke as its list shows it: its place is that of its depth. */
+export interface ListedStroke extends Seen {
+  readonly ordinal: number;
+}
+
+/** Nodes whose numbers are written in one step, some 2 ms. */
+const NODES_A_STEP = 1000;
+const BEFORE_POINTS = '"points":"';
+
+/** Every stroke on a widget, in ascending depth. Strokes never leave their widget, so the index says too much only of gone ones. */
+export function strokesOf(view: DurableView, parent: string): Version[] {
+  const found: Version[] = [];
+  for (const key of view.keys('annotations', parent)) {
+    const version = view.version(key);
+    if (version) found.push(version);
+  }
+  return found.length > 1 ? found.sort((a, b) => depthOf(a) - depthOf(b) || a.ordinal - b.ordinal) : found;
+}
+
+/** The widget that a stroke is on. */
+export const parentOf = (stroke: Version): string => JSON.parse(stroke.hidden!).parent_id;
+
+export const isStroke = ({ kind }: Pick<Version, 'kind'>): boolean => kind === Annotation;
+
+/** Keys of the strokes on a widget that a change set touched. */
+export function strokesTouched(set: ChangeSet, parent: string): string[] {
+  return set.changes.filter((change) => isStroke(change) && parentOf(eitherOf(change)) === parent).map(({ key }) => key);
+}
+
+export const eitherOf = ({ before, after }: Change): Version => (after ?? before)!;
+
+/**
+ * Texts of strokes in one form, made of the stored text without parsing it. Stored points are base64, so that form costs
+ * nothing; the numbers of the other one are written once for each version as long as this lives.
+ */
+export class StrokeTexts {
+  readonly #written = new WeakMap<Version, string>();
+
+  constructor(readonly form: PointsForm) {}
+
+  /** As the annotation's own endpoints answer it. */
+  item(stroke: Version): string {
+    if (this.form === 'b64') return stroke.shown;
+    let text = this.#written.get(stroke);
+    if (text === undefined) this.#written.set(stroke, (text = inForm(stroke.shown, this.form)));
+    return text;
+  }
+
+  /** In the array of its widget: without `state` (widgets contract 3). */
+  part(stroke: Version): string {
+    return this.item(stroke).replace('"state":"normal",', '');
+  }
+
+  /** Between widgets in a stream (widgets contract 16.4). */
+  element(stroke: Version): string {
+    const text = this.item(stroke);
+    const behindId = text.indexOf(',"state"');
+    return `{"widget_type":"Annotation",${text.slice(1, behindId)},"parent_id":"${parentOf(stroke)}"${text.slice(behindId)}`;
+  }
+
+  listed(stroke: Version): ListedStroke {
+    return { key: stroke.key, shown: this.item(stroke), ordinal: depthOf(stroke) };
+  }
+
+  /** Writes the numbers of these strokes in advance, in steps: thousands of strokes are too much for one turn. */
+  *write(strokes: Iterable<Version>): Generator<void, void, void> {
+    if (this.form === 'b64') return;
+    for (const stroke of strokes) {
+      const steps: string[] = [];
+      const { head, points, tail } = cut(stroke.shown);
+      for (let from = 0; from < nodeCount(points); from += NODES_A_STEP) {
+        steps.push(someNodesText(points, from, Math.min(from + NODES_A_STEP, nodeCount(points))));
+        yield;
+      }
+      this.#written.set(stroke, `${head}[${steps.join(',')}]${tail}`);
+    }
+  }
+}
+
+/** A stored text with its points in the form asked for. */
+export function inForm(shown: string, form: PointsForm): string {
+  if (form === 'b64') return shown;
+  const { head, points, tail } = cut(shown);
+  return `${head}[${someNodesText(points, 0, nodeCount(points))}]${tail}`;
+}
+
+/** Nothing before the points holds a quotation mark inside a text, so the first mark is theirs; they come last. */
+function cut(shown: string): { head: string; points: string; tail: string } {
+  const at = shown.indexOf(BEFORE_POINTS) + BEFORE_POINTS.length;
+  return { head: shown.slice(0, at - 1), points: shown.slice(at, -2), tail: '}' };
+}
+
+/** Stands before the points, so only the beginning is looked at. */
+const depthOf = ({ shown }: Version): number => Number(/"depth":([^,]+)/.exec(shown.slice(0, 300))![1]);

@@ -1,0 +1,73 @@
+import { type Body, readCreate } from '../../model/field.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import type { AnyWidget } from '../../model/widgets/common.ts';
+import type { Probed } from '../assets/render/types.ts';
+import { newFile } from '../assets/uploads.ts';
+import { type Cloning, readCloning } from '../commands/clone-widget.ts';
+import { type Form, fileOf, type SentFile, withForm } from '../http/form.ts';
+import type { Answer, Call, PlainRoute } from '../http/route.ts';
+import { clone } from './clone.ts';
+import type { CollectionParts } from './parts.ts';
+import { cloneSchema, widgetCreateSchema } from './widget-schemas.ts';
+import { write } from './write.ts';
+import { createWidget } from './writes.ts';
+
+/** The create of a type that has a file: multipart, or a body that asks for a clone (widgets contract 5.1, 14). */
+export const uploading = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'multipart' | 'handle'> => ({
+  multipart: widgetCreateSchema(definition),
+  body: cloneSchema,
+  handle(call) {
+    const cloning = call.isMultipart ? undefined : cloningOf(definition, call);
+    if (cloning) return clone(parts, definition, call, cloning);
+    return withForm(call, parts.uploads, (form) => take(parts, definition, call, form));
+  },
+});
+
+/** The clone that a JSON body asks for; a body that asks for none, or is no JSON, should have been multipart. */
+function cloningOf(definition: AnyWidget, call: Call): Cloning {
+  const cloning = readCloning(definition, bodyOf(call));
+  if (!cloning) throw refuse.notMultipart();
+  return cloning;
+}
+
+function bodyOf(call: Call): Body {
+  try {
+    return call.body;
+  } catch (error) {
+    if (error instanceof Refusal) throw refuse.notMultipart();
+    throw error;
+  }
+}
+
+async function take(parts: CollectionParts, definition: AnyWidget, call: Call, form: Form): Promise<Answer> {
+  const { json = {} } = form;
+  const cloning = form.data ? undefined : readCloning(definition, json);
+  if (cloning) return clone(parts, definition, call, cloning);
+  const data = fileOf(form);
+  // Refused before the bytes are looked at and kept; the command reads it again
+  readCreate(definition.fields, json);
+  const probed = await parts.uploads.look(data);
+  if (probed?.kind !== definition.widget.upload) {
+    throw refuse.invalid(`Unsupported file type for ${definition.widget.path}`);
+  }
+  return createWithFile(parts, definition, call, { json, data, probed });
+}
+
+/** What a widget is made from. `marked`: values of the server's own besides those of the file. */
+export interface Uploaded {
+  readonly json: Body;
+  readonly data: SentFile;
+  readonly probed: Probed;
+  readonly marked?: object;
+}
+
+/** Keeps the bytes, then makes the widget that has them. */
+export function createWithFile(
+  parts: CollectionParts,
+  definition: AnyWidget,
+  call: Call,
+  { json, data, probed, marked }: Uploaded,
+): Promise<Answer> {
+  const given = { ...newFile(data, probed), ...marked };
+  return parts.uploads.keep(data, () => write(parts, call, (scope) => createWidget(definition, json, scope, given)));
+}

@@ -1,0 +1,145 @@
+import { type Copying, copyOf } from '../../model/copying.ts';
+import type { Body } from '../../model/field.ts';
+import type { View, Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { Canvas, canvasIn, snapshotOf } from '../../model/resources/canvas.ts';
+import { Folder, folderIn } from '../../model/resources/folder.ts';
+import { Grant, grantOf, userPrincipal } from '../../model/resources/grant.ts';
+import { accessOver } from '../access/access.ts';
+import { recordOf } from '../store/record.ts';
+import type { Transaction } from '../store/types.ts';
+import type { CanvasSource, Parts } from './canvas-content.ts';
+import { canvases, folders, givesWay, rivalsOf } from './conflicts.ts';
+import { type Asker, requireFolderToCopyTo } from './destination.ts';
+import { numberedName } from './free-name.ts';
+import { type Move, readMove } from './move.ts';
+import { readName } from './new-place.ts';
+
+export interface Copy extends Move {
+  /** `''`: that of the source. */
+  readonly name: string;
+}
+
+/** A canvas that was read and the id of its copy, which is the name of a fresh scope. */
+export interface CanvasCopy extends CanvasSource {
+  readonly id: string;
+}
+
+/** 400 as for moves, and for the name. */
+export const readCopy = (body: Body): Copy => ({ ...readMove(body), name: readName(Canvas.fields.name, body) });
+
+/** The scopes that a copy makes. */
+export const scopesOf = ({ id, entry }: CanvasCopy): string[] => (entry.mode === 'demo' ? [id, snapshotOf(id)] : [id]);
+
+/**
+ * Copies a canvas as it was read, and gives the copy, or the source when the name is taken in the destination. In its
+ * own folder a canvas is always duplicated, under a free name (canvases contract 5.5).
+ */
+export function* copyCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, copy: Copy): Work<Canvas> {
+  const canvas = tx.directory.get(Canvas, copied.entry.id);
+  if (!canvas) throw refuse.notFound('Canvas', copied.entry.id);
+  const { folder_id } = copy;
+  requireFolderToCopyTo(tx, asker, folder_id);
+  const beside = folder_id === canvas.folder_id;
+  const name = copy.name || (beside ? numberedName(tx.directory, Canvas, canvases.index, folder_id, canvas.name) : canvas.name);
+  const rivals = beside ? [] : rivalsOf(tx, canvases, { id: canvas.id, name }, folder_id);
+  if (givesWay(asker, canvases, rivals, copy)) return canvas;
+  const made = yield* insertCanvas(tx, asker, copied, folder_id, name);
+  for (const { id } of rivals) yield* tx.directory.remove(id);
+  return made;
+}
+
+/**
+ * Copies a folder with all below that the caller may view and that was read, and gives the copy, or the source when the
+ * name is taken in the destination: a folder's own parent always holds that name.
+ */
+export function* copyFolder(
+  tx: Transaction,
+  asker: Asker,
+  id: string,
+  read: ReadonlyMap<string, CanvasCopy>,
+  to: Move,
+): Work<Folder> {
+  const folder = tx.directory.get(Folder, id);
+  if (!folder) throw refuse.notFound('Folder', id);
+  requireFolderToCopyTo(tx, asker, to.folder_id);
+  if (accessOver(tx.directory).isWithin(to.folder_id, id)) throw refuse.conflict(`Cannot copy folder ${id} into itself`);
+  if (to.folder_id === folder.folder_id) return folder;
+  const rivals = rivalsOf(tx, folders, folder, to.folder_id);
+  if (givesWay(asker, folders, rivals, to)) return folder;
+  const made = yield* insertFolders(tx, asker, folder, read, to.folder_id);
+  for (const rival of rivals) yield* tx.directory.remove(rival.id);
+  return made;
+}
+
+interface Viewable {
+  readonly folder: Folder;
+  readonly canvases: readonly Canvas[];
+}
+
+/** A folder and those below it that the caller may view, each before what is in it. What he may not view hides what is in it. */
+export function* viewable(view: View, { access, caller }: Asker, top: Folder): Generator<Viewable, void, void> {
+  const sees = (own: ReturnType<typeof access.folder>): boolean => access.passes(caller, own ?? 'none', 'view');
+  const open = [top];
+  for (let folder = open.shift(); folder; folder = open.shift()) {
+    const inside = view.by(Canvas, 'canvases-in', folder.id).filter(({ id }) => sees(access.canvas(caller, id)));
+    yield { folder, canvases: inside };
+    open.push(...view.by(Folder, 'folders-in', folder.id).filter(({ id }) => sees(access.folder(caller, id))));
+  }
+}
+
+/** All is found before the first is inserted. */
+function* insertFolders(
+  tx: Transaction,
+  asker: Asker,
+  top: Folder,
+  read: ReadonlyMap<string, CanvasCopy>,
+  to: string,
+): Work<Folder> {
+  const copies = new Map([[top.folder_id, { id: to }]]) as Map<string, Pick<Folder, 'id'>>;
+  for (const { folder, canvases: inside } of [...viewable(tx.directory, asker, top)]) {
+    const parent = copies.get(folder.folder_id)!.id;
+    const copy = { ...folderIn(parent, tx.newId(), folder.name), copied_from: folder.id };
+    copies.set(folder.id, copy);
+    tx.directory.insert(Folder, copy);
+    own(tx, asker, copy.id);
+    for (const canvas of inside) {
+      const copied = read.get(canvas.id);
+      // What came into the folder after it was read is not part of the copy
+      if (copied) yield* insertCanvas(tx, asker, copied, copy.id, canvas.name);
+    }
+  }
+  return tx.directory.get(Folder, copies.get(top.id)!.id)!;
+}
+
+function* insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, folder: string, name: string): Work<Canvas> {
+  const { id, entry } = copied;
+  const canvas: Canvas = { ...canvasIn(folder, id, name, tx.now), mode: entry.mode, copied_from: entry.id };
+  tx.directory.insert(Canvas, canvas);
+  own(tx, asker, id);
+  yield* insertContent(tx, copied);
+  return canvas;
+}
+
+const own = (tx: Transaction, { caller }: Asker, object: string): void =>
+  tx.directory.insert(Grant, grantOf(object, userPrincipal(caller.id), 'owner'));
+
+/** One new id for each record, the same in content and saved state, so that a restore finds what it saved. */
+function* insertContent(tx: Transaction, { id, content, saved }: CanvasCopy): Work {
+  const ids = new Map<string, string>();
+  for (const part of [...content, ...saved]) {
+    for (const { key } of part) if (!ids.has(key)) ids.set(key, tx.newId());
+    yield;
+  }
+  const copying = { to: (key: string) => ids.get(key) ?? key, clone: false, now: tx.now };
+  yield* insertCopies(tx, id, content, copying);
+  if (saved.length > 0) yield* insertCopies(tx, snapshotOf(id), saved, copying);
+}
+
+/** With their places in creation order, which then are the same in content and saved state. */
+function* insertCopies(tx: Transaction, scope: string, parts: Parts, copying: Copying): Work {
+  for (const version of parts.flat()) {
+    tx.scope(scope).insert(version.kind, copyOf(version.kind, recordOf(version), copying), version.ordinal);
+    yield;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Body } from '../../model/field.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Blobs, Received } from '../assets/blobs.ts';
+import { parseBody } from './body.ts';
+import { usualLimits } from './parts.ts';
+import type { Call, Part } from './route.ts';
+
+/** A file as it came: its bytes are on disk, and gone after the request unless they are kept. */
+export interface SentFile extends Received {
+  /** Of the part `data`, without directories; `''` when none was sent. */
+  readonly filename: string;
+}
+
+/** What an upload brought. Parts may come in any order; the first of each name counts, others are ignored. */
+export interface Form {
+  /** Undefined: no part `json` was sent. */
+  readonly json: Body | undefined;
+  /** Undefined: no part `data` was sent, or an empty one. */
+  readonly data: SentFile | undefined;
+}
+
+export interface FormParts {
+  readonly blobs: Pick<Blobs, 'receive' | 'discard'>;
+  /** Largest file, in bytes. */
+  readonly maxUploadBytes: number;
+}
+
+/**
+ * Reads the whole body of an upload and works with it; afterwards its claim on the file's bytes ends. Refuses what is no
+ * multipart body, a `json` that is no JSON object, and a file that is too large.
+ */
+export async function withForm<T>(
+  call: Pick<Call, 'isMultipart' | 'parts'>,
+  parts: FormParts,
+  work: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!call.isMultipart) throw refuse.notMultipart();
+  const form: { json: Body | undefined; data: SentFile | undefined } = { json: undefined, data: undefined };
+  try {
+    for await (const part of call.parts(parts.maxUploadBytes)) {
+      if (part.name === 'data' && !form.data) form.data = await readFile(part, parts);
+      else if (part.name === 'json') form.json ??= await readJson(part);
+    }
+    return await work({ json: form.json, data: form.data?.bytes ? form.data : undefined });
+  } finally {
+    if (form.data) await parts.blobs.discard(form.data);
+  }
+}
+
+/** The file of a form that must have one. */
+export function fileOf({ data }: Form): SentFile {
+  if (!data) throw refuse.invalid('Missing data part');
+  return data;
+}
+
+async function readFile(part: Part, { blobs, maxUploadBytes }: FormParts): Promise<SentFile> {
+  return { ...(await blobs.receive(part.bytes, maxUploadBytes)), filename: part.filename };
+}
+
+/** Read as a JSON body is, whatever type the part says it has. */
+async function readJson(part: Part): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of part.bytes) {
+    length += chunk.length;
+    if (length > usualLimits.bodyBytes) throw refuse.bodyTooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    // An empty part is no JSON object, though an empty body is one
+    if (length === 0) throw refuse.invalidJson();
+    return parseBody(Buffer.concat(chunks), usualLimits.bodyDepth);
+  } catch (error) {
+    if (error instanceof Refusal) throw refuse.invalid('Invalid JSON in part json');
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Busboy, BusboyFileStream } from '@fastify/busboy';
+import { refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
+import { PeerGone } from './body.ts';
+import type { Limits } from './parts.ts';
+import type { Part } from './route.ts';
+
+type Multipart = InstanceType<typeof Busboy>;
+
+/** More parts than any client sends; the rest is refused, so that nobody has us look at endless small ones. */
+const MOST_PARTS = 100;
+/** What boundaries, part headers and fields besides `data` and `json` may take in all. */
+const FRAME_BYTES = 1024 * 1024;
+/** Of a part's own bytes held before the connection is paused. */
+const HELD_BYTES = 256 * 1024;
+
+/**
+ * The parts of a `multipart/form-data` body, in their order, while they come: the connection is paused as long as nobody
+ * reads. A part that is not read is skipped. `most`: bytes of one file; the whole body may have that, a JSON body and
+ * some frame. Rejects with 400 (cut off, no multipart), 408 when nothing comes for `bodyMs`, 413, or PeerGone; then what
+ * is left of the body is for `dropBody`.
+ */
+export async function* readParts(
+  request: IncomingMessage,
+  clock: Clock,
+  limits: Limits,
+  most: number,
+): AsyncGenerator<Part, void, void> {
+  const bound = most + limits.bodyBytes + FRAME_BYTES;
+  if (Number(request.headers['content-length']) > bound) throw refuse.fileTooLarge();
+  // Loaded at the first upload, to start fast
+  const { Busboy } = await import('@fastify/busboy');
+  const reading = new PartReading(request, parserOf(Busboy, request), clock, limits.bodyMs, bound);
+  try {
+    for (let part = await reading.next(); part; part = await reading.next()) yield part;
+  } finally {
+    reading.stop();
+  }
+}
+
+class PartReading {
+  /** Begun and not yet given out; as many as fit into one chunk of the connection. */
+  readonly #waiting: { readonly part: Part; readonly stream: Readable }[] = [];
+  readonly #streams = new Set<Readable>();
+  #current: Readable | undefined;
+  #failure: unknown;
+  #finished = false;
+  #received = 0;
+  /** Since the last look of the idle timer. */
+  #stirred = true;
+  #wake = (): void => undefined;
+  #stop = (): void => undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly parser: Multipart,
+    clock: Clock,
+    idleMs: number,
+    private readonly bound: number,
+  ) {
+    this.parser
+      .on('file', (name, stream, filename) => this.#begin(name, stream, filename))
+      .on('partsLimit', () => this.#fail(refuse.invalid('Too many parts')))
+      .on('error', () => this.#fail(this.#received === 0 ? undefined : refuse.invalid('Multipart body ends early')))
+      .on('finish', () => this.#end());
+    this.#listen(clock, idleMs);
+  }
+
+  /** The next part, after what was not read of the one before was skipped. */
+  async next(): Promise<Part | undefined> {
+    this.#current?.resume();
+    while (this.#waiting.length === 0 && !this.#finished) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#failure) throw this.#failure;
+    const next = this.#waiting.shift();
+    this.#current = next?.stream;
+    return next?.part;
+  }
+
+  stop(): void {
+    this.#stop();
+    for (const stream of this.#streams) stream.destroy();
+  }
+
+  #listen(clock: Clock, idleMs: number): void {
+    const { request } = this;
+    const onData = (chunk: Buffer): void => this.#take(chunk);
+    const onEnd = (): void => void this.parser.end();
+    const onGone = (): void => void (request.complete || this.#fail(new PeerGone()));
+    const timer = clock.every(idleMs, () => this.#look());
+    this.#stop = () => {
+      timer.cancel();
+      request.off('data', onData).off('end', onEnd).off('close', onGone).pause();
+    };
+    request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+    if (request.destroyed) onGone();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#stirred = true;
+    this.#received += chunk.length;
+    if (this.#received > this.bound) return this.#fail(refuse.fileTooLarge());
+    if (this.parser.write(chunk)) return;
+    this.request.pause();
+    this.parser.once('drain', () => this.#failure || this.request.resume());
+  }
+
+  /** A peer that we keep waiting is not idle. */
+  #look(): void {
+    if (!this.#stirred && !this.request.isPaused()) this.#fail(refuse.requestTimedOut());
+    this.#stirred = false;
+  }
+
+  #begin(name: string | undefined, stream: BusboyFileStream, filename: string | undefined): void {
+    this.#streams.add(stream);
+    // Whoever reads it is told by its iterator; one that nobody reads must not end the process
+    stream.on('error', () => undefined).once('close', () => this.#streams.delete(stream));
+    const bytes = { [Symbol.asyncIterator]: () => this.#bytesOf(stream) };
+    this.#waiting.push({ stream, part: { name: name ?? '', filename: filename ?? '', bytes } });
+    this.#wake();
+  }
+
+  /** A body that is cut off ends its last part like any other, so the failure is looked for at the end. */
+  async *#bytesOf(stream: Readable): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      yield* stream.iterator({ destroyOnReturn: false });
+    } catch (error) {
+      throw this.#failure ?? error;
+    }
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Undefined: an empty body, which has no parts. */
+  #fail(failure: unknown): void {
+    if (this.#finished) return;
+    this.#failure = failure;
+    for (const stream of this.#streams) stream.destroy(failure instanceof Error ? failure : undefined);
+    this.#end();
+    this.#stop();
+  }
+
+  #end(): void {
+    this.#finished = true;
+    this.#wake();
+  }
+}
+
+/** Every part is a file to it, so that each is streamed and none is decoded in its way. */
+function parserOf(Parser: typeof Busboy, request: IncomingMessage): Multipart {
+  // An empty one would be found everywhere
+  if (!/;\s*boundary=("[^"]|[^\s";])/i.test(request.headers['content-type'] ?? '')) throw refuse.notMultipart();
+  try {
+    return new Parser({
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      isPartAFile: () => true,
+      limits: { parts: MOST_PARTS, headerPairs: 50, headerSize: 16 * 1024 },
+      fileHwm: HELD_BYTES,
+      highWaterMark: HELD_BYTES,
+    });
+  } catch {
+    // A boundary that cannot be searched for
+    throw refuse.notMultipart();
+  }
+}

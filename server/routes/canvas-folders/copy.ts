@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { refuse } from '../../../model/refusal.ts';
+import { Folder } from '../../../model/resources/folder.ts';
+import { readCanvas } from '../../commands/canvas-content.ts';
+import { type CanvasCopy, copyFolder, scopesOf, viewable } from '../../commands/copy.ts';
+import type { Asker } from '../../commands/destination.ts';
+import { readMove } from '../../commands/move.ts';
+import type { Call, Route } from '../../http/route.ts';
+import { folderAnswer } from '../canvases/answer.ts';
+import { askerOf, type PlaceParts } from '../canvases/parts.ts';
+import { folderSchema, moveSchema } from '../canvases/schemas.ts';
+
+/** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
+export const folderCopyRoutes = (parts: PlaceParts): Route[] =>
+  (['POST', 'PATCH'] as const).map((method) => ({
+    method,
+    path: '/canvas-folders/:folder_id/copy',
+    summary: 'Copies a folder with all below that the caller may view, not with the permissions',
+    file: 'server/routes/canvas-folders/copy.ts',
+    access: parts.rules.copyFolder,
+    body: moveSchema,
+    answer: folderSchema,
+    refusals: [409],
+    handle: (call) => copy(parts, call),
+  }));
+
+async function copy(parts: PlaceParts, call: Call): Promise<string> {
+  const to = readMove(call.body);
+  const asker = askerOf(parts, call);
+  const id = call.params.folder_id!;
+  const read = await readBelow(parts, asker, id);
+  const fresh = [...read.values()].flatMap(scopesOf);
+  return parts.store.submit({
+    scopes: ['directory', ...fresh],
+    fresh,
+    author: call.author,
+    permit: call.permit,
+    *run(tx) {
+      return folderAnswer(tx, asker, yield* copyFolder(tx, asker, id, read, to));
+    },
+  });
+}
+
+/** The canvases that the caller may view in the folder and below, each in one turn, one after the other. */
+async function readBelow({ store }: PlaceParts, asker: Asker, id: string): Promise<Map<string, CanvasCopy>> {
+  const { directory } = store;
+  const folder = directory.get(Folder, id);
+  if (!folder) throw refuse.notFound('Folder', id);
+  const below = [...viewable(directory, asker, folder)].flatMap(({ canvases }) => canvases);
+  const read = new Map<string, CanvasCopy>();
+  for (const canvas of below) {
+    // Deleted while the others were read
+    if (!directory.version(canvas.id)) continue;
+    read.set(canvas.id, { ...(await readCanvas(store, canvas.id)), id: randomUUID() });
+  }
+  return read;
+}

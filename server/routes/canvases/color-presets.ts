@@ -1,0 +1,44 @@
+import { jsonText } from '../../../model/json.ts';
+import { ColorPresets, colorPresetsFields, colorPresetsOf } from '../../../model/resources/color-presets.ts';
+import { answerSchema, patchSchema } from '../../../model/schemas.ts';
+import { canvasScope, canvasView } from '../../collections/parts.ts';
+import { patchColorPresets } from '../../commands/canvas-settings.ts';
+import type { Call, Route } from '../../http/route.ts';
+import { changeSettings, type SettingsParts } from './settings.ts';
+
+const path = '/canvases/:canvas_id/color-presets';
+const file = 'server/routes/canvases/color-presets.ts';
+const answer = answerSchema('ColorPresets', colorPresetsFields);
+
+/** The colours that clients offer on a canvas (canvases contract 9). Not subscribable, not by link. */
+export const colorPresetsRoutes = (parts: SettingsParts): Route[] => [
+  {
+    method: 'GET',
+    path,
+    summary: 'The colour presets of a canvas',
+    file,
+    access: parts.rules.viewCanvas,
+    answer,
+    scope: canvasScope,
+    handle: ({ params }) => presetsText(colorPresetsOf(canvasView(parts, params))),
+  },
+  {
+    method: 'PATCH',
+    path,
+    summary: 'Replaces the lists of colours that are sent',
+    file,
+    access: parts.rules.editCanvas,
+    body: patchSchema('ColorPresets', ColorPresets.fields),
+    answer,
+    scope: canvasScope,
+    handle: (call) => patch(parts, call),
+  },
+];
+
+async function patch(parts: SettingsParts, call: Call): Promise<string> {
+  return presetsText(await changeSettings(parts, call, (tx, canvas) => patchColorPresets(tx, canvas, call.body)));
+}
+
+function presetsText({ annotation, connector, note_background, note_text }: ColorPresets): string {
+  return jsonText({ annotation, connector, note_background, note_text });
+}

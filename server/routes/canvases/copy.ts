@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { readCanvas } from '../../commands/canvas-content.ts';
+import { copyCanvas, readCopy, scopesOf } from '../../commands/copy.ts';
+import type { Call, Route } from '../../http/route.ts';
+import { answerOf, written } from './answer.ts';
+import { askerOf, type PlaceParts } from './parts.ts';
+import { canvasSchema, copySchema } from './schemas.ts';
+
+/** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
+export const canvasCopyRoutes = (parts: PlaceParts): Route[] =>
+  (['POST', 'PATCH'] as const).map((method) => ({
+    method,
+    path: '/canvases/:canvas_id/copy',
+    summary: 'Copies a canvas with its content, not with its permissions; in its own folder it is duplicated',
+    file: 'server/routes/canvases/copy.ts',
+    access: parts.rules.viewCanvas,
+    body: copySchema,
+    answer: canvasSchema,
+    handle: (call) => copy(parts, call),
+  }));
+
+async function copy(parts: PlaceParts, call: Call): Promise<string> {
+  const to = readCopy(call.body);
+  const asker = askerOf(parts, call);
+  const copied = { ...(await readCanvas(parts.store, call.params.canvas_id!)), id: randomUUID() };
+  const fresh = scopesOf(copied);
+  const made = await parts.store.submit({
+    scopes: ['directory', ...fresh],
+    fresh,
+    author: call.author,
+    permit: call.permit,
+    *run(tx) {
+      return written(tx, asker, yield* copyCanvas(tx, asker, copied, to));
+    },
+  });
+  return answerOf(made, parts.store);
+}

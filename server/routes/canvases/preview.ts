@@ -1,0 +1,37 @@
+import { refuse } from '../../../model/refusal.ts';
+import { Canvas } from '../../../model/resources/canvas.ts';
+import type { Rules } from '../../access/rules.ts';
+import type { Blobs } from '../../assets/blobs.ts';
+import type { Previews } from '../../assets/preview/previews.ts';
+import type { Answer, Route } from '../../http/route.ts';
+import type { Store } from '../../store/types.ts';
+
+interface PreviewParts {
+  readonly store: Pick<Store, 'directory' | 'head'>;
+  readonly rules: Pick<Rules, 'viewCanvasOrLink'>;
+  readonly blobs: Pick<Blobs, 'size' | 'read'>;
+  readonly previews: Pick<Previews, 'ask'>;
+}
+
+/** The picture as it is; asking for it makes the next one (canvases contract 7). */
+export const previewRoutes = (parts: PreviewParts): Route[] => [
+  {
+    method: 'GET',
+    path: '/canvases/:canvas_id/preview',
+    summary: 'A picture of the canvas, some seconds behind it',
+    file: 'server/routes/canvases/preview.ts',
+    access: parts.rules.viewCanvasOrLink,
+    answer: 'file',
+    handle: ({ params }) => preview(parts, params.canvas_id!),
+  },
+];
+
+async function preview({ store, blobs, previews }: PreviewParts, canvas: string): Promise<Answer> {
+  previews.ask(canvas);
+  const hash = store.head(canvas)?.preview_hash;
+  const bytes = hash ? await blobs.size(hash) : undefined;
+  if (!hash || bytes === undefined) throw refuse.absent(`Canvas ${canvas} doesn't have preview`);
+  const name = `${store.directory.get(Canvas, canvas)?.name ?? canvas}.png`;
+  const read = (from: number, to: number) => blobs.read(hash, from, to);
+  return { file: { type: 'image/png', bytes, name, disposition: 'attachment', read } };
+}

@@ -1,0 +1,18 @@
+import { saveState } from '../../commands/demo-state.ts';
+import type { Route } from '../../http/route.ts';
+import { changeDemoState, type DemoParts } from './demo-state.ts';
+import { canvasSchema } from './schemas.ts';
+
+/** Takes the present content as the saved state of a demo canvas; no body. */
+export const canvasSaveRoutes = (parts: DemoParts): Route[] => [
+  {
+    method: 'POST',
+    path: '/canvases/:canvas_id/save',
+    summary: 'Saves the content of a demo canvas as the state that restore goes back to',
+    file: 'server/routes/canvases/save.ts',
+    access: parts.rules.editCanvas,
+    answer: canvasSchema,
+    refusals: [409],
+    handle: (call) => changeDemoState(parts, call, saveState, 'Canvas demo state saved'),
+  },
+];

@@ -1,0 +1,109 @@
+import Schema from 'typebox';
+import { type Body, editable, type Fields, readCreate } from '../../../model/field.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { Asset, newAsset } from '../../../model/resources/asset.ts';
+import { answerSchema, createSchema } from '../../../model/schemas.ts';
+import { Text } from '../../../model/types.ts';
+import type { AnyWidget } from '../../../model/widgets/common.ts';
+import { widgetKinds } from '../../../model/widgets/index.ts';
+import { Note } from '../../../model/widgets/note.ts';
+import { rootOf } from '../../../model/widgets/shared-canvas.ts';
+import { newFile } from '../../assets/uploads.ts';
+import { type CollectionParts, canvasScope, canvasView } from '../../collections/parts.ts';
+import { createWithFile } from '../../collections/upload.ts';
+import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
+import { write } from '../../collections/write.ts';
+import { createWidget } from '../../collections/writes.ts';
+import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
+import type { Answer, Call, Route } from '../../http/route.ts';
+import { uploadsSource } from './uploads-source.ts';
+
+const files = widgetKinds.filter(({ widget }) => widget.upload !== '');
+const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(Asset.name, Asset.fields)]);
+
+/** What `json` may say of the widget; everything else in it is not looked at. */
+const place = ['title', 'location', 'size', 'depth', 'scale', 'pinned'];
+const noteKeys = [...place, 'text', 'background_color'];
+const fileKeys = [...place, 'original_filename'];
+
+const json: Fields = {
+  upload_type: editable(Text(), '', { about: '`note`, or how a file is called; what it is its bytes say' }),
+  ...Object.fromEntries(
+    Object.entries({ ...files[0]?.fields, ...Note.fields }).filter(([key]) => [...noteKeys, ...fileKeys].includes(key)),
+  ),
+};
+
+const described = {
+  path: '/canvases/:canvas_id/uploads-folder',
+  file: 'server/routes/canvases/uploads-folder.ts',
+  scope: canvasScope,
+};
+
+/** One more way in: an upload becomes an ordinary widget, and GET lists what came in this way (canvases contract 10). */
+export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
+  {
+    ...described,
+    method: 'GET',
+    summary: 'What was uploaded through the uploads folder and is still there, oldest first',
+    access: parts.rules.viewCanvas,
+    answer: listOf(item),
+    watch: ({ params }) => uploadsSource(canvasView(parts, params), [Note, ...files, Asset]),
+  },
+  {
+    ...described,
+    method: 'POST',
+    summary: 'Takes a note or a file of any kind, as its bytes say',
+    access: parts.rules.editCanvas,
+    multipart: createSchema('Upload', json),
+    answer: item,
+    handle: (call) => withForm(call, parts.uploads, (form) => take(parts, call, form)),
+  },
+];
+
+function take(parts: CollectionParts, call: Call, form: Form): Promise<Answer> {
+  if (!isNote(form)) return takeFile(parts, call, fileOf(form), form.json ?? {});
+  const body = bodyOf(noteKeys, form.json ?? {});
+  return write(parts, call, (scope) => createWidget(Note, body, scope, { uploaded: true }));
+}
+
+/** All names of files are one: clients send them, and the bytes decide. */
+const fileWords = ['', 'asset', 'image', 'video', 'pdf'];
+
+function isNote({ json = {} }: Form): boolean {
+  const sent = json.upload_type ?? '';
+  const word = typeof sent === 'string' ? sent.toLowerCase() : undefined;
+  if (word === 'note') return true;
+  if (word === undefined || !fileWords.includes(word)) {
+    throw refuse.invalid(`Invalid upload_type ${(typeof sent === 'string' ? sent : JSON.stringify(sent)).slice(0, 100)}`);
+  }
+  return false;
+}
+
+async function takeFile(parts: CollectionParts, call: Call, data: SentFile, sent: Body): Promise<Answer> {
+  const probed = await parts.uploads.look(data);
+  const definition: AnyWidget | undefined = files.find(({ widget }) => widget.upload === probed?.kind);
+  if (!definition || !probed) return takeAsset(parts, call, data, sent);
+  const body = bodyOf(fileKeys, sent);
+  readCreate(definition.fields, body);
+  return createWithFile(parts, definition, call, { json: body, data, probed, marked: { uploaded: true } });
+}
+
+function takeAsset(parts: CollectionParts, call: Call, data: SentFile, sent: Body): Promise<Answer> {
+  const given = { ...newFile(data, undefined), ...readCreate(Asset.fields, sent) };
+  return parts.uploads.keep(data, () =>
+    write(parts, call, function* (scope) {
+      const id = scope.newId();
+      scope.insert(Asset, newAsset({ title: '', ...given, id, parent_id: rootOf(scope).id }));
+      return id;
+    }),
+  );
+}
+
+/** The named keys, and a location that begins at the corner of the canvas and not in its middle. */
+function bodyOf(keys: readonly string[], sent: Body): Body {
+  const body = Object.fromEntries(Object.entries(sent).filter(([key]) => keys.includes(key)));
+  const { location = null } = body;
+  if (location !== null && (typeof location !== 'object' || Array.isArray(location))) return body;
+  const given = Object.entries(location ?? {}).filter(([, value]) => value !== null);
+  return { ...body, location: { x: 0, y: 0, ...Object.fromEntries(given) } };
+}

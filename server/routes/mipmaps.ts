@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import Schema from 'typebox';
+import type { FoundAsset } from '../assets/find-asset.ts';
+import type { Mipmaps } from '../assets/mipmaps.ts';
+import type { Call, FileAnswer, Route } from '../http/route.ts';
+import { type AssetParts, assetOf, IMMUTABLE, inHeader } from './assets.ts';
+
+export interface MipmapRouteParts extends AssetParts {
+  readonly mipmaps: Mipmaps;
+}
+
+const file = 'server/routes/mipmaps.ts';
+const count = Schema.Integer({ minimum: 0 });
+const query = { page: Schema.Integer({ minimum: 0, default: 0, description: 'Page of a PDF, from 0' }) };
+const info = Schema.Object({
+  resolution: Schema.Object({ width: count, height: count }),
+  max_level: count,
+  pages: Schema.Integer({ minimum: 1 }),
+});
+
+/** Images and PDF pages in every size that a display needs (widgets contract 15). */
+export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
+  {
+    ...inHeader(parts),
+    method: 'GET',
+    path: '/mipmaps/:hash',
+    summary: 'Resolution, highest level and pages of an image or PDF',
+    file,
+    query,
+    answer: info,
+    refusals: [501],
+    async handle(call) {
+      const asset = assetOf(parts, call);
+      return infoFile(asset, await parts.mipmaps.info(asset, pageOf(call)));
+    },
+  },
+  {
+    ...inHeader(parts),
+    method: 'GET',
+    path: '/mipmaps/:hash/:level',
+    summary: 'One level as WebP; 0 is the original size, each next one half of it',
+    file,
+    query,
+    answer: 'file',
+    refusals: [501],
+    async handle(call) {
+      const asset = assetOf(parts, call);
+      const level = wholeNumber(call.params.level!);
+      return levelFile(asset, level, () => parts.mipmaps.level(asset, pageOf(call), level));
+    },
+  },
+];
+
+const pageOf = ({ query }: Call): number => wholeNumber(query.page ?? '0');
+
+/** NaN for everything else, which is in no range. */
+const wholeNumber = (text: string): number => (/^-?\d+$/.test(text) ? Number(text) : Number.NaN);
+
+/** JSON with the headers of a file, because clients keep it as long as one. */
+function infoFile({ name }: FoundAsset, body: object): FileAnswer {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const read = async (from: number, to: number) => Readable.from([bytes.subarray(from, to + 1)]);
+  return inline('application/json', `${name}.json`, bytes.length, read);
+}
+
+async function levelFile({ name }: FoundAsset, level: number, made: () => Promise<string>): Promise<FileAnswer> {
+  const { size } = await unlessRemoved(async () => stat(await made()));
+  const read = async (start: number, end: number): Promise<Readable> => {
+    const fd = await unlessRemoved(async () => open(await made()));
+    return createReadStream('', { fd, start, end, highWaterMark: 256 * 1024 });
+  };
+  return inline('image/webp', `${name.replace(/\.[^.]*$/, '')}-${level}.webp`, size, read);
+}
+
+/** The cache may remove a file between two turns; then it is made once more. What is open is read to its end. */
+async function unlessRemoved<T>(use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return use();
+  }
+}
+
+const inline = (type: string, name: string, bytes: number, read: FileAnswer['file']['read']): FileAnswer => ({
+  file: { type, name, bytes, disposition: 'inline', cache: IMMUTABLE, read },
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Known, needs } from './access/needs.ts';
+import { type Asker, Scene, type Target } from './access/scene.ts';
+import { targetsOf } from './access/targets.ts';
+import { verdict } from './access/verdict.ts';
+import type { Answer } from './kit/easel.ts';
+import { Form, form } from './kit/files.ts';
+import { NOWHERE } from './kit/places.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+}, 30_000);
+afterAll(() => scene.easel.close());
+
+/** A request with the status and text that the contract gives it. */
+interface Case {
+  readonly asker: Asker;
+  readonly target: Target;
+  readonly expected: string;
+  readonly send: () => Promise<string>;
+}
+
+const lines = Object.entries(needs);
+
+describe('the server', () => {
+  it('has the routes of the table, and no other', () => {
+    const routes = scene.easel.server.routes.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(needs).sort()).toEqual(routes.sort());
+  });
+
+  it('is open to nobody but here', async () => {
+    const open: string[] = [];
+    for (const [name, line] of lines) {
+      for (const target of name.startsWith('GET') ? await targetsOf(scene, name, line) : []) {
+        const answer = await scene.easel.anonymous.get(filled(name.split(' ')[1]!, target));
+        if (answer.status === 200 && !open.includes(name)) open.push(name);
+      }
+    }
+    expect(open.sort()).toEqual(openRoutes.sort());
+  });
+
+  it('serves nobody by a link while the Guest is blocked', async () => {
+    const { easel } = scene;
+    await easel.admin.post('/users/100/block');
+    for (const [name, line] of lines.filter(([, { need }]) => need === 'view canvas or link')) {
+      const [linked] = (await targetsOf(scene, name, line)).filter((target) => target.name === 'link edit');
+      const path = filled(name.split(' ')[1]!, linked!);
+      expect([name, said(await easel.anonymous.get(path)), await stream(path, scene.askers[0]!)]).toEqual([
+        name,
+        '401 Unauthorized',
+        '401 Unauthorized',
+      ]);
+    }
+    await easel.admin.post('/users/100/unblock');
+  });
+
+  it('tells wrong paths and methods before it looks who asks', async () => {
+    for (const headers of scene.askers.map((asker) => asker.headers)) {
+      const ask = async (method: string, path: string) => said(await scene.easel.anonymous.request(method, path, '{', headers));
+      expect(await ask('GET', '/nothings')).toBe('404 Unknown object type nothings');
+      expect(await ask('POST', `/canvases/${NOWHERE}/nothings`)).toBe('404 Unknown object type nothings');
+      expect(await ask('POST', '/users/1000/nothing')).toBe('404 Unknown action nothing');
+      expect(await ask('DELETE', '/users')).toBe('405 Method not allowed');
+      expect(await ask('PUT', `/canvases/${NOWHERE}`)).toBe('405 Method not allowed');
+      expect(await ask('PATCH', `/canvases/${NOWHERE}/widgets`)).toBe('405 Method not allowed');
+    }
+  });
+});
+
+/** What answers 200 without a credential; those below canvases only by their link. */
+const openRoutes = [
+  'GET /canvases/:canvas_id',
+  'GET /canvases/:canvas_id/background',
+  'GET /canvases/:canvas_id/browsers',
+  'GET /canvases/:canvas_id/browsers/:widget_id',
+  ...['images', 'videos', 'pdfs'].flatMap((files) => {
+    const list = `GET /canvases/:canvas_id/${files}`;
+    return [list, `${list}/:widget_id`, `${list}/:widget_id/download`];
+  }),
+  'GET /canvases/:canvas_id/notes',
+  'GET /canvases/:canvas_id/notes/:widget_id',
+  'GET /canvases/:canvas_id/widgets',
+  'GET /canvases/:canvas_id/widgets/:widget_id',
+  'GET /server-config',
+  'GET /server-info',
+];
+
+describe('a folder that a body names', () => {
+  const needsEdit = (asker: Asker): string | undefined =>
+    asker.admin || ['edit', 'owner'].includes(asker.own) ? undefined : '403 Permission denied';
+  const known = () => scene.askers.filter(({ credential, foreign }) => credential === 'valid' && !foreign);
+
+  it('must be one on which the maker of a canvas or folder has edit', async () => {
+    for (const asker of known()) {
+      for (const path of ['/canvases', '/canvas-folders']) {
+        const answer = () => send('POST', path, asker, { folder_id: scene.folder.id });
+        expect([asker.name, await answer()]).toEqual([asker.name, needsEdit(asker) ?? '200']);
+        expect(await send('POST', path, asker, { folder_id: NOWHERE })).toBe(`404 Folder ${NOWHERE} not found`);
+        expect(await send('POST', path, asker, { folder_id: NOWHERE, name: 5 })).toBe('400 name must be a string');
+      }
+    }
+  });
+
+  it('must be one on which the mover has edit', async () => {
+    for (const asker of known().filter(({ person }) => person)) {
+      for (const path of ['/canvases', '/canvas-folders']) {
+        const { body } = await scene.easel.anonymous.post(path, {}, asker.headers);
+        const move = (folder_id: string) => send('POST', `${path}/${body.id}/move`, asker, { folder_id });
+        expect(await move(NOWHERE)).toBe(`404 Folder ${NOWHERE} not found`);
+        expect([asker.name, await move(scene.folder.id)]).toEqual([asker.name, needsEdit(asker) ?? '200']);
+        expect(await move(`trash.${scene.maker.id}`)).toBe("403 Cannot move items to another user's trash");
+      }
+    }
+  });
+});
+
+describe.each(lines)('%s', (name, line) => {
+  const [method, pattern] = name.split(' ') as [string, string];
+
+  it('refuses whom it must, whatever is sent, and changes nothing', async () => {
+    const targets = await targetsOf(scene, name, line);
+    const cases = targets.flatMap((target) => askersOf(target).flatMap((asker) => casesOf(asker, target)));
+    const refusals = cases.filter(({ expected }) => !expected.startsWith('200'));
+    const before = scene.easel.audit().length;
+    await scene.easel.unchanged(async () => refuseAny(await failures(refusals)));
+    expect(scene.easel.audit().length).toBe(before);
+  });
+
+  it('serves whom it must', async () => {
+    const wrong: string[] = [];
+    for (const target of await targetsOf(scene, name, line)) {
+      for (const asker of askersOf(target)) {
+        if (refusalOf(asker, target) !== undefined) continue;
+        const cases = method === 'GET' ? readCases(asker, target) : [await successOf(asker, target)];
+        wrong.push(...(await failures(cases)));
+      }
+    }
+    refuseAny(wrong);
+  });
+
+  const askersOf = ({ asker }: Target): Asker[] => (asker ? [...scene.askers, asker] : scene.askers);
+
+  function refusalOf(asker: Asker, { ids, ground, missingItem, params }: Target): string | undefined {
+    const { credential, admin, person, own } = asker;
+    const self = person !== undefined && params.user_id === String(person.id);
+    const placed = ground && { ...ground, own: rightOn(asker, ground, own) };
+    const foreign = asker.foreign && method !== 'GET';
+    return verdict(line.need, { credential, admin, self, foreign, guestBlocked: false, ids, ground: placed }) ?? missingItem;
+  }
+
+  const casesOf = (asker: Asker, target: Target): Case[] =>
+    method === 'GET' ? readCases(asker, target) : writeCases(asker, target);
+
+  function readCases(sender: Asker, target: Target): Case[] {
+    const path = filled(pattern, target);
+    const expected = refusalOf(sender, target) ?? '200';
+    const named = line.byHeader && { 'canvas-id': target.params.canvas_id! };
+    const asker = named ? { ...sender, headers: { ...sender.headers, ...named } } : sender;
+    const made = (send: () => Promise<string>, says = expected): Case => ({ asker, target, expected: says, send });
+    const cases = [made(() => send('GET', path, asker)), made(() => head(path, asker), expected.slice(0, 3))];
+    if (!line.subscribable) return [...cases, made(() => send('GET', `${path}?subscribe=maybe`, asker))];
+    const odd = expected === '200' ? '400 subscribe must be a boolean' : expected;
+    return [...cases, made(() => stream(path, asker)), made(() => send('GET', `${path}?subscribe=maybe`, asker), odd)];
+  }
+
+  /** Bodies that are fine, wrong and no JSON at all: who may not learns nothing about any of them. */
+  function writeCases(asker: Asker, target: Target): Case[] {
+    const path = filled(pattern, target);
+    const refusal = refusalOf(asker, target);
+    const made = (expected: string, body?: unknown): Case => ({
+      asker,
+      target,
+      expected: refusal ?? expected,
+      send: () => send(method, path, asker, body),
+    });
+    if (method === 'DELETE') return [made('200')];
+    const fine = refusal ? [made('', line.body?.(known(asker, target)))] : [];
+    const wrong = line.wrong ? [made(`400 ${wrongText(asker, target)}`, line.wrong[0])] : [];
+    const noJson = `400 ${line.noJson ?? 'Invalid JSON'}`;
+    return [...fine, ...wrong, made(noJson, '{"name":'), made(noJson, '[]')];
+  }
+
+  function wrongText(asker: Asker, target: Target): string {
+    const [, text, own] = line.wrong!;
+    return (target.params.user_id === String(asker.person?.id) && own) || text;
+  }
+
+  /** On a target of its own, so that the next one finds what it expects. */
+  async function successOf(asker: Asker, target: Target): Promise<Case> {
+    const fresh = isLasting(name) || !target.again ? target : await target.again();
+    const by = asker === target.asker ? fresh.asker! : asker;
+    const body = line.body?.(known(by, fresh, true));
+    return {
+      asker: by,
+      target: fresh,
+      expected: filled(line.answer ?? '200', fresh),
+      send: () => send(method, filled(pattern, fresh), by, body),
+    };
+  }
+});
+
+function known({ person }: Asker, { has }: Target, used = false): Known {
+  const { maker, recipient, openFolder } = scene;
+  return {
+    note: has?.note ?? '',
+    root: has?.root ?? '',
+    recipient: recipient.id,
+    openFolder: openFolder.id,
+    login: { email: maker.email, password: maker.password },
+    get spareToken() {
+      return used && person ? scene.spareToken(person) : '';
+    },
+    currentPassword: person?.password ?? '',
+    unique: scene.unique(),
+  };
+}
+
+const rightOn = ({ person }: Asker, { system }: NonNullable<Target['ground']>, own: Asker['own']): Asker['own'] => {
+  if (!system) return own;
+  if (system.is === 'root') return person ? 'view' : 'none';
+  return system.id.replace('trash.', '') === String(person?.id) ? 'owner' : 'none';
+};
+
+/** Writes that leave their target as good as new. */
+const isLasting = (name: string): boolean =>
+  (name.startsWith('PATCH') && !name.endsWith('/move')) ||
+  (name.startsWith('POST') && !/move|block|permissions|password|users\/:/.test(name));
+
+const filled = (pattern: string, { params }: Target): string => pattern.replace(/:(\w+)/g, (_, key: string) => params[key]!);
+
+async function send(method: string, path: string, asker: Asker, body?: unknown): Promise<string> {
+  const [sent, headers] = body instanceof Form ? form(body.parts) : [body, {}];
+  return said(await scene.easel.anonymous.request(method, path, sent, { ...asker.headers, ...headers }));
+}
+
+async function head(path: string, asker: Asker): Promise<string> {
+  const { status, text } = await scene.easel.anonymous.request('HEAD', path, undefined, asker.headers);
+  return `${status}${text}`;
+}
+
+/** Status and text, or 200 when it did open with a message. */
+async function stream(path: string, asker: Asker): Promise<string> {
+  try {
+    const reader = await scene.easel.anonymous.watch(path, asker.headers);
+    await reader.next();
+    reader.close();
+    return '200';
+  } catch (error) {
+    const [, status, body] = /: (\d+) (.*)$/s.exec((error as Error).message) ?? [];
+    return status ? `${status} ${JSON.parse(body!).msg}` : String(error);
+  }
+}
+
+const said = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.msg}`);
+
+/** A plain error: an assertion about a list hides what is in it. */
+function refuseAny(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Error(`${wrong.length} answers are wrong:\n${wrong.slice(0, 20).join('\n')}`);
+}
+
+const atOnce = 24;
+
+/** In words, all cases whose answer is another than the contract's. */
+async function failures(cases: readonly Case[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (let at = 0; at < cases.length; at += atOnce) {
+    const answers = await Promise.all(cases.slice(at, at + atOnce).map(async (one) => ({ one, said: await one.send() })));
+    for (const { one, said } of answers) {
+      if (said !== one.expected) wrong.push(`${one.asker.name}, ${one.target.name}: ${said}, and not ${one.expected}`);
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,287 @@
+import { Form } from '../kit/files.ts';
+import { mp4, pdf, svg } from '../kit/samples.ts';
+import type { Need } from './verdict.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const notMultipart = 'Request must be multipart/form-data';
+
+/** What a route is tried with besides callers. */
+export interface Line {
+  readonly need: Need;
+  readonly subscribable?: boolean;
+  /** The canvas stands in the header `canvas-id`, and the path names a file of it. */
+  readonly byHeader?: boolean;
+  /** Kind and path parameter of what the path names inside its canvas or user. */
+  readonly item?: readonly [kind: string, parameter: string];
+  /** A body that succeeds; made from what the scene has. */
+  readonly body?: (known: Known) => Body | Form;
+  /** A JSON body of a wrong form and the text that refuses it; another text for a user at its own account. */
+  readonly wrong?: readonly [body: Body, text: string, ownText?: string];
+  /** The text that refuses what is no JSON object. Default: `Invalid JSON`. */
+  readonly noJson?: string;
+  /** What a permitted request answers, where that is not 200. */
+  readonly answer?: string;
+}
+
+export interface Known {
+  readonly note: string;
+  readonly root: string;
+  /** A user that is nobody else in the test. */
+  readonly recipient: number;
+  /** A folder on which everyone with an account has edit. */
+  readonly openFolder: string;
+  readonly login: Body;
+  /** A token of the caller that may be ended. */
+  readonly spareToken: string;
+  readonly currentPassword: string;
+  /** Never the same twice. */
+  readonly unique: string;
+}
+
+const nameText = [{ name: 5 }, 'name must be a string'] as const;
+const move: Pick<Line, 'body' | 'wrong'> = {
+  body: ({ openFolder }) => ({ folder_id: openFolder }),
+  wrong: [{}, 'folder_id parameter is missing'],
+};
+
+/** `METHOD path` to what the contract says of it: auth contract 2 to 8, canvases contract 2.3, 3.3, 4.4, widgets contract 1.1, 1.11, 3, 10, 16.3. */
+export const needs: Readonly<Record<string, Line>> = {
+  'GET /server-info': { need: 'anyone' },
+  'GET /server-config': { need: 'anyone', subscribable: true },
+  'POST /users/login': {
+    need: 'anyone',
+    body: ({ login }) => login,
+    wrong: [{ email: 'x' }, 'Login request must have either email and password or token'],
+  },
+  'POST /users/logout': {
+    need: 'signed in, blocked too',
+    body: ({ spareToken }) => ({ token: spareToken }),
+    wrong: [{ token: 5 }, 'token must be a string'],
+  },
+  ...users(),
+  ...accessTokens(),
+  ...groups(),
+  ...canvases(),
+  ...folders(),
+  ...permissions('/canvases/:canvas_id', 'canvas'),
+  ...permissions('/canvas-folders/:folder_id', 'folder'),
+  ...widgets('notes', 'Note', { link: true }),
+  'GET /canvases/:canvas_id/uploads-folder': { need: 'view canvas', subscribable: true },
+  'POST /canvases/:canvas_id/uploads-folder': {
+    need: 'edit canvas',
+    body: () => new Form({ data: Buffer.from('any text'), filename: 'notes.txt' }),
+    wrong: [{ upload_type: 'note' }, notMultipart],
+    noJson: notMultipart,
+  },
+  ...fileWidgets('images', 'Image', svg()),
+  ...fileWidgets('videos', 'Video', mp4(64, 48)),
+  ...fileWidgets('pdfs', 'Pdf', pdf()),
+  ...widgets('browsers', 'Browser', { link: true }),
+  ...widgets('anchors', 'Anchor'),
+  ...widgets('ip-videos', 'IpVideo'),
+  ...widgets('rdp-connections', 'RdpConnection'),
+  ...widgets('tables', 'Table'),
+  ...widgets('video-inputs', 'VideoInput', { body: () => ({ source: 'camera' }), missing: 'source' }),
+  ...widgets('connectors', 'Connector', {
+    body: ({ root, note }) => ({ src: { id: root }, dst: { id: note } }),
+    wrong: [{ line_color: 5 }, 'line_color must be a string'],
+    missing: 'src',
+  }),
+  ...annotations('notes', 'Note'),
+  ...annotations('images', 'Image'),
+  ...annotations('browsers', 'Browser'),
+  ...annotations('videos', 'Video'),
+  ...annotations('pdfs', 'Pdf'),
+  ...annotations('anchors', 'Anchor'),
+  ...annotations('video-inputs', 'VideoInput'),
+  ...annotations('ip-videos', 'IpVideo'),
+  ...annotations('rdp-connections', 'RdpConnection'),
+  ...annotations('tables', 'Table'),
+  ...annotations('shared-canvas'),
+  // Widgets contract 15
+  'GET /mipmaps/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
+  'GET /mipmaps/:hash/:level': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
+  'GET /assets/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
+  'GET /canvases/:canvas_id/widgets': { need: 'view canvas or link', subscribable: true },
+  'GET /canvases/:canvas_id/widgets/:widget_id': {
+    need: 'view canvas or link',
+    subscribable: true,
+    item: ['Widget', 'widget_id'],
+  },
+  'GET /canvases/:canvas_id/preview': { need: 'view canvas or link' },
+  'POST /canvases/:canvas_id/widgets/clone': { need: 'edit canvas', body: () => ({}), answer: '501 Not implemented' },
+  'GET /canvases/:canvas_id/table-cells': { need: 'view canvas' },
+  'GET /canvases/:canvas_id/tables/:table_id/cells': { need: 'view canvas', item: ['Table', 'table_id'] },
+};
+
+function users(): Record<string, Line> {
+  return {
+    'GET /users': { need: 'signed in', subscribable: true },
+    'GET /users/:user_id': { need: 'signed in', subscribable: true },
+    'POST /users': {
+      need: 'administrator',
+      body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique }),
+      wrong: [{ name: 'x' }, 'email parameter is missing'],
+    },
+    'PATCH /users/:user_id': { need: 'the user', body: ({ unique }) => ({ name: unique }), wrong: nameText },
+    'DELETE /users/:user_id': { need: 'administrator' },
+    'POST /users/:user_id/password': {
+      need: 'the user',
+      body: ({ currentPassword }) => ({ current_password: currentPassword, new_password: 'another-password' }),
+      wrong: [{ new_password: 5 }, 'new_password must be a string', 'current_password parameter is missing'],
+    },
+    'POST /users/:user_id/block': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/unblock': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/approve': { need: 'administrator', body: () => ({}) },
+  };
+}
+
+function accessTokens(): Record<string, Line> {
+  const list = '/users/:user_id/access-tokens';
+  const item = ['Access token', 'token_id'] as const;
+  const body = (): Body => ({ name: 'build robot' });
+  return {
+    [`GET ${list}`]: { need: 'the user', subscribable: true },
+    [`POST ${list}`]: { need: 'the user', body, wrong: [{}, 'name or description is required'] },
+    [`GET ${list}/:token_id`]: { need: 'the user', subscribable: true, item },
+    [`PATCH ${list}/:token_id`]: { need: 'the user', item, body, wrong: nameText },
+    [`DELETE ${list}/:token_id`]: { need: 'the user', item },
+  };
+}
+
+function groups(): Record<string, Line> {
+  return {
+    'GET /groups': { need: 'signed in', subscribable: true },
+    'GET /groups/:group_id': { need: 'signed in', subscribable: true },
+    'POST /groups': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: [{}, 'name parameter is missing'] },
+    'PATCH /groups/:group_id': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: nameText },
+    'DELETE /groups/:group_id': { need: 'administrator' },
+    'GET /groups/:group_id/members': { need: 'signed in', subscribable: true },
+    'POST /groups/:group_id/members': {
+      need: 'administrator',
+      body: ({ recipient }) => ({ id: recipient }),
+      wrong: [{}, 'id parameter is missing'],
+    },
+    'DELETE /groups/:group_id/members/:user_id': { need: 'administrator' },
+  };
+}
+
+function canvases(): Record<string, Line> {
+  const item = '/canvases/:canvas_id';
+  return {
+    'GET /canvases': { need: 'signed in', subscribable: true },
+    'POST /canvases': { need: 'signed in', body: () => ({}), wrong: nameText },
+    [`GET ${item}`]: { need: 'view canvas or link', subscribable: true },
+    [`PATCH ${item}`]: { need: 'edit canvas', body: ({ unique }) => ({ name: unique }), wrong: nameText },
+    [`DELETE ${item}`]: { need: 'owner canvas' },
+    [`POST ${item}/move`]: { need: 'owner canvas', ...move },
+    [`PATCH ${item}/move`]: { need: 'owner canvas', ...move },
+    [`POST ${item}/copy`]: { need: 'view canvas', ...move },
+    [`PATCH ${item}/copy`]: { need: 'view canvas', ...move },
+    [`POST ${item}/save`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
+    [`POST ${item}/restore`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
+    [`GET ${item}/background`]: { need: 'view canvas or link' },
+    [`PATCH ${item}/background`]: {
+      need: 'edit canvas',
+      body: () => ({ type: 'haze' }),
+      wrong: [{ type: 'image' }, 'Background has no image'],
+    },
+    [`GET ${item}/color-presets`]: { need: 'view canvas' },
+    [`PATCH ${item}/color-presets`]: {
+      need: 'edit canvas',
+      body: () => ({ note_text: [] }),
+      wrong: [{ note_text: 5 }, 'note_text must be an array'],
+    },
+  };
+}
+
+function folders(): Record<string, Line> {
+  const item = '/canvas-folders/:folder_id';
+  return {
+    'GET /canvas-folders': { need: 'signed in', subscribable: true },
+    'POST /canvas-folders': { need: 'signed in', body: () => ({}), wrong: nameText },
+    [`GET ${item}`]: { need: 'view folder', subscribable: true },
+    [`PATCH ${item}`]: { need: 'edit folder', body: ({ unique }) => ({ name: unique }), wrong: nameText },
+    [`DELETE ${item}`]: { need: 'owner folder' },
+    [`DELETE ${item}/children`]: { need: 'empty folder' },
+    [`POST ${item}/move`]: { need: 'owner folder', ...move },
+    [`PATCH ${item}/move`]: { need: 'owner folder', ...move },
+    [`POST ${item}/copy`]: { need: 'copy folder', ...move },
+    [`PATCH ${item}/copy`]: { need: 'copy folder', ...move },
+  };
+}
+
+function permissions(path: string, place: 'canvas' | 'folder'): Record<string, Line> {
+  return {
+    [`GET ${path}/permissions`]: { need: `view ${place}`, subscribable: true },
+    [`POST ${path}/permissions`]: {
+      need: `share ${place}`,
+      body: ({ recipient }) => ({ users: [{ id: recipient, permission: 'view' }] }),
+      wrong: [{ users: 5 }, 'users must be an array'],
+    },
+  };
+}
+
+interface WidgetLine extends Pick<Line, 'body' | 'wrong'> {
+  readonly link?: boolean;
+  /** What a create must have. */
+  readonly missing?: string;
+}
+
+function widgets(
+  collection: string,
+  kind: string,
+  { link = false, body, wrong, missing }: WidgetLine = {},
+): Record<string, Line> {
+  const list = `/canvases/:canvas_id/${collection}`;
+  const read: Need = link ? 'view canvas or link' : 'view canvas';
+  const write = {
+    need: 'edit canvas',
+    body: body ?? (() => ({})),
+    wrong: wrong ?? [{ pinned: 1 }, 'pinned must be a boolean'],
+  } as const;
+  const item = [kind, 'widget_id'] as const;
+  return {
+    [`GET ${list}`]: { need: read, subscribable: true },
+    [`GET ${list}/:widget_id`]: { need: read, subscribable: true, item },
+    [`POST ${list}`]: { ...write, wrong: missing ? [{}, `${missing} parameter is missing`] : write.wrong },
+    [`PATCH ${list}/:widget_id`]: { ...write, item },
+    [`DELETE ${list}/:widget_id`]: { need: 'edit canvas', item },
+  };
+}
+
+/** Made by an upload (widgets contract 5). */
+function fileWidgets(collection: string, kind: string, data: Buffer): Record<string, Line> {
+  const list = `/canvases/:canvas_id/${collection}`;
+  return {
+    ...widgets(collection, kind, { link: true }),
+    [`POST ${list}`]: {
+      need: 'edit canvas',
+      body: () => new Form({ data, filename: 'file' }),
+      wrong: [{ pinned: true }, notMultipart],
+      noJson: notMultipart,
+    },
+    [`GET ${list}/:widget_id/download`]: { need: 'view canvas or link', item: [kind, 'widget_id'] },
+  };
+}
+
+/** Without a kind: the canvas plane, whose path names no widget. */
+function annotations(collection: string, kind?: string): Record<string, Line> {
+  const list = `/canvases/:canvas_id/${collection}${kind ? '/:widget_id' : ''}/annotations`;
+  const of = kind ? { item: [kind, 'widget_id'] as const } : {};
+  const item = ['Annotation', 'annotation_id'] as const;
+  const body = (): Body => ({ line_color: '#ff0000ff', points: [] });
+  return {
+    [`GET ${list}`]: { need: 'view canvas', subscribable: true, ...of },
+    [`GET ${list}/:annotation_id`]: { need: 'view canvas', subscribable: true, item },
+    [`POST ${list}`]: { need: 'edit canvas', body, wrong: [{ points: 5 }, 'line_color parameter is missing'], ...of },
+    [`PATCH ${list}/:annotation_id`]: {
+      need: 'edit canvas',
+      body,
+      wrong: [{ line_color: 5 }, 'line_color must be a string'],
+      item,
+    },
+    [`DELETE ${list}/:annotation_id`]: { need: 'edit canvas', item },
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Who may do what, written from the contract and not from the code: the checks up to the permission, in their order
+ * (conventions 1.6, auth contract 1, canvases contract 1 and 4.2, widgets contract 1.2).
+ */
+
+export type Need =
+  | 'anyone'
+  | 'signed in'
+  | 'signed in, blocked too'
+  | 'administrator'
+  | 'the user'
+  | 'view canvas'
+  | 'view canvas or link'
+  | 'edit canvas'
+  | 'owner canvas'
+  | 'share canvas'
+  | 'view folder'
+  | 'copy folder'
+  | 'edit folder'
+  | 'owner folder'
+  | 'empty folder'
+  | 'share folder';
+
+const levels = ['none', 'view', 'edit', 'owner'] as const;
+export type Permission = (typeof levels)[number];
+
+/** The canvas or folder of a path, as the caller stands to it. */
+export interface Ground {
+  /** Status and text when it is not there. */
+  readonly missing?: string;
+  /** By entries of users and groups, without link and role. */
+  readonly own: Permission;
+  readonly link?: Permission;
+  readonly editorsCanShare: boolean;
+  /** Root, home and trash folders. */
+  readonly system?: { readonly id: string; readonly is: 'root' | 'home' | 'trash' };
+}
+
+export interface Standing {
+  readonly credential: 'none' | 'invalid' | 'blocked' | 'valid';
+  /** A cookie came with the `Origin` of another page, on a write. */
+  readonly foreign: boolean;
+  readonly admin: boolean;
+  /** The path names the caller's own account. */
+  readonly self: boolean;
+  readonly guestBlocked: boolean;
+  /** Status and text of the user and group ids of the path, when something is wrong with them. */
+  readonly ids?: string;
+  readonly ground?: Ground;
+}
+
+const denied = '403 Permission denied';
+
+/** Status and text of the refusal; undefined: the request may go on to its item and its body. */
+export function verdict(need: Need, standing: Standing): string | undefined {
+  if (need === 'anyone') return undefined;
+  return credentialVerdict(need, standing) ?? roleVerdict(need, standing) ?? groundVerdict(need, standing);
+}
+
+function credentialVerdict(need: Need, { credential, foreign, ground, guestBlocked }: Standing): string | undefined {
+  if (credential === 'invalid') return '401 Invalid token';
+  if (credential === 'blocked' && need !== 'signed in, blocked too') return '403 User is blocked';
+  if (credential === 'none') {
+    const linked = need === 'view canvas or link' && !guestBlocked && !ground?.missing && atLeast(ground?.link ?? 'none', 'view');
+    return linked ? undefined : '401 Unauthorized';
+  }
+  return foreign ? denied : undefined;
+}
+
+function roleVerdict(need: Need, { admin, self, ids }: Standing): string | undefined {
+  if (need === 'administrator' && !admin) return denied;
+  if (need === 'the user' && !admin && !self) return denied;
+  return ids;
+}
+
+function groundVerdict(need: Need, { admin, ground }: Standing): string | undefined {
+  if (!ground) return undefined;
+  if (ground.missing) return ground.missing;
+  const action = need.split(' ')[0]!;
+  if (!admin && !isAllowed(action, ground)) return denied;
+  return ground.system && systemVerdict(action, need, ground.system);
+}
+
+function isAllowed(action: string, { own, link = 'none', editorsCanShare }: Ground): boolean {
+  if (action === 'share') return atLeast(own, editorsCanShare ? 'edit' : 'owner');
+  return atLeast(higher(own, link), (neededFor[action] ?? action) as Permission);
+}
+
+const neededFor: Readonly<Record<string, Permission>> = { empty: 'owner', copy: 'view' };
+
+/** What nobody does to a system folder (canvases contract 3.1, 3.3, 4.4). */
+function systemVerdict(action: string, need: Need, { id, is }: NonNullable<Ground['system']>): string | undefined {
+  const fixed = `403 Folder ${id} is a system folder`;
+  if (need === 'share folder') return is === 'home' ? undefined : denied;
+  if (action === 'empty') return is === 'root' ? fixed : undefined;
+  return action === 'view' ? undefined : fixed;
+}
+
+export const atLeast = (has: Permission, needs: Permission): boolean => levels.indexOf(has) >= levels.indexOf(needs);
+export const higher = (a: Permission, b: Permission): Permission => (atLeast(a, b) ? a : b);

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { widgetKinds } from '../model/widgets/index.ts';
+import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { clonable, collections, draw, make, ok } from './kit/full-canvas.ts';
+import { give, NOWHERE, refused } from './kit/places.ts';
+
+let easel: Easel;
+let ann: Person;
+let bob: Person;
+beforeAll(async () => {
+  easel = await startEasel();
+  ann = await easel.user({ name: 'ann' });
+  bob = await easel.user({ name: 'bob' });
+});
+afterAll(() => easel.close());
+
+const idOf = (canvas: string): string => canvas.split('/')[2]!;
+const from = (canvas: string, id: string) => ({ source_canvas_id: idOf(canvas), source_widget_id: id });
+const rootOf = async (canvas: string) => ok(await ann.get(`${canvas}/widgets`))[0];
+
+test('the types of the contract can be cloned', () => {
+  const planned = ['Note', 'Image', 'Browser', 'Video', 'Pdf', 'Anchor', 'Table'];
+  const known = widgetKinds.map(({ name }) => name);
+  expect(clonable.map(({ name }) => name).sort()).toEqual(planned.filter((name) => known.includes(name)).sort());
+});
+
+describe.each(clonable.map((definition) => [definition.name, definition] as const))('a clone of %s', (_name, definition) => {
+  const { path } = definition.widget;
+
+  test.each(['another canvas', 'the same canvas'])('in %s has all fields, a new id, and stands on top level', async (where) => {
+    const source = await easel.canvas(ann);
+    const to = where === 'the same canvas' ? source : await easel.canvas(ann);
+    const outer = await make(easel, ann, source, collections[0]!);
+    const place = { parent_id: outer.id, location: { x: 5, y: -7 }, depth: 9, scale: 0.5 };
+    const made = await make(easel, ann, source, definition, place);
+    const list = await ann.watch(`${to}/${path}?changes=1`);
+    const before = await list.next();
+    const clone = ok(await ann.post(`${to}/${path}`, from(source, made.id)));
+    expect(clone).toEqual({ ...made, id: clone.id, parent_id: (await rootOf(to)).id });
+    expect(clone.id).not.toBe(made.id);
+    expect(await list.next()).toEqual([clone]);
+    expect(ok(await ann.get(`${to}/${path}`))).toEqual([...before, clone]);
+    expect(ok(await ann.get(`${source}/${path}/${made.id}`))).toEqual(made);
+    list.close();
+  });
+
+  test('takes a location, also a part of one, and ignores everything else', async () => {
+    const canvas = await easel.canvas(ann);
+    const made = await make(easel, ann, canvas, definition, { location: { x: 5, y: 6 } });
+    const body = { ...from(canvas, made.id), location: { x: 50 }, title: 'mine', depth: 40, parent_id: made.id };
+    const clone = ok(await ann.post(`${canvas}/${path}`, body));
+    expect(clone).toEqual({ ...made, id: clone.id, location: { x: 50, y: 6 } });
+    expect(ok(await ann.post(`${canvas}/${path}`, { ...body, location: null })).location).toEqual(made.location);
+  });
+
+  test('has the strokes under new ids, but not what stands inside or ends there', async () => {
+    const [source, to] = [await easel.canvas(ann), await easel.canvas(ann)];
+    const made = await make(easel, ann, source, definition);
+    const strokes = [await draw(ann, source, definition, made.id), await draw(ann, source, definition, made.id)];
+    await make(easel, ann, source, collections[0]!, { parent_id: made.id });
+    await ann.post(`${source}/connectors`, { src: { id: made.id }, dst: { id: made.id } });
+    const clone = ok(await ann.post(`${to}/${path}`, from(source, made.id)));
+    const copies = ok(await ann.get(`${to}/${path}/${clone.id}/annotations`));
+    expect(copies).toEqual(strokes.map((stroke, at) => ({ ...stroke, id: copies[at].id })));
+    expect(copies.some(({ id }: { id: string }) => strokes.some((stroke) => stroke.id === id))).toBe(false);
+    const widgets = ok(await ann.get(`${to}/widgets`)).filter((one: { widget_type: string }) => one.widget_type !== 'TableCell');
+    expect(widgets.slice(1)).toEqual([clone]);
+  });
+});
+
+test('a clone of a table has new empty cells in the places of the old ones', async () => {
+  const canvas = await easel.canvas(ann);
+  const table = ok(await ann.post(`${canvas}/tables`, { grid_size: { columns: 3, rows: 2 }, size: { width: 900, height: 400 } }));
+  const cells = ok(await ann.get(`${canvas}/tables/${table.id}/cells`));
+  await ann.post(`${canvas}/notes`, { parent_id: cells[0].id });
+  const clone = ok(await ann.post(`${canvas}/tables`, from(canvas, table.id)));
+  const copies = ok(await ann.get(`${canvas}/tables/${clone.id}/cells`));
+  expect(copies).toEqual(cells.map((cell: object, at: number) => ({ ...cell, id: copies[at].id, parent_id: clone.id })));
+  expect(ok(await ann.get(`${canvas}/notes`))).toHaveLength(1);
+});
+
+describe('refusals', () => {
+  const [note] = collections.filter(({ name }) => name === 'Note');
+  let source: string;
+  let to: string;
+  let id: string;
+  beforeAll(async () => {
+    [source, to] = [await easel.canvas(ann), await easel.canvas(bob)];
+    ({ id } = await make(easel, ann, source, note!));
+  });
+
+  test('the source must be viewable and the destination editable', async () => {
+    const clone = () => bob.post(`${to}/notes`, from(source, id));
+    expect(await refused(easel, clone)).toBe('403 Permission denied');
+    await give(ann, source, bob, 'view');
+    expect((await clone()).status).toBe(200);
+    expect(await refused(easel, () => bob.post(`${source}/notes`, from(to, id)))).toBe('403 Permission denied');
+    await give(ann, source, bob, 'none');
+    await ann.post(`${source}/permissions`, { link_permission: 'view' });
+    expect((await clone()).status).toBe(200);
+    await ann.post(`${source}/permissions`, { link_permission: 'none' });
+    expect(await refused(easel, clone)).toBe('403 Permission denied');
+  });
+
+  test('what is not there, or of another type, cannot be cloned', async () => {
+    const post = (body: object, path = 'notes') => refused(easel, () => ann.post(`${source}/${path}`, body));
+    expect(await post(from(`/canvases/${NOWHERE}`, id))).toBe(`404 Canvas ${NOWHERE} not found`);
+    expect(await post(from(source, NOWHERE))).toBe(`404 Widget ${NOWHERE} not found`);
+    expect(await post(from(source, id), 'browsers')).toBe(`400 Widget ${id} is not a Browser`);
+    expect(await post({ source_canvas_id: idOf(source) })).toBe('400 source_widget_id parameter is missing');
+    expect(await post({ source_widget_id: id })).toBe('400 source_canvas_id parameter is missing');
+    expect(await post({ source_canvas_id: 5, source_widget_id: id })).toBe('400 source_canvas_id must be a string');
+    expect(await post({ ...from(source, NOWHERE), location: 5 })).toBe('400 location must be an object');
+    expect((await ann.post(`${source}/notes`, { source_canvas_id: null, source_widget_id: null })).status).toBe(200);
+    const cased = { source_canvas_id: idOf(source).toUpperCase(), source_widget_id: id.toUpperCase() };
+    expect((await ann.post(`${source}/notes`, cased)).status).toBe(200);
+  });
+
+  test.each(collections.filter(({ widget }) => !widget.clonable).map(({ name, widget }) => [name, widget.path]))(
+    'a %s cannot be cloned',
+    async (name, path) => {
+      const expected = `400 A ${name} cannot be cloned`;
+      expect(await refused(easel, () => ann.post(`${source}/${path}`, from(source, id)))).toBe(expected);
+    },
+  );
+
+  test('a source that went while it was asked for is not there', async () => {
+    const made = await make(easel, ann, source, note!);
+    const [deleted, cloned] = await Promise.all([
+      ann.delete(`${source}/notes/${made.id}`),
+      ann.post(`${source}/notes`, from(source, made.id)),
+    ]);
+    expect(deleted.status).toBe(200);
+    expect([200, 404]).toContain(cloned.status);
+  });
+});

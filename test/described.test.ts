@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Description } from './kit/description.ts';
+import { describedSoFar, startedBy } from './kit/easel.ts';
+
+/** Runs behind all other files (vitest.config.ts): by then the kit has compared every answer and message with the document. */
+const description: Description | undefined = describedSoFar();
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));
+const needed = files.filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('startEasel('));
+const missing = needed.filter((file) => !startedBy(join(import.meta.dirname, file)));
+
+/** What cannot be provoked through the front door, and why. */
+const unprovoked: Readonly<Record<number, string>> = {
+  402: 'the built-in licence is always valid',
+  408: 'one reader of bodies for all routes; tested in server/http/bodies.test.ts',
+  500: 'a fault of the server, of which no test knows one',
+};
+const never: Readonly<Record<string, string>> = {
+  'POST /canvases/{canvas_id}/widgets/clone 200': 'a stub by contract: always 501',
+};
+
+describe.skipIf(missing.length > 0)(`the API document, after ${needed.length} files`, () => {
+  const { operations, seen, streamed } = description ?? { operations: [], seen: new Map(), streamed: new Set() };
+  const statuses = operations.flatMap(({ name, statuses }) => statuses.map((status) => ({ key: `${name} ${status}`, status })));
+  const unseen = statuses.filter(({ key }) => !seen.has(key) && !(key in never));
+
+  it('has no operation that no test had an answer of', () => {
+    expect(unseen.filter(({ status }) => status === 200).map(({ key }) => key)).toEqual([]);
+  });
+
+  it('has no refusal that no test was given', () => {
+    expect(unseen.filter(({ status }) => status !== 200 && !(status in unprovoked)).map(({ key }) => key)).toEqual([]);
+  });
+
+  it('has no stream of which no test saw a message', () => {
+    const silent = operations.filter(({ name, subscribable }) => subscribable && !streamed.has(name));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names nothing as never seen that was seen', () => {
+    expect(Object.keys(never).filter((key) => seen.has(key))).toEqual([]);
+  });
+});
+
+it.skipIf(missing.length === 0)(
+  `is complete (not asked: without ${missing.length} of the ${needed.length} files that start a server)`,
+  () => {},
+);

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointsText } from '../server/http/endpoints.ts';
+import { openApiText } from '../server/http/openapi.ts';
+import type { Route } from '../server/http/route.ts';
+import { type Easel, startEasel } from './kit/easel.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
+type Json = any;
+
+const root = join(import.meta.dirname, '..');
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+let easel: Easel;
+let routes: readonly Route[];
+let document: Json;
+let operations: { name: string; path: string; operation: Json }[];
+beforeAll(async () => {
+  easel = await startEasel();
+  routes = easel.server.routes;
+  document = JSON.parse(openApiText(routes));
+  operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+  );
+});
+afterAll(() => easel.close());
+
+describe('the lists of endpoints', () => {
+  it('are what the code gives', () => {
+    const texts = { 'docs/endpoints.txt': endpointsText(routes), 'docs/openapi.json': openApiText(routes) };
+    const stale = Object.entries(texts).filter(([file, text]) => textOf(file) !== text);
+    expect(stale.map(([file]) => `${file}: run npm run generate`)).toEqual([]);
+  });
+
+  it('name for each route a file that says its path or type', () => {
+    for (const { method, path, file } of routes) {
+      expect([method, path, existsSync(join(root, file))]).toEqual([method, path, true]);
+      const fixed = path.split('/').filter((part) => part !== '' && !part.startsWith(':'));
+      const text = textOf(file);
+      const last = fixed.at(-1)!;
+      expect([method, path, file, text.includes(last)]).toEqual([method, path, file, true]);
+    }
+  });
+
+  it('follow the two rules of where a route stands', () => {
+    for (const { path, file } of routes) {
+      const fixed = path.split('/').filter((part) => part !== '' && !part.startsWith(':'));
+      const spelled = `server/routes/${fixed.join('/')}.ts`;
+      const isOfDefinition = /^(model\/(widgets|resources)|server\/collections)\//.test(file);
+      if (!isOfDefinition) expect([path, file]).toEqual([path, spelled]);
+    }
+  });
+});
+
+describe('the API document', () => {
+  it('says what it is', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Easel' }, servers: [{ url: '/api/v1' }] });
+    expect(Object.keys(document.info).sort()).toEqual(['description', 'title', 'version']);
+  });
+
+  it('is what the server answers', async () => {
+    const served = await fetch(`${easel.url}/api/openapi.json`);
+    expect(await served.json()).toEqual(document);
+  });
+
+  it('has an operation for each route, under an id of its own', () => {
+    const names = routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(operations.map(({ name }) => name).sort()).toEqual(names.sort());
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9_]*$/.test(id))).toEqual([]);
+  });
+
+  it('refers only to what is in it, and holds nothing that is not referred to', () => {
+    const references = new Set(found(document, '$ref') as string[]);
+    const at = (reference: string) =>
+      reference
+        .slice(2)
+        .split('/')
+        .reduce((node, key) => node?.[key], document);
+    expect([...references].filter((reference) => !reference.startsWith('#/') || at(reference) === undefined)).toEqual([]);
+    const { securitySchemes: _, ...components } = document.components;
+    const held = Object.entries<Json>(components).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(held.filter((name) => !references.has(name))).toEqual([]);
+  });
+
+  it('declares the parameters of each path, and no two of one name', () => {
+    for (const { name, path, operation } of operations) {
+      const parameters = operation.parameters.map((one: Json) => resolved(one));
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      const declared = parameters.filter((one: Json) => one.in === 'path');
+      expect([name, declared.map((one: Json) => one.name)]).toEqual([name, inPath]);
+      expect([name, declared.every((one: Json) => one.required === true && one.schema)]).toEqual([name, true]);
+      const names = parameters.map((one: Json) => `${one.in} ${one.name}`);
+      expect([name, new Set(names).size]).toEqual([name, names.length]);
+    }
+  });
+
+  it('describes every answer, and every body and its own tag', () => {
+    const tags = document.tags.map(({ name }: Json) => name);
+    for (const { name, operation } of operations) {
+      const { responses, summary, requestBody, security } = operation;
+      expect([name, operation.tags.filter((tag: string) => !tags.includes(tag))]).toEqual([name, []]);
+      expect([name, typeof summary, summary?.length > 0]).toEqual([name, 'string', true]);
+      expect([name, Object.values(responses).every((one) => resolved(one).description)]).toEqual([name, true]);
+      expect([name, Object.keys(responses).filter((status) => !/^[1-5]\d\d$/.test(status))]).toEqual([name, []]);
+      if (requestBody) expect([name, requestBody.content['application/json'].schema]).toEqual([name, expect.any(Object)]);
+      const schemes = security.flatMap((one: Json) => Object.keys(one));
+      expect([name, schemes.filter((one: string) => !document.components.securitySchemes[one])]).toEqual([name, []]);
+    }
+  });
+
+  it('holds only schemas that a validator takes', () => {
+    const types = found(document.components.schemas, 'type').flat();
+    const known = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+    expect(types.filter((type) => typeof type === 'string' && !known.includes(type))).toEqual([]);
+    for (const pattern of found(document, 'pattern')) if (typeof pattern === 'string') new RegExp(pattern, 'u');
+  });
+
+  const resolved = (node: Json): Json =>
+    node.$ref
+      ? node.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at: Json, key: string) => at[key], document)
+      : node;
+});
+
+/** Every value that stands under a key, anywhere. */
+function found(node: Json, key: string): unknown[] {
+  if (Array.isArray(node)) return node.flatMap((one) => found(one, key));
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) => [...(name === key ? [value] : []), ...found(value, key)]);
+}

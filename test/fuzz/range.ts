@@ -1,0 +1,252 @@
+import { inspect } from 'node:util';
+import { Canvas } from '../../model/resources/canvas.ts';
+import { Folder } from '../../model/resources/folder.ts';
+import { User } from '../../model/resources/user.ts';
+import { needs } from '../access/needs.ts';
+import { verdict } from '../access/verdict.ts';
+import type { Answer } from '../kit/client.ts';
+import type { Description } from '../kit/description.ts';
+import type { Easel } from '../kit/easel.ts';
+import { svg } from '../kit/samples.ts';
+import { Rights } from './rights.ts';
+import type { Form, Shot } from './shots.ts';
+import type { Sender, World } from './world.ts';
+
+/** A shot as it is sent. */
+interface Request {
+  readonly method: string;
+  /** Below the base, with its query. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly sender: Sender;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | undefined;
+}
+
+/** Fires requests at a server one after the other, and throws when an answer breaks a promise. */
+export class Range {
+  fired = 0;
+  readonly #statuses = new Map<number, number>();
+  readonly #rights: Rights;
+  #rolesAt = -1;
+  #knownRoles = '';
+
+  constructor(
+    private readonly easel: Easel,
+    private readonly world: World,
+    private readonly description: Description,
+  ) {
+    this.#rights = new Rights(easel.server.store.directory);
+  }
+
+  summary(): string {
+    return [...this.#statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', ');
+  }
+
+  async fire(shot: Shot): Promise<void> {
+    if (this.fired++ % 20 === 0) await this.world.tend();
+    const request = this.#aim(shot);
+    const expected = this.#verdict(request);
+    const before = this.#state();
+    const was = {
+      admin: this.world.credential(request.sender.token).admin,
+      roles: this.#roles(),
+      folder: this.#folderOf(request.params),
+    };
+    const answer = await this.#send(request);
+    this.#statuses.set(answer.status, (this.#statuses.get(answer.status) ?? 0) + 1);
+    const faults = [
+      ...this.description.faults(request, answer),
+      ...(answer.status >= 500 && answer.status !== 501 ? [`a fault of the server: ${inspect(this.easel.errors.at(-1))}`] : []),
+      ...rightFaults(expected, answer),
+      ...this.#changeFaults(request, answer, before),
+      ...this.#powerFaults(request, answer, was),
+    ];
+    if (faults.length > 0)
+      throw new Error(`${faults.join('\n')}\n${inWords(request)}\n→ ${answer.status} ${answer.text.slice(0, 1000)}`);
+  }
+
+  #aim(shot: Shot): Request {
+    const sender = this.world.sender(shot.caller);
+    const { path, params } = this.world.fill(shot.operation.path, shot.ids);
+    const slashed =
+      shot.slashes === 'trailing' ? `${path}/` : shot.slashes === 'double' ? path.replaceAll('/', '//').slice(1) : path;
+    const method = shot.method;
+    const body = this.#body(shot, params.canvas_id);
+    const headers = {
+      ...credentialHeaders(sender),
+      ...(shot.origin && { origin: 'https://elsewhere.example' }),
+      // The length alone must be enough to refuse it
+      ...(shot.huge && body !== undefined && { 'content-length': String(17 * 1024 * 1024) }),
+      ...(shot.operation.path.includes('{hash}') && { 'canvas-id': params.canvas_id! }),
+      ...(shot.contentType !== undefined && body !== undefined && { 'content-type': typeOf(shot) }),
+    };
+    return { method, path: slashed + shot.query, params, sender, headers, body };
+  }
+
+  #body({ body }: Shot, canvas: string | undefined): string | Buffer | undefined {
+    if (body === undefined || 'text' in body) return body?.text;
+    return 'json' in body ? this.world.text(body.json, canvas) : formText(body, (json) => this.world.text(json, canvas));
+  }
+
+  /** Status and text, where the rights alone decide; `undefined`: they let it pass; `null`: something else decides first. */
+  #verdict({ method, path, params, sender, headers }: Request): string | undefined | null {
+    const operation = this.description.find({ method, path });
+    if (!operation || path.includes('%zz') || path.includes('%E0%A4') || /\?.*%/.test(path)) return null;
+    const line = needs[operation.name.replace(/\{(\w+)\}/g, ':$1')];
+    if (!line) return null;
+    const { credential, user } = this.world.credential(sender.token);
+    const foreign = sender.asCookie && headers.origin !== undefined && method !== 'GET' && method !== 'HEAD';
+    return verdict(line.need, { credential, foreign, ...this.#rights.standing(user, params) });
+  }
+
+  async #send({ method, path, headers, body }: Request): Promise<Answer> {
+    if (this.#opensStream(method, path)) return this.#stream(path, headers);
+    if (this.#isFile(method, path)) return this.#file(method, path, headers);
+    const url = `/api/v1${path}`;
+    const response = await this.easel.server.http.server.inject({ method: method as 'GET', url, headers, payload: body });
+    return answerOf(response.statusCode, response.headers as Answer['headers'], response.rawPayload);
+  }
+
+  /** Over a real connection too: what is injected has no socket to be piped to. */
+  #isFile(method: string, path: string): boolean {
+    const operation = this.description.find({ method, path });
+    return operation !== undefined && (operation.path.includes('{hash}') || this.description.isFile(operation));
+  }
+
+  /** On a connection of its own: one that is kept idle too long is closed by the server, and a long run idles. */
+  async #file(method: string, path: string, headers: Request['headers']): Promise<Answer> {
+    const caller = this.easel.as('');
+    try {
+      return await caller.request(method, path, undefined, headers);
+    } finally {
+      caller.close();
+    }
+  }
+
+  #opensStream(method: string, path: string): boolean {
+    return (
+      method === 'GET' && /\?subscribe(=true)?$/.test(path) && this.description.find({ method, path })?.subscribable === true
+    );
+  }
+
+  /** Over a real connection: what is injected has no end. Its first message counts as the answer. */
+  async #stream(path: string, { 'content-length': _, ...headers }: Request['headers']): Promise<Answer> {
+    try {
+      const reader = await this.easel.anonymous.watch(path.replace(/\?.*/, ''), headers);
+      const text = await reader.line();
+      reader.close();
+      return answerOf(200, reader.response.headers, Buffer.from(text));
+    } catch (error) {
+      const [, status = '0', text = ''] = /: (\d+) (.*)$/s.exec((error as Error).message) ?? [];
+      const head = { 'x-request-id': 'not known', 'content-type': 'application/json' };
+      return answerOf(Number(status), head, Buffer.from(text));
+    }
+  }
+
+  #state(): string {
+    return `${this.easel.published.length} ${this.easel.commits}`;
+  }
+
+  #changeFaults({ method, path }: Request, { status }: Answer, before: string): string[] {
+    const mayWrite = status === 200 && method !== 'GET' && method !== 'HEAD';
+    const mayRecord = /\/users\/+login/.test(path);
+    if (this.#state() === before || mayWrite || mayRecord) return [];
+    return [`something was written or published: ${before} → ${this.#state()}`];
+  }
+
+  #roles(): string {
+    const { directory } = this.easel.server.store;
+    if (directory.revision !== this.#rolesAt) {
+      const users = directory.all(User).map(({ id, admin, blocked, approved }) => [id, admin, blocked, approved]);
+      this.#knownRoles = JSON.stringify(users);
+    }
+    this.#rolesAt = directory.revision;
+    return this.#knownRoles;
+  }
+
+  /** In which folder a canvas or folder stands. */
+  #folderOf({ canvas_id = '', folder_id = '' }: Request['params']): string | undefined {
+    const { directory } = this.easel.server.store;
+    return (directory.get(Canvas, canvas_id) ?? directory.get(Folder, folder_id))?.folder_id;
+  }
+
+  /** What only administrators may do, and what a body may name only with a right to it. */
+  #powerFaults({ sender, method }: Request, { status, body }: Answer, was: Was): string[] {
+    if (status !== 200 || method === 'GET' || method === 'HEAD') return [];
+    const { user } = this.world.credential(sender.token);
+    if (user === undefined || was.admin) return [];
+    const faults = this.#roles() === was.roles ? [] : ['a user without the role changed a role'];
+    const folder = body?.folder_id as string | undefined;
+    if (folder === undefined || folder === was.folder || this.#rights.mayFill(user, folder)) return faults;
+    return [...faults, 'it stands in a folder on which the caller has no edit'];
+  }
+}
+
+interface Was {
+  readonly admin: boolean;
+  readonly roles: string;
+  readonly folder: string | undefined;
+}
+
+function rightFaults(expected: string | undefined | null, { status, body, text }: Answer): string[] {
+  if (expected === null) return [];
+  if (expected === undefined)
+    return status === 401 && body?.msg !== undefined && !loginTexts.includes(body.msg) ? ['refused for who asks'] : [];
+  const said = text === '' ? `${status}` : `${status} ${body?.msg}`;
+  return said === expected || (text === '' && expected.startsWith(said)) ? [] : [`by the rights it must be ${expected}`];
+}
+
+const loginTexts = ['Invalid username or password.', 'Invalid token'];
+
+function credentialHeaders({ token, asCookie }: Sender): Record<string, string> {
+  if (token === '') return {};
+  if (!asCookie) return { 'private-token': token };
+  return { cookie: `CanvusSession=${Buffer.from(JSON.stringify({ passport: { user: { token } } })).toString('base64')}` };
+}
+
+const boundary = 'fuzz';
+const typeOf = ({ body, contentType = '' }: Shot): string =>
+  body && 'parts' in body && contentType === 'application/json' ? `multipart/form-data; boundary=${boundary}` : contentType;
+
+/** Raw bytes, so that nothing of a name or a file is mended on its way. */
+function formText({ parts }: Form, textOf: (json: unknown) => string): Buffer {
+  const pieces = parts.flatMap(({ name, filename, is, json }) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"`),
+    Buffer.from(filename === undefined ? '\r\n\r\n' : `; filename="${filename}"\r\nContent-Type: x/y\r\n\r\n`),
+    is === 'json' ? Buffer.from(textOf(json)) : (contents[is] ?? Buffer.alloc(0)),
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+const contents: Readonly<Record<string, Buffer>> = {
+  svg: svg(),
+  png: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=', 'base64'),
+  text: Buffer.from('{"title":"no file"}'),
+  odd: Buffer.from([0xff, 0xd8, 0xff, 0x00, 0x89, 0x50, 0x4e, 0x47]),
+};
+
+const inWords = ({ method, path, sender, headers, body }: Request): string =>
+  [
+    `${method} /api/v1${path}`,
+    `by ${sender.name}`,
+    JSON.stringify({ ...headers, cookie: undefined }),
+    String(body ?? '(no body)').slice(0, 2000),
+  ].join('\n  ');
+
+function answerOf(status: number, headers: Answer['headers'], bytes: Buffer): Answer {
+  const text = bytes.toString();
+  return { status, headers, bytes, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? '' : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../../server/store/sqlite/engine.ts';
+
+/** What the database file of a data folder holds, whatever state its last server left it in. */
+export interface Disk {
+  /** `ok` */
+  readonly integrity: string;
+  /** Of the audit log, `action: target_name`, oldest first. */
+  readonly lines: readonly string[];
+}
+
+/** Looks at a copy: opening the database itself would do the recovery that is the next server's. */
+export function lookAtDisk(folder: string): Disk {
+  const copy = mkdtempSync(join(tmpdir(), 'easel-copy-'));
+  try {
+    cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+    const database = openDatabase(join(copy, 'easel.db'));
+    const checked = database.prepare('PRAGMA integrity_check').get() as { integrity_check: string };
+    const entries = database.prepare('SELECT action, target_name FROM audit ORDER BY id').all() as Record<string, string>[];
+    database.close();
+    const lines = entries.map(({ action, target_name }) => `${action}: ${target_name}`);
+    return { integrity: checked.integrity_check, lines };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import type { Body } from '../../model/field.ts';
+import { initialValues } from '../../model/field.ts';
+import type { AnyWidget } from '../../model/widgets/common.ts';
+import { widgetKinds } from '../../model/widgets/index.ts';
+import { rootOf } from '../../model/widgets/shared-canvas.ts';
+import { insertRecord } from '../../model/writing.ts';
+import { valuesOf } from './arbitrary.ts';
+import type { Caller, Easel } from './easel.ts';
+import { uploaded } from './files.ts';
+import { mp4, pdf, svg } from './samples.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read every field
+export type Shown = any;
+
+const POINTS = [[1, 2, 0, 1.5, 2, 0, 2, 2, 0]];
+
+export const collections = widgetKinds.filter(({ widget }) => widget.path !== '');
+export const clonable = collections.filter(({ widget }) => widget.clonable);
+
+/** What a create of this type must hold; ids in it are among `widgets`. */
+export function least({ fields }: AnyWidget, widgets: readonly string[]): Body {
+  const required = Object.entries(fields).filter(([, { word }]) => word === 'required');
+  return Object.fromEntries(required.map(([key, { type }]) => [key, sample(valuesOf(type.schema, { widget: widgets }))]));
+}
+
+const bytesOf: Readonly<Record<string, () => Buffer>> = { image: svg, video: () => mp4(64, 48), pdf: () => pdf({ pages: 2 }) };
+
+/** Makes a widget of any type that has a collection; `canvas`: its path. */
+export async function make(easel: Easel, who: Caller, canvas: string, definition: AnyWidget, body: Body = {}): Promise<Shown> {
+  const { path, upload } = definition.widget;
+  if (upload) {
+    const { id } = await uploaded(easel, who, `${canvas}/${path}`, bytesOf[upload]!(), 'file', body);
+    return ok(await who.get(`${canvas}/${path}/${id}`));
+  }
+  const root = ok(await who.get(`${canvas}/widgets`))[0];
+  return ok(await who.post(`${canvas}/${path}`, { ...least(definition, [root.id]), ...body }));
+}
+
+export async function draw(who: Caller, canvas: string, { widget }: AnyWidget, id: string, body: Body = {}): Promise<Shown> {
+  return ok(await who.post(`${canvas}/${widget.path}/${id}/annotations`, { line_color: '#ff0000ff', points: POINTS, ...body }));
+}
+
+/**
+ * A canvas that holds all that a canvas can hold: every type on top level, inside another widget and inside a cell of a
+ * table where it may stand there, strokes on all that takes them, lines to each of these, and settings of its own.
+ */
+export async function fullCanvas(easel: Easel, owner: Caller, fields: object = {}): Promise<string> {
+  const canvas = await easel.canvas(owner, fields);
+  await makeServerOnly(easel, canvas);
+  for (const definition of collections.filter(({ widget }) => widget.placed))
+    await makeEverywhere(easel, owner, canvas, definition);
+  const ends: string[] = ok(await owner.get(`${canvas}/widgets`)).map(({ id }: Shown) => id);
+  for (const definition of collections.filter(({ widget }) => !widget.placed)) {
+    for (const id of ends) ok(await owner.post(`${canvas}/${definition.widget.path}`, least(definition, [id, ends[0]!])));
+  }
+  ok(await owner.post(`${canvas}/shared-canvas/annotations`, { line_color: '#00ff00ff', points: POINTS }));
+  ok(await owner.patch(`${canvas}/background`, { type: 'solid_color', haze: { speed: 2 } }));
+  ok(await owner.patch(`${canvas}/color-presets`, { note_text: ['#123456'] }));
+  return canvas;
+}
+
+async function makeEverywhere(easel: Easel, owner: Caller, canvas: string, definition: AnyWidget): Promise<void> {
+  const widgets: Shown[] = ok(await owner.get(`${canvas}/widgets`));
+  const places = definition.widget.reparent ? [widgets[0], widgets.at(-1), widgets.find((one) => 'column' in one)] : [widgets[0]];
+  for (const place of places) {
+    if (!place) continue;
+    const { id } = await make(easel, owner, canvas, definition, { parent_id: place.id });
+    if (definition.widget.annotatable) await draw(owner, canvas, definition, id);
+  }
+}
+
+/** Types that only display connections make. */
+async function makeServerOnly(easel: Easel, canvas: string): Promise<void> {
+  const id = canvas.split('/')[2]!;
+  const only = widgetKinds.filter(({ name, widget }) => widget.path === '' && !['SharedCanvas', 'TableCell'].includes(name));
+  await easel.server.store.submit({
+    scopes: [id],
+    author: { id: null, name: '', ip: '' },
+    permit: () => undefined,
+    *run(tx) {
+      const scope = tx.scope(id);
+      for (const definition of only) {
+        const record = { ...initialValues(definition.fields), id: tx.newId(), parent_id: rootOf(scope).id };
+        yield* insertRecord(definition, record, [], scope);
+      }
+    },
+  });
+}
+
+/** All that readers see of the content, ids replaced by their places: equal for a canvas and its copy, and only for these. */
+export async function contentOf(who: Caller, canvas: string): Promise<Shown> {
+  const content = await seen(who, canvas);
+  const names = new Map<string, string>();
+  for (const { id, annotations } of content.widgets)
+    for (const one of [{ id }, ...annotations]) names.set(one.id, `#${names.size}`);
+  return JSON.parse(JSON.stringify(content).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id));
+}
+
+/** All that readers see of the content, as it is. */
+export async function seen(who: Caller, canvas: string): Promise<Shown> {
+  const [widgets, background, presets] = await Promise.all(
+    ['widgets?annotations=1', 'background', 'color-presets'].map(async (path) => ok(await who.get(`${canvas}/${path}`))),
+  );
+  return { widgets, background, presets };
+}
+
+export function ok({ status, text, body }: { status: number; text: string; body: Shown }): Shown {
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return body;
+}
+
+const sample = <T>(values: fc.Arbitrary<T>): T => fc.sample(values, { numRuns: 1, seed: 20 })[0]!;

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import type { ProcessOptions, ServerProcess } from './server-process.ts';
+
+/** What the gauges of a measured server say. Memory in bytes, after a collection; `rss` before it. */
+export interface Gauges {
+  /** Longest turn of the event loop since the last time it was asked, in milliseconds. */
+  readonly longestTurn: number;
+  /** The same without what other processes took from it meanwhile, where the system tells. */
+  readonly longestWork: number;
+  readonly rss: number;
+  readonly memory: number;
+  readonly sockets: number;
+  readonly timers: number;
+  /** Names of the properties of the built-in prototypes. */
+  readonly prototype: readonly string[];
+}
+
+/** Options of a server with gauges; `limits` replace those of its HTTP side. */
+export const measured = (limits: object = {}, env: ProcessOptions['env'] = {}): ProcessOptions => ({
+  entry: 'test/kit/processes/measured.mjs',
+  nodeArgs: ['--expose-gc'],
+  env: { EASEL_LOG_LEVEL: 'info', TEST_LIMITS: JSON.stringify(limits), ...env },
+});
+
+export const gauges = (server: ServerProcess): Promise<Gauges> => ask(server, { ask: 'measure' });
+
+/** Makes so many notes inside one, in one command. Resolves with the id of the outer one. */
+export const fill = (server: ServerProcess, canvas: string, count: number): Promise<string> =>
+  ask(server, { ask: 'fill', canvas, count });
+
+/** One question at a time. */
+async function ask<T>({ child, exited }: ServerProcess, question: object): Promise<T> {
+  child.send(question);
+  const [message] = await Promise.race([once(child, 'message'), exited.then(() => Promise.reject(new Error('it has ended')))]);
+  return (message as { answer: T }).answer;
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;

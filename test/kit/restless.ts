@@ -1,0 +1,29 @@
+import type { Caller } from './client.ts';
+
+export interface Restless {
+  /** Ends it and tells how many answers came and how long the slowest took, in milliseconds. Throws when one was no 200. */
+  stop(): Promise<{ readonly answers: number; readonly slowest: number }>;
+}
+
+/** Somebody who asks for these paths again and again while something else is going on. */
+export function askRestlessly(caller: Caller, ...paths: readonly string[]): Restless {
+  let going = true;
+  const asked = (async () => {
+    let [answers, slowest] = [0, 0];
+    while (going) {
+      const started = performance.now();
+      const { status, text } = await caller.get(paths[answers % paths.length]!);
+      if (status !== 200) throw new Error(`${status} ${text}`);
+      slowest = Math.max(slowest, performance.now() - started);
+      answers++;
+    }
+    return { answers, slowest };
+  })();
+  asked.catch(() => undefined);
+  return {
+    stop() {
+      going = false;
+      return asked;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Preview } from '../model/resources/preview.ts';
+import type { ChangeSet } from '../server/store/types.ts';
+import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+import { postFile } from './kit/files.ts';
+import { picture } from './kit/samples.ts';
+
+const SETTLE = 3_000;
+
+let easel: Easel;
+let canvas: string;
+let id: string;
+beforeEach(async () => {
+  easel = await startEasel({ env: { EASEL_PREVIEWS: '1' } });
+  canvas = await easel.canvas(easel.admin, { name: 'Plan "A" für morgen' });
+  id = canvas.split('/')[2]!;
+});
+afterEach(() => easel.close());
+
+const none = (): string => `Canvas ${id} doesn't have preview`;
+const preview = (): Promise<Answer> => easel.admin.get(`${canvas}/preview`);
+const hash = async (): Promise<string> => (await easel.admin.get(canvas)).body.preview_hash;
+const note = (fields: object = {}) => easel.admin.post(`${canvas}/notes`, { background_color: '#ff0000', ...fields });
+const big = { location: { x: 0, y: 0 }, size: { width: 9600, height: 5400 } };
+
+/** Moves the time and waits until a picture was kept. */
+async function drawn(ms = SETTLE): Promise<ChangeSet> {
+  const kept = new Promise<ChangeSet>((resolve) => {
+    const stop = easel.server.store.onChange((set) => {
+      if (!set.changes.some(({ kind }) => kind === Preview)) return;
+      stop();
+      resolve(set);
+    });
+  });
+  easel.clock.advance(ms);
+  return kept;
+}
+
+/** Nothing is under way or comes in this time. */
+async function notDrawn(ms: number): Promise<void> {
+  const before = easel.published.length;
+  easel.clock.advance(ms);
+  for (let turn = 0; turn < 50; turn++) await new Promise((resume) => setImmediate(resume));
+  expect(easel.published.slice(before)).toEqual([]);
+}
+
+async function bytes(path = `${canvas}/preview`, token = easel.admin.token): Promise<Response> {
+  return fetch(`${easel.url}/api/v1${path}`, token ? { headers: { 'private-token': token } } : {});
+}
+
+describe('a preview', () => {
+  it('is not there at first, and is drawn some seconds after somebody asked', async () => {
+    expect([(await preview()).status, (await preview()).body.msg, await hash()]).toEqual([404, none(), '']);
+    await drawn();
+    expect(await hash()).toMatch(/^[0-9a-f]{64}$/);
+    const answer = await bytes();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Plan _A_ f_r morgen.png"; filename*=UTF-8''Plan%20_A_%20f%C3%BCr%20morgen.png`,
+    );
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+      format: 'png',
+      width: 1280,
+      height: 720,
+    });
+  });
+
+  it('follows the canvas once it was asked for', async () => {
+    await preview();
+    await drawn();
+    const first = await hash();
+    await note(big);
+    await drawn();
+    expect(await hash()).not.toBe(first);
+    const { data, info } = await sharp(Buffer.from(await (await bytes()).arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3), info.width]).toEqual([255, 0, 0, 1280]);
+  });
+
+  it('is not drawn while nobody asks', async () => {
+    await note();
+    await notDrawn(120_000);
+    expect(await hash()).toBe('');
+  });
+
+  it('waits until a canvas is quiet, but not for ever', async () => {
+    await preview();
+    for (let second = 0; second < 20; second += 2) {
+      await note();
+      await notDrawn(2_000);
+    }
+    for (let second = 20; second < 28; second += 2) {
+      await note();
+      await notDrawn(2_000);
+    }
+    await note();
+    await drawn(2_000);
+  });
+
+  it('is drawn when a canvas was closed', async () => {
+    const stream = await easel.admin.watch(`${canvas}/widgets?changes=1`);
+    await stream.next();
+    await note();
+    await stream.next();
+    await notDrawn(10_000);
+    const closed = new Promise((resolve) => stream.response.once('close', resolve));
+    stream.close();
+    await closed;
+    for (let turn = 0; turn < 20; turn++) await new Promise((resume) => setImmediate(resume));
+    await drawn();
+    expect(await hash()).not.toBe('');
+  });
+
+  it('moves no time of the canvas, writes no audit entry, and is told in its stream', async () => {
+    const before = (await easel.admin.get(canvas)).body;
+    const entries = easel.audit().length;
+    const stream = await easel.admin.watch(canvas);
+    expect(await stream.next()).toEqual(before);
+    await preview();
+    const { changes } = await drawn();
+    expect(changes.map(({ kind }) => kind.name)).toEqual(['Preview']);
+    easel.clock.advance(1_000);
+    expect(await stream.next()).toEqual({ ...before, preview_hash: await hash() });
+    expect(easel.audit().length).toBe(entries);
+    expect((await easel.admin.get(`${canvas}/widgets`)).body.length).toBe(1);
+  });
+
+  it('is not drawn again while it shows the canvas', async () => {
+    await preview();
+    await drawn();
+    for (let asked = 0; asked < 3; asked++) await bytes();
+    await notDrawn(120_000);
+    await easel.admin.patch(canvas, { name: 'Renamed' });
+    await notDrawn(10_000);
+  });
+
+  it('is there for who may view, also by a link', async () => {
+    const person = await easel.user();
+    expect((await person.get(`${canvas}/preview`)).status).toBe(403);
+    expect((await easel.anonymous.get(`${canvas}/preview`)).status).toBe(401);
+    await easel.admin.post(`${canvas}/permissions`, { link_permission: 'view' });
+    expect((await easel.anonymous.get(`${canvas}/preview`)).body.msg).toBe(none());
+    await drawn();
+    expect((await bytes(`${canvas}/preview`, '')).status).toBe(200);
+  });
+
+  it('shows images', async () => {
+    const uploaded = await postFile(easel, easel.admin, `${canvas}/images`, await picture('png', 64, 36), 'red.png', big);
+    expect(uploaded.status).toBe(200);
+    await preview();
+    await drawn();
+    const png = Buffer.from(await (await bytes()).arrayBuffer());
+    const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+    const middle = (360 * info.width + 640) * info.channels;
+    expect([...data.subarray(middle, middle + 3)]).toEqual([
+      expect.closeTo(255, -1),
+      expect.closeTo(0, -1),
+      expect.closeTo(0, -1),
+    ]);
+  }, 20_000);
+
+  it('counts no bytes, and goes with its canvas', async () => {
+    await preview();
+    await drawn();
+    expect((await easel.admin.get(canvas)).body.asset_size).toBe(0);
+    await easel.admin.delete(canvas);
+    expect((await preview()).status).toBe(404);
+    await notDrawn(120_000);
+  });
+
+  it('of a canvas that is deleted while it waits is not drawn', async () => {
+    await preview();
+    await easel.admin.delete(canvas);
+    await notDrawn(120_000);
+  });
+
+  it('is no part of a copy', async () => {
+    await preview();
+    await drawn();
+    const { folder_id } = (await easel.admin.get(canvas)).body;
+    const copy = await easel.admin.post(`${canvas}/copy`, { folder_id });
+    expect([copy.status, copy.body.preview_hash]).toEqual([200, '']);
+  });
+});
+
+it('no preview is drawn where they are switched off', async () => {
+  const other = await startEasel();
+  const path = await other.canvas();
+  expect((await other.admin.get(`${path}/preview`)).status).toBe(404);
+  const before = other.published.length;
+  other.clock.advance(600_000);
+  expect(other.published.length).toBe(before);
+  await other.close();
+});

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { form, getFile } from './kit/files.ts';
+import { Random } from './kit/random.ts';
+import { bmp } from './kit/samples.ts';
+import { type ServerProcess, type TestFolder, withFolder } from './kit/server-process.ts';
+
+const ROUNDS = 4;
+const UPLOADS = 20;
+const seed = Number(process.env.EASEL_DURABILITY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+test('no widget is without its bytes and no bytes are without their owner after a kill in the middle of 20 uploads', async () => {
+  const random = new Random(seed);
+  await withFolder(async (folder) => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) await killInTheMiddle(folder, random, acknowledged);
+    console.log(`uploads killed, seed ${seed}: ${acknowledged.length} of ${ROUNDS * UPLOADS} acknowledged`);
+  });
+}, 120_000);
+
+/** One canvas for all rounds, so that what was acknowledged once must still be there at the end. */
+async function killInTheMiddle(folder: TestFolder, random: Random, acknowledged: string[]): Promise<void> {
+  const server = await folder.start();
+  const { images, token } = await imagesOf(server);
+  const files = Array.from({ length: UPLOADS }, () => picture(random));
+  const uploads = files.map((bytes) => send(server, `${images}`, token, bytes, random));
+  // After a share of them, a little later: some are on their way, some being kept, some before their commit
+  await Promise.race([Promise.all(uploads), some(uploads, 1 + random.below(UPLOADS / 2))]);
+  await wait(random.below(30));
+  await server.end('SIGKILL');
+  for (const hash of await Promise.all(uploads)) if (hash !== undefined) acknowledged.push(hash);
+  await lookAtNext(folder, acknowledged);
+}
+
+async function lookAtNext(folder: TestFolder, acknowledged: readonly string[]): Promise<void> {
+  const server = await folder.start();
+  const { images, token } = await imagesOf(server);
+  const caller = await server.caller(token);
+  const shown = (await caller.get(images)).body as { readonly id: string; readonly hash: string }[];
+  const hashes = shown.map(({ hash }) => hash);
+  expect([seed, acknowledged.filter((hash) => !hashes.includes(hash))]).toEqual([seed, []]);
+  for (const { id, hash } of shown) {
+    const { status, bytes } = await getFile({ url: await server.listening }, { token }, `${images}/${id}/download`);
+    expect([seed, status, createHash('sha256').update(bytes).digest('hex')]).toEqual([seed, 200, hash]);
+  }
+  // What the sweep of the start has to do takes it a moment
+  const owned = [...new Set(hashes)].sort();
+  for (let look = 0; look < 100 && stored(folder).length > owned.length; look++) await wait(50);
+  expect([seed, stored(folder)]).toEqual([seed, owned]);
+  caller.close();
+  await server.end('SIGKILL');
+}
+
+async function imagesOf(server: ServerProcess): Promise<{ images: string; token: string }> {
+  const admin = await server.admin();
+  const { body } = await admin.get('/canvases');
+  const [canvas] = body.length > 0 ? body : [(await admin.post('/canvases')).body];
+  admin.close();
+  return { images: `/canvases/${canvas.id}/images`, token: admin.token };
+}
+
+/** Of random pixels, so that no two are equal; some of a few bytes, some of a megabyte. */
+function picture(random: Random): Buffer {
+  const [width, height] = [random.of([4, 64, 512]), 8 * (1 + random.below(64))];
+  const pixels = Buffer.alloc(width * height * 4);
+  for (let at = 0; at < pixels.length; at += 4) pixels.writeUInt32LE(random.below(2 ** 32), at);
+  return bmp(width, height, 32, 0, pixels);
+}
+
+/** Sends a file at a pace of its own. Gives its hash when it was acknowledged, and undefined when the server went away. */
+async function send(
+  server: ServerProcess,
+  path: string,
+  token: string,
+  data: Buffer,
+  random: Random,
+): Promise<string | undefined> {
+  const [body, headers] = form({ data });
+  const pause = random.below(20);
+  const url = `${await server.listening}/api/v1${path}`;
+  return new Promise((resolve) => {
+    const sent = request(url, { method: 'POST', headers: { ...headers, 'private-token': token, 'content-length': body.length } });
+    sent.on('error', () => resolve(undefined));
+    sent.on('response', async (response) => {
+      const pieces: Buffer[] = [];
+      response.on('error', () => resolve(undefined));
+      for await (const piece of response) pieces.push(piece as Buffer);
+      resolve(response.statusCode === 200 && response.complete ? JSON.parse(Buffer.concat(pieces).toString()).hash : undefined);
+    });
+    void (async () => {
+      for (let at = 0; at < body.length && !sent.destroyed; at += 64 * 1024) {
+        sent.write(body.subarray(at, at + 64 * 1024));
+        await wait(pause);
+      }
+      sent.end();
+    })();
+  });
+}
+
+/** Resolves when so many of them have. */
+function some(works: readonly Promise<unknown>[], count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let done = 0;
+    for (const work of works) void work.then(() => ++done === count && resolve());
+  });
+}
+
+/** Names of all files of the asset store: hashes, and whatever else should not be there. */
+const stored = ({ path }: TestFolder): string[] =>
+  readdirSync(join(path, 'assets'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();

@@ -1,0 +1,336 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { request as send } from 'node:http';
+import { connect } from 'node:net';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Easel, type Person, startEasel } from './kit/easel.ts';
+import { type FormParts, form, getFile } from './kit/files.ts';
+import { bmp, mp4, pdf, picture, rotatedJpeg, svg } from './kit/samples.ts';
+
+const MOST = 200_000;
+
+let easel: Easel;
+let canvas: string;
+beforeAll(async () => {
+  easel = await startEasel({ env: { EASEL_MAX_UPLOAD_BYTES: String(MOST) } });
+});
+afterAll(() => easel.close());
+beforeEach(async () => {
+  canvas = await easel.canvas();
+});
+
+const upload = (type: string, parts: FormParts, caller: Person = easel.admin): Promise<Answer> =>
+  caller.post(`${canvas}/${type}`, ...form(parts));
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Names of all that stands in the asset store. */
+const stored = (): string[] =>
+  readdirSync(join(easel.folder, 'assets'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => basename(name))
+    .sort();
+
+/** Runs an upload that must leave neither a record nor a byte. */
+async function refused(work: () => Promise<Answer>, status: number, msg: string): Promise<void> {
+  const before = stored();
+  expect(await easel.unchanged(work)).toMatchObject({ status, body: { msg } });
+  expect(stored()).toEqual(before);
+}
+
+describe('an upload', () => {
+  it('makes a widget and answers it, with its hash and its natural size', async () => {
+    const data = await picture('png', 640, 480);
+    const json = { title: 'Floor plan', location: { x: 120, y: 80 }, pinned: true, hash: 'x', id: 'y' };
+    const { status, body } = await upload('images', { data, filename: 'floor.png', json });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        widget_type: 'Image',
+        state: 'normal',
+        parent_id: (await easel.admin.get(`${canvas}/widgets`)).body[0].id,
+        location: { x: 120, y: 80 },
+        size: { width: 640, height: 480 },
+        depth: 1,
+        scale: 1,
+        pinned: true,
+        title: 'Floor plan',
+        original_filename: 'floor.png',
+        hash: hashOf(data),
+      },
+    ]);
+    for (const at of ['images', `images/${body.id}`, 'widgets', `widgets/${body.id}`]) {
+      expect([(await easel.admin.get(`${canvas}/${at}`)).body].flat()).toContainEqual(body);
+    }
+    expect(stored()).toContain(body.hash);
+  });
+
+  it.each([
+    ['images', () => picture('jpeg', 40, 20), { width: 40, height: 20 }],
+    ['images', () => picture('gif', 40, 20), { width: 40, height: 20 }],
+    ['images', () => picture('tiff', 40, 20), { width: 40, height: 20 }],
+    ['images', () => picture('webp', 40, 20), { width: 40, height: 20 }],
+    ['images', () => bmp(40, 20, 24), { width: 40, height: 20 }],
+    ['images', () => svg(40, 20), { width: 40, height: 20 }],
+    ['images', () => rotatedJpeg(40, 20, 6), { width: 20, height: 40 }],
+    ['images', () => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR broken', 'latin1'), { width: 100, height: 100 }],
+    ['pdfs', () => pdf({ pages: 3 }), { width: 595, height: 842 }],
+    ['pdfs', () => pdf({ width: 200, height: 100, rotate: 90 }), { width: 100, height: 200 }],
+    ['pdfs', () => Buffer.from('%PDF-1.4 and nothing else'), { width: 595, height: 842 }],
+    ['videos', () => mp4(1920, 800), { width: 1920, height: 800 }],
+  ] as const)('has the size of its file: %s %#', async (type, make, size) => {
+    const { status, body } = await upload(type, { data: await make() });
+    expect([status, body.size]).toEqual([200, size]);
+  });
+
+  it.each([
+    [{ width: 10 }, { width: 10, height: 5 }],
+    [
+      { width: 10, height: 10 },
+      { width: 10, height: 10 },
+    ],
+  ])('takes a size as sent, and the side that is missing from the ratio: %j', async (size, expected) => {
+    const { body } = await upload('images', { data: await picture('png', 40, 20), json: { size } });
+    expect(body.size).toEqual(expected);
+  });
+
+  it('needs neither a file name nor a part json, and takes the kind from the bytes', async () => {
+    const { status, body } = await upload('images', { data: await picture('png') });
+    expect([status, body.title, body.original_filename]).toEqual([200, '', '']);
+    expect((await upload('images', { data: await picture('png'), filename: 'movie.mp4' })).body.original_filename).toBe(
+      'movie.mp4',
+    );
+  });
+
+  it('takes a file name from json before that of the part, both without directories', async () => {
+    const data = await picture('png');
+    const name = async (filename: string, json?: object) =>
+      (await upload('images', { data, filename, ...(json ? { json } : {}) })).body.original_filename;
+    expect(await name('../../up.png')).toBe('up.png');
+    expect(await name('up.png', { original_filename: 'C:\\files\\own.png' })).toBe('own.png');
+    expect(await name(`${'x'.repeat(300)}.png`)).toBe(`${'x'.repeat(251)}.png`);
+  });
+
+  it('may have its parts in any order, and further parts of the same name are ignored', async () => {
+    const [first, second] = [await picture('png', 10, 10), await picture('png', 20, 20)];
+    const [one, headers] = form({ data: first });
+    const [two] = form({ data: second, json: { title: 'late' } });
+    const joined = Buffer.concat([one.subarray(0, one.lastIndexOf('--easel-part--')), two]);
+    const { body } = await easel.admin.post(`${canvas}/images`, joined, headers);
+    expect(body).toMatchObject({ title: 'late', hash: hashOf(first) });
+  });
+
+  it('of equal bytes is kept once', async () => {
+    const data = await picture('png', 33, 44);
+    const made = await Promise.all([1, 2, 3].map(() => upload('images', { data })));
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(3);
+    expect(stored().filter((name) => name.startsWith(hashOf(data)))).toHaveLength(1);
+  });
+
+  it('moves modified_at of its canvas and is streamed complete', async () => {
+    const stream = await easel.admin.watch(`${canvas}/images?changes=1`);
+    expect(await stream.next()).toEqual([]);
+    easel.clock.advance(5000);
+    const { body } = await upload('images', { data: await picture('png') });
+    expect(await stream.next()).toEqual([body]);
+    stream.close();
+    expect((await easel.admin.get(canvas)).body.modified_at).toBe(new Date(easel.clock.now()).toISOString());
+  });
+
+  it('writes no audit entry', async () => {
+    const before = easel.audit().length;
+    await upload('images', { data: await picture('png') });
+    expect(easel.audit()).toHaveLength(before);
+  });
+});
+
+describe('an upload is refused, and nothing of it stays,', () => {
+  const anything = { data: Buffer.from('just some text, of no type') };
+  it.each(['images', 'videos', 'pdfs'])('of bytes that are no file for %s', (type) =>
+    refused(() => upload(type, anything), 400, `Unsupported file type for ${type}`),
+  );
+  it('of a file for another collection, whatever its name', async () => {
+    const data = await picture('png');
+    await refused(() => upload('pdfs', { data, filename: 'report.pdf' }), 400, 'Unsupported file type for pdfs');
+  });
+  it('without data', () => refused(() => upload('images', { json: {} }), 400, 'Missing data part'));
+  it('with empty data', () => refused(() => upload('images', { data: Buffer.alloc(0) }), 400, 'Missing data part'));
+  it('with the file in a part of another name', async () => {
+    const [body, headers] = form({ data: await picture('png') });
+    const other = Buffer.from(body.toString('latin1').replace('name="data"', 'name="image"'), 'latin1');
+    await refused(() => easel.admin.post(`${canvas}/images`, other, headers), 400, 'Missing data part');
+  });
+  it.each(['', '{', '[]', '"text"', 'null', '\ufffe{'])('with json %j', async (json) =>
+    refused(async () => upload('images', { data: await picture('png'), json }), 400, 'Invalid JSON in part json'),
+  );
+  it.each([
+    [{ depth: 0.5 }, 'depth must be at least 1'],
+    [{ size: { width: 0 } }, 'size.width must be greater than 0'],
+    [{ pinned: 'yes' }, 'pinned must be a boolean'],
+    [{ original_filename: 5 }, 'original_filename must be a string'],
+  ])('with %j', (json, msg) => refused(async () => upload('images', { data: await picture('png'), json }), 400, msg));
+  it('with a parent that is not there', async () => {
+    const json = { parent_id: '11111111-1111-4111-8111-111111111111' };
+    const msg = `parent_id ${json.parent_id} is not a widget of this canvas that can be a parent`;
+    await refused(async () => upload('images', { data: await picture('png', 7, 9), json }), 400, msg);
+  });
+  it.each([
+    ['JSON', '{"title":"x"}', 'application/json'],
+    ['nothing', undefined, 'application/json'],
+    ['no JSON', '{', 'application/json'],
+    ['bare bytes', '\x89PNG', 'image/png'],
+  ])('with %s for a body', (_, body, type) =>
+    refused(
+      () => easel.admin.post(`${canvas}/images`, body, { 'content-type': type }),
+      400,
+      'Request must be multipart/form-data',
+    ),
+  );
+  it('over the limit, while it comes', () =>
+    refused(() => upload('images', { data: Buffer.alloc(MOST + 1) }), 413, 'File is too large'));
+  it('when it is cut off', async () => {
+    const [body, headers] = form({ data: await picture('png') });
+    const half = body.subarray(0, body.length - 30);
+    await refused(() => easel.admin.post(`${canvas}/images`, half, headers), 400, 'Multipart body ends early');
+  });
+  it('from who may not, before its body is read', async () => {
+    const stranger = await easel.user();
+    await refused(() => upload('images', anything, stranger), 403, 'Permission denied');
+  });
+  it('when the sender goes away in the middle of it', async () => {
+    const before = stored();
+    const { port } = new URL(easel.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const [body, headers] = form({ data: Buffer.alloc(100_000, 'x') });
+    const head = `POST /api/v1${canvas}/images HTTP/1.1\r\nHost: x\r\nPrivate-Token: ${easel.admin.token}\r\n`;
+    socket.write(`${head}Content-Type: ${headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(body.subarray(0, 50_000));
+    await until(() => stored().length > before.length);
+    socket.destroy();
+    await until(() => stored().length === before.length);
+    expect(stored()).toEqual(before);
+  });
+});
+
+it('an upload of exactly the limit is taken', async () => {
+  const data = Buffer.concat([await picture('png'), Buffer.alloc(MOST)]).subarray(0, MOST);
+  expect((await upload('images', { data })).status).toBe(200);
+});
+
+it('a refused upload lets its sender read the answer while it still sends', async () => {
+  const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers = { 'private-token': easel.admin.token, ...form({})[1], 'transfer-encoding': 'chunked' };
+    const request = send(`${easel.url}/api/v1${canvas}/images`, { method: 'POST', headers }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode!, text });
+      request.end();
+    });
+    request.on('error', reject);
+    request.write('--easel-part\r\nContent-Disposition: form-data; name="data"\r\n\r\n');
+    for (let at = 0; at < 100; at++) request.write(Buffer.alloc(100_000));
+  });
+  expect(answer).toEqual({ status: 413, text: '{"msg":"File is too large"}' });
+});
+
+describe('a download', () => {
+  const data = svg(40, 20);
+  const get = (id: string, headers?: Record<string, string>, method?: string) =>
+    getFile(easel, easel.admin, `${canvas}/images/${id}/download`, headers, method);
+  const made = async (json: object = {}): Promise<string> =>
+    (await upload('images', { data, filename: 'plan.svg', json })).body.id;
+
+  it('gives the bytes with their type and name', async () => {
+    const { status, bytes, headers } = await get(await made());
+    expect([status, bytes]).toEqual([200, data]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-length': String(data.length),
+      'content-disposition': 'attachment; filename="plan.svg"',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+    });
+  });
+
+  it('has the id for its name when there is none', async () => {
+    const id = (await upload('images', { data })).body.id;
+    expect((await get(id)).headers.get('content-disposition')).toBe(`attachment; filename="${id}.svg"`);
+  });
+
+  it('has a name that any client can read', async () => {
+    const { headers } = await get(await made({ original_filename: 'Entwürfe "1".svg' }));
+    const name = 'attachment; filename="Entw_rfe _1_.svg"; filename*=UTF-8\'\'Entw%C3%BCrfe%20_1_.svg';
+    expect(headers.get('content-disposition')).toBe(name);
+  });
+
+  it.each([
+    ['bytes=0-3', 0, 4],
+    ['bytes=10-', 10, data.length],
+    ['bytes=-5', data.length - 5, data.length],
+  ])('gives the range %s', async (range, from, to) => {
+    const { status, bytes, headers } = await get(await made(), { range });
+    expect([status, bytes]).toEqual([206, data.subarray(from, to)]);
+    expect(headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${data.length}`);
+  });
+
+  it('refuses a range behind the end', async () => {
+    const { status, msg, headers } = await get(await made(), { range: 'bytes=9999-' });
+    expect([status, msg, headers.get('content-range')]).toEqual([416, 'Range not satisfiable', `bytes */${data.length}`]);
+  });
+
+  it('answers HEAD without bytes', async () => {
+    const { status, bytes, headers } = await get(await made(), {}, 'HEAD');
+    expect([status, bytes.length, headers.get('content-length')]).toEqual([200, 0, String(data.length)]);
+  });
+
+  it('is 404 for another type and for what is gone', async () => {
+    const id = await made();
+    expect((await getFile(easel, easel.admin, `${canvas}/videos/${id}/download`)).msg).toBe(`Video ${id} not found`);
+    await easel.admin.delete(`${canvas}/images/${id}`);
+    expect((await get(id)).msg).toBe(`Image ${id} not found`);
+  });
+
+  it('needs no token on a canvas that is shared by link, and one elsewhere', async () => {
+    const id = await made();
+    const path = `${canvas}/images/${id}/download`;
+    expect((await getFile(easel, easel.anonymous, path)).status).toBe(401);
+    await easel.admin.post(`${canvas}/permissions`, { link_permission: 'view' });
+    expect((await getFile(easel, easel.anonymous, path)).bytes).toEqual(data);
+  });
+});
+
+describe('a PATCH', () => {
+  it('keeps the ratio of images and videos, and never touches the file', async () => {
+    const { body } = await upload('images', { data: await picture('png', 80, 40) });
+    const patched = await easel.admin.patch(`${canvas}/images/${body.id}`, {
+      size: { width: 20, height: 20 },
+      hash: 'x',
+      file: {},
+    });
+    expect(patched.body).toEqual({ ...body, size: { width: 20, height: 10 } });
+  });
+
+  it('to a pause sets the position that the clock of the server says', async () => {
+    const { body } = await upload('videos', { data: mp4(64, 48), json: { playback_state: 'Playing' } });
+    expect(body).toMatchObject({ playback_state: 'playing', playback_position: 0, muted: false, duration: 0 });
+    easel.clock.advance(2500);
+    expect((await easel.admin.get(`${canvas}/videos/${body.id}`)).body).toEqual(body);
+    const paused = await easel.admin.patch(`${canvas}/videos/${body.id}`, { playback_state: 'paused' });
+    expect(paused.body).toEqual({ ...body, playback_state: 'paused', playback_position: 2.5 });
+  });
+
+  it('of the page of a PDF counts from 0', async () => {
+    const { body } = await upload('pdfs', { data: pdf({ pages: 2 }) });
+    expect(body.index).toBe(0);
+    const path = `${canvas}/pdfs/${body.id}`;
+    expect((await easel.admin.patch(path, { index: 7 })).body.index).toBe(7);
+    for (const index of [-1, 1.5, '1'])
+      expect((await easel.unchanged(() => easel.admin.patch(path, { index }))).status).toBe(400);
+  });
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
