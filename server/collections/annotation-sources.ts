@@ -2,7 +2,6 @@ import { Annotation } from '../../model/resources/annotation.ts';
 import { computed } from '../changes/computed.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Seen, SeenChange, Source } from '../changes/source.ts';
-import { listBody } from '../changes/text.ts';
 import type { Change, DurableView, Version } from '../store/types.ts';
 import { isStroke, type ListedStroke, type StrokeTexts, strokesOf, strokesTouched } from './strokes.ts';
 
@@ -49,7 +48,7 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
     ...plain,
     key: `${plain.key}/annotated/${texts.form}`,
     changesOnly: true,
-    body: () => listBody([...pages(view.list(list).versions(), (widget) => annotated(view, widget, texts))]),
+    body: () => [...inBuffers(listTexts(view, list, texts))],
     changes: (set) =>
       set.changes.flatMap((change): SeenChange[] => {
         if (isStroke(change)) return [told(change, element)];
@@ -78,9 +77,28 @@ export function annotatedItem(view: DurableView, widget: Version, texts: StrokeT
 }
 
 /** The text of a widget with `annotations` as its last key. */
-function annotated(view: DurableView, widget: Version, texts: StrokeTexts): string {
-  const strokes = strokesOf(view, widget.key).map((stroke) => texts.part(stroke));
-  return `${widget.shown.slice(0, -1)},"annotations":[${strokes.join(',')}]}`;
+const annotated = (view: DurableView, widget: Version, texts: StrokeTexts): string =>
+  [...widgetTexts(view, widget, texts)].join('');
+
+function* listTexts(view: DurableView, list: string, texts: StrokeTexts): Iterable<string> {
+  let before = '[';
+  for (const widget of view.list(list).versions()) {
+    yield before;
+    yield* widgetTexts(view, widget, texts);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+function* widgetTexts(view: DurableView, widget: Version, texts: StrokeTexts): Iterable<string> {
+  yield widget.shown.slice(0, -1);
+  let before = ',"annotations":[';
+  for (const stroke of strokesOf(view, widget.key)) {
+    yield before;
+    yield texts.part(stroke);
+    before = ',';
+  }
+  yield before === ',' ? ']}' : `${before}]}`;
 }
 
 function told({ key, before, after }: Change, text: (version: Version) => string): SeenChange {
@@ -91,20 +109,19 @@ function seen(version: Version | undefined, text: (version: Version) => string):
   return version ? [{ key: version.key, shown: text(version), ordinal: version.ordinal }] : [];
 }
 
-/** Characters of a page; one widget may have more, and no page holds all of them. */
-const PAGE = 256 * 1024;
+/** Characters of a Buffer; one stroke may have more. */
+const BUFFER = 64 * 1024;
 
-/** Texts joined by commas, in Buffers. */
-function* pages(versions: Iterable<Version>, text: (version: Version) => string): Generator<Buffer, void, void> {
-  let page: string[] = [];
+/** Never one string of all: the strokes of a canvas may have hundreds of megabytes. */
+function* inBuffers(texts: Iterable<string>): Iterable<Buffer> {
+  let gathered: string[] = [];
   let characters = 0;
-  for (const version of versions) {
-    const next = text(version);
-    page.push(next);
-    characters += next.length;
-    if (characters < PAGE) continue;
-    yield Buffer.from(page.join(','));
-    [page, characters] = [[], 0];
+  for (const text of texts) {
+    gathered.push(text);
+    characters += text.length;
+    if (characters < BUFFER) continue;
+    yield Buffer.from(gathered.join(''));
+    [gathered, characters] = [[], 0];
   }
-  if (page.length > 0) yield Buffer.from(page.join(','));
+  yield Buffer.from(gathered.join(''));
 }

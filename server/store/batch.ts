@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Draft } from './draft.ts';
+import type { Work } from '../../model/hooks.ts';
+import type { Draft, Net } from './draft.ts';
 import type { Commit, LoggedCommand, Row, ScopeCommit } from './driver.ts';
 import type { Handle } from './handle.ts';
+import { LARGE, STEPS } from './slices.ts';
 import type { Inputs } from './transaction.ts';
-import type { Change, Command, Version } from './types.ts';
+import type { Command, Version } from './types.ts';
 
 /** A commit of more changes than this is logged as "reload". */
 const LOGGED_CHANGES = 1000;
@@ -20,66 +22,135 @@ export interface Task {
   losses: number;
 }
 
-/** One run of a task inside a batch. `answer` is called when the batch is durable. */
+/** One run of a task. `answer` is called when all that the run may have seen is durable. */
 export interface Entry {
   readonly task: Task;
   readonly draft: Draft;
+  /** Order in which runs ended, which is the order of their effects. */
+  readonly order: number;
   readonly answer: () => void;
+}
+
+/** Every scope that a run names or changes; some come twice. */
+export function* handlesOf({ task, draft }: Entry): Iterable<Handle> {
+  yield* task.handles;
+  yield* draft.handles;
 }
 
 /** Commands that become durable together. */
 export class Batch {
   readonly id = randomUUID();
-  entries: Entry[] = [];
   readonly handles = new Set<Handle>();
+  #entries: Entry[] = [];
+  #sorted = true;
+
+  /** In the order of their effects. */
+  get entries(): readonly Entry[] {
+    if (!this.#sorted) this.#entries.sort((a, b) => a.order - b.order);
+    this.#sorted = true;
+    return this.#entries;
+  }
 
   add(entry: Entry): void {
-    this.entries.push(entry);
-    for (const handle of entry.task.handles) this.handles.add(handle);
-    for (const handle of entry.draft.handles) this.handles.add(handle);
+    this.#entries.push(entry);
+    for (const handle of handlesOf(entry)) this.handles.add(handle);
   }
 
   /** Takes in another open batch that a command of this one touches, too. */
   merge(other: Batch): void {
-    this.entries = [...this.entries, ...other.entries].sort((a, b) => a.task.sequence - b.task.sequence);
+    for (const entry of other.#entries) this.#entries.push(entry);
     for (const handle of other.handles) this.handles.add(handle);
+    this.#sorted = false;
   }
 
   /** Nothing to write: its outcomes only waited for what was pending. */
   get empty(): boolean {
-    return this.entries.every((entry) => entry.draft.empty);
+    return this.#entries.every((entry) => entry.draft.empty);
+  }
+
+  /** One command that is too much for one turn; `cut` leaves it alone. */
+  get isLarge(): boolean {
+    return this.#entries.length === 1 && this.#entries[0]!.draft.size > LARGE;
+  }
+
+  /**
+   * Leaves the first commands here, at least one and as many as one turn can make durable; a large one stays alone.
+   * Returns the others as a batch of their own.
+   */
+  cut(commands: number): Batch | undefined {
+    let size = 0;
+    const at = this.entries.findIndex((entry, index) => {
+      size += entry.draft.size;
+      return index > 0 && (index >= commands || size > LARGE);
+    });
+    if (at < 0) return undefined;
+    const rest = new Batch();
+    for (const entry of this.#entries.splice(at)) rest.add(entry);
+    this.handles.clear();
+    for (const entry of this.#entries) for (const handle of handlesOf(entry)) this.handles.add(handle);
+    return rest;
   }
 
   /** Takes back what its commands wrote, newest first. */
-  undo(): void {
-    for (let at = this.entries.length - 1; at >= 0; at--) this.entries[at]!.draft.undo();
+  *undo(): Work {
+    for (let at = this.entries.length - 1; at >= 0; at--) {
+      yield* this.#entries[at]!.draft.undo();
+      if (at % STEPS === 0) yield;
+    }
   }
 
-  commit(logged: boolean): Commit {
-    return {
-      id: this.id,
-      scopes: [...this.handles].map((handle) => this.#scope(handle, logged)),
-      audit: this.entries.flatMap((entry) => entry.draft.audit),
-    };
-  }
-
-  #scope(handle: Handle, logged: boolean): ScopeCommit {
-    const touching = this.entries.filter((entry) => entry.draft.handles.has(handle));
-    const commands = touching.map((entry) => entry.draft.changes(handle));
-    const head = touching.map((entry) => entry.draft.head(handle)).findLast((one) => one) ?? handle.durableHead;
-    return {
-      id: handle.id,
-      revision: handle.revision,
-      written: touching.length > 0,
-      head,
-      dead: touching.some((entry) => entry.draft.isDead(handle)),
-      ...rowsOf(commands),
-      log: logged && commands.flat().length <= LOGGED_CHANGES ? commands.map(loggedCommand) : undefined,
-    };
+  *commit(logged: boolean): Work<Commit> {
+    const drafts = new Map<Handle, Draft[]>();
+    for (const handle of this.handles) drafts.set(handle, []);
+    for (const { draft } of this.entries) for (const handle of draft.handles) drafts.get(handle)!.push(draft);
+    const scopes: ScopeCommit[] = [];
+    for (const [handle, touching] of drafts) scopes.push(yield* scopeCommit(handle, touching, logged));
+    return { id: this.id, scopes, audit: this.entries.flatMap(({ draft }) => draft.audit) };
   }
 }
 
-export const rowOf = (version: Version): Row => ({
+function* scopeCommit(handle: Handle, drafts: readonly Draft[], logged: boolean): Work<ScopeCommit> {
+  const commands = drafts.map((draft) => draft.changes(handle));
+  const head = drafts.map((draft) => draft.head(handle)).findLast((one) => one) ?? handle.durableHead;
+  const size = commands.reduce((sum, changes) => sum + changes.length, 0);
+  return {
+    id: handle.id,
+    revision: handle.revision,
+    written: drafts.length > 0,
+    head,
+    dead: drafts.some((draft) => draft.isDead(handle)),
+    ...(yield* rowsOf(commands.length === 1 ? commands[0]! : netOf(commands))),
+    log: logged && size <= LOGGED_CHANGES ? commands.map(loggedCommand) : undefined,
+  };
+}
+
+type Effect = Pick<Net, 'before' | 'after'>;
+
+/** The net effect of several commands on the records of a scope. */
+function netOf(commands: readonly (readonly Net[])[]): Iterable<Effect> {
+  const net = new Map<string, Effect>();
+  for (const changes of commands) {
+    for (const { key, before, after } of changes) {
+      const first = net.get(key);
+      net.set(key, { before: first ? first.before : before, after });
+    }
+  }
+  return net.values();
+}
+
+function* rowsOf(effects: Iterable<Effect>): Work<Pick<ScopeCommit, 'puts' | 'deletes'>> {
+  const puts: Row[] = [];
+  const deletes: number[] = [];
+  let steps = 0;
+  for (const { before, after } of effects) {
+    if (before && before.ordinal !== after?.ordinal) deletes.push(before.ordinal);
+    if (after) puts.push(rowOf(after));
+    if (++steps % STEPS === 0) yield;
+  }
+  return { puts, deletes };
+}
+
+const rowOf = (version: Version): Row => ({
   key: version.key,
   kind: version.kind.name,
   version: version.kind.version,
@@ -88,23 +159,4 @@ export const rowOf = (version: Version): Row => ({
   hidden: version.hidden,
 });
 
-/** The net effect of several commands on the rows of a scope. */
-function rowsOf(commands: readonly (readonly Change[])[]): { puts: Row[]; deletes: number[] } {
-  const net = new Map<string, { before: Version | undefined; after: Version | undefined }>();
-  for (const change of commands.flat()) {
-    const first = net.get(change.key);
-    net.set(change.key, { before: first ? first.before : change.before, after: change.after });
-  }
-  const puts: Row[] = [];
-  const deletes: number[] = [];
-  for (const { before, after } of net.values()) {
-    if (before && before.ordinal !== after?.ordinal) deletes.push(before.ordinal);
-    if (after && after !== before) puts.push(rowOf(after));
-  }
-  return { puts, deletes };
-}
-
-const loggedCommand = (changes: readonly Change[]): LoggedCommand => ({
-  puts: changes.flatMap((change) => (change.after ? [rowOf(change.after)] : [])),
-  deletes: changes.flatMap((change) => (change.after ? [] : [change.key])),
-});
+const loggedCommand = (changes: readonly Net[]): LoggedCommand => changes.map(({ key, after }) => (after ? rowOf(after) : key));

@@ -1,59 +1,106 @@
-import { Batch, type Entry, type Task } from './batch.ts';
+import { Batch, type Entry, handlesOf } from './batch.ts';
 import type { Commit, Driver, Outcome } from './driver.ts';
 import type { Handle } from './handle.ts';
-import type { Runner } from './runner.ts';
+import { atOnce, type Turns } from './slices.ts';
 import type { Change, ChangeSet } from './types.ts';
+
+/** Commands of one commit: so many are published and answered in one turn. */
+const COMMANDS = 500;
+
+export type Undurable = Exclude<Outcome, { is: 'durable' }>;
 
 export interface CommitterParts {
   readonly driver: Driver;
-  readonly runner: () => Runner;
+  readonly turns: Turns;
   readonly publish: (set: ChangeSet) => void;
-  /** Brings scopes that nothing is pending on to the database's present revision, publishing what was missed. */
-  readonly catchUp: (handles: Iterable<Handle>) => Promise<void>;
-  readonly removed: (handle: Handle) => void;
-  /** Waits before an unknown outcome is looked up again. */
-  readonly pause: () => Promise<void>;
+  /** A scope is durably dead: publishes that, once. */
+  readonly die: (handle: Handle, changes: readonly Change[]) => void;
+  /** Told of a batch that is not durable; it stays in flight until `done`. */
+  readonly recover: (batch: Batch, outcome: Undurable) => Promise<void>;
   /** The store cannot go on (it lost its database). */
   readonly fatal: (cause: unknown) => void;
 }
 
 /**
  * Batches on their way to the disk. Per scope at most one is in flight and one open; a batch is sent when none of
- * its scopes has one in flight and the driver has a free slot. The four outcomes are the four methods at the end.
+ * its scopes has one in flight and the driver has a free slot.
  */
 export class Committer {
-  readonly #open = new Set<Batch>();
+  readonly #ready = new Set<Batch>();
+  readonly #open = new Map<Handle, Batch>();
+  readonly #inFlight = new Map<Handle, Batch>();
   #underWay = 0;
-  #recovering = 0;
   #scheduled = false;
 
   constructor(private readonly parts: CommitterParts) {}
 
-  get idle(): boolean {
-    return this.#open.size === 0 && this.#underWay === 0 && this.#recovering === 0;
-  }
-
   /** Adds a run to the open batch of its scopes, or answers at once when there is nothing to wait for. */
   join(entry: Entry): void {
-    const handles = new Set([...entry.task.handles, ...entry.draft.handles]);
-    if (entry.draft.empty && ![...handles].some((handle) => handle.inFlight || handle.open)) return entry.answer();
-    const batch = this.#openBatch(handles);
+    if (entry.draft.empty && entry.task.handles.every((handle) => handle.pending === 0)) return entry.answer();
+    const batch = this.#openBatch(entry);
     batch.add(entry);
-    for (const handle of batch.handles) handle.open = batch;
+    for (const handle of handlesOf(entry)) this.#openOn(handle, batch);
     this.#schedule();
   }
 
-  #openBatch(handles: Iterable<Handle>): Batch {
-    let batch: Batch | undefined;
-    for (const { open } of handles) {
-      if (!open || open === batch) continue;
-      if (batch) this.#open.delete(open);
-      if (batch) batch.merge(open);
-      else batch = open;
+  /** One turn: the durable view moves, and each command's change set is published before its answer. */
+  async durable(batch: Batch): Promise<void> {
+    if (batch.isLarge) await this.#settleLarge(batch);
+    else this.#settle(batch, settleEach);
+  }
+
+  /** Ends a batch that was in flight. */
+  done(batch: Batch): void {
+    for (const handle of batch.handles) {
+      if (this.#inFlight.get(handle) !== batch) continue;
+      this.#inFlight.delete(handle);
+      handle.end();
     }
-    batch ??= new Batch();
-    this.#open.add(batch);
+    this.#schedule();
+  }
+
+  /** Takes the open batches of these scopes away; the caller undoes them and runs their commands again. */
+  takeOpen(handles: Iterable<Handle>): Batch[] {
+    const batches = new Set<Batch>();
+    for (const handle of handles) {
+      const batch = this.#open.get(handle);
+      if (batch) batches.add(batch);
+    }
+    for (const batch of batches) {
+      this.#close(batch);
+      for (const handle of batch.handles) handle.end();
+    }
+    return [...batches];
+  }
+
+  #openBatch(entry: Entry): Batch {
+    let batch: Batch | undefined;
+    for (const handle of handlesOf(entry)) {
+      const open = this.#open.get(handle);
+      if (open && open !== batch) batch = batch ? this.#merge(batch, open) : open;
+    }
+    if (batch) return batch;
+    batch = new Batch();
+    this.#ready.add(batch);
     return batch;
+  }
+
+  #merge(into: Batch, other: Batch): Batch {
+    into.merge(other);
+    this.#ready.delete(other);
+    for (const handle of other.handles) this.#open.set(handle, into);
+    return into;
+  }
+
+  #openOn(handle: Handle, batch: Batch): void {
+    if (this.#open.get(handle) === batch) return;
+    this.#open.set(handle, batch);
+    handle.begin();
+  }
+
+  #close(batch: Batch): void {
+    this.#ready.delete(batch);
+    for (const handle of batch.handles) this.#open.delete(handle);
   }
 
   /** Commands of one turn gather before the first of them is sent. */
@@ -68,180 +115,98 @@ export class Committer {
 
   #send(): void {
     if (this.#underWay >= this.parts.driver.slots) return;
-    const ready = [...this.#open].filter((batch) => ![...batch.handles].some((handle) => handle.inFlight));
-    const batches = ready.filter((batch) => {
-      this.#take(batch);
+    const batches: Batch[] = [];
+    let room = COMMANDS;
+    for (const batch of this.#ready) {
+      if (room <= 0) break;
+      if (isAny(batch.handles, this.#inFlight)) continue;
+      this.#launch(batch, room);
+      room -= batch.entries.length;
       if (batch.empty) this.#answer(batch);
-      return !batch.empty;
-    });
-    if (batches.length === 0) return;
-    for (const batch of batches) for (const handle of batch.handles) handle.inFlight = batch;
-    this.#underWay++;
-    const commits = batches.map((batch) => batch.commit(this.parts.driver.shared));
-    this.parts.driver.commit(commits).then((outcomes) => this.#outcomes(batches, outcomes), this.parts.fatal);
+      else batches.push(batch);
+    }
+    if (batches.length > 0) this.#commit(batches).catch(this.parts.fatal);
+    else if (room <= 0) this.#schedule();
   }
 
-  #take(batch: Batch): void {
-    this.#open.delete(batch);
-    for (const handle of batch.handles) handle.open = undefined;
+  /** The first commands of an open batch are in flight now; the others stay open. */
+  #launch(batch: Batch, room: number): void {
+    this.#close(batch);
+    const rest = batch.cut(room);
+    for (const handle of batch.handles) this.#inFlight.set(handle, batch);
+    if (!rest) return;
+    this.#ready.add(rest);
+    for (const handle of rest.handles) {
+      this.#open.set(handle, rest);
+      if (batch.handles.has(handle)) handle.begin();
+    }
   }
 
   #answer(batch: Batch): void {
     for (const entry of batch.entries) entry.answer();
+    this.done(batch);
   }
 
-  #outcomes(batches: readonly Batch[], outcomes: readonly Outcome[]): void {
+  async #commit(batches: readonly Batch[]): Promise<void> {
+    this.#underWay++;
+    const logged = this.parts.driver.shared;
+    const commits: Commit[] = [];
+    for (const batch of batches) {
+      const work = batch.commit(logged);
+      commits.push(batch.isLarge ? await this.parts.turns.run(work) : atOnce(work));
+    }
+    const outcomes = await this.parts.driver.commit(commits);
     this.#underWay--;
-    for (const [at, batch] of batches.entries()) this.#outcome(batch, outcomes[at]!);
+    for (const [at, batch] of batches.entries()) this.#outcome(batch, outcomes[at]!).catch(this.parts.fatal);
     this.#send();
   }
 
-  #outcome(batch: Batch, outcome: Outcome): void {
-    if (outcome.is === 'durable') this.durable(batch);
-    else this.#recover(() => this.#undurable(batch, outcome));
+  async #outcome(batch: Batch, outcome: Outcome): Promise<void> {
+    if (outcome.is !== 'durable') return this.parts.recover(batch, outcome);
+    // Not awaited when it is small: all batches of one commit are published in one turn.
+    if (batch.isLarge) await this.#settleLarge(batch);
+    else this.#settle(batch, settleEach);
+    this.done(batch);
   }
 
-  #undurable(batch: Batch, outcome: Outcome): Promise<void> {
-    if (outcome.is === 'lost') return this.lost(batch);
-    return outcome.is === 'failed' ? this.failed(batch) : this.unknown(batch);
-  }
-
-  #recover(work: () => Promise<void>): void {
-    this.#recovering++;
-    work().then(() => {
-      this.#recovering--;
-      this.parts.runner().advance();
-      this.#schedule();
-    }, this.parts.fatal);
-  }
-
-  /** One turn: the durable view moves and each command's change set is published before its answer. */
-  durable(batch: Batch): void {
-    const revisions = new Map<Handle, number>();
-    for (const handle of batch.handles) {
-      if (handle.inFlight === batch) handle.inFlight = undefined;
-      revisions.set(handle, handle.revision + 1);
+  /** What readers see is prepared in slices and switched in one turn; old index keys go behind. */
+  async #settleLarge(batch: Batch): Promise<void> {
+    const { turns } = this.parts;
+    const { draft } = batch.entries[0]!;
+    const switches = new Map<Handle, () => void>();
+    for (const handle of draft.handles) {
+      if (handle.records) switches.set(handle, await turns.run(handle.records.prepare(draft.changes(handle))));
     }
+    this.#settle(batch, (_, handle) => switches.get(handle)?.());
+    for (const handle of switches.keys()) turns.run(handle.records!.tidy(draft.changes(handle))).catch(this.parts.fatal);
+  }
+
+  #settle(batch: Batch, settleRecords: (entry: Entry, handle: Handle) => void): void {
+    const revisions = new Map<Handle, number>();
+    for (const handle of batch.handles) revisions.set(handle, handle.revision + 1);
     for (const entry of batch.entries) {
-      for (const handle of entry.draft.handles) this.#settle(entry, handle, revisions.get(handle)!);
+      for (const handle of entry.draft.handles) {
+        settleRecords(entry, handle);
+        this.#publish(entry, handle, revisions.get(handle)!);
+      }
       entry.answer();
     }
   }
 
-  #settle(entry: Entry, handle: Handle, revision: number): void {
-    const changes: readonly Change[] = entry.draft.changes(handle);
-    for (const change of changes) handle.records?.settle(change.key, change.after);
+  #publish({ draft }: Entry, handle: Handle, revision: number): void {
     handle.fresh = false;
-    handle.settle(revision, entry.draft.head(handle) ?? handle.durableHead);
-    const dead = entry.draft.isDead(handle);
-    if (dead) this.parts.removed(handle);
-    this.parts.publish({ scope: handle.id, revision, changes, dead });
+    handle.settle(revision, draft.head(handle) ?? handle.durableHead);
+    const changes = draft.changes(handle);
+    if (draft.isDead(handle)) this.parts.die(handle, changes);
+    else if (!handle.gone) this.parts.publish({ scope: handle.id, revision, changes, dead: false });
   }
+}
 
-  /** A scope moved on elsewhere: what saw the batch is undone, what was missed is fetched, all runs again. */
-  async lost(batch: Batch): Promise<void> {
-    const again = this.#undo(batch);
-    for (const entry of batch.entries) entry.task.losses++;
-    await this.#holding(batch.handles, async () => {
-      await this.parts.catchUp(batch.handles);
-      for (const task of again.filter((one) => one.losses > 1)) await this.#alone(task, true);
-    });
-    this.parts.runner().again(again.filter((task) => task.losses <= 1));
-  }
+function settleEach({ draft }: Entry, handle: Handle): void {
+  for (const { key, after } of draft.changes(handle)) handle.records!.settle(key, after);
+}
 
-  /** Surely rolled back: each command in a batch of its own, so that one bad command fails alone. */
-  async failed(batch: Batch): Promise<void> {
-    const own = new Set(batch.entries.map((entry) => entry.task));
-    const again = this.#undo(batch);
-    const handles = new Set([...batch.handles, ...again.flatMap((task) => [...task.handles])]);
-    await this.#holding(handles, async () => {
-      for (const task of own) await this.#alone(task, false);
-    });
-    this.parts.runner().again(again.filter((task) => !own.has(task)));
-  }
-
-  /** Nobody is answered and nothing runs on these scopes until the database says what happened. */
-  async unknown(batch: Batch): Promise<void> {
-    const made = await this.#holding(batch.handles, () => this.#wasCommitted(batch.commit(false)));
-    if (made) this.durable(batch);
-    else await this.lost(batch);
-  }
-
-  async #wasCommitted(commit: Commit): Promise<boolean> {
-    const scopes = commit.scopes.map((scope) => scope.id);
-    for (;;) {
-      try {
-        return await this.parts.driver.committed(commit.id, scopes);
-      } catch {
-        await this.parts.pause();
-      }
-    }
-  }
-
-  /** Undoes the batch and everything that saw it; the tasks that must run again, in their first order. */
-  #undo(batch: Batch): Task[] {
-    const paused = this.parts.runner().abort(batch.handles);
-    const later = new Set([...batch.handles].flatMap((handle) => (handle.open ? [handle.open] : [])));
-    for (const open of later) {
-      this.#take(open);
-      open.undo();
-    }
-    batch.undo();
-    for (const handle of batch.handles) if (handle.inFlight === batch) handle.inFlight = undefined;
-    const tasks = [...batch.entries, ...[...later].flatMap((open) => open.entries)].map((entry) => entry.task);
-    return [...tasks, ...paused].sort((a, b) => a.sequence - b.sequence);
-  }
-
-  async #holding<T>(handles: Iterable<Handle>, work: () => Promise<T>): Promise<T> {
-    const held = [...handles];
-    for (const handle of held) handle.held++;
-    try {
-      return await work();
-    } finally {
-      for (const handle of held) handle.held--;
-    }
-  }
-
-  /** A batch of one command, sent while its scopes are held. `locked`: it cannot be lost. */
-  async #alone(task: Task, locked: boolean): Promise<void> {
-    await this.#holding(task.handles, async () => {
-      await this.#quiet(task.handles);
-      const made: { batch?: Batch } = {};
-      const make = async (): Promise<Commit | undefined> => {
-        await this.parts.catchUp(task.handles);
-        const batch = new Batch();
-        batch.add(await this.parts.runner().alone(task));
-        made.batch = batch;
-        return batch.empty ? undefined : batch.commit(this.parts.driver.shared);
-      };
-      const outcome = locked ? await this.#locked(task, make) : await this.#single(make);
-      await this.#aloneOutcome(task, made.batch!, outcome);
-    });
-  }
-
-  /** Held scopes take no new command; what is open or in flight on them goes out first. */
-  async #quiet(handles: readonly Handle[]): Promise<void> {
-    while (handles.some((handle) => handle.inFlight || handle.open)) {
-      this.#schedule();
-      await new Promise((resume) => setImmediate(resume));
-    }
-  }
-
-  #locked(task: Task, make: () => Promise<Commit | undefined>): Promise<Outcome> {
-    const scopes = task.handles.map((handle) => handle.id).sort();
-    return this.parts.driver.commitLocked(scopes, make);
-  }
-
-  async #single(make: () => Promise<Commit | undefined>): Promise<Outcome> {
-    const commit = await make();
-    return commit ? (await this.parts.driver.commit([commit]))[0]! : { is: 'durable' };
-  }
-
-  async #aloneOutcome(task: Task, batch: Batch, outcome: Outcome): Promise<void> {
-    const is = outcome.is === 'unknown' && (await this.#wasCommitted(batch.commit(false))) ? 'durable' : outcome.is;
-    if (is === 'durable') return this.durable(batch);
-    batch.undo();
-    if (outcome.is === 'failed') task.reject(outcome.cause);
-    else await this.#alone(task, true);
-  }
+function isAny(handles: Iterable<Handle>, among: ReadonlyMap<Handle, unknown>): boolean {
+  for (const handle of handles) if (among.has(handle)) return true;
+  return false;
 }

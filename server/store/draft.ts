@@ -1,91 +1,129 @@
+import type { Work } from '../../model/hooks.ts';
+import type { Kind } from '../../model/resource.ts';
 import type { AuditEntry } from './driver.ts';
 import type { Handle } from './handle.ts';
-import type { Change, Head, Version } from './types.ts';
+import type { Indexed } from './record.ts';
+import { STEPS } from './slices.ts';
+import type { Change, Head } from './types.ts';
 
-interface Write {
-  readonly handle: Handle;
-  readonly key: string;
-  readonly before: Version | undefined;
-  readonly after: Version | undefined;
+/** A net change of a command: the versions before and after it. */
+export interface Net extends Change {
+  readonly before: Indexed | undefined;
+  readonly after: Indexed | undefined;
 }
 
-/** What one command wrote, in order; enough to take it back and to tell what it changed. */
+/** What a command did to one scope. */
+interface Part {
+  /** In the order of the last write of each record. */
+  readonly net: Map<string, Net>;
+  changes: readonly Net[] | undefined;
+  head: { readonly before: Head; readonly after: Head } | undefined;
+  dead: boolean;
+  /** An audit entry is written with it. */
+  noted: boolean;
+}
+
+/** What one command changed, net; enough to take it back and to tell it. */
 export class Draft {
-  readonly #writes: Write[] = [];
-  readonly #heads = new Map<Handle, { readonly before: Head; after: Head }>();
-  readonly #dead = new Set<Handle>();
-  readonly #changes = new Map<Handle, Change[]>();
+  readonly #parts = new Map<Handle, Part>();
   readonly audit: AuditEntry[] = [];
-  /** Every scope that it wrote to. */
-  readonly handles = new Set<Handle>();
+
+  /** Every scope that it changes. */
+  get handles(): Iterable<Handle> {
+    return this.#parts.keys();
+  }
 
   get empty(): boolean {
-    return this.#writes.length === 0 && this.audit.length === 0 && this.#heads.size === 0 && this.#dead.size === 0;
+    return this.#parts.size === 0;
   }
 
-  /** Makes a version the newest of its scope and remembers the replaced one. */
-  write(handle: Handle, key: string, after: Version | undefined): void {
-    const before = handle.records!.replace(key, after);
-    this.#writes.push({ handle, key, before, after });
-    this.#changes.delete(handle);
-    this.handles.add(handle);
+  /** Records that it changes. */
+  get size(): number {
+    let size = 0;
+    for (const part of this.#parts.values()) size += part.net.size;
+    return size;
   }
 
-  setHead(handle: Handle, head: Head): void {
-    const set = this.#heads.get(handle);
-    if (set) set.after = head;
-    else this.#heads.set(handle, { before: handle.head, after: head });
-    handle.head = head;
-    this.handles.add(handle);
+  touches(handle: Handle): boolean {
+    return this.#parts.has(handle);
+  }
+
+  /** Makes a version the newest of its scope. Back at what was before the command, nothing is left of the record. */
+  write(handle: Handle, kind: Kind, key: string, version: Indexed | undefined): void {
+    const { net } = this.#part(handle);
+    const first = net.get(key);
+    const before = first ? first.before : handle.records!.newest(key);
+    const after = first && before && version && isEqual(before, version) ? before : version;
+    handle.records!.replace(key, after);
+    if (first) net.delete(key);
+    if (after !== before) net.set(key, { key, kind, before, after });
+  }
+
+  setHead(handle: Handle, after: Head): void {
+    const part = this.#part(handle);
+    part.head = { before: part.head?.before ?? handle.head, after };
+    handle.head = after;
   }
 
   kill(handle: Handle): void {
     if (handle.dead) return;
-    this.#dead.add(handle);
-    this.handles.add(handle);
+    this.#part(handle).dead = true;
     handle.dead = true;
   }
 
   note(handle: Handle, entry: AuditEntry): void {
     this.audit.push(entry);
-    this.handles.add(handle);
+    this.#part(handle).noted = true;
   }
 
-  undo(): void {
-    for (let at = this.#writes.length - 1; at >= 0; at--) {
-      const { handle, key, before } = this.#writes[at]!;
-      handle.records?.replace(key, before);
+  /** The command has run: scopes with no net change are untouched. */
+  close(): void {
+    for (const [handle, { net, head, dead, noted }] of this.#parts) {
+      if (net.size === 0 && !head && !dead && !noted) this.#parts.delete(handle);
     }
-    for (const [handle, { before }] of this.#heads) handle.head = before;
-    for (const handle of this.#dead) handle.dead = false;
+  }
+
+  /** Takes everything back. What was written after it must have been taken back before. */
+  *undo(): Work {
+    let steps = 0;
+    for (const [handle, part] of this.#parts) {
+      for (const [key, { before }] of part.net) {
+        part.net.delete(key);
+        handle.records!.replace(key, before);
+        if (++steps % STEPS === 0) yield;
+      }
+      if (part.head) handle.head = part.head.before;
+      if (part.dead) handle.dead = false;
+      this.#parts.delete(handle);
+    }
+    this.audit.length = 0;
   }
 
   /** The head as this command left it; undefined when it did not touch it. */
   head(handle: Handle): Head | undefined {
-    return this.#heads.get(handle)?.after;
+    return this.#parts.get(handle)?.head?.after;
   }
 
   isDead(handle: Handle): boolean {
-    return this.#dead.has(handle);
+    return this.#parts.get(handle)?.dead ?? false;
   }
 
-  /** The net change of each record of a scope, in the order of its last write. */
-  changes(handle: Handle): readonly Change[] {
-    let changes = this.#changes.get(handle);
-    if (!changes) this.#changes.set(handle, (changes = this.#net(handle)));
-    return changes;
+  /** The net change of each record of a scope, in the order of its last write. Asked once the command has run. */
+  changes(handle: Handle): readonly Net[] {
+    const part = this.#parts.get(handle);
+    if (!part) return [];
+    part.changes ??= [...part.net.values()];
+    return part.changes;
   }
 
-  #net(handle: Handle): Change[] {
-    const net = new Map<string, Change>();
-    for (const write of this.#writes) {
-      if (write.handle !== handle) continue;
-      const first = net.get(write.key);
-      net.delete(write.key);
-      const before = first ? first.before : write.before;
-      const kind = (write.after ?? write.before ?? before)?.kind;
-      if (kind) net.set(write.key, { key: write.key, kind, before, after: write.after });
+  #part(handle: Handle): Part {
+    let part = this.#parts.get(handle);
+    if (!part) {
+      part = { net: new Map(), changes: undefined, head: undefined, dead: false, noted: false };
+      this.#parts.set(handle, part);
     }
-    return [...net.values()].filter((change) => change.before !== change.after);
+    return part;
   }
 }
+
+const isEqual = (a: Indexed, b: Indexed): boolean => a.kind === b.kind && a.shown === b.shown && a.hidden === b.hidden;

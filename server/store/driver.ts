@@ -39,11 +39,8 @@ export interface ScopeCommit {
   readonly log: readonly LoggedCommand[] | undefined;
 }
 
-/** The changes of one command: rows written, keys deleted. */
-export interface LoggedCommand {
-  readonly puts: readonly Row[];
-  readonly deletes: readonly string[];
-}
+/** The changes of one command in their order: a row that is written, the key of a record that is deleted. */
+export type LoggedCommand = readonly (Row | string)[];
 
 export interface Commit {
   /** Stored in the scope rows, so that an unknown outcome can be looked up. */
@@ -62,11 +59,11 @@ export type Outcome =
   | { readonly is: 'failed'; readonly cause: unknown }
   | { readonly is: 'unknown' };
 
-/** What happened to a scope after a revision: every command, or all rows when the log does not reach back. */
+/** What happened to a scope after a revision: every command, `undefined` when the log does not reach back. */
 export interface Missed {
+  /** The scope as it is now, at the revision of the last of the commands. */
   readonly row: ScopeRow | undefined;
   readonly commands: readonly { readonly revision: number; readonly command: LoggedCommand }[] | undefined;
-  readonly rows: readonly Row[] | undefined;
 }
 
 /**

@@ -6,11 +6,13 @@ const PAGE = 256;
 interface Page {
   readonly versions: Version[];
   bytes: Buffer | undefined;
+  /** Only this list may change the page; a copy changes a page of its own. */
+  readonly owner: PagedList;
 }
 
 /** The durable records of one list in `ordinal` order. */
 export class PagedList implements List {
-  readonly #pages: Page[] = [];
+  #pages: Page[] = [];
   #size = 0;
 
   get size(): number {
@@ -32,36 +34,56 @@ export class PagedList implements List {
     return this.#pages.map((page) => page.versions.slice());
   }
 
-  /** Adds the version, or puts it in the place of the one with its ordinal. */
-  put(version: Version): void {
-    const page = this.#pageFor(version.ordinal);
-    const at = lowerBound(page.versions, version.ordinal);
-    const same = page.versions[at]?.ordinal === version.ordinal;
-    page.versions.splice(at, same ? 1 : 0, version);
-    page.bytes = undefined;
-    if (!same) this.#size++;
-    if (page.versions.length > 2 * PAGE) this.#split(page);
+  /** A list that is changed apart from this one and shares the pages that neither changes. */
+  copy(): PagedList {
+    const copy = new PagedList();
+    copy.#pages = this.#pages.slice();
+    copy.#size = this.#size;
+    return copy;
   }
 
-  remove(ordinal: number): void {
-    const page = this.#pages[this.#pageIndex(ordinal)];
-    const at = page ? lowerBound(page.versions, ordinal) : 0;
-    if (page?.versions[at]?.ordinal !== ordinal) return;
+  /** Takes over what a copy of this list became; the copy must not be used again. */
+  become(copy: PagedList): void {
+    this.#pages = copy.#pages;
+    this.#size = copy.#size;
+  }
+
+  /** Adds the version, or puts it in the place of the one with its ordinal. */
+  put(version: Version): void {
+    const index = this.#placeOf(version.ordinal);
+    const page = this.#own(index);
+    const at = lowerBound(page.versions, version.ordinal);
+    const same = page.versions[at]?.ordinal === version.ordinal;
+    if (same) page.versions[at] = version;
+    else {
+      page.versions.splice(at, 0, version);
+      this.#size++;
+    }
+    page.bytes = undefined;
+    if (page.versions.length > 2 * PAGE) this.#split(index);
+  }
+
+  /** Removes the record of this version; one that another record's has replaced is not there any more. */
+  remove(version: Version): void {
+    const index = this.#pageIndex(version.ordinal);
+    const held = this.#pages[index];
+    const at = held ? lowerBound(held.versions, version.ordinal) : 0;
+    const found = held?.versions[at];
+    if (found?.ordinal !== version.ordinal || found.key !== version.key) return;
+    const page = this.#own(index);
     page.versions.splice(at, 1);
     page.bytes = undefined;
     this.#size--;
-    if (page.versions.length === 0) this.#pages.splice(this.#pages.indexOf(page), 1);
+    if (page.versions.length === 0) this.#pages.splice(index, 1);
   }
 
-  #pageFor(ordinal: number): Page {
+  /** Index of the page that an ordinal belongs to; a new one at the end when the last is full. */
+  #placeOf(ordinal: number): number {
     const last = this.#pages.at(-1);
     const appends = last !== undefined && ordinal > last.versions.at(-1)!.ordinal;
-    if (last === undefined || (appends && last.versions.length >= PAGE)) {
-      const page: Page = { versions: [], bytes: undefined };
-      this.#pages.push(page);
-      return page;
-    }
-    return appends ? last : this.#pages[this.#pageIndex(ordinal)]!;
+    if (last && !appends) return this.#pageIndex(ordinal);
+    if (!last || last.versions.length >= PAGE) this.#pages.push({ versions: [], bytes: undefined, owner: this });
+    return this.#pages.length - 1;
   }
 
   /** The last page that begins at or before the ordinal, else the first. */
@@ -76,9 +98,17 @@ export class PagedList implements List {
     return low;
   }
 
-  #split(page: Page): void {
-    const rest: Page = { versions: page.versions.splice(PAGE), bytes: undefined };
-    this.#pages.splice(this.#pages.indexOf(page) + 1, 0, rest);
+  #own(index: number): Page {
+    const page = this.#pages[index]!;
+    if (page.owner === this) return page;
+    const own: Page = { versions: page.versions.slice(), bytes: undefined, owner: this };
+    this.#pages[index] = own;
+    return own;
+  }
+
+  #split(index: number): void {
+    const rest = this.#pages[index]!.versions.splice(PAGE);
+    this.#pages.splice(index + 1, 0, { versions: rest, bytes: undefined, owner: this });
   }
 }
 

@@ -5,30 +5,47 @@
 export class Rank {
   readonly #numbers: number[] = [];
   readonly #records: string[] = [];
+  /** NaN, which is no entry's number: the record has left. */
   readonly #present = new Map<string, number>();
   #compactAt = 64;
+  /** Records in the group. */
+  size = 0;
 
-  /** `undefined` removes the record. `added`: it was not in this group until now, so no entry of it can be outdated. */
-  set(record: string, number: number | undefined, added = false): void {
-    if (!added || this.#present.has(record)) this.#present.set(record, number ?? Number.NaN);
-    if (number === undefined) return;
-    this.#push(number, record);
-    if (this.#records.length > this.#compactAt) this.#compact();
+  /** A record that was not in the group until now. */
+  add(record: string, number: number): void {
+    this.size++;
+    // Only a record that was here before can have an outdated entry.
+    if (this.#present.has(record)) this.#present.set(record, number);
+    this.#enter(record, number);
+  }
+
+  move(record: string, number: number): void {
+    this.#present.set(record, number);
+    this.#enter(record, number);
+  }
+
+  remove(record: string): void {
+    this.size--;
+    this.#present.set(record, Number.NaN);
   }
 
   highest(except?: string): number | undefined {
-    this.#dropOutdated();
-    if (this.#records[0] !== except || except === undefined) return this.#numbers[0];
+    this.#dropWhile((at) => this.#outdated(at));
+    if (except === undefined || this.#records[0] !== except) return this.#numbers[0];
     const number = this.#numbers[0]!;
-    this.#pop();
-    // Other entries of the same record with the same number may follow; they are no second record.
-    const next = this.highest(except);
+    this.#dropWhile((at) => this.#records[at] === except || this.#outdated(at));
+    const next = this.#numbers[0];
     this.#push(number, except);
     return next;
   }
 
-  #dropOutdated(): void {
-    while (this.#records.length > 0 && this.#outdated(0)) this.#pop();
+  #enter(record: string, number: number): void {
+    this.#push(number, record);
+    if (this.#records.length > this.#compactAt) this.#compact();
+  }
+
+  #dropWhile(isDropped: (at: number) => boolean): void {
+    while (this.#records.length > 0 && isDropped(0)) this.#pop();
   }
 
   #outdated(at: number): boolean {

@@ -1,17 +1,55 @@
 import { jsonText } from '../../model/json.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
+import type { Row } from './driver.ts';
 import type { Version } from './types.ts';
 
 type Fields = Record<string, unknown>;
 
+export type Keys = readonly (readonly [index: string, key: string])[];
+export type Ranks = readonly (readonly [rank: string, group: string, number: number])[];
+
+/** A version with its indexed fields, so that no index ever parses its text. */
+export interface Indexed extends Version {
+  readonly keys: Keys;
+  readonly ranks: Ranks;
+}
+
+const NONE: readonly never[] = [];
+
 /** Makes the text of a record: shown fields in the order of the object, mirrors after their field, secrets apart. */
-export function versionOf(kind: Kind, ordinal: number, record: Stored): Version {
+export function versionOf(kind: Kind, ordinal: number, record: Stored): Indexed {
   const key = kind.key(record.id);
+  const keys = keysOf(kind, record);
+  const ranks = ranksOf(kind, record);
   if (kind.secrets.length === 0 && kind.mirrors.length === 0) {
-    return { key, kind, ordinal, shown: jsonText(record), hidden: null };
+    return { key, kind, ordinal, shown: jsonText(record), hidden: null, keys, ranks };
   }
   const { shown, hidden } = split(kind, record as unknown as Fields);
-  return { key, kind, ordinal, shown: jsonText(shown), hidden: kind.secrets.length > 0 ? JSON.stringify(hidden) : null };
+  return {
+    key,
+    kind,
+    ordinal,
+    shown: jsonText(shown),
+    hidden: kind.secrets.length > 0 ? JSON.stringify(hidden) : null,
+    keys,
+    ranks,
+  };
+}
+
+/** A row as it is stored; one of an older version of its kind is lifted, and stored so by the next write. */
+export function versionOfRow(kind: Kind, { key, ordinal, shown, hidden, version }: Row): Indexed {
+  const stored = { key, kind, ordinal, shown, hidden, keys: NONE, ranks: NONE };
+  if (version !== kind.version && kind.lift) {
+    return versionOf(kind, ordinal, kind.lift(recordOf(stored) as unknown as Fields, version) as unknown as Stored);
+  }
+  if (isEmpty(kind.indexes) && isEmpty(kind.ranks)) return stored;
+  const record = recordOf(stored);
+  return { key, kind, ordinal, shown, hidden, keys: keysOf(kind, record), ranks: ranksOf(kind, record) };
+}
+
+/** The version with its indexed fields, which every version of this process has but those that others make by hand. */
+export function indexed(version: Version): Indexed {
+  return 'keys' in version ? (version as Indexed) : versionOf(version.kind, version.ordinal, recordOf(version));
 }
 
 /** The record of a version as a fresh object that the caller may change. */
@@ -20,6 +58,12 @@ export function recordOf(version: Version): Stored {
   if (version.hidden !== null) Object.assign(record, JSON.parse(version.hidden));
   for (const [, mirror] of version.kind.mirrors) delete record[mirror];
   return record as unknown as Stored;
+}
+
+/** Does the record stand under this key? An index may say too much. */
+export function holds({ keys }: Indexed, index: string, key: string): boolean {
+  for (const one of keys) if (one[0] === index && one[1] === key) return true;
+  return false;
 }
 
 function split(kind: Kind, record: Fields): { shown: Fields; hidden: Fields } {
@@ -33,4 +77,30 @@ function split(kind: Kind, record: Fields): { shown: Fields; hidden: Fields } {
     }
   }
   return { shown, hidden };
+}
+
+function keysOf(kind: Kind, record: Stored): Keys {
+  if (isEmpty(kind.indexes)) return NONE;
+  const keys: (readonly [string, string])[] = [];
+  for (const index in kind.indexes) {
+    const found = kind.indexes[index]!(record);
+    if (typeof found === 'string') keys.push([index, found]);
+    else if (found) for (const key of found) keys.push([index, key]);
+  }
+  return keys;
+}
+
+function ranksOf(kind: Kind, record: Stored): Ranks {
+  if (isEmpty(kind.ranks)) return NONE;
+  const ranks: (readonly [string, string, number])[] = [];
+  for (const rank in kind.ranks) {
+    const ranked = kind.ranks[rank]!(record);
+    if (ranked) ranks.push([rank, ranked[0], ranked[1]]);
+  }
+  return ranks;
+}
+
+function isEmpty(object: object): boolean {
+  for (const _ in object) return false;
+  return true;
 }

@@ -1,24 +1,26 @@
-import { refuse } from '../../model/refusal.ts';
 import type { Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
 import type { Entry, Task } from './batch.ts';
 import { Draft } from './draft.ts';
 import type { Handle } from './handle.ts';
+import { runSlice, sliceBegins, type Turns } from './slices.ts';
 import { CommandTransaction } from './transaction.ts';
-
-/** Longest part of a turn that one command may take, in milliseconds. */
-const SLICE = 8;
 
 interface Paused {
   readonly task: Task;
   readonly draft: Draft;
+  readonly work: Work<Entry>;
   aborted: boolean;
 }
 
 export interface RunnerParts {
+  readonly turns: Turns;
   readonly cascading: readonly string[];
+  /** The handle of a canvas that a command kills. */
   readonly handle: (id: string) => Handle | undefined;
   /** A run is over: its entry joins the open batch of its scopes. */
   readonly join: (entry: Entry) => void;
+  readonly fatal: (cause: unknown) => void;
 }
 
 /**
@@ -28,153 +30,140 @@ export interface RunnerParts {
 export class Runner {
   #line: Task[] = [];
   readonly #paused = new Set<Paused>();
+  #runs = 0;
+  #advancing = false;
 
   constructor(private readonly parts: RunnerParts) {}
 
-  get idle(): boolean {
-    return this.#line.length === 0 && this.#paused.size === 0;
-  }
-
   submit(task: Task): void {
-    if (this.#line.length > 0 || task.handles.some((handle) => handle.held > 0)) {
-      this.#line.push(task);
-      this.advance();
-    } else this.#start(task);
+    if (task.handles.some((handle) => handle.held > 0 || handle.waiting > 0)) this.#enter(task);
+    else this.#start(task);
   }
 
   /** Puts tasks that must run again before everything that waits, in their first order. */
   again(tasks: readonly Task[]): void {
-    this.#line = [...tasks, ...this.#line].sort((a, b) => a.sequence - b.sequence);
+    for (const task of tasks) this.#enter(task);
+    this.#line.sort((a, b) => a.sequence - b.sequence);
     this.advance();
   }
 
   /** Starts what need not wait any more. Called whenever a scope is released. */
   advance(): void {
-    const waiting = this.#line;
+    const line = this.#line;
+    if (line.length === 0) return;
     const claimed = new Set<Handle>();
-    this.#line = [];
     const blocked: Task[] = [];
-    for (const task of waiting) {
+    this.#line = [];
+    const isOver = sliceBegins();
+    let at = 0;
+    for (let over = false; at < line.length && !over; at++) {
+      const task = line[at]!;
       if (task.handles.some((handle) => handle.held > 0 || claimed.has(handle))) {
         for (const handle of task.handles) claimed.add(handle);
         blocked.push(task);
-      } else this.#start(task);
+        continue;
+      }
+      for (const handle of task.handles) handle.waiting--;
+      this.#start(task);
+      over = isOver();
     }
-    this.#line = [...blocked, ...this.#line];
+    this.#line = [...blocked, ...line.slice(at), ...this.#line];
+    if (at < line.length) this.#advanceLater();
   }
 
-  /** Takes back the paused commands of these scopes; they must run again. */
-  abort(handles: ReadonlySet<Handle>): Task[] {
-    const hit = [...this.#paused].filter(({ task }) => task.handles.some((handle) => handles.has(handle)));
-    for (const paused of hit) {
-      paused.aborted = true;
-      paused.draft.undo();
-      this.#paused.delete(paused);
-      for (const handle of paused.task.handles) handle.held--;
-    }
-    return hit.map((paused) => paused.task);
+  /** Paused commands that share a scope with these. */
+  pausedOn(handles: ReadonlySet<Handle>): Paused[] {
+    return [...this.#paused].filter(({ task }) => task.handles.some((handle) => handles.has(handle)));
+  }
+
+  /** Takes a paused command back; the caller undoes its draft and lets it run again. */
+  abort(paused: Paused): void {
+    paused.aborted = true;
+    this.#release(paused);
   }
 
   /** Runs one task to its end while its scopes are held by a recovery. */
-  async alone(task: Task): Promise<Entry> {
-    const draft = new Draft();
-    try {
-      const { tx, result } = this.#run(task, draft);
-      let value = result;
-      if (isWork(result)) {
-        for (let step = runSlice(result); ; step = runSlice(result)) {
-          if (step.done) {
-            value = step.value;
-            break;
-          }
-          await new Promise((resume) => setImmediate(resume));
-        }
-      }
-      tx.auditChanges();
-      return { task, draft, answer: () => task.resolve(value) };
-    } catch (cause) {
-      draft.undo();
-      return { task, draft: new Draft(), answer: () => task.reject(cause) };
-    }
+  alone(task: Task): Promise<Entry> {
+    return this.parts.turns.run(this.#attempt(task, new Draft()));
+  }
+
+  #enter(task: Task): void {
+    this.#line.push(task);
+    for (const handle of task.handles) handle.waiting++;
+  }
+
+  #advanceLater(): void {
+    if (this.#advancing) return;
+    this.#advancing = true;
+    this.parts.turns.next().then(() => {
+      this.#advancing = false;
+      this.advance();
+    });
   }
 
   #start(task: Task): void {
     const draft = new Draft();
-    try {
-      const { tx, result } = this.#run(task, draft);
-      if (isWork(result)) this.#drive(tx, task, draft, result);
-      else this.#finish(tx, task, draft, result);
-    } catch (cause) {
-      this.#refused(task, draft, cause);
-    }
-  }
-
-  #run(task: Task, draft: Draft): { tx: CommandTransaction; result: unknown } {
-    task.command.permit();
-    for (const handle of task.handles) if (handle.dead) throw refuse.notFound('Canvas', handle.id);
-    const { handle, cascading } = this.parts;
-    const scopes = { named: (id: string) => named(task, id), first: task.handles[0]!, any: handle, cascading };
-    const tx = new CommandTransaction(task.inputs, scopes, draft);
-    return { tx, result: task.command.run(tx) };
-  }
-
-  #drive(tx: CommandTransaction, task: Task, draft: Draft, work: Work<unknown>): void {
+    const work = this.#attempt(task, draft);
     const step = runSlice(work);
-    if (step.done) return this.#finish(tx, task, draft, step.value);
-    const paused: Paused = { task, draft, aborted: false };
+    if (step.done) return this.parts.join(step.value);
+    const paused: Paused = { task, draft, work, aborted: false };
     this.#paused.add(paused);
-    for (const handle of task.handles) handle.held++;
-    setImmediate(() => this.#resume(paused, tx, work));
+    for (const handle of task.handles) handle.hold();
+    this.#drive(paused).catch(this.parts.fatal);
   }
 
-  #resume(paused: Paused, tx: CommandTransaction, work: Work<unknown>): void {
-    if (paused.aborted) return;
-    try {
-      const step = runSlice(work);
-      if (!step.done) {
-        setImmediate(() => this.#resume(paused, tx, work));
-        return;
-      }
+  async #drive(paused: Paused): Promise<void> {
+    for (;;) {
+      await this.parts.turns.next();
+      if (paused.aborted) return;
+      const step = runSlice(paused.work);
+      if (!step.done) continue;
+      this.parts.join(step.value);
       this.#release(paused);
-      this.#finish(tx, paused.task, paused.draft, step.value);
-    } catch (cause) {
-      this.#release(paused);
-      this.#refused(paused.task, paused.draft, cause);
+      return this.advance();
     }
-    this.advance();
   }
 
   #release(paused: Paused): void {
     this.#paused.delete(paused);
-    for (const handle of paused.task.handles) handle.held--;
+    for (const handle of paused.task.handles) handle.release();
   }
 
-  #finish(tx: CommandTransaction, task: Task, draft: Draft, result: unknown): void {
-    tx.auditChanges();
-    this.parts.join({ task, draft, answer: () => task.resolve(result) });
+  /** One run. A refusal is an outcome like any other: it waits for what it may have seen. */
+  *#attempt(task: Task, draft: Draft): Work<Entry> {
+    try {
+      const value = yield* this.#run(task, draft);
+      return { task, draft, order: ++this.#runs, answer: () => task.resolve(value) };
+    } catch (cause) {
+      yield* draft.undo();
+      return { task, draft, order: ++this.#runs, answer: () => task.reject(cause) };
+    }
   }
 
-  /** A refusal is an outcome like any other: it waits for what it may have seen. */
-  #refused(task: Task, draft: Draft, cause: unknown): void {
-    draft.undo();
-    this.parts.join({ task, draft: new Draft(), answer: () => task.reject(cause) });
+  *#run(task: Task, draft: Draft): Work<unknown> {
+    const { handles, inputs, command } = task;
+    command.permit();
+    refuseDead(handles, draft);
+    const { handle, cascading } = this.parts;
+    const scopes = { named: (id: string) => named(task, id), first: handles[0]!, any: handle, cascading };
+    const tx = new CommandTransaction(inputs, scopes, draft);
+    const result = command.run(tx);
+    const value = isWork(result) ? yield* result : result;
+    yield* tx.finish();
+    // While it was paused, a command of the directory may have killed a canvas of this one.
+    refuseDead(handles, draft);
+    return value;
   }
+}
+
+function refuseDead(handles: readonly Handle[], draft: Draft): void {
+  for (const handle of handles) if (handle.dead && !draft.isDead(handle)) throw refuse.notFound('Canvas', handle.id);
 }
 
 function named(task: Task, id: string): Handle {
   const handle = task.handles.find((one) => one.id === id);
   if (!handle) throw new Error(`the command did not name the scope ${id}`);
   return handle;
-}
-
-/** Runs work until it ends or has used its share of the turn. */
-function runSlice(work: Work<unknown>): IteratorResult<void, unknown> {
-  // The length of a slice is no time of the product: the clock of the process is right even when tests stop theirs.
-  const end = performance.now() + SLICE;
-  for (;;) {
-    const step = work.next();
-    if (step.done || performance.now() > end) return step;
-  }
 }
 
 function isWork(result: unknown): result is Work<unknown> {

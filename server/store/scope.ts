@@ -1,56 +1,65 @@
-import type { Kind, Stored } from '../../model/resource.ts';
-import { KeyIndex } from './key-index.ts';
+import type { Work } from '../../model/hooks.ts';
+import { Indexes } from './indexes.ts';
 import { PagedList } from './paged-list.ts';
-import { Rank } from './rank.ts';
-import { recordOf } from './record.ts';
-import type { Head, Version } from './types.ts';
+import type { Indexed } from './record.ts';
+import { STEPS } from './slices.ts';
+import type { Head } from './types.ts';
 
 export const NO_HEAD: Head = { modified_at: '', asset_size: 0, preview_hash: '' };
 
-type Keys = readonly (readonly [index: string, key: string])[];
-const NO_KEYS: Keys = [];
+type Maybe = Indexed | undefined;
+
+/** A record that gets another durable version. */
+interface Settled {
+  readonly key: string;
+  readonly before: Maybe;
+  readonly after: Maybe;
+}
 
 /**
  * The records of one scope in memory: the newest version of each (what commands see) and, only for records with
- * pending changes, the durable one (what readers see). Indexes hold the keys of both and may say too much.
+ * pending changes, the durable one (what readers see). Lists hold the durable versions.
  */
 export class Records {
-  readonly #newest = new Map<string, Version>();
+  readonly #newest = new Map<string, Indexed>();
   /** Durable versions of the records whose newest version is not durable yet. */
-  readonly #durable = new Map<string, Version | undefined>();
-  /** Records whose pending changes touched an index: only these cost work when they become durable. */
-  readonly #rekeyed = new Set<string>();
+  #durable = new Map<string, Maybe>();
   readonly #lists = new Map<string, PagedList>();
-  readonly #indexes = new Map<string, KeyIndex>();
-  readonly #ranks = new Map<string, Map<string, Rank>>();
+  readonly #indexes = new Indexes();
   #nextOrdinal = 1;
+  /** Counts replacements, so that what was prepared in slices knows whether it still holds. */
+  #replaced = 0;
   /** Characters of all texts: what the cache limit counts. */
   bytes = 0;
 
-  newest(key: string): Version | undefined {
+  newest(key: string): Maybe {
     return this.#newest.get(key);
   }
 
-  durable(key: string): Version | undefined {
+  durable(key: string): Maybe {
     return this.#durable.size > 0 && this.#durable.has(key) ? this.#durable.get(key) : this.#newest.get(key);
   }
 
-  allNewest(): Iterable<Version> {
+  /** Records whose newest version is not the durable one. */
+  get pending(): number {
+    return this.#durable.size;
+  }
+
+  allNewest(): Iterable<Indexed> {
     return this.#newest.values();
   }
 
   list(name: string): PagedList {
-    let list = this.#lists.get(name);
-    if (!list) this.#lists.set(name, (list = new PagedList()));
-    return list;
+    return listIn(this.#lists, name);
   }
 
+  /** Keys of records under a key of an index; may say too much. */
   found(index: string, key: string): Iterable<string> {
-    return this.#indexes.get(index)?.get(key) ?? [];
+    return this.#indexes.found(index, key);
   }
 
   highest(rank: string, group: string, except?: string): number | undefined {
-    return this.#ranks.get(rank)?.get(group)?.highest(except);
+    return this.#indexes.highest(rank, group, except);
   }
 
   takeOrdinal(): number {
@@ -58,125 +67,92 @@ export class Records {
   }
 
   /** Puts a record as loaded: newest and durable. */
-  load(version: Version): void {
-    const record = recordOf(version);
+  load(version: Indexed): void {
     this.#newest.set(version.key, version);
-    this.bytes += version.shown.length;
-    this.#nextOrdinal = Math.max(this.#nextOrdinal, version.ordinal + 1);
-    for (const name of listsOf(version.kind)) this.list(name).put(version);
-    for (const [index, key] of keysOf(version.kind, record)) this.#index(index).add(key, version.key);
-    for (const [name, group, number] of ranksOf(version.kind, record)) {
-      this.#rank(name, group).set(version.key, number, true);
-    }
+    this.#count(undefined, version);
+    this.#indexes.replace(version.key, undefined, version, undefined);
+    moveIn(this.#lists, undefined, version);
   }
 
-  /** Makes a version the newest one (undefined: deleted). Returns the one that it replaces. */
-  replace(key: string, next: Version | undefined): Version | undefined {
+  /** Makes a version the newest one (undefined: deleted). */
+  replace(key: string, next: Maybe): void {
     const before = this.#newest.get(key);
-    if (!this.#durable.has(key)) this.#durable.set(key, before);
-    if (next) {
-      this.#newest.set(key, next);
-      this.#nextOrdinal = Math.max(this.#nextOrdinal, next.ordinal + 1);
-    } else this.#newest.delete(key);
-    this.bytes += (next?.shown.length ?? 0) - (before?.shown.length ?? 0);
-    this.#reindex(key, before, next);
-    return before;
+    if (before === next) return;
+    const pending = this.#durable.has(key);
+    const durable = pending ? this.#durable.get(key) : before;
+    // Back at the durable version, after an undo: nothing is pending any more.
+    if (pending && durable === next) this.#durable.delete(key);
+    else if (!pending) this.#durable.set(key, before);
+    if (next) this.#newest.set(key, next);
+    else this.#newest.delete(key);
+    this.#replaced++;
+    this.#count(before, next);
+    this.#indexes.replace(key, before, next, durable);
   }
 
   /** A version that was pending is durable now: readers see it. */
-  settle(key: string, version: Version | undefined): void {
+  settle(key: string, version: Maybe): void {
     const before = this.durable(key);
-    const newest = this.#newest.get(key);
-    if (this.#rekeyed.has(key)) this.#settleKeys(key, before, version, newest);
-    if (newest === version) {
+    this.#makeDurable(key, version);
+    if (before) this.#indexes.release(key, before, version, this.#newest.get(key));
+    moveIn(this.#lists, before, version);
+  }
+
+  /** Many at once, as `settle` of each: `prepare` in slices, the switch in one turn, `tidy` in slices. */
+  *prepare(settled: readonly Settled[]): Work<() => void> {
+    const copies = new Map<string, PagedList>();
+    const replaced = this.#replaced;
+    let newest = 0;
+    for (const [at, { key, before, after }] of settled.entries()) {
+      moveIn(copies, before, after, this.#lists);
+      if (this.#newest.get(key) === after) newest++;
+      if (at % STEPS === STEPS - 1) yield;
+    }
+    return () => {
+      for (const [name, copy] of copies) this.list(name).become(copy);
+      const isAll = newest === settled.length && this.#durable.size === newest && this.#replaced === replaced;
+      if (isAll) this.#durable = new Map();
+      else for (const { key, after } of settled) this.#makeDurable(key, after);
+    };
+  }
+
+  *tidy(settled: readonly Settled[]): Work {
+    for (const [at, { key, before }] of settled.entries()) {
+      if (before) this.#indexes.release(key, before, this.durable(key), this.#newest.get(key));
+      if (at % STEPS === STEPS - 1) yield;
+    }
+  }
+
+  #makeDurable(key: string, version: Maybe): void {
+    if (this.#newest.get(key) === version) {
       this.#durable.delete(key);
-      this.#rekeyed.delete(key);
-    } else this.#durable.set(key, version);
-    if (version) for (const name of listsOf(version.kind)) this.list(name).put(version);
-    else if (before) for (const name of listsOf(before.kind)) this.list(name).remove(before.ordinal);
-  }
-
-  #reindex(key: string, before: Version | undefined, next: Version | undefined): void {
-    const kind = (next ?? before)?.kind;
-    if (!kind || (isEmpty(kind.indexes) && isEmpty(kind.ranks))) return;
-    const was = before && recordOf(before);
-    const is = next && recordOf(next);
-    this.#moveKeys(key, was ? keysOf(kind, was) : NO_KEYS, is ? keysOf(kind, is) : NO_KEYS);
-    if (!isEmpty(kind.ranks)) this.#moveRanks(kind, key, was, is);
-  }
-
-  #moveKeys(key: string, was: Keys, is: Keys): void {
-    if (sameKeys(was, is)) return;
-    this.#rekeyed.add(key);
-    for (const [index, value] of is) this.#index(index).add(value, key);
-    const durable = this.#durable.get(key);
-    const kept = durable ? [...is, ...keysOf(durable.kind, recordOf(durable))] : is;
-    this.#forget(key, was, kept);
-  }
-
-  #moveRanks(kind: Kind, key: string, was: Stored | undefined, is: Stored | undefined): void {
-    for (const name in kind.ranks) {
-      const before = was && kind.ranks[name]!(was);
-      const next = is && kind.ranks[name]!(is);
-      if (before?.[0] === next?.[0] && before?.[1] === next?.[1]) continue;
-      if (before && before[0] !== next?.[0]) this.#rank(name, before[0]).set(key, undefined);
-      if (next) this.#rank(name, next[0]).set(key, next[1], before === undefined);
+      return;
     }
+    this.#durable.set(key, version);
+    if (version) this.#indexes.keep(key, version);
   }
 
-  #settleKeys(key: string, before: Version | undefined, version: Version | undefined, newest: Version | undefined): void {
-    const kept = [version, newest].flatMap((one) => (one ? keysOf(one.kind, recordOf(one)) : []));
-    for (const [index, value] of kept) this.#index(index).add(value, key);
-    if (before) this.#forget(key, keysOf(before.kind, recordOf(before)), kept);
-  }
-
-  #forget(key: string, keys: Keys, kept: Keys): void {
-    for (const [index, value] of keys) {
-      if (!kept.some((one) => one[0] === index && one[1] === value)) this.#index(index).remove(value, key);
-    }
-  }
-
-  #index(name: string): KeyIndex {
-    let index = this.#indexes.get(name);
-    if (!index) this.#indexes.set(name, (index = new KeyIndex()));
-    return index;
-  }
-
-  #rank(name: string, group: string): Rank {
-    let groups = this.#ranks.get(name);
-    if (!groups) this.#ranks.set(name, (groups = new Map()));
-    let rank = groups.get(group);
-    if (!rank) groups.set(group, (rank = new Rank()));
-    return rank;
+  #count(before: Maybe, next: Maybe): void {
+    this.bytes += (next?.shown.length ?? 0) - (before?.shown.length ?? 0);
+    if (next && next.ordinal >= this.#nextOrdinal) this.#nextOrdinal = next.ordinal + 1;
   }
 }
 
-const isEmpty = (object: object): boolean => {
-  for (const _ in object) return false;
-  return true;
-};
+type Lists = Map<string, PagedList>;
 
-function* listsOf(kind: Kind): Iterable<string> {
-  yield kind.name;
-  yield* kind.lists;
-}
-
-function keysOf(kind: Kind, record: Stored): Keys {
-  const keys: (readonly [string, string])[] = [];
-  for (const index in kind.indexes) {
-    const found = kind.indexes[index]!(record);
-    if (typeof found === 'string') keys.push([index, found]);
-    else if (found) for (const key of found) keys.push([index, key]);
+/** Puts `after` in the place of `before` in every list of their kinds. Lists not there are copied from `from`. */
+function moveIn(lists: Lists, before: Maybe, after: Maybe, from?: Lists): void {
+  if (before && (before.ordinal !== after?.ordinal || before.kind !== after.kind)) {
+    listIn(lists, before.kind.name, from).remove(before);
+    for (const name of before.kind.lists) listIn(lists, name, from).remove(before);
   }
-  return keys;
+  if (!after) return;
+  listIn(lists, after.kind.name, from).put(after);
+  for (const name of after.kind.lists) listIn(lists, name, from).put(after);
 }
 
-function* ranksOf(kind: Kind, record: Stored): Iterable<readonly [name: string, group: string, number: number]> {
-  for (const name in kind.ranks) {
-    const ranked = kind.ranks[name]!(record);
-    if (ranked) yield [name, ranked[0], ranked[1]];
-  }
+function listIn(lists: Lists, name: string, from?: Lists): PagedList {
+  let list = lists.get(name);
+  if (!list) lists.set(name, (list = from?.get(name)?.copy() ?? new PagedList()));
+  return list;
 }
-
-const sameKeys = (a: Keys, b: Keys): boolean =>
-  a.length === b.length && a.every(([index, key], at) => b[at]![0] === index && b[at]![1] === key);

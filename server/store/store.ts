@@ -3,12 +3,15 @@ import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
 import { Barrier } from './barrier.ts';
 import type { Task } from './batch.ts';
+import { CatchUp } from './catch-up.ts';
 import { Committer } from './committer.ts';
 import type { Driver } from './driver.ts';
 import type { Handle } from './handle.ts';
 import { Loader } from './loader.ts';
+import { Recovery } from './recovery.ts';
 import { Runner } from './runner.ts';
-import { Counter, DIRECTORY, type Inputs } from './transaction.ts';
+import { Turns } from './slices.ts';
+import { Counter, DIRECTORY } from './transaction.ts';
 import type { ChangeSet, Command, DurableView, Head, Store } from './types.ts';
 
 /** Between two look-ups of an unknown outcome, in milliseconds. */
@@ -36,34 +39,35 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 class ScopedStore implements Store {
   readonly #loader: Loader;
+  readonly #catchUp: CatchUp;
   readonly #runner: Runner;
-  readonly #committer: Committer;
   readonly #barrier: Barrier;
   readonly #listeners = new Set<(set: ChangeSet) => void>();
   #sequence = 0;
-  #closing = false;
+  /** Commands that were submitted and have no outcome yet. */
+  #underWay = 0;
+  #closing: (() => void) | undefined;
   #sweeping: Timer | undefined;
 
   constructor(private readonly options: StoreOptions) {
-    const { driver, clock } = options;
+    const { driver, clock, fatal, cacheBytes } = options;
     const kinds = new Map([...options.kinds, Counter].map((kind) => [kind.name, kind]));
-    const publish = (set: ChangeSet) => this.#publish(set);
-    this.#loader = new Loader({ driver, kinds, cacheBytes: options.cacheBytes, publish, now: () => clock.now() });
-    this.#committer = new Committer({
-      driver,
-      runner: () => this.#runner,
-      publish,
-      catchUp: (handles) => this.#loader.catchUp(handles),
-      removed: (handle) => this.#removed(handle),
-      pause: () => new Promise((resume) => clock.after(LOOKUP_PAUSE, resume)),
-      fatal: options.fatal,
-    });
-    this.#runner = new Runner({
-      cascading: [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))],
-      handle: (id) => this.#loader.handles.get(id),
-      join: (entry) => this.#committer.join(entry),
-    });
-    this.#barrier = new Barrier(driver, (handle, revision) => this.#reach(handle, revision));
+    const cascading = [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))];
+    const publish = (set: ChangeSet): void => this.#publish(set);
+    const turns = new Turns();
+    const loader = new Loader({ driver, kinds, cacheBytes, publish, fatal });
+    const handle = (id: string): Handle | undefined => loader.known(id);
+    const runner = new Runner({ turns, cascading, handle, join: (entry) => committer.join(entry), fatal });
+    const die: Loader['die'] = (dead, changes) => loader.die(dead, changes);
+    const recover: Recovery['recover'] = (batch, outcome) => recovery.recover(batch, outcome);
+    const committer = new Committer({ driver, turns, publish, die, recover, fatal });
+    const catchUp = new CatchUp({ driver, turns, loader, publish });
+    const pause = (): Promise<void> => new Promise((resume) => clock.after(LOOKUP_PAUSE, resume));
+    const recovery = new Recovery({ driver, turns, runner, committer, catchUp: (handles) => catchUp.all(handles), pause });
+    this.#loader = loader;
+    this.#runner = runner;
+    this.#catchUp = catchUp;
+    this.#barrier = new Barrier(driver, (behind, revision) => this.#reach(behind, revision));
   }
 
   async open(): Promise<void> {
@@ -78,36 +82,23 @@ class ScopedStore implements Store {
 
   async submit<T>(command: Command<T>): Promise<T> {
     if (this.#closing) throw new Error('the store is closing');
-    const inputs = { now: timestamp(this.options.clock.now()), author: command.author, ids: [] };
-    const handles = this.#ready(command) ?? (await this.#loadAll(command));
-    const outcome = this.#run(command, inputs, handles);
-    return command.fresh ? outcome.finally(() => this.#forgetUnmade(handles)) : outcome;
-  }
-
-  #run<T>(command: Command<T>, inputs: Inputs, handles: readonly Handle[]): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#runner.submit({
-        command: command as Command<unknown>,
-        inputs,
-        sequence: ++this.#sequence,
-        handles,
-        resolve: resolve as Task['resolve'],
-        reject,
-        losses: 0,
-      });
-    });
-  }
-
-  /** A refused command leaves no scope behind. */
-  #forgetUnmade(handles: readonly Handle[]): void {
-    for (const handle of handles) if (handle.fresh && handle.id !== DIRECTORY) this.#loader.remove(handle);
+    this.#underWay++;
+    const made: Handle[] = [];
+    try {
+      const now = timestamp(this.options.clock.now());
+      const handles = this.#ready(command, made) ?? (await this.#loadAll(command));
+      return await this.#run(command, now, handles);
+    } finally {
+      this.#forgetUnmade(made);
+      this.#ended();
+    }
   }
 
   ready(scope: string): DurableView | undefined {
-    if (this.options.driver.shared) return undefined;
     const handle = this.#loader.handles.get(scope);
-    if (handle?.view) handle.lastUsed = this.options.clock.now();
-    return handle?.fresh ? undefined : handle?.view;
+    if (!handle?.view || handle.fresh || (this.options.driver.shared && !handle.current)) return undefined;
+    this.#loader.use(handle);
+    return handle.view;
   }
 
   async load(scope: string): Promise<DurableView> {
@@ -129,7 +120,7 @@ class ScopedStore implements Store {
 
   head(scope: string): Head | undefined {
     const handle = this.#loader.handles.get(scope);
-    return handle?.fresh ? undefined : handle?.durableHead;
+    return handle && handle.revision > 0 ? handle.durableHead : undefined;
   }
 
   onChange(listener: (set: ChangeSet) => void): () => void {
@@ -138,69 +129,114 @@ class ScopedStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
     this.#sweeping?.cancel();
-    while (!this.#runner.idle || !this.#committer.idle) await new Promise((resume) => setImmediate(resume));
+    await new Promise<void>((resume) => {
+      this.#closing = resume;
+      if (this.#underWay === 0) resume();
+    });
     await this.options.driver.close();
   }
 
-  /** The handles of a command when all of them are in memory. */
-  #ready(command: Command<unknown>): Handle[] | undefined {
+  #ended(): void {
+    this.#underWay--;
+    if (this.#underWay === 0) this.#closing?.();
+  }
+
+  #run<T>(command: Command<T>, now: string, handles: readonly Handle[]): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#runner.submit({
+        command: command as Command<unknown>,
+        inputs: { now, author: command.author, ids: [] },
+        sequence: ++this.#sequence,
+        handles,
+        resolve: resolve as Task['resolve'],
+        reject,
+        losses: 0,
+      });
+    });
+  }
+
+  /** The handles of a command when all of them are in memory; fresh ones are made. */
+  #ready({ scopes, fresh }: Command<unknown>, made: Handle[]): Handle[] | undefined {
+    for (const id of fresh ?? []) if (!this.#loader.handles.has(id)) made.push(this.#loader.fresh(id));
     if (this.options.driver.shared) return undefined;
     const handles: Handle[] = [];
-    for (const id of command.scopes) {
-      const handle = this.#loader.handles.get(id) ?? (command.fresh?.includes(id) ? this.#loader.fresh(id) : undefined);
+    for (const id of scopes) {
+      const handle = this.#loader.handles.get(id);
       if (!handle?.view) return undefined;
+      this.#loader.use(handle);
       handles.push(handle);
     }
     return handles;
   }
 
-  async #loadAll(command: Command<unknown>): Promise<Handle[]> {
+  /** Pinned until all are there, and after that by the command itself. */
+  async #loadAll({ scopes }: Command<unknown>): Promise<Handle[]> {
     const handles: Handle[] = [];
     try {
-      for (const id of command.scopes) {
-        const fresh = command.fresh?.includes(id) && !this.#loader.handles.has(id);
-        const handle = fresh ? this.#loader.fresh(id) : await this.#current(id);
+      for (const id of scopes) {
+        const handle = await this.#loader.loaded(id);
         handle.pins++;
         handles.push(handle);
       }
+      await this.#passBarrier(handles);
+      return handles;
     } finally {
       for (const handle of handles) handle.pins--;
     }
-    return handles;
+  }
+
+  /** A refused command leaves no scope behind. */
+  #forgetUnmade(made: readonly Handle[]): void {
+    for (const handle of made) if (handle.fresh) this.#loader.remove(handle);
   }
 
   /** A loaded scope that shows every write acknowledged before now. */
   async #current(id: string): Promise<Handle> {
     const handle = await this.#loader.loaded(id);
-    if (this.options.driver.shared && !handle.fresh) await this.#barrier.pass([this.#loader.handles.get(DIRECTORY)!, handle]);
-    if (!handle.view) throw refuse.notFound('Canvas', id);
+    await this.#passBarrier([handle]);
+    if (handle.gone) throw refuse.notFound('Canvas', id);
     return handle;
+  }
+
+  async #passBarrier(handles: readonly Handle[]): Promise<void> {
+    if (!this.options.driver.shared) return;
+    const asked = [this.#loader.handles.get(DIRECTORY)!, ...handles.filter((handle) => !handle.fresh)];
+    for (const handle of asked) handle.pins++;
+    try {
+      await this.#barrier.pass(asked);
+    } finally {
+      for (const handle of asked) handle.pins--;
+    }
+    this.#holdCurrent(asked);
+  }
+
+  /** For what goes on in this turn, the views are current; who comes in a later one must ask again. */
+  #holdCurrent(handles: readonly Handle[]): void {
+    for (const handle of handles) handle.current = true;
+    process.nextTick(() => {
+      for (const handle of handles) handle.current = false;
+    });
   }
 
   /** A batch in flight on an older revision will be lost and catch up by itself; else this does. */
   async #reach(handle: Handle, revision: number): Promise<void> {
-    while (handle.revision < revision && !handle.dead) {
-      if (handle.inFlight || handle.open || handle.held > 0) await new Promise((resume) => setImmediate(resume));
-      else {
-        handle.held++;
-        await this.#loader.catchUp([handle]).finally(() => handle.held--);
-        this.#runner.advance();
-      }
+    while (handle.revision < revision && !handle.gone) {
+      await handle.calm();
+      if (!handle.isCalm || handle.revision >= revision) continue;
+      handle.hold();
+      await this.#catchUp.all([handle]).finally(() => handle.release());
+      this.#runner.advance();
     }
   }
 
   #publish(set: ChangeSet): void {
     for (const listener of this.#listeners) listener(set);
+    if (set.dead) this.#sweep();
   }
 
-  #removed(handle: Handle): void {
-    this.#loader.remove(handle);
-    this.#sweep();
-  }
-
+  /** Removes the rows of dead scopes and the old entries of the log behind. What fails is left to the next time. */
   #sweep(): void {
-    if (!this.#closing) this.options.driver.sweep().catch(this.options.fatal);
+    if (!this.#closing) this.options.driver.sweep().catch(() => undefined);
   }
 }

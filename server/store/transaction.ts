@@ -4,7 +4,8 @@ import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
 import { cascade } from './cascade.ts';
 import type { Draft } from './draft.ts';
 import type { Handle } from './handle.ts';
-import { recordOf, versionOf } from './record.ts';
+import { type Indexed, indexed, recordOf, versionOf } from './record.ts';
+import { STEPS } from './slices.ts';
 import type { Author, Head, ScopeTransaction, Transaction, Version } from './types.ts';
 import { RecordView } from './view.ts';
 
@@ -85,11 +86,12 @@ export class CommandTransaction implements Transaction {
   }
 
   nextNumber(counter: string, first: number): number {
-    const { next } = this.directory.get(Counter, counter) ?? { next: first };
-    const record = { id: counter, next: next + 1 };
-    if (next === first) this.directory.insert(Counter, record);
-    else this.directory.update(Counter, record);
-    return next;
+    const stored = this.directory.get(Counter, counter);
+    const number = Math.max(stored?.next ?? first, first);
+    const record = { id: counter, next: number + 1 };
+    if (stored) this.directory.update(Counter, record);
+    else this.directory.insert(Counter, record);
+    return number;
   }
 
   audit(line: AuditLine): void {
@@ -101,10 +103,22 @@ export class CommandTransaction implements Transaction {
     if (handle) this.draft.kill(handle);
   }
 
-  /** Derives the audit entries of the records' net changes. Called once, after the command ran. */
-  auditChanges(): void {
-    for (const handle of this.draft.handles) {
-      for (const { key, kind, before, after } of this.draft.changes(handle)) {
+  /** What follows from the net changes: heads move and audit entries are written. Called once, after the command ran. */
+  *finish(): Work {
+    this.draft.close();
+    for (const handle of this.draft.handles) this.#moveHead(handle);
+    yield* this.#auditChanges();
+  }
+
+  #moveHead(handle: Handle): void {
+    if (this.now <= handle.head.modified_at || !this.draft.changes(handle).some(({ kind }) => kind.content)) return;
+    this.draft.setHead(handle, { ...handle.head, modified_at: this.now });
+  }
+
+  *#auditChanges(): Work {
+    for (const handle of [...this.draft.handles]) {
+      for (const [at, { key, kind, before, after }] of this.draft.changes(handle).entries()) {
+        if (at % STEPS === STEPS - 1) yield;
         if (!kind.audit) continue;
         const view = this.scope(handle.id);
         const lines = kind.audit(before && recordOf(before), after && recordOf(after), this.cascaded.has(key), view);
@@ -151,7 +165,7 @@ class OpenScope extends RecordView implements ScopeTransaction {
   }
 
   put(version: Version): void {
-    this.#write(version.kind, version.key, version);
+    this.#write(version.kind, version.key, indexed(version));
   }
 
   update<R extends Stored>(kind: Kind<R>, record: R): void {
@@ -167,14 +181,14 @@ class OpenScope extends RecordView implements ScopeTransaction {
     if (!root) return;
     const gone = yield* cascade(this.records, root, this.tx.scopes.cascading);
     for (const [at, version] of gone.entries()) {
-      if (at % 200 === 199) yield;
+      if (at % STEPS === STEPS - 1) yield;
       if (version.key !== key) this.tx.cascaded.add(version.key);
       this.#write(version.kind, version.key, undefined);
       for (const scope of version.kind.ownScopes?.(version.key) ?? []) this.tx.tombstone(scope);
     }
   }
 
-  protected look(key: string): Version | undefined {
+  protected look(key: string): Indexed | undefined {
     return this.records.newest(key);
   }
 
@@ -182,10 +196,7 @@ class OpenScope extends RecordView implements ScopeTransaction {
     for (const version of this.records.allNewest()) if (version.kind === kind) yield version;
   }
 
-  #write(kind: Kind, key: string, version: Version | undefined): void {
-    this.tx.draft.write(this.handle, key, version);
-    if (!kind.content) return;
-    const modified_at = this.tx.now > this.head.modified_at ? this.tx.now : this.head.modified_at;
-    if (modified_at !== this.head.modified_at) this.tx.draft.setHead(this.handle, { ...this.head, modified_at });
+  #write(kind: Kind, key: string, version: Indexed | undefined): void {
+    this.tx.draft.write(this.handle, kind, key, version);
   }
 }

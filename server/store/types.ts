@@ -66,7 +66,7 @@ export interface Transaction {
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 
 export interface Command<T> {
-  /** Every scope that it reads or writes: `directory`, ids of canvases; `fresh` ones do not exist yet. */
+  /** Every scope that it reads or writes: `directory`, ids of canvases; `fresh` ones do not exist yet, the first write makes them. */
   readonly scopes: readonly string[];
   readonly fresh?: readonly string[];
   readonly author: Author;

@@ -1,6 +1,6 @@
 import type { View } from '../../model/hooks.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
-import { recordOf } from './record.ts';
+import { holds, type Indexed, recordOf } from './record.ts';
 import type { Records } from './scope.ts';
 import type { DurableView, Head, List, Version } from './types.ts';
 
@@ -11,7 +11,7 @@ export abstract class RecordView implements View {
     protected readonly records: Records,
   ) {}
 
-  protected abstract look(key: string): Version | undefined;
+  protected abstract look(key: string): Indexed | undefined;
   protected abstract every(kind: Kind): Iterable<Version>;
 
   get<R extends Stored>(kind: Kind<R>, id: R['id']): R | undefined {
@@ -32,7 +32,7 @@ export abstract class RecordView implements View {
     const found: Version[] = [];
     for (const record of this.records.found(index, key)) {
       const version = this.look(record);
-      if (version?.kind === kind && holds(kind, recordOf(version), index, key)) found.push(version);
+      if (version?.kind === kind && holds(version, index, key)) found.push(version);
     }
     return inOrder<R>(found);
   }
@@ -65,19 +65,13 @@ export class Durable extends RecordView implements DurableView {
     return this.records.found(index, key);
   }
 
-  protected look(key: string): Version | undefined {
+  protected look(key: string): Indexed | undefined {
     return this.records.durable(key);
   }
 
   protected every(kind: Kind): Iterable<Version> {
     return this.records.list(kind.name).versions();
   }
-}
-
-/** Does the record stand under this key? The index may say too much. */
-export function holds(kind: Kind, record: Stored, index: string, key: string): boolean {
-  const keys = kind.indexes[index]?.(record);
-  return keys === key || (Array.isArray(keys) && keys.includes(key));
 }
 
 function inOrder<R>(versions: Version[]): R[] {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Blob, Blobs, Received } from '../../server/assets/blobs.ts';
 import { fakeClock } from './clock.ts';
 
-export interface BlobsUnderTest {
+/** Where a driver keeps its bytes. */
+export interface BlobsPlace {
   /** The same bytes by another driver, as after a restart. */
   open(clock: { now(): number }): Promise<Blobs>;
   /** Names of all that it holds, half-done uploads included. */
@@ -12,168 +13,204 @@ export interface BlobsUnderTest {
   close(): Promise<void>;
 }
 
+/** What every driver of asset bytes promises (`server/assets/blobs.ts`). */
+export function blobsContract(name: string, begin: () => Promise<BlobsPlace>): void {
+  describe(`the bytes of ${name}`, () => {
+    const store = new StoreUnderTest();
+    beforeEach(async () => store.begin(await begin()));
+    afterEach(() => store.place.close());
+    describe('that are received', () => receiving(store));
+    describe('that are kept', () => keeping(store));
+    describe('that are removed', () => removing(store));
+  });
+}
+
 const MOST = 1000;
 const hashOf = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const isUnwanted = async (): Promise<boolean> => false;
 
-/** What every driver of asset bytes promises (`server/assets/blobs.ts`). */
-export function blobsContract(name: string, begin: () => Promise<BlobsUnderTest>): void {
-  describe(`the bytes of ${name}`, () => {
-    const clock = fakeClock();
-    let place: BlobsUnderTest;
-    let blobs: Blobs;
-    let before: readonly string[];
-    beforeEach(async () => {
-      place = await begin();
-      blobs = await place.open(clock);
-      before = await place.names();
-    });
-    afterEach(() => place.close());
+class StoreUnderTest {
+  readonly clock = fakeClock();
+  place!: BlobsPlace;
+  blobs!: Blobs;
+  /** Names of what is there without any bytes. */
+  before: readonly string[] = [];
 
-    const receive = (...chunks: string[]): Promise<Received> => blobs.receive(sent(chunks), MOST);
-    async function stored(text: string): Promise<string> {
-      const received = await receive(text);
-      await blobs.keep(received);
-      await blobs.discard(received);
-      return received.hash;
+  async begin(place: BlobsPlace): Promise<void> {
+    this.place = place;
+    this.blobs = await place.open(this.clock);
+    this.before = await place.names();
+  }
+
+  receive(...chunks: string[]): Promise<Received> {
+    return this.blobs.receive(sent(chunks), MOST);
+  }
+
+  /** Keeps a text and gives its hash. */
+  async kept(text: string): Promise<string> {
+    const received = await this.receive(text);
+    await this.blobs.keep(received);
+    await this.blobs.discard(received);
+    return received.hash;
+  }
+
+  async text(hash: string, from?: number, to?: number): Promise<string | undefined> {
+    const stream = await this.blobs.read(hash, from, to);
+    return stream && Buffer.concat(await stream.toArray()).toString();
+  }
+
+  async all(): Promise<Blob[]> {
+    const found: Blob[] = [];
+    for await (const blob of this.blobs.all()) found.push(blob);
+    return found;
+  }
+
+  async one(hash: string): Promise<Blob> {
+    return (await this.all()).find((blob) => blob.hash === hash)!;
+  }
+}
+
+/** Bytes on their way in, and nothing left of them when they do not arrive. */
+function receiving(store: StoreUnderTest): void {
+  it('are the same however they are cut', async () => {
+    const large = Buffer.alloc(3_000_000, 'abcdefg');
+    for (const size of [1_000_003, 65_536, 997]) {
+      const received = await store.blobs.receive(cut(large, size), large.length);
+      expect(received).toMatchObject({ hash: hashOf(large), bytes: large.length });
+      expect(hashOf(await readFile(received.path))).toBe(received.hash);
+      await store.blobs.discard(received);
     }
-    async function text(hash: string, from?: number, to?: number): Promise<string | undefined> {
-      const stream = await blobs.read(hash, from, to);
-      return stream && Buffer.concat(await stream.toArray()).toString();
+  });
+
+  it('are not there before they are kept, nor after they were discarded instead', async () => {
+    const received = await store.receive('never kept');
+    expect([await store.text(received.hash), await store.all()]).toEqual([undefined, []]);
+    await store.blobs.discard(received);
+    expect(await store.place.names()).toEqual(store.before);
+  });
+
+  it('of any length up to the limit are taken; more are refused with 413, and nothing stays', async () => {
+    const exact = await store.receive('x'.repeat(MOST));
+    expect(exact.bytes).toBe(MOST);
+    await store.blobs.discard(exact);
+    await expect(store.receive('x'.repeat(MOST - 1), 'xx')).rejects.toMatchObject({ status: 413, message: 'File is too large' });
+    expect(await store.place.names()).toEqual(store.before);
+  });
+
+  it('of which the sender breaks off leave nothing behind', async () => {
+    async function* broken() {
+      yield Buffer.from('half');
+      throw new Error('gone');
     }
-    async function all(): Promise<Blob[]> {
-      const found: Blob[] = [];
-      for await (const blob of blobs.all()) found.push(blob);
-      return found;
+    await expect(store.blobs.receive(broken(), MOST)).rejects.toThrow('gone');
+    expect(await store.place.names()).toEqual(store.before);
+  });
+}
+
+/** Whole or not at all, once, and read back. */
+function keeping(store: StoreUnderTest): void {
+  it('are named by their SHA-256 and read back as they came', async () => {
+    const received = await store.receive('con', '', 'tents');
+    expect(received).toMatchObject({ hash: hashOf('contents'), bytes: 8 });
+    expect(await readFile(received.path, 'utf8')).toBe('contents');
+    expect(await store.blobs.keep(received)).toEqual({ hash: received.hash, modified: store.clock.now() });
+    await store.blobs.discard(received);
+    await store.blobs.discard(received);
+    expect([await store.text(received.hash), await store.blobs.size(received.hash)]).toEqual(['contents', 8]);
+    expect(await readFile((await store.blobs.local(received.hash))!, 'utf8')).toBe('contents');
+  });
+
+  it('are read in parts, both ends included', async () => {
+    const hash = await store.kept('0123456789');
+    expect([await store.text(hash, 2, 4), await store.text(hash, 7), await store.text(hash, 9, 9)]).toEqual(['234', '789', '9']);
+  });
+
+  it('are kept once, also at the same time, and keeping them again makes them new', async () => {
+    const both = [await store.receive('twice'), await store.receive('twice')];
+    await Promise.all(both.map((received) => store.blobs.keep(received)));
+    for (const received of both) await store.blobs.discard(received);
+    const [blob] = await store.all();
+    expect(await store.place.names()).toEqual([...store.before, blob!.hash].sort());
+    expect(blob!.modified).toBe(store.clock.now());
+    store.clock.advance(5000);
+    const again = await store.receive('twice');
+    expect(await store.blobs.keep(again)).toBeUndefined();
+    await store.blobs.discard(again);
+    expect(await store.all()).toEqual([{ hash: blob!.hash, modified: store.clock.now() }]);
+    expect(await store.place.names()).toEqual([...store.before, blob!.hash].sort());
+  });
+
+  it('of uploads that a process left behind are told once, and only those', async () => {
+    await store.kept('done');
+    const received = await store.receive('kept');
+    await store.blobs.keep(received);
+    await store.receive('received');
+    expect(await store.blobs.cutOff()).toEqual([]);
+    const next = await store.place.open(store.clock);
+    expect(await next.cutOff()).toEqual([{ hash: received.hash, modified: store.clock.now() }]);
+    expect(await next.cutOff()).toEqual([]);
+    expect(await store.place.names()).toEqual([...store.before, hashOf('done'), received.hash].sort());
+    expect(await (await store.place.open(store.clock)).cutOff()).toEqual([]);
+  });
+
+  it('are nothing under a name that is no hash', async () => {
+    for (const odd of ['', '..', '../incoming', 'A'.repeat(64), `${'a'.repeat(64)}/`, 'a'.repeat(64)]) {
+      expect([await store.blobs.size(odd), await store.blobs.local(odd), await store.blobs.read(odd)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
     }
-    const one = async (hash: string): Promise<Blob> => (await all()).find((blob) => blob.hash === hash)!;
+  });
+}
 
-    it('are named by their SHA-256 and read back as they came', async () => {
-      const received = await receive('con', '', 'tents');
-      expect(received).toMatchObject({ hash: hashOf('contents'), bytes: 8 });
-      expect(await readFile(received.path, 'utf8')).toBe('contents');
-      expect(await blobs.keep(received)).toEqual({ hash: received.hash, modified: clock.now() });
-      await blobs.discard(received);
-      await blobs.discard(received);
-      expect([await text(received.hash), await blobs.size(received.hash)]).toEqual(['contents', 8]);
-      expect(await readFile((await blobs.local(received.hash))!, 'utf8')).toBe('contents');
-    });
+/** Nobody loses bytes that he wants. */
+function removing(store: StoreUnderTest): void {
+  it('are removed when nobody wants them', async () => {
+    const hash = await store.kept('unwanted');
+    const other = await store.kept('wanted');
+    expect(await store.blobs.remove(await store.one(hash), isUnwanted)).toBe(true);
+    expect([await store.text(hash), await store.blobs.size(hash), await store.blobs.local(hash)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect((await store.all()).map((blob) => blob.hash)).toEqual([other]);
+    expect(await store.blobs.remove({ hash, modified: 0 }, isUnwanted)).toBe(false);
+  });
 
-    it('are read in parts, both ends included', async () => {
-      const hash = await stored('0123456789');
-      expect([await text(hash, 2, 4), await text(hash, 7), await text(hash, 9, 9)]).toEqual(['234', '789', '9']);
-    });
+  it('stay when somebody wants them after all, or the question fails', async () => {
+    const hash = await store.kept('wanted');
+    const blob = await store.one(hash);
+    const seen: unknown[] = [];
+    expect(await store.blobs.remove(blob, async () => seen.push(await store.text(hash)) > 0)).toBe(false);
+    await expect(store.blobs.remove(blob, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+    expect([seen, await store.text(hash), await store.one(hash)]).toEqual([['wanted'], 'wanted', blob]);
+  });
 
-    it('are the same however they are cut', async () => {
-      const large = Buffer.alloc(3_000_000, 'abcdefg');
-      for (const size of [1_000_003, 65_536, 997]) {
-        const received = await blobs.receive(cut(large, size), large.length);
-        expect(received).toMatchObject({ hash: hashOf(large), bytes: large.length });
-        expect(hashOf(await readFile(received.path))).toBe(received.hash);
-        await blobs.discard(received);
-      }
-    });
+  it('that an upload claims are not removed', async () => {
+    const hash = await store.kept('claimed');
+    const blob = await store.one(hash);
+    const received = await store.receive('claimed');
+    await store.blobs.keep(received);
+    expect(await store.blobs.remove(blob, isUnwanted)).toBe(false);
+    await store.blobs.discard(received);
+    expect(await store.blobs.remove(blob, isUnwanted)).toBe(true);
+  });
 
-    it('are not there before they are kept, nor after they were discarded instead', async () => {
-      const received = await receive('never kept');
-      expect([await text(received.hash), await all()]).toEqual([undefined, []]);
-      await blobs.discard(received);
-      expect(await place.names()).toEqual(before);
-    });
-
-    it('of any length up to the limit are taken; more are refused with 413, and nothing stays', async () => {
-      const exact = await receive('x'.repeat(MOST));
-      expect(exact.bytes).toBe(MOST);
-      await blobs.discard(exact);
-      await expect(receive('x'.repeat(MOST - 1), 'xx')).rejects.toMatchObject({ status: 413, message: 'File is too large' });
-      expect(await place.names()).toEqual(before);
-    });
-
-    it('of which the sender breaks off leave nothing behind', async () => {
-      async function* broken() {
-        yield Buffer.from('half');
-        throw new Error('gone');
-      }
-      await expect(blobs.receive(broken(), MOST)).rejects.toThrow('gone');
-      expect(await place.names()).toEqual(before);
-    });
-
-    it('are kept once, also at the same time, and keeping them again makes them new', async () => {
-      const both = [await receive('twice'), await receive('twice')];
-      await Promise.all(both.map((received) => blobs.keep(received)));
-      for (const received of both) await blobs.discard(received);
-      const [blob] = await all();
-      expect(await place.names()).toEqual([...before, blob!.hash].sort());
-      expect(blob!.modified).toBe(clock.now());
-      clock.advance(5000);
-      const again = await receive('twice');
-      expect(await blobs.keep(again)).toBeUndefined();
-      await blobs.discard(again);
-      expect(await all()).toEqual([{ hash: blob!.hash, modified: clock.now() }]);
-      expect(await place.names()).toEqual([...before, blob!.hash].sort());
-    });
-
-    it('are removed when nobody wants them', async () => {
-      const hash = await stored('unwanted');
-      const other = await stored('wanted');
-      expect(await blobs.remove(await one(hash), isUnwanted)).toBe(true);
-      expect([await text(hash), await blobs.size(hash), await blobs.local(hash)]).toEqual([undefined, undefined, undefined]);
-      expect((await all()).map((blob) => blob.hash)).toEqual([other]);
-      expect(await blobs.remove({ hash, modified: 0 }, isUnwanted)).toBe(false);
-    });
-
-    it('stay when somebody wants them after all, or the question fails', async () => {
-      const hash = await stored('wanted');
-      const blob = await one(hash);
-      const seen: unknown[] = [];
-      expect(await blobs.remove(blob, async () => seen.push(await text(hash)) > 0)).toBe(false);
-      await expect(blobs.remove(blob, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
-      expect([seen, await text(hash), await one(hash)]).toEqual([['wanted'], 'wanted', blob]);
-    });
-
-    it('that an upload claims are not removed', async () => {
-      const hash = await stored('claimed');
-      const blob = await one(hash);
-      const received = await receive('claimed');
-      await blobs.keep(received);
-      expect(await blobs.remove(blob, isUnwanted)).toBe(false);
-      await blobs.discard(received);
-      expect(await blobs.remove(blob, isUnwanted)).toBe(true);
-    });
-
-    it('that were kept again after they were looked at are not removed, whenever that happens', async () => {
-      const hash = await stored('in time');
-      const blob = await one(hash);
-      clock.advance(1000);
-      await stored('in time');
-      expect(await blobs.remove(blob, isUnwanted)).toBe(false);
-      const during = async (): Promise<boolean> => {
-        clock.advance(1000);
-        await stored('in time');
-        return false;
-      };
-      await blobs.remove(await one(hash), during);
-      expect(await text(hash)).toBe('in time');
-    });
-
-    it('of uploads that a process left behind are told once, and only those', async () => {
-      await stored('done');
-      const received = await receive('kept');
-      await blobs.keep(received);
-      await receive('received');
-      expect(await blobs.cutOff()).toEqual([]);
-      const next = await place.open(clock);
-      expect(await next.cutOff()).toEqual([{ hash: received.hash, modified: clock.now() }]);
-      expect(await next.cutOff()).toEqual([]);
-      expect(await place.names()).toEqual([...before, hashOf('done'), received.hash].sort());
-      expect(await (await place.open(clock)).cutOff()).toEqual([]);
-    });
-
-    it('are nothing under a name that is no hash', async () => {
-      for (const odd of ['', '..', '../incoming', 'A'.repeat(64), `${'a'.repeat(64)}/`, 'a'.repeat(64)]) {
-        expect([await blobs.size(odd), await blobs.local(odd), await blobs.read(odd)]).toEqual([undefined, undefined, undefined]);
-      }
-    });
+  it('that were kept again after they were looked at are not removed, whenever that happens', async () => {
+    const hash = await store.kept('in time');
+    const blob = await store.one(hash);
+    store.clock.advance(1000);
+    await store.kept('in time');
+    expect(await store.blobs.remove(blob, isUnwanted)).toBe(false);
+    const during = async (): Promise<boolean> => {
+      store.clock.advance(1000);
+      await store.kept('in time');
+      return false;
+    };
+    await store.blobs.remove(await store.one(hash), during);
+    expect(await store.text(hash)).toBe('in time');
   });
 }
 

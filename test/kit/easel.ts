@@ -7,11 +7,11 @@ import { openApiDocument } from '../../server/http/openapi.ts';
 import type { Limits } from '../../server/http/parts.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { Driver } from '../../server/store/driver.ts';
-import { type SqliteThreads, sqliteThreads } from '../../server/store/sqlite/driver.ts';
 import { openDatabase } from '../../server/store/sqlite/engine.ts';
 import type { ChangeSet } from '../../server/store/types.ts';
 import { type Answer, Caller, type Headers, type Witness } from './client.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
+import { databaseThreads } from './database-threads.ts';
 import { Description } from './description.ts';
 
 export type { Answer, Caller } from './client.ts';
@@ -38,8 +38,6 @@ export interface Person extends Caller {
   readonly password: string;
 }
 
-/** One pair of database threads for the whole run: starting two for each server would cost more than the tests. */
-let threads: SqliteThreads | undefined;
 /** One for the whole run, because it also says what the run has seen; all servers have the same routes. */
 let description: Description | undefined;
 
@@ -67,7 +65,6 @@ export async function startEasel(options: StartOptions = {}): Promise<Easel> {
   const errors: unknown[] = [];
   const log = { info: () => undefined, error: (fields: object, text: string) => errors.push([text, fields]) };
   const clock = options.clock ?? fakeClock();
-  threads ??= sqliteThreads();
   const written = new CommitCount();
   const fatal = (cause: unknown): void => void errors.push(cause);
   const server = await createEasel({
@@ -75,7 +72,7 @@ export async function startEasel(options: StartOptions = {}): Promise<Easel> {
     clock,
     log,
     fatal,
-    threads,
+    threads: databaseThreads(),
     passwordCost: CHEAP,
     limits: options.limits,
     wrapDriver: (driver) => written.count(options.wrapDriver?.(driver) ?? driver),

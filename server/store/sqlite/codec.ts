@@ -1,21 +1,29 @@
-import type { Commit, Row, ScopeCommit, ScopeRow } from '../driver.ts';
+import type { Work } from '../../../model/hooks.ts';
+import type { AuditEntry, Commit, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
+import { STEPS } from '../slices.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
 
 /** How commits and rows are written into packets: each pair of functions is the two ends of one wire. */
 
-export function writeCommits(commits: readonly Commit[], at: string): PacketWriter {
+/** In slices: a commit may hold 100,000 rows. `at`: time of the commit, for the change log. */
+export function* writeCommits(commits: readonly Commit[], at: string): Work<PacketWriter> {
   const packet = new PacketWriter().text(at).number(commits.length);
   for (const commit of commits) {
     packet.text(commit.id).number(commit.scopes.length);
-    for (const scope of commit.scopes) writeScopeCommit(packet, scope);
+    for (const scope of commit.scopes) yield* writeScopeCommit(packet, scope);
     packet.number(commit.audit.length);
-    for (const entry of commit.audit) {
-      packet.text(JSON.stringify([entry.created_at, entry.author.id, entry.author.name, entry.action, entry.target_type]));
-      packet.text(JSON.stringify([entry.target_id, entry.target_name, entry.author.ip]));
-      packet.text(entry.details ? JSON.stringify(entry.details) : '');
+    for (const [step, entry] of commit.audit.entries()) {
+      writeAudit(packet, entry);
+      if (step % STEPS === STEPS - 1) yield;
     }
   }
   return packet;
+}
+
+function writeAudit(packet: PacketWriter, { author, details, ...line }: AuditEntry): void {
+  packet.text(JSON.stringify([line.created_at, author.id, author.name, line.action, line.target_type]));
+  packet.text(JSON.stringify([line.target_id, line.target_name, author.ip]));
+  packet.text(details ? JSON.stringify(details) : '');
 }
 
 /** Values of one row of the table `audit`, in the order of its columns. */
@@ -46,11 +54,18 @@ export function readCommits(packet: PacketReader): { at: string; commits: ReadCo
   return { at, commits };
 }
 
-function writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): void {
-  packet.text(scope.id).number(scope.revision).number(scope.written ? 1 : 0).number(scope.dead ? 1 : 0);
+function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): Work {
+  packet
+    .text(scope.id)
+    .number(scope.revision)
+    .number(scope.written ? 1 : 0)
+    .number(scope.dead ? 1 : 0);
   packet.text(JSON.stringify(scope.head)).text(scope.log ? JSON.stringify(scope.log) : null);
   packet.number(scope.puts.length);
-  for (const row of scope.puts) writeRow(packet, row);
+  for (const [at, row] of scope.puts.entries()) {
+    writeRow(packet, row);
+    if (at % STEPS === STEPS - 1) yield;
+  }
   packet.number(scope.deletes.length);
   for (const ordinal of scope.deletes) packet.number(ordinal);
 }
@@ -66,6 +81,18 @@ function readScopeCommit(packet: PacketReader): ReadScope {
     puts: times(packet.number(), () => readRow(packet)),
     deletes: times(packet.number(), () => packet.number()),
   };
+}
+
+export function writeOutcome(packet: PacketWriter, outcome: Outcome): void {
+  packet.text(outcome.is).text(outcome.is === 'failed' ? messageOf(outcome.cause) : null);
+}
+
+export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+export function readOutcome(packet: PacketReader): Outcome {
+  const is = packet.text() as Outcome['is'];
+  const cause = packet.text();
+  return is === 'failed' ? { is, cause: new Error(cause ?? '') } : { is };
 }
 
 export function writeRow(packet: PacketWriter, row: Row): void {
@@ -84,7 +111,11 @@ export function readRow(packet: PacketReader): Row {
 }
 
 export function writeScopeRow(packet: PacketWriter, row: ScopeRow): void {
-  packet.text(row.id).number(row.revision).text(JSON.stringify(row.head)).number(row.dead ? 1 : 0);
+  packet
+    .text(row.id)
+    .number(row.revision)
+    .text(JSON.stringify(row.head))
+    .number(row.dead ? 1 : 0);
 }
 
 export function readScopeRow(packet: PacketReader): ScopeRow {

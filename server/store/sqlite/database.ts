@@ -36,6 +36,13 @@ const SQL = {
 type Scope = { no: number; revision: number; dead: number };
 type ScopeColumns = { no: number; id: string; revision: number; head: string; dead: number };
 
+export interface DatabaseOptions {
+  /** Keep the change log. */
+  readonly logged: boolean;
+  /** The file may have no more pages of 4096 bytes than this: how tests fill a disk. 0: no limit. */
+  readonly pages?: number;
+}
+
 /** One SQLite connection inside a worker: everything here is synchronous. */
 export class Database {
   readonly #database: DatabaseSync;
@@ -43,12 +50,13 @@ export class Database {
 
   constructor(
     file: string,
-    private readonly logged: boolean,
+    private readonly options: DatabaseOptions,
   ) {
     this.#database = openDatabase(file);
     // FULL: a commit is on disk when it returns. The cache is small: records live in the main thread.
     this.#database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
     migrate(this.#database);
+    if (options.pages) this.#database.exec(`PRAGMA max_page_count = ${options.pages}`);
   }
 
   /** All commits in one database transaction; one that is lost or fails leaves the others alone. */
@@ -91,16 +99,15 @@ export class Database {
     }
   }
 
+  /** From one snapshot, inside a locked transaction from that one. */
   missed(id: string, revision: number): Missed {
-    const row = this.#prepared(SQL.row).get(id) as ScopeColumns | undefined;
-    if (!row || row.revision === revision) return { row: row && scopeRow(row), commands: [], rows: undefined };
-    const entries = this.#prepared(SQL.missed).all(row.no, revision) as { revision: number; commands: string | null }[];
-    const whole = entries.length === row.revision - revision && entries.every((entry) => entry.commands !== null);
-    if (!whole) return { row: scopeRow(row), commands: undefined, rows: this.#prepared(SQL.records).all(row.no) as Row[] };
-    const commands = entries.flatMap((entry) =>
-      (JSON.parse(entry.commands!) as []).map((command) => ({ revision: entry.revision, command })),
-    );
-    return { row: scopeRow(row), commands, rows: undefined };
+    if (this.#database.isTransaction) return this.#missed(id, revision);
+    this.#database.exec('BEGIN');
+    try {
+      return this.#missed(id, revision);
+    } finally {
+      this.#database.exec('COMMIT');
+    }
   }
 
   committed(id: string): boolean {
@@ -109,13 +116,25 @@ export class Database {
 
   /** Removes one portion of what is behind; true while there is more. */
   sweep(now: number): boolean {
-    if (this.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
+    if (this.options.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
     return Number(this.#prepared(SQL.sweepRecords).run().changes) === SWEPT;
   }
 
   close(): void {
     this.#statements.clear();
     this.#database.close();
+  }
+
+  #missed(id: string, revision: number): Missed {
+    const row = this.#prepared(SQL.row).get(id) as ScopeColumns | undefined;
+    if (!row || row.revision === revision) return { row: row && scopeRow(row), commands: [] };
+    const entries = this.#prepared(SQL.missed).all(row.no, revision) as { revision: number; commands: string | null }[];
+    const whole = entries.length === row.revision - revision && entries.every((entry) => entry.commands !== null);
+    if (!whole) return { row: scopeRow(row), commands: undefined };
+    const commands = entries.flatMap((entry) =>
+      (JSON.parse(entry.commands!) as []).map((command) => ({ revision: entry.revision, command })),
+    );
+    return { row: scopeRow(row), commands };
   }
 
   #transaction(count: number, work: () => Outcome[]): Outcome[] {
@@ -138,6 +157,8 @@ export class Database {
       this.#database.exec('RELEASE one');
       return outcome;
     } catch (cause) {
+      // A full disk and some others end the whole transaction, and then nothing of it is durable.
+      if (!this.#database.isTransaction) throw cause;
       this.#database.exec('ROLLBACK TO one; RELEASE one');
       return { is: 'failed', cause };
     }
@@ -155,12 +176,14 @@ export class Database {
   }
 
   #writeScope(commit: ReadCommit, scope: ReadScope, row: Scope | undefined, at: string): void {
+    // A scope that dies before it was ever made leaves nothing.
+    if (scope.dead && !row) return;
     const no = row?.no ?? (this.#prepared(SQL.makeScope).get(scope.id, scope.head, commit.id) as Scope).no;
     if (row) this.#prepared(SQL.moveScope).run(scope.head, scope.dead ? 1 : 0, commit.id, no);
     for (const ordinal of scope.deletes) this.#prepared(SQL.remove).run(no, ordinal);
     const put = this.#prepared(SQL.put);
     for (const one of scope.puts) put.run(no, one.ordinal, one.key, one.kind, one.version, one.shown, one.hidden);
-    if (!this.logged) return;
+    if (!this.options.logged) return;
     const revision = (row?.revision ?? 0) + 1;
     this.#prepared(SQL.log).run(no, revision, at, commit.id, scope.log);
     if (revision % 100 === 0) this.#prepared(SQL.trimLog).run(no, revision - LOG_REVISIONS);

@@ -1,5 +1,7 @@
 import type { Commit, Driver, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
-import { readRow, readScopeRow, times, writeCommits } from './codec.ts';
+import { Turns } from '../slices.ts';
+import { readOutcome, readRow, readScopeRow, times, writeCommits } from './codec.ts';
+import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
 import { DatabaseThread } from './threads.ts';
 
@@ -10,6 +12,9 @@ export interface SqliteOptions {
   readonly shared?: boolean;
   /** Threads to use instead of new ones (tests share them). */
   readonly threads?: SqliteThreads;
+  /** Pages of 4096 bytes that the file may have: how tests fill a disk. */
+  readonly pages?: number;
+  /** The thread or the disk is broken, so what is acknowledged may not be on disk: the process must end. */
   readonly fatal: (cause: unknown) => void;
   readonly now: () => number;
 }
@@ -34,9 +39,12 @@ class SqliteDriver implements Driver {
   readonly slots = 1;
   readonly #writer: number;
   readonly #reader: number;
+  readonly #turns = new Turns();
   /** What writes waits for: a locked commit keeps the connection to itself. */
   #turn: Promise<unknown> = Promise.resolve();
   #sweeping: Promise<void> | undefined;
+  #sweepAgain = false;
+  #stopListening: readonly (() => void)[] = [];
   #closed = false;
 
   constructor(
@@ -50,31 +58,39 @@ class SqliteDriver implements Driver {
 
   async open(): Promise<void> {
     const { writer, reader } = this.threads;
-    const file = () => new PacketWriter().text(this.options.file).number(this.shared ? 1 : 0);
-    await writer.call(this.#writer, 'open', file());
-    await reader.call(this.#reader, 'open', file());
-    writer.onBroken((cause) => this.#broken(cause));
-    reader.onBroken((cause) => this.#broken(cause));
+    const { file, pages, fatal } = this.options;
+    const opening = () =>
+      new PacketWriter()
+        .text(file)
+        .number(this.shared ? 1 : 0)
+        .number(pages ?? 0);
+    await writer.call(this.#writer, 'open', opening());
+    await reader.call(this.#reader, 'open', opening());
+    this.#stopListening = [writer.onBroken(this.#writer, fatal), reader.onBroken(this.#reader, fatal)];
   }
 
   commit(commits: readonly Commit[]): Promise<readonly Outcome[]> {
     return this.#alone(async () => {
-      const packet = await this.#write('commit', this.#commits(commits));
+      const packet = await this.#write('commit', await this.#packet(commits));
       return commits.map(() => readOutcome(packet));
     });
   }
 
   commitLocked(_scopes: readonly string[], make: () => Promise<Commit | undefined>): Promise<Outcome> {
     return this.#alone(async () => {
-      await this.#write('lock');
+      try {
+        await this.#write('lock');
+      } catch (cause) {
+        return { is: 'failed', cause };
+      }
       let commit: Commit | undefined;
       try {
         commit = await make();
       } finally {
         // Without a commit this only ends the transaction.
-        if (!commit) await this.#write('commitLocked', this.#commits([]));
+        if (!commit) await this.#write('commitLocked', await this.#packet([]));
       }
-      return commit ? readOutcome(await this.#write('commitLocked', this.#commits([commit]))) : { is: 'durable' };
+      return commit ? readOutcome(await this.#write('commitLocked', await this.#packet([commit]))) : { is: 'durable' };
     });
   }
 
@@ -88,10 +104,16 @@ class SqliteDriver implements Driver {
     return JSON.parse((await this.threads.reader.call(this.#reader, 'revisions', packet)).text()!);
   }
 
+  /** Parts arrive faster than they can be taken in: each is taken in a turn of its own. */
   async load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined> {
-    const part = (packet: PacketReader) => take(readRows(packet));
+    const parts: PacketReader[] = [];
+    const part = (packet: PacketReader) => void parts.push(packet);
     const last = await this.threads.reader.call(this.#reader, 'load', new PacketWriter().text(scope), part);
-    part(last);
+    for (const packet of parts) {
+      take(readRows(packet));
+      await this.#turns.next();
+    }
+    take(readRows(last));
     return JSON.parse(last.text()!) ?? undefined;
   }
 
@@ -104,6 +126,7 @@ class SqliteDriver implements Driver {
   }
 
   sweep(): Promise<void> {
+    this.#sweepAgain = true;
     this.#sweeping ??= this.#sweep().finally(() => {
       this.#sweeping = undefined;
     });
@@ -112,7 +135,8 @@ class SqliteDriver implements Driver {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#sweeping;
+    for (const stop of this.#stopListening) stop();
+    await this.#sweeping?.catch(() => undefined);
     await this.threads.reader.call(this.#reader, 'close');
     await this.threads.writer.call(this.#writer, 'close');
     if (this.options.threads) return;
@@ -120,17 +144,20 @@ class SqliteDriver implements Driver {
   }
 
   async #sweep(): Promise<void> {
-    for (let more = true; more && !this.#closed; ) {
-      const packet = await this.#alone(() => this.#write('sweep', new PacketWriter().number(this.options.now())));
-      more = packet.number() === 1;
+    while (this.#sweepAgain && !this.#closed) {
+      const packet = await this.#alone(() => {
+        this.#sweepAgain = false;
+        return this.#write('sweep', new PacketWriter().number(this.options.now()));
+      });
+      if (packet.number() === 1) this.#sweepAgain = true;
     }
   }
 
-  #commits(commits: readonly Commit[]): PacketWriter {
-    return writeCommits(commits, new Date(this.options.now()).toISOString());
+  #packet(commits: readonly Commit[]): Promise<PacketWriter> {
+    return this.#turns.run(writeCommits(commits, new Date(this.options.now()).toISOString()));
   }
 
-  #write(operation: Parameters<DatabaseThread['call']>[1], packet?: PacketWriter): Promise<PacketReader> {
+  #write(operation: Operation, packet?: PacketWriter): Promise<PacketReader> {
     return this.threads.writer.call(this.#writer, operation, packet);
   }
 
@@ -139,16 +166,6 @@ class SqliteDriver implements Driver {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
-
-  #broken(cause: unknown): void {
-    if (!this.#closed) this.options.fatal(cause);
-  }
-}
-
-function readOutcome(packet: PacketReader): Outcome {
-  const is = packet.text() as Outcome['is'];
-  const cause = packet.text();
-  return is === 'failed' ? { is, cause: new Error(cause ?? '') } : { is };
 }
 
 function readRows(packet: PacketReader): Row[] {

@@ -1,17 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { PacketReader, type PacketWriter } from './packet.ts';
-import type { Operation, Reply, Request } from './worker.ts';
+import { type Operation, operations, type Reply, type Request } from './operations.ts';
+import { PacketReader, type PacketWriter, transferred } from './packet.ts';
 
 interface Call {
+  readonly database: number;
   readonly part: ((packet: PacketReader) => void) | undefined;
   readonly resolve: (packet: PacketReader) => void;
   readonly reject: (cause: unknown) => void;
 }
-
-/** Order of the operations in the worker's table; the worker's own list is compared with it by a test. */
-export const OPERATIONS: readonly Operation[] = [
-  'open', 'commit', 'lock', 'commitLocked', 'scopes', 'revisions', 'load', 'missed', 'committed', 'sweep', 'close',
-];
 
 /** The compiled entry of the worker: this file may run from its source (tests) or from dist/. */
 const entry = import.meta.url.endsWith('.ts')
@@ -22,15 +18,18 @@ const entry = import.meta.url.endsWith('.ts')
 export class DatabaseThread {
   readonly #worker = new Worker(entry);
   readonly #calls = new Map<number, Call>();
-  readonly #broken: ((cause: unknown) => void)[] = [];
+  /** By database. */
+  readonly #listeners = new Map<number, (cause: unknown) => void>();
+  #broken: unknown;
   #next = 1;
   #databases = 0;
 
   constructor() {
-    this.#worker.unref();
     this.#worker.on('message', (reply: Reply) => this.#answer(reply));
     this.#worker.on('error', (cause) => this.#break(cause));
     this.#worker.on('exit', () => this.#break(new Error('the database thread ended')));
+    // After the listeners, which make it keep the process alive.
+    this.#worker.unref();
   }
 
   /** The number of the next database of this thread. */
@@ -38,42 +37,49 @@ export class DatabaseThread {
     return ++this.#databases;
   }
 
-  call(database: number, operation: Operation, packet?: PacketWriter, part?: (packet: PacketReader) => void): Promise<PacketReader> {
+  /** Asks one operation of a database. Rejects with its error, or when the thread is gone. */
+  call(database: number, operation: Operation, packet?: PacketWriter, part?: Call['part']): Promise<PacketReader> {
     return new Promise((resolve, reject) => {
+      if (this.#broken !== undefined) return reject(this.#broken);
       const call = this.#next++;
-      this.#calls.set(call, { part, resolve, reject });
+      this.#calls.set(call, { database, part, resolve, reject });
       this.#worker.ref();
-      const bytes = packet?.finish();
-      const request: Request = { call, database, operation: OPERATIONS.indexOf(operation), bytes };
-      this.#worker.postMessage(request, bytes ? [bytes] : []);
+      const bytes = packet?.finish() ?? [];
+      const request: Request = { call, database, operation: operations.indexOf(operation), bytes };
+      this.#worker.postMessage(request, transferred(bytes));
     });
   }
 
-  onBroken(listener: (cause: unknown) => void): void {
-    this.#broken.push(listener);
+  /** Told when the thread or the disk of this database is broken. Returns what ends that. */
+  onBroken(database: number, listener: (cause: unknown) => void): () => void {
+    this.#listeners.set(database, listener);
+    return () => void this.#listeners.delete(database);
   }
 
   async end(): Promise<void> {
-    this.#broken.length = 0;
+    this.#listeners.clear();
     await this.#worker.terminate();
   }
 
   #answer(reply: Reply): void {
     const call = this.#calls.get(reply.call);
     if (!call) return;
-    const packet = new PacketReader(reply.bytes ?? new ArrayBuffer(0));
+    const packet = new PacketReader(reply.bytes);
     if (!reply.last) return call.part?.(packet);
     this.#calls.delete(reply.call);
     // An idle thread does not keep the process alive.
     if (this.#calls.size === 0) this.#worker.unref();
-    if (reply.fatal) this.#break(new Error(reply.error));
+    if (reply.fatal) this.#listeners.get(call.database)?.(new Error(reply.error));
     if (reply.error === undefined) call.resolve(packet);
     else call.reject(new Error(reply.error));
   }
 
   #break(cause: unknown): void {
+    // An error is followed by the end.
+    if (this.#broken !== undefined) return;
+    this.#broken = cause;
     for (const call of this.#calls.values()) call.reject(cause);
     this.#calls.clear();
-    for (const listener of this.#broken) listener(cause);
+    for (const listener of this.#listeners.values()) listener(cause);
   }
 }

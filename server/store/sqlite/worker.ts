@@ -1,51 +1,28 @@
 import { parentPort } from 'node:worker_threads';
-import { readCommits, writeRow, writeScopeRow } from './codec.ts';
+import type { Outcome } from '../driver.ts';
+import { messageOf, readCommits, writeOutcome, writeRow, writeScopeRow } from './codec.ts';
 import { Database } from './database.ts';
-import { PacketReader, PacketWriter } from './packet.ts';
+import { type Operation, operations, type Reply, type Request } from './operations.ts';
+import { PacketReader, PacketWriter, transferred } from './packet.ts';
+
+/** Rows of a part end at this many bytes, so that the main thread reads one in a few milliseconds. */
+const PART = 256 * 1024;
 
 /**
  * A database thread: an fsync here never blocks the event loop. It speaks bytes and numbers only. One thread may
  * serve several databases (tests do that), each under the number that `open` was called with.
  */
-export const operations = ['open', 'commit', 'lock', 'commitLocked', 'scopes', 'revisions', 'load', 'missed', 'committed', 'sweep', 'close'] as const;
-export type Operation = (typeof operations)[number];
-
-export interface Request {
-  readonly call: number;
-  readonly database: number;
-  readonly operation: number;
-  readonly bytes: ArrayBuffer | undefined;
-}
-
-export interface Reply {
-  readonly call: number;
-  /** False for a part of a longer answer. */
-  readonly last: boolean;
-  readonly error: string | undefined;
-  /** The disk or the file is broken: the process must end. */
-  readonly fatal: boolean;
-  readonly bytes: ArrayBuffer | undefined;
-}
-
-/** Rows of a part end at this many bytes, so that the main thread reads one in a few milliseconds. */
-const PART = 256 * 1024;
-
 const databases = new Map<number, Database>();
 
 type Answer = PacketWriter | undefined;
 const answers: Record<Operation, (database: number, packet: PacketReader, part: (packet: PacketWriter) => void) => Answer> = {
   open(database, packet) {
-    databases.set(database, new Database(packet.text()!, packet.number() === 1));
+    databases.set(database, new Database(packet.text()!, { logged: packet.number() === 1, pages: packet.number() }));
     return undefined;
   },
   commit(database, packet) {
     const { commits, at } = readCommits(packet);
-    const answer = new PacketWriter();
-    for (const outcome of of(database).commit(commits, at)) {
-      answer.text(outcome.is).text(outcome.is === 'failed' ? String(outcome.cause) : '');
-      if (outcome.is === 'failed' && broken(outcome.cause)) throw outcome.cause;
-    }
-    return answer;
+    return outcomes(of(database).commit(commits, at));
   },
   lock(database) {
     of(database).lock();
@@ -53,8 +30,7 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
   },
   commitLocked(database, packet) {
     const { commits, at } = readCommits(packet);
-    const outcome = of(database).commitLocked(commits, at);
-    return new PacketWriter().text(outcome.is).text(outcome.is === 'failed' ? String(outcome.cause) : '');
+    return outcomes([of(database).commitLocked(commits, at)]);
   },
   scopes(database) {
     const rows = of(database).scopes();
@@ -94,6 +70,15 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
   },
 };
 
+function outcomes(all: readonly Outcome[]): PacketWriter {
+  const answer = new PacketWriter();
+  for (const outcome of all) {
+    if (outcome.is === 'failed' && broken(outcome.cause)) throw outcome.cause;
+    writeOutcome(answer, outcome);
+  }
+  return answer;
+}
+
 function of(database: number): Database {
   const found = databases.get(database);
   if (!found) throw new Error('the database is closed');
@@ -102,19 +87,23 @@ function of(database: number): Database {
 
 /** SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB: going on could acknowledge what is not on disk. */
 function broken(cause: unknown): boolean {
-  const code = (cause as { errcode?: number }).errcode;
+  const code = (cause as { errcode?: number } | undefined)?.errcode;
   return code !== undefined && [10, 11, 26].includes(code & 0xff);
 }
 
 parentPort?.on('message', (request: Request) => {
   const reply = (last: boolean, packet: Answer, error?: unknown): void => {
-    const bytes = packet?.finish();
-    const message: Reply = { call: request.call, last, error: error && String(error), fatal: broken(error ?? {}), bytes } as Reply;
-    parentPort!.postMessage(message, bytes ? [bytes] : []);
+    const bytes = packet?.finish() ?? [];
+    const text = error === undefined ? undefined : messageOf(error);
+    const message: Reply = { call: request.call, last, error: text, fatal: broken(error), bytes };
+    parentPort!.postMessage(message, transferred(bytes));
   };
   try {
-    const packet = new PacketReader(request.bytes ?? new ArrayBuffer(0));
-    reply(true, answers[operations[request.operation]!](request.database, packet, (part) => reply(false, part)));
+    const packet = new PacketReader(request.bytes);
+    reply(
+      true,
+      answers[operations[request.operation]!](request.database, packet, (part) => reply(false, part)),
+    );
   } catch (cause) {
     reply(true, undefined, cause);
   }

@@ -1,0 +1,34 @@
+import type { PacketBytes } from './packet.ts';
+
+/** What a database thread can be asked for; a request names one by its place in this list. */
+export const operations = [
+  'open',
+  'commit',
+  'lock',
+  'commitLocked',
+  'scopes',
+  'revisions',
+  'load',
+  'missed',
+  'committed',
+  'sweep',
+  'close',
+] as const;
+export type Operation = (typeof operations)[number];
+
+export interface Request {
+  readonly call: number;
+  readonly database: number;
+  readonly operation: number;
+  readonly bytes: PacketBytes;
+}
+
+export interface Reply {
+  readonly call: number;
+  /** False for a part of a longer answer. */
+  readonly last: boolean;
+  readonly error: string | undefined;
+  /** The disk or the file is broken: the process must end. */
+  readonly fatal: boolean;
+  readonly bytes: PacketBytes;
+}

@@ -1,0 +1,231 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kind } from '../../model/resource.ts';
+import type { Driver } from '../../server/store/driver.ts';
+import { openStore } from '../../server/store/store.ts';
+import type { ChangeSet, Command, DurableView, ScopeTransaction, Store, Transaction } from '../../server/store/types.ts';
+import { type FakeClock, fakeClock } from '../kit/clock.ts';
+import { FaultyDriver } from '../kit/faulty-driver.ts';
+import { kinds, Link, Note, note, Place } from './kinds.ts';
+
+export interface DriverOptions {
+  readonly shared: boolean;
+  /** Number of the node: drivers of several may be open on one database. */
+  readonly node: number;
+  readonly now: () => number;
+  readonly fatal: (cause: unknown) => void;
+}
+
+/** A fresh database and the drivers on it. */
+export interface TestDatabase {
+  open(options: DriverOptions): Promise<Driver>;
+  /** The audit log, oldest first. */
+  audit(): Promise<readonly Record<string, unknown>[]>;
+  /** Rows of records that are stored, of scopes living and dead. */
+  rows(): Promise<number>;
+  remove(): Promise<void>;
+}
+
+export type OpenDatabase = () => Promise<TestDatabase>;
+
+export interface NodeOptions {
+  readonly shared?: boolean;
+  readonly cacheBytes?: number;
+  readonly kinds?: readonly Kind[];
+}
+
+/** A database and the stores that a test opens on it. */
+export class Bench {
+  readonly clock: FakeClock = fakeClock();
+  readonly #nodes: Node[] = [];
+
+  constructor(readonly database: TestDatabase) {}
+
+  async node(options: NodeOptions = {}): Promise<Node> {
+    const fatal: unknown[] = [];
+    const end = (cause: unknown): void => void fatal.push(cause);
+    const driver = await this.database.open({
+      shared: options.shared ?? false,
+      node: this.#nodes.length,
+      now: this.clock.now,
+      fatal: end,
+    });
+    const faults = new FaultyDriver(driver);
+    const all = {
+      driver: faults,
+      clock: this.clock,
+      cacheBytes: options.cacheBytes ?? 1e9,
+      kinds: options.kinds ?? kinds,
+      fatal: end,
+    };
+    const node = new Node(await openStore(all), faults, fatal);
+    this.#nodes.push(node);
+    return node;
+  }
+
+  /** Two nodes that share the database, and a canvas that both know. */
+  async pair(options: NodeOptions = {}): Promise<[Node, Node, string]> {
+    const a = await this.node({ ...options, shared: true });
+    const canvas = await a.canvas();
+    const b = await this.node({ ...options, shared: true });
+    await b.store.load(canvas);
+    return [a, b, canvas];
+  }
+
+  /** Closes the node and opens another in its place. */
+  async reopen(node: Node, options: NodeOptions = {}): Promise<Node> {
+    await node.close();
+    return this.node(options);
+  }
+
+  async close(): Promise<void> {
+    for (const node of this.#nodes) await node.close();
+    await this.database.remove();
+  }
+}
+
+type Run<T> = Command<T>['run'];
+/** Id to text; undefined deletes. */
+export type Writes = Readonly<Record<string, string | undefined>>;
+
+/** One store, its faults, and what it published. */
+export class Node {
+  readonly published: ChangeSet[] = [];
+  /** What happened here, in order: sets that were published, and what a test adds. */
+  readonly events: string[] = [];
+  #canvases = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    readonly store: Store,
+    readonly faults: FaultyDriver,
+    readonly fatal: readonly unknown[],
+  ) {
+    store.onChange((set) => {
+      this.published.push(set);
+      this.events.push(`published ${textOf(set)}`);
+    });
+  }
+
+  submit<T>(scopes: readonly string[], run: Run<T>, options: Partial<Command<T>> = {}): Promise<T> {
+    return this.store.submit({ scopes, author: { id: 7, name: 'Ann', ip: '10.0.0.1' }, permit: () => {}, run, ...options });
+  }
+
+  /** Makes a canvas as the server does: the entry and a fresh scope in one commit. */
+  async canvas(writes: Writes = {}, id = `canvas-${++this.#canvases}`, folder = ''): Promise<string> {
+    const run = (tx: Transaction): void => {
+      tx.directory.insert(Place, { id, name: id, folder });
+      tx.scope(id).insert(Link, { id: 'root', from: '', to: '' });
+      apply(tx.scope(id), writes);
+    };
+    await this.submit(['directory', id], run, { fresh: [id] });
+    return id;
+  }
+
+  /** Writes notes in one command and answers what the command then saw of the scope. */
+  write(scope: string, writes: Writes): Promise<string> {
+    return this.submit([scope], (tx) => {
+      apply(tx.scope(scope), writes);
+      return seen(tx.scope(scope));
+    });
+  }
+
+  /** Everything that commands see of a scope. */
+  newest(scope: string): Promise<unknown> {
+    return this.submit([scope], (tx) => everything(tx.scope(scope)));
+  }
+
+  /** The notes that readers see, `a=text b=text`. */
+  async read(scope: string): Promise<string> {
+    return seen(await this.store.load(scope));
+  }
+
+  /** As `read`, without waiting: for what is loaded, in this turn. */
+  readNow(scope: string): string {
+    return seen(this.store.ready(scope)!);
+  }
+
+  /** Sets of a scope, each as text. */
+  sets(scope: string): string[] {
+    return this.published.filter((set) => set.scope === scope).map(textOf);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.store.close();
+    return this.#closing;
+  }
+}
+
+export function apply(scope: ScopeTransaction, writes: Writes): void {
+  for (const [id, text] of Object.entries(writes)) {
+    const before = scope.get(Note, id);
+    if (text === undefined) finish(scope.remove(id));
+    else if (before) scope.update(Note, { ...before, text });
+    else scope.insert(Note, note(id, { text }));
+  }
+}
+
+export function finish<T>(work: Generator<void, T, void>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}
+
+export const seen = (view: Pick<DurableView, 'all'>): string =>
+  view
+    .all(Note)
+    .map(({ id, text }) => `${id}=${text}`)
+    .join(' ');
+
+const groups = ['', 'a', 'b', 'c', 'd', 'x', 'y'];
+
+/** Records, indexes, ranks and head of a scope as a command sees them. */
+export function everything(scope: ScopeTransaction): unknown {
+  return {
+    records: kinds.flatMap((kind) => scope.all(kind)),
+    found: groups.map((key) =>
+      ['children', 'tags', 'ends', 'in'].map((index) => kinds.flatMap((kind) => scope.by(kind, index, key))),
+    ),
+    highest: groups.map((group) => [scope.highest('depth', group), scope.highest('depth', group, 'a')]),
+    head: scope.head,
+  };
+}
+
+/** `canvas-1: a=text -b`, with what was before and whether it is the end. */
+function textOf({ changes, dead }: ChangeSet): string {
+  const parts = changes.map(({ key, before, after }) => {
+    const [was, is] = [before, after].map((version) => version && (JSON.parse(version.shown).text ?? version.kind.name));
+    return after ? `${before ? '' : '+'}${key}=${is}` : `-${key}=${was}`;
+  });
+  return [...parts, ...(dead ? ['dead'] : [])].join(' ');
+}
+
+/** What a promise has come to by now. */
+export async function stateOf(promise: Promise<unknown>): Promise<'open' | 'done' | 'refused'> {
+  const open = nextTurn('open' as const);
+  return Promise.race([
+    promise.then(
+      () => 'done' as const,
+      () => 'refused' as const,
+    ),
+    open,
+  ]);
+}
+
+/** Lets everything happen that does not wait for a commit which is held back. */
+export async function turns(count = 5): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+}
+
+/** Waits for what other threads are at, too. */
+export async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + 5000;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`never so: ${isSo}`);
+    await nextTurn();
+  }
+}
+
+/** The outcome as text: `done: value` or `refused: message`. */
+export const outcomeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    (value) => `done: ${value}`,
+    (cause: Error) => `refused: ${cause.message}`,
+  );

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import { apply, outcomeOf, stateOf, turns } from './bench.ts';
+import type { Chapter } from './contract.ts';
+
+/** Batches that surely failed, and those of which nobody knows. */
+export const failures: Chapter = {
+  'one bad command of a batch fails alone, with the cause; the others succeed in their order': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    node.faults.plan('fail', 'bad', 2);
+    const outcomes = await Promise.all(['a', 'bad', 'c'].map((id) => outcomeOf(node.write(canvas, { [id]: 'x' }))));
+    expect(outcomes).toEqual(['done: a=x', 'refused: the commit failed', 'done: a=x c=x']);
+    expect(node.sets(canvas).slice(1)).toEqual(['+a=x', '+c=x']);
+    expect(await node.write(canvas, { bad: 'now' })).toBe('a=x c=x bad=now');
+    expect(node.fatal).toEqual([]);
+  },
+
+  'a commit that fails leaves commits of other scopes alone': async (bench) => {
+    const node = await bench.node();
+    const [one, other] = [await node.canvas(), await node.canvas()];
+    node.faults.plan('fail', one, 2);
+    const outcomes = await Promise.all([outcomeOf(node.write(one, { a: 'x' })), outcomeOf(node.write(other, { a: 'x' }))]);
+    expect(outcomes).toEqual(['refused: the commit failed', 'done: a=x']);
+  },
+
+  'what came behind a failed batch runs again after it': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    const held = node.faults.hold(canvas);
+    node.faults.plan('fail', 'a', 2);
+    const first = outcomeOf(node.write(canvas, { a: 'x' }));
+    await held.arrived;
+    const second = outcomeOf(node.write(canvas, { b: 'y' }));
+    held.release();
+    const third = outcomeOf(node.write(canvas, { c: 'z' }));
+    expect([await first, await second, await third]).toEqual(['refused: the commit failed', 'done: b=y', 'done: b=y c=z']);
+  },
+
+  'an unknown outcome answers nobody and lets nothing run on its scopes until it is looked up': async (bench) => {
+    const node = await bench.node();
+    const [canvas, other] = [await node.canvas({ a: 'old' }), await node.canvas()];
+    for (const [fault, before] of [
+      ['made', 'old'],
+      ['unmade', 'made'],
+    ] as const) {
+      node.faults.unreachable = 3;
+      node.faults.plan(fault, canvas);
+      const first = node.write(canvas, { a: fault });
+      await turns();
+      const second = node.write(canvas, { b: fault });
+      for (let asked = 0; asked < 3; asked++) {
+        await turns();
+        expect([await stateOf(first), await stateOf(second), node.readNow(canvas).split(' ')[0]]).toEqual([
+          'open',
+          'open',
+          `a=${before}`,
+        ]);
+        expect(await node.write(other, { [fault]: String(asked) })).toContain(`${fault}=${asked}`);
+        bench.clock.advance(250);
+      }
+      expect(await first).toMatch(`a=${fault}`);
+      expect(await second).toBe(`a=${fault} b=${fault}`);
+    }
+    expect(node.sets(canvas).slice(1)).toEqual(['a=made', '+b=made', 'a=unmade', 'b=unmade']);
+  },
+
+  'a commit that was made and whose outcome was unknown is not made twice, also when it ran alone': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    node.faults.plan('fail', canvas);
+    node.faults.plan('made', canvas);
+    node.faults.plan('unmade', canvas);
+    const outcomes = await Promise.all(['a', 'b'].map((id) => node.write(canvas, { [id]: 'x' })));
+    expect(outcomes).toEqual(['a=x', 'a=x b=x']);
+    expect(node.sets(canvas).slice(1)).toEqual(['+a=x', '+b=x']);
+  },
+
+  'faults one after the other, under the lock too, come to an end': async (bench) => {
+    const node = await bench.node({ shared: true });
+    const canvas = await node.canvas();
+    for (const fault of ['lose', 'unmade', 'fail', 'unmade', 'made'] as const) node.faults.plan(fault, canvas);
+    expect(await outcomeOf(node.write(canvas, { a: 'x' }))).toBe('refused: the commit failed');
+    expect(await outcomeOf(node.write(canvas, { b: 'x' }))).toBe('done: b=x');
+    expect(await outcomeOf(node.write(canvas, { c: 'x' }))).toBe('done: b=x c=x');
+    expect(node.sets(canvas).slice(1)).toEqual(['+b=x', '+c=x']);
+  },
+
+  'a failed commit leaves no audit entry, a durable one has its own in the same transaction': async (bench) => {
+    const node = await bench.node();
+    node.faults.plan('fail', 'bad', 2);
+    await outcomeOf(node.canvas({}, 'bad'));
+    await node.canvas({}, 'good');
+    expect((await bench.database.audit()).map(({ target_id }) => target_id)).toEqual(['good']);
+  },
+
+  'commands on scopes that share nothing go on while one scope is looked up': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    node.faults.unreachable = 1;
+    node.faults.plan('unmade', canvas);
+    const first = node.write(canvas, { a: 'x' });
+    await turns();
+    const made = node.canvas({ a: '1' }, 'another');
+    expect(await made).toBe('another');
+    const both = node.submit(['directory', canvas], (tx) => apply(tx.scope(canvas), { b: 'y' }));
+    await turns();
+    expect(await stateOf(both)).toBe('open');
+    bench.clock.advance(250);
+    await Promise.all([first, both]);
+    expect(await node.read(canvas)).toBe('a=x b=y');
+  },
+};

@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import { apply, finish, type Node } from './bench.ts';
+import type { Chapter } from './contract.ts';
+import { Link, Note, note, Place } from './kinds.ts';
+
+/** Runs what must leave no trace: nothing sent, nothing published, the head as it was. */
+async function leavesNothing(node: Node, canvas: string, run: () => Promise<unknown>): Promise<void> {
+  const before = [node.faults.commits.length, node.published.length, node.store.head(canvas)];
+  await run();
+  expect([node.faults.commits.length, node.published.length, node.store.head(canvas)]).toEqual(before);
+}
+
+/** Promise 4: change sets. */
+export const publication: Chapter = {
+  'each command is a change set of its own, in commit order, also of commands that share a commit': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    const commits = node.faults.commits.length;
+    await Promise.all(['a', 'b', 'c'].map((id) => node.write(canvas, { [id]: id })));
+    expect(node.sets(canvas).slice(1)).toEqual(['+a=a', '+b=b', '+c=c']);
+    expect(node.published.slice(-3).map(({ revision }) => revision)).toEqual([2, 2, 2]);
+    expect(node.faults.commits.length).toBe(commits + 1);
+  },
+
+  'a change set has each record once, with the versions before and after the command, in the order of the writes': async (
+    bench,
+  ) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1', b: '2', c: '3' });
+    const run = (): Promise<unknown> =>
+      node.submit([canvas], (tx) => {
+        const scope = tx.scope(canvas);
+        apply(scope, { c: 'changed', a: 'once' });
+        apply(scope, { b: undefined, d: 'made' });
+        apply(scope, { a: 'twice', d: 'again' });
+      });
+    await run();
+    expect(node.sets(canvas).at(-1)).toBe('c=changed -b=2 a=twice +d=again');
+    expect(JSON.parse(node.published.at(-1)!.changes[2]!.before!.shown).text).toBe('1');
+  },
+
+  'two nodes publish the same sets of a scope': async (bench) => {
+    const [a, b, canvas] = await bench.pair();
+    await Promise.all([a.write(canvas, { a: '1' }), a.write(canvas, { b: '2' })]);
+    await b.write(canvas, { a: undefined, c: '3' });
+    await Promise.all([b.write(canvas, { c: undefined, d: '4', a: '5' }), a.write(canvas, { e: '6' })]);
+    await a.submit([canvas], (tx) => tx.audit({ action: 'looked', target_type: 'Canvas', target_id: canvas, target_name: '' }));
+    await Promise.all([a.read(canvas), b.read(canvas)]);
+    const [ofA, ofB] = [a, b].map((node) => node.published.filter(({ scope }) => scope === canvas));
+    const plain = (sets: typeof ofA): unknown =>
+      sets!.map((set) => ({ ...set, changes: set.changes.map(({ key, before, after }) => [key, before, after]) }));
+    expect(plain(ofB)).toEqual(plain(ofA!.slice(1)));
+  },
+
+  'an equal update writes and publishes nothing': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: 'x' });
+    bench.clock.advance(1000);
+    await leavesNothing(node, canvas, () => node.write(canvas, { a: 'x' }));
+  },
+
+  'a command whose writes cancel out writes and publishes nothing, nor an audit entry': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: 'x' });
+    bench.clock.advance(1000);
+    const there = async (): Promise<void> => {
+      await node.submit(['directory', canvas], (tx) => {
+        apply(tx.scope(canvas), { a: 'y', b: 'made' });
+        apply(tx.scope(canvas), { a: 'x', b: undefined });
+        tx.directory.insert(Place, { id: 'p', name: 'p', folder: '' });
+        finish(tx.directory.remove('p'));
+      });
+    };
+    const audit = await bench.database.audit();
+    await leavesNothing(node, canvas, there);
+    expect(await bench.database.audit()).toEqual(audit);
+    expect(await (await bench.reopen(node)).read(canvas)).toBe('a=x');
+  },
+
+  'a record deleted and made again in one command stands once, where readers and the next start see it': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1', b: '2' });
+    await node.submit([canvas], (tx) => {
+      const scope = tx.scope(canvas);
+      apply(scope, { a: undefined });
+      scope.insert(Note, note('a', { text: 'new' }));
+      apply(scope, { b: undefined });
+      scope.insert(Link, { id: 'b', from: 'a', to: 'a' });
+    });
+    const lists = async (one: Node): Promise<unknown> => {
+      const view = await one.store.load(canvas);
+      return ['things', 'Note', 'Link'].map((list) =>
+        [...view.list(list).versions()].map(({ key, kind }) => `${kind.name} ${key}`),
+      );
+    };
+    const expected = [['Link root', 'Note a', 'Link b'], ['Note a'], ['Link root', 'Link b']];
+    expect(await lists(node)).toEqual(expected);
+    expect(await lists(await bench.reopen(node))).toEqual(expected);
+  },
+
+  'the time of a change never goes back': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    bench.clock.advance(10_000);
+    await node.write(canvas, { a: '1' });
+    const modified = node.store.head(canvas)!.modified_at;
+    bench.clock.advance(-5000);
+    await node.write(canvas, { a: '2' });
+    expect(node.store.head(canvas)!.modified_at).toBe(modified);
+    bench.clock.advance(6000);
+    await node.write(canvas, { a: '3' });
+    expect(node.store.head(canvas)!.modified_at).toBe('2026-01-01T00:00:11.000Z');
+  },
+
+  'only content moves the time of a canvas': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({}, 'p');
+    const before = node.store.head('directory');
+    bench.clock.advance(1000);
+    await node.submit(['directory', canvas], (tx) => tx.directory.update(Place, { id: 'p', name: 'other', folder: '' }));
+    expect([node.store.head(canvas)!.modified_at, node.store.head('directory')]).toEqual([
+      expect.stringContaining(':00.000Z'),
+      before,
+    ]);
+  },
+};
