@@ -18,7 +18,7 @@ export interface View {
 /** Reads and writes of one scope inside a transaction. Records given out are copies; a write stores a copy. */
 export interface Writer extends View {
   /** Time of the transaction, `YYYY-MM-DDTHH:mm:ss.sssZ`; the same in a second run. */
-  readonly now?: string;
+  readonly now: string;
   insert<R extends Stored>(kind: Kind<R>, record: R): void;
   /** Replaces the record with the same id. Writing an equal record writes nothing. */
   update<R extends Stored>(kind: Kind<R>, record: R): void;

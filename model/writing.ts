@@ -8,7 +8,7 @@ type Defined<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
  * `record`. `sent`: the fields that the body held.
  */
 export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sent: Iterable<string>, writer: Writer): Work {
-  const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now ?? '' };
+  const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now };
   kind.hooks.prepare?.(record, about);
   kind.hooks.check?.(record, about);
   writer.insert(kind, record);
@@ -24,7 +24,7 @@ export function* updateRecord<R extends Stored>(
   sent: Iterable<string>,
   writer: Writer,
 ): Work {
-  const about = { sent: new Set(sent), previous, view: writer, now: writer.now ?? '' };
+  const about = { sent: new Set(sent), previous, view: writer, now: writer.now };
   kind.hooks.prepare?.(record, about);
   kind.hooks.check?.(record, about);
   writer.update(kind, record);

@@ -12,6 +12,7 @@ import { startTokenExpiry } from './access/token-expiry.ts';
 import { openBlobs } from './assets/open-blobs.ts';
 import { createPreviews } from './assets/preview/previews.ts';
 import { openRendering } from './assets/rendering.ts';
+import { startSweep } from './assets/sweep.ts';
 import { createUploads } from './assets/uploads.ts';
 import { buildVersion } from './build-info.ts';
 import { createStreams } from './changes/streams.ts';
@@ -66,12 +67,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const countFailure = createLoginFailures(clock);
   const { externalUrl } = settings;
   const version = buildVersion();
-  const files = await openFiles(parts, folder);
-  const previews = createPreviews({
-    ...{ store, clock, ...files },
-    enabled: settings.previews,
-    failed: (cause, canvas) => log.info({ err: cause, canvas }, 'a preview cannot be drawn'),
-  });
+  const files = await openFiles(parts, folder, store);
   const routes = routeTable({
     store,
     rules,
@@ -82,12 +78,11 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     countFailure,
     version,
     externalUrl,
-    previews,
     ...files,
   });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
   const streams = createStreams({
-    store: { onChange: (listener) => store.onChange(listener), pin: previews.pin },
+    store: { onChange: (listener) => store.onChange(listener), pin: files.previews.pin },
     ...{ clock, activity, fault },
     settings: streamSettings(settings),
   });
@@ -108,9 +103,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
   const close = async (): Promise<void> => {
     await http.close();
-    const drawn = previews.close();
-    await files.renderers.close();
-    await drawn;
+    await files.close();
     expiry.close();
     await store.close();
     folder.release();
@@ -123,8 +116,8 @@ async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: E
   return openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
 }
 
-/** Everything about the bytes of files. */
-async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder) {
+/** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
+async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder, store: Store) {
   const blobs = await openBlobs(settings.assetsUrl, path, clock);
   const { renderers, mipmaps } = openRendering({
     settings,
@@ -133,10 +126,23 @@ async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFol
     folder: path('mipmaps'),
     local: (hash) => blobs.local(hash),
   });
-  // Until the store says which files records refer to, none is removed
-  const referred = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => new Set(hashes);
+  const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
-  return { blobs, renderers, mipmaps, uploads };
+  const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
+  const previews = createPreviews({ store, clock, blobs, renderers, mipmaps, enabled: settings.previews, failed });
+  const sweep = startSweep({
+    blobs,
+    referred,
+    clock,
+    onFailure: (cause) => log.error({ err: cause }, 'the sweep of files failed'),
+  });
+  const close = async (): Promise<void> => {
+    await sweep.close();
+    const drawn = previews.close();
+    await renderers.close();
+    await drawn;
+  };
+  return { blobs, renderers, mipmaps, uploads, previews, close };
 }
 
 const streamSettings = (settings: Settings) => ({

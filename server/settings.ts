@@ -242,7 +242,7 @@ export const table = {
     type: integer(1, 3600),
     default: 60,
     unit: 'seconds',
-    why: 'Longest time for rendering one level. Raise it on slow machines with very large images.',
+    why: 'Most processor time for rendering one level. Raise it on slow machines with very large images.',
   }),
   previews: setting({
     name: 'EASEL_PREVIEWS',

@@ -10,7 +10,7 @@ import { NOWHERE } from './kit/places.ts';
 let scene: Scene;
 beforeAll(async () => {
   scene = await Scene.open();
-}, 30_000);
+}, 60_000);
 afterAll(() => scene.easel.close());
 
 /** A request with the status and text that the contract gives it. */
@@ -22,8 +22,10 @@ interface Case {
 }
 
 const lines = Object.entries(needs);
+/** Hundreds of requests each, and targets of their own: a few seconds, more when the machine is busy. */
+const slow = { timeout: 120_000 };
 
-describe('the server', () => {
+describe('the server', slow, () => {
   it('has the routes of the table, and no other', () => {
     const routes = scene.easel.server.routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(needs).sort()).toEqual(routes.sort());
@@ -86,7 +88,7 @@ const openRoutes = [
   'GET /server-info',
 ];
 
-describe('a folder that a body names', () => {
+describe('a folder that a body names', slow, () => {
   const needsEdit = (asker: Asker): string | undefined =>
     asker.admin || ['edit', 'owner'].includes(asker.own) ? undefined : '403 Permission denied';
   const known = () => scene.askers.filter(({ credential, foreign }) => credential === 'valid' && !foreign);
@@ -115,7 +117,7 @@ describe('a folder that a body names', () => {
   });
 });
 
-describe.each(lines)('%s', (name, line) => {
+describe.each(lines)('%s', slow, (name, line) => {
   const [method, pattern] = name.split(' ') as [string, string];
 
   it('refuses whom it must, whatever is sent, and changes nothing', async () => {

@@ -8,20 +8,11 @@ import type { AnyWidget } from '../model/widgets/common.ts';
 import { widgetKinds } from '../model/widgets/index.ts';
 import { Pdf } from '../model/widgets/pdf.ts';
 import { type Answer, type Caller, type Easel, startEasel } from './kit/easel.ts';
+import { B64, base64, ids, type Json, made, NODES, RED, StrokeScene, said } from './kit/strokes.ts';
 
-const NODES = [
-  [1, 2, 0, 1.5, 2, 0, 2, 2, 0],
-  [4, 5, 0, 4.5, 5, 0, 5, 5, 0],
-];
-const base64 = (nodes: readonly (readonly number[])[]): string =>
-  Buffer.from(Float32Array.from(nodes.flat()).buffer).toString('base64');
-const B64 = base64(NODES);
-const RED = '#ff0000ff';
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Json = any;
-
+let scene: StrokeScene;
 let easel: Easel;
 let admin: Caller;
 let canvas: string;
@@ -31,26 +22,15 @@ let onNote: string;
 let onPlane: string;
 
 beforeAll(async () => {
-  easel = await startEasel();
-  admin = easel.admin;
+  scene = await StrokeScene.open();
+  ({ easel, admin } = scene);
 });
 afterAll(() => easel.close());
 beforeEach(async () => {
-  canvas = await easel.canvas();
-  root = (await admin.get(`${canvas}/widgets`)).body[0].id;
-  note = (await made(admin.post(`${canvas}/notes`))).id;
-  onNote = `${canvas}/notes/${note}/annotations`;
-  onPlane = `${canvas}/shared-canvas/annotations`;
+  await scene.newCanvas();
+  ({ canvas, root, note, onNote, onPlane } = scene);
 });
-
-async function made(answer: Promise<Answer>): Promise<Json> {
-  const { status, text, body } = await answer;
-  if (status !== 200) throw new Error(`${status} ${text}`);
-  return body;
-}
-const draw = (path = onNote, body: object = {}): Promise<Json> =>
-  made(admin.post(path, { line_color: RED, points: NODES, ...body }));
-const said = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.msg}`);
+const draw = (path = onNote, body: object = {}): Promise<Json> => scene.draw(path, body);
 const refused = (work: () => Promise<Answer>): Promise<string> => easel.unchanged(async () => said(await work()));
 
 /** A widget as it is without its file, which these tests do not look at. */
@@ -67,8 +47,6 @@ async function insert(definition: AnyWidget): Promise<string> {
   });
   return id;
 }
-
-const ids = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
 
 describe('a stroke', () => {
   it('has its keys in the order of the contract', async () => {
@@ -381,183 +359,5 @@ describe('deleting a widget', () => {
     expect(gone).toEqual([connector, below.id, own.id, inner, note]);
     expect(await made(admin.get(onPlane))).toEqual([plane]);
     expect(said(await admin.get(`${onNote}/${own.id}`))).toBe(`404 Note ${note} not found`);
-  });
-});
-
-describe('streams', () => {
-  it('of a stroke tell each change and end with it, in the form asked for', async () => {
-    const stroke = await draw();
-    const path = `${onNote}/${stroke.id}`;
-    const [b64, json] = [await admin.watch(path), await admin.watch(`${path}?points=json`)];
-    expect([await b64.next(), await json.next()]).toEqual([stroke, { ...stroke, points: NODES }]);
-    const changed = await made(admin.patch(path, { line_color: '#000000' }));
-    expect([await b64.next(), await json.next()]).toEqual([changed, { ...changed, points: NODES }]);
-    await draw();
-    await admin.delete(path);
-    const gone = { ...changed, state: 'deleted' };
-    expect([await b64.next(), await json.next()]).toEqual([gone, { ...gone, points: NODES }]);
-    expect([await b64.ended, await json.ended]).toEqual(['clean', 'clean']);
-  });
-
-  it('of a list hold the whole list, or only what changed', async () => {
-    const first = await draw();
-    const [whole, changes] = [await admin.watch(`${onNote}?points=json`), await admin.watch(`${onNote}?changes=1`)];
-    expect([await whole.next(), await changes.next()]).toEqual([[{ ...first, points: NODES }], [first]]);
-    const second = await draw(onNote, { points: [] });
-    expect([await whole.next(), await changes.next()]).toEqual([
-      [
-        { ...first, points: NODES },
-        { ...second, points: [] },
-      ],
-      [second],
-    ]);
-    await draw(onPlane);
-    await admin.delete(`${onNote}/${first.id}`);
-    const gone = { ...first, state: 'deleted' };
-    expect([await whole.next(), await changes.next()]).toEqual([
-      [
-        { ...second, points: [] },
-        { ...gone, points: NODES },
-      ],
-      [gone],
-    ]);
-  });
-
-  it('of a list end with the widget, and tell its strokes as deleted', async () => {
-    const strokes = [await draw(), await draw()];
-    const streams = [await admin.watch(onNote), await admin.watch(`${onNote}?changes=1`)];
-    for (const stream of streams) await stream.next();
-    await admin.delete(`${canvas}/notes/${note}`);
-    for (const stream of streams) {
-      expect(await stream.next()).toEqual(strokes.map((stroke) => ({ ...stroke, state: 'deleted' })));
-      expect(await stream.ended).toBe('clean');
-    }
-  });
-
-  it('of an empty list begin empty and end with the widget', async () => {
-    const stream = await admin.watch(onNote);
-    expect(await stream.next()).toEqual([]);
-    await admin.delete(`${canvas}/notes/${note}`);
-    expect([await stream.next(), await stream.ended]).toEqual([[], 'clean']);
-  });
-
-  it('end with the right to the canvas', async () => {
-    const person = await easel.user();
-    await made(admin.post(`${canvas}/permissions`, { users: [{ id: person.id, permission: 'view' }] }));
-    const stroke = await draw();
-    expect(said(await person.patch(`${onNote}/${stroke.id}`, { line_color: 5 }))).toBe('403 Permission denied');
-    const [list, generic] = [await person.watch(onNote), await person.watch(`${canvas}/widgets?annotations=1`)];
-    await Promise.all([list.next(), generic.next()]);
-    await made(admin.post(`${canvas}/permissions`, { users: [{ id: person.id, permission: 'none' }] }));
-    expect([await list.next(), await list.ended]).toEqual([[{ ...stroke, state: 'deleted' }], 'clean']);
-    const gone = await generic.next();
-    expect(ids(gone)).toEqual([root, note, stroke.id]);
-    expect(gone.every(({ state }: { state: string }) => state === 'deleted')).toBe(true);
-  });
-
-  it('of widgets without annotations never mention strokes', async () => {
-    const streams = [
-      await admin.watch(`${canvas}/widgets`),
-      await admin.watch(`${canvas}/notes/${note}`),
-      await admin.watch(`${canvas}/notes?annotations=1`),
-    ];
-    for (const stream of streams) await stream.next();
-    const stroke = await draw();
-    await admin.patch(`${onNote}/${stroke.id}`, { line_color: '#000000' });
-    await admin.delete(`${onNote}/${stroke.id}`);
-    await made(admin.patch(`${canvas}/notes/${note}`, { text: 'seen' }));
-    expect((await streams[0]!.next())[1]).toMatchObject({ text: 'seen' });
-    expect(await streams[1]!.next()).toMatchObject({ text: 'seen' });
-    expect((await streams[2]!.next())[0]).toMatchObject({ text: 'seen' });
-  });
-
-  it.each([
-    ['b64', B64],
-    ['json', NODES],
-  ] as const)('of all widgets with annotations are in change form, %s', async (form, points) => {
-    const old = await draw();
-    const stream = await admin.watch(`${canvas}/widgets?annotations=1&changes=0&points=${form}`);
-    const [, first] = await stream.next();
-    expect(first.annotations).toEqual([{ id: old.id, line_color: RED, depth: 1, points }]);
-
-    const stroke = await draw(onPlane);
-    const element = {
-      widget_type: 'Annotation',
-      id: stroke.id,
-      parent_id: root,
-      state: 'normal',
-      line_color: RED,
-      depth: 1,
-      points,
-    };
-    const created = await stream.next();
-    expect(created).toEqual([element]);
-    expect(Object.keys(created[0])).toEqual(['widget_type', 'id', 'parent_id', 'state', 'line_color', 'depth', 'points']);
-
-    await admin.patch(`${onPlane}/${stroke.id}`, { line_color: '#000000' });
-    expect(await stream.next()).toEqual([{ ...element, line_color: '#000000' }]);
-    const changed = await made(admin.patch(`${canvas}/notes/${note}`, { text: 'new' }));
-    expect(await stream.next()).toEqual([changed]);
-    await admin.delete(`${onPlane}/${stroke.id}`);
-    expect(await stream.next()).toEqual([{ ...element, line_color: '#000000', state: 'deleted' }]);
-    await admin.delete(`${canvas}/notes/${note}`);
-    expect(await stream.next()).toMatchObject([
-      { widget_type: 'Annotation', id: old.id, parent_id: note, state: 'deleted' },
-      { widget_type: 'Note', id: note, state: 'deleted', text: 'new' },
-    ]);
-  });
-
-  it('of one widget with annotations always hold all of them', async () => {
-    const path = `${canvas}/widgets/${note}?annotations=1`;
-    const stream = await admin.watch(path);
-    expect((await stream.next()).annotations).toEqual([]);
-    const stroke = await draw();
-    await draw(onPlane);
-    const part = { id: stroke.id, line_color: RED, depth: 1, points: B64 };
-    const whole = await stream.next();
-    expect(whole).toEqual({ ...(await made(admin.get(`${canvas}/notes/${note}`))), annotations: [part] });
-    await admin.patch(`${canvas}/notes/${note}`, { text: 'new' });
-    expect(await stream.next()).toEqual({ ...whole, text: 'new' });
-    await admin.delete(`${onNote}/${stroke.id}`);
-    expect(await stream.next()).toEqual({ ...whole, text: 'new', annotations: [] });
-    await admin.delete(`${canvas}/notes/${note}`);
-    expect([await stream.next(), await stream.ended]).toEqual([
-      { ...whole, text: 'new', annotations: [], state: 'deleted' },
-      'clean',
-    ]);
-  });
-
-  it('merged by id give the same as a read', async () => {
-    const stream = await admin.watch(`${canvas}/widgets?annotations=1`);
-    const widgets = new Map<string, Json>();
-    const strokes = new Map<string, Json>();
-    const take = (message: readonly Json[]) => {
-      for (const { annotations, ...one } of message) {
-        const held = one.widget_type === 'Annotation' ? strokes : widgets;
-        if (one.state === 'deleted') held.delete(one.id);
-        else held.set(one.id, one);
-        for (const part of annotations ?? [])
-          strokes.set(part.id, { ...part, parent_id: one.id, state: 'normal', widget_type: 'Annotation' });
-      }
-    };
-    take(await stream.next());
-    const other = (await made(admin.post(`${canvas}/notes`))).id;
-    const drawn = [await draw(), await draw(`${canvas}/notes/${other}/annotations`), await draw(onPlane), await draw()];
-    await admin.patch(`${onNote}/${drawn[0].id}`, { points: [] });
-    await admin.delete(`${onNote}/${drawn[3].id}`);
-    await admin.delete(`${canvas}/notes/${other}`);
-    const last = await made(admin.patch(`${canvas}/notes/${note}`, { text: 'last' }));
-    for (let message = await stream.next(); ; message = await stream.next()) {
-      take(message);
-      if (widgets.get(note).text === last.text) break;
-    }
-    const read = new Map<string, Json>();
-    for (const { annotations, ...widget } of await made(admin.get(`${canvas}/widgets?annotations=1`))) {
-      expect(widgets.get(widget.id)).toEqual(widget);
-      for (const part of annotations)
-        read.set(part.id, { ...part, parent_id: widget.id, state: 'normal', widget_type: 'Annotation' });
-    }
-    expect(strokes).toEqual(read);
-    expect(widgets.size).toBe(2);
   });
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { widgetKinds } from '../model/widgets/index.ts';
 import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { form, getFile } from './kit/files.ts';
 import { clonable, collections, draw, make, ok } from './kit/full-canvas.ts';
 import { give, NOWHERE, refused } from './kit/places.ts';
+import { svg } from './kit/samples.ts';
 
 let easel: Easel;
 let ann: Person;
@@ -77,6 +79,42 @@ test('a clone of a table has new empty cells in the places of the old ones', asy
   const copies = ok(await ann.get(`${canvas}/tables/${clone.id}/cells`));
   expect(copies).toEqual(cells.map((cell: object, at: number) => ({ ...cell, id: copies[at].id, parent_id: clone.id })));
   expect(ok(await ann.get(`${canvas}/notes`))).toHaveLength(1);
+});
+
+test('a clone of an upload is no upload', async () => {
+  const canvas = await easel.canvas(ann);
+  const json = { upload_type: 'note', text: 'uploaded' };
+  const note = ok(await ann.post(`${canvas}/uploads-folder`, ...form({ json })));
+  ok(await ann.post(`${canvas}/notes`, from(canvas, note.id)));
+  expect(ok(await ann.get(`${canvas}/uploads-folder`))).toEqual([note]);
+  const copy = ok(await ann.post(`${canvas}/copy`, { folder_id: String(ann.id) }));
+  expect(ok(await ann.get(`/canvases/${copy.id}/uploads-folder`))).toMatchObject([{ text: 'uploaded' }]);
+});
+
+test('a clone of a playing video plays from the carried position', async () => {
+  const canvas = await easel.canvas(ann);
+  const video = collections.find(({ name }) => name === 'Video')!;
+  const { id } = await make(easel, ann, canvas, video, { playback_state: 'playing', playback_position: 10 });
+  easel.clock.advance(5000);
+  const clone = ok(await ann.post(`${canvas}/videos`, from(canvas, id)));
+  expect(clone).toMatchObject({ playback_state: 'playing', playback_position: 10 });
+  easel.clock.advance(2000);
+  const paused = async (widget: string) => ok(await ann.patch(`${canvas}/videos/${widget}`, { playback_state: 'paused' }));
+  expect([(await paused(clone.id)).playback_position, (await paused(id)).playback_position]).toEqual([12, 17]);
+});
+
+test('a clone shows the bytes of its source on its own canvas, which counts them once', async () => {
+  const [source, to] = [await easel.canvas(ann), await easel.canvas(ann)];
+  const image = collections.find(({ name }) => name === 'Image')!;
+  const { id, hash } = await make(easel, ann, source, image);
+  const asset = () => getFile(easel, ann, `/assets/${hash}`, { 'canvas-id': idOf(to) });
+  expect((await asset()).status).toBe(404);
+  const clones = [1, 2].map(async () => ok(await ann.post(`${to}/images`, from(source, id))));
+  await Promise.all(clones);
+  expect((await asset()).bytes).toEqual(svg());
+  expect(ok(await ann.get(to)).asset_size).toBe(svg().length);
+  ok(await ann.delete(source));
+  expect((await asset()).bytes).toEqual(svg());
 });
 
 describe('refusals', () => {

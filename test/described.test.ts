@@ -6,7 +6,7 @@ import { describedSoFar, startedBy } from './kit/easel.ts';
 
 /** Runs behind all other files (vitest.config.ts): by then the kit has compared every answer and message with the document. */
 const description: Description | undefined = describedSoFar();
-const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts'));
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts') && file !== 'described.test.ts');
 const needed = files.filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('startEasel('));
 const missing = needed.filter((file) => !startedBy(join(import.meta.dirname, file)));
 
@@ -44,6 +44,6 @@ describe.skipIf(missing.length > 0)(`the API document, after ${needed.length} fi
 });
 
 it.skipIf(missing.length === 0)(
-  `is complete (not asked: without ${missing.length} of the ${needed.length} files that start a server)`,
+  `is complete (not asked: without ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' and others' : ''})`,
   () => {},
 );

@@ -25,7 +25,7 @@ test('and this test finds a server that answers and shows before its commits are
   const kinds = ['lost:', 'shown and lost:', 'audit:'];
   const found = ({ problems }: Totals): boolean =>
     kinds.every((kind) => problems.some((problem) => problem.includes(` ${kind}`)));
-  const totals = await rounds({ rounds: 12, seed, entry: 'test/kit/processes/early-answers.mjs', until: found });
+  const totals = await rounds({ rounds: 30, seed, entry: 'test/kit/processes/early-answers.mjs', until: found });
   report(totals);
   expect(kinds.filter((kind) => !totals.problems.some((problem) => problem.includes(` ${kind}`)))).toEqual([]);
-}, 90_000);
+}, 180_000);

@@ -26,7 +26,7 @@ it(
     const range = new Range(easel, await World.make(easel), describedSoFar()!);
     const started = performance.now();
     const shots = fc.asyncProperty(shotsOf(describedSoFar()!), (shot) => range.fire(shot));
-    await fc.assert(shots, { seed, numRuns: requests, interruptAfterTimeLimit: seconds * 1000 });
+    await fc.assert(shots, { seed, numRuns: requests, interruptAfterTimeLimit: seconds * 1000, includeErrorInReport: true });
     console.log(
       `fuzz: ${range.fired} requests, seed ${seed}, ${Math.round((performance.now() - started) / 1000)} s; ${range.summary()}`,
     );

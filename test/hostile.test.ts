@@ -41,6 +41,8 @@ describe('large and deep bodies', patience, () => {
     expect(await status(note({ title: 'large', unknown: 'x'.repeat(10 * mebibyte) }))).toBe('200');
     expect(await status(note({ text: 'x'.repeat(10 * mebibyte) }))).toBe('400 text is too long');
     expect(await status(note({ title: 'many', unknown: Array(1_000_000).fill(12345678) }))).toBe('200');
+    const { longestWork } = await gauges(server);
+    console.log(`a body of 10 MB: ${longestWork.toFixed(0)} ms of work in one turn`);
     const keys = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`key ${at} of very many`, at]));
     expect(await status(note({ title: 'wide', ...keys }))).toBe('200');
     const longest = '\u{1f600}'.repeat(mebibyte);

@@ -24,15 +24,17 @@ afterAll(() => folder.remove());
 /** What takes seconds may take minutes on a machine that is busy. */
 const patience = { timeout: 300_000 };
 
-/** Milliseconds. The store promises 20; bursts of connections and large bodies are one turn of the event loop, too. */
-const longest = 200;
+/** Milliseconds of work in one turn. The store promises 20, where nothing else runs. */
+const longest = 150;
+/** A thousand connections that are opened at once are one turn of the event loop, whatever is done with them. */
+const longestBurst = 1000;
 
 async function newCanvas(): Promise<string> {
   return `/canvases/${(await admin.post('/canvases')).body.id}`;
 }
 
 /** Does something while somebody else keeps asking; prints and bounds the longest turn of the event loop. */
-async function meanwhile<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function meanwhile<T>(what: string, work: () => Promise<T>, most = longest): Promise<T> {
   await gauges(server);
   const restless = askRestlessly(admin, `${other}/widgets`, '/server-info');
   const started = performance.now();
@@ -43,7 +45,7 @@ async function meanwhile<T>(what: string, work: () => Promise<T>): Promise<T> {
   const turn = `longest turn ${longestWork.toFixed(0)} ms of work, ${longestTurn.toFixed(0)} ms`;
   const others = `${answers} other answers, slowest ${slowest.toFixed(0)} ms`;
   console.log(`${what}: ${took.toFixed(0)} ms, ${turn}, ${others}, ${megabytes(rss)}`);
-  expect([what, longestWork < longest, longestWork]).toEqual([what, true, longestWork]);
+  expect([what, longestWork < most, longestWork]).toEqual([what, true, longestWork]);
   return result;
 }
 
@@ -155,10 +157,14 @@ describe('connections', patience, () => {
     };
     await cycle();
     const before = await gauges(server);
-    await meanwhile('2,000 streams', async () => {
-      await cycle();
-      await cycle();
-    });
+    await meanwhile(
+      '2,000 streams',
+      async () => {
+        await cycle();
+        await cycle();
+      },
+      longestBurst,
+    );
     await expectNothingLeft(server, before, 10 * 2 ** 20);
   });
 
@@ -191,16 +197,17 @@ describe('signing in', patience, () => {
   test('fails 1,100 times at once while others are answered', async () => {
     const before = await gauges(server);
     const anonymous = await server.caller();
-    const statuses = await meanwhile('1,100 failed logins', async () => {
-      const logins: Promise<number>[] = [];
-      for (let at = 0; at < 1100; at++) {
-        const email = at % 2 === 0 ? ADMIN.email : `nobody-${at}@corp.example`;
-        logins.push(anonymous.post('/users/login', { email, password: 'wrong' }).then(({ status }) => status));
-        // Connections one after the other, answers together: what is measured is signing in
-        if (at % 20 === 19) await anonymous.get('/server-info');
-      }
-      return Promise.all(logins);
-    });
+    const statuses = await meanwhile(
+      '1,100 failed logins',
+      async () => {
+        const logins = Array.from({ length: 1100 }, async (_, at) => {
+          const email = at % 2 === 0 ? ADMIN.email : `nobody-${at}@corp.example`;
+          return (await anonymous.post('/users/login', { email, password: 'wrong' })).status;
+        });
+        return Promise.all(logins);
+      },
+      longestBurst,
+    );
     const count = (status: number): number => statuses.filter((one) => one === status).length;
     console.log(`failed logins: ${count(401)} refused, ${count(500)} turned away because too many waited`);
     expect(count(401) + count(500)).toBe(1100);

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Preview } from '../model/resources/preview.ts';
 import type { ChangeSet } from '../server/store/types.ts';
-import { type Answer, type Easel, startEasel } from './kit/easel.ts';
-import { postFile } from './kit/files.ts';
-import { picture } from './kit/samples.ts';
+import { type Answer, type Caller, type Easel, startEasel } from './kit/easel.ts';
+import { type FileAnswer, getFile, uploaded } from './kit/files.ts';
+import { pdf, picture } from './kit/samples.ts';
 
 const SETTLE = 3_000;
 
@@ -45,22 +45,35 @@ async function notDrawn(ms: number): Promise<void> {
   expect(easel.published.slice(before)).toEqual([]);
 }
 
-async function bytes(path = `${canvas}/preview`, token = easel.admin.token): Promise<Response> {
-  return fetch(`${easel.url}/api/v1${path}`, token ? { headers: { 'private-token': token } } : {});
+/** The picture that is there. */
+async function png(caller: Pick<Caller, 'token'> = easel.admin): Promise<FileAnswer> {
+  const answer = await getFile(easel, caller, `${canvas}/preview`);
+  expect([answer.status, answer.msg]).toEqual([200, undefined]);
+  return answer;
 }
+
+async function middle(): Promise<number[]> {
+  const { data, info } = await sharp((await png()).bytes)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = ((info.height / 2) * info.width + info.width / 2) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+/** WebP is not exact. */
+const RED = [255, 0, 0].map((part) => expect.closeTo(part, -1));
 
 describe('a preview', () => {
   it('is not there at first, and is drawn some seconds after somebody asked', async () => {
     expect([(await preview()).status, (await preview()).body.msg, await hash()]).toEqual([404, none(), '']);
     await drawn();
     expect(await hash()).toMatch(/^[0-9a-f]{64}$/);
-    const answer = await bytes();
-    expect(answer.status).toBe(200);
+    const answer = await png();
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Plan _A_ f_r morgen.png"; filename*=UTF-8''Plan%20_A_%20f%C3%BCr%20morgen.png`,
     );
-    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({
       format: 'png',
       width: 1280,
       height: 720,
@@ -74,10 +87,7 @@ describe('a preview', () => {
     await note(big);
     await drawn();
     expect(await hash()).not.toBe(first);
-    const { data, info } = await sharp(Buffer.from(await (await bytes()).arrayBuffer()))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect([...data.subarray(0, 3), info.width]).toEqual([255, 0, 0, 1280]);
+    expect(await middle()).toEqual([255, 0, 0]);
   });
 
   it('is not drawn while nobody asks', async () => {
@@ -131,7 +141,7 @@ describe('a preview', () => {
   it('is not drawn again while it shows the canvas', async () => {
     await preview();
     await drawn();
-    for (let asked = 0; asked < 3; asked++) await bytes();
+    for (let asked = 0; asked < 3; asked++) await png();
     await notDrawn(120_000);
     await easel.admin.patch(canvas, { name: 'Renamed' });
     await notDrawn(10_000);
@@ -144,22 +154,42 @@ describe('a preview', () => {
     await easel.admin.post(`${canvas}/permissions`, { link_permission: 'view' });
     expect((await easel.anonymous.get(`${canvas}/preview`)).body.msg).toBe(none());
     await drawn();
-    expect((await bytes(`${canvas}/preview`, '')).status).toBe(200);
+    await png(easel.anonymous);
   });
 
   it('shows images', async () => {
-    const uploaded = await postFile(easel, easel.admin, `${canvas}/images`, await picture('png', 64, 36), 'red.png', big);
-    expect(uploaded.status).toBe(200);
+    await uploaded(easel, easel.admin, `${canvas}/images`, await picture('png', 64, 36), 'red.png', big);
     await preview();
     await drawn();
-    const png = Buffer.from(await (await bytes()).arrayBuffer());
-    const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
-    const middle = (360 * info.width + 640) * info.channels;
-    expect([...data.subarray(middle, middle + 3)]).toEqual([
-      expect.closeTo(255, -1),
-      expect.closeTo(0, -1),
-      expect.closeTo(0, -1),
-    ]);
+    expect(await middle()).toEqual(RED);
+  }, 20_000);
+
+  it('shows the page of a PDF, and one that is not there as a box', async () => {
+    const { id } = await uploaded(easel, easel.admin, `${canvas}/pdfs`, pdf({ pages: 2 }), 'red.pdf', { ...big, index: 1 });
+    await preview();
+    await drawn();
+    expect(await middle()).toEqual(RED);
+    await easel.admin.patch(`${canvas}/pdfs/${id}`, { index: 2 });
+    await drawn();
+    expect(await middle()).toEqual([0x8a, 0x97, 0xa5]);
+  }, 20_000);
+
+  it('shows strokes of a PDF on the page that is shown', async () => {
+    const { id } = await uploaded(easel, easel.admin, `${canvas}/pdfs`, pdf({ pages: 2 }), 'red.pdf', big);
+    const points = [
+      [0, 2700],
+      [9600, 2700],
+    ].map(([x, y]) => [x, y, 0, x, y, 0, x, y, 0]);
+    const drawLine = (line_color: string, page?: number) =>
+      easel.admin.post(`${canvas}/pdfs/${id}/annotations`, { line_color, points, page });
+    await drawLine('#0000ff');
+    await drawLine('#00ff00', 2);
+    await preview();
+    await drawn();
+    expect((await middle())[2]).toBeGreaterThan(100);
+    await easel.admin.patch(`${canvas}/pdfs/${id}`, { index: 1 });
+    await drawn();
+    expect((await middle())[1]).toBeGreaterThan(100);
   }, 20_000);
 
   it('counts no bytes, and goes with its canvas', async () => {

@@ -30,6 +30,8 @@ export interface Source {
   readonly scope: string;
   /** Whole body of the plain GET, in pieces; lists with their brackets. */
   body(): readonly Buffer[];
+  /** The same as one text, where that is at hand: saves small answers the way through a Buffer. */
+  text?(): string;
   /** What a change set means for this source, in order; empty when it does not concern it. */
   changes(set: ChangeSet): readonly SeenChange[];
   /** All that is shown now, in the order of the plain GET: what must be reported as gone with the container or the access. */

@@ -49,7 +49,7 @@ describe('the routes of a widget type', () => {
 
   it('need a token to read unless the type is link-shared', () => {
     for (const { method, path, access } of collectionRoutes(parts, widgetKinds)) {
-      if (method === 'GET') expect([path, access.says === 'view or link']).toEqual([path, /notes|browsers/.test(path)]);
+      if (method === 'GET') expect([path, access.says === 'view or link']).toEqual([path, /(notes|browsers|images|videos|pdfs)(\/|$)/.test(path)]);
     }
   });
 

@@ -15,10 +15,10 @@ export function freeName(view: View, kind: Kind, index: string, folder: string, 
  * free number that follows (canvases contract 5.5). Cut so that it stays a name.
  */
 export function numberedName(view: View, kind: Kind, index: string, folder: string, name: string): string {
-  const [, base, counted] = /^(.*) \(([1-9]\d{0,8})\)$/su.exec(name) ?? [];
+  const [, base, counted] = /^(.+) \(([1-9]\d{0,8})\)$/su.exec(name) ?? [];
   for (let number = Number(counted ?? 0) + 1; ; number++) {
     const ending = ` (${number})`;
-    const candidate = cut(base || name, LONGEST - ending.length) + ending;
+    const candidate = cut(base ?? name, LONGEST - ending.length) + ending;
     if (!isTaken(view, kind, index, folder, candidate)) return candidate;
   }
 }

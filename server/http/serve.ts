@@ -87,7 +87,7 @@ function watch(parts: ServeParts, call: RequestCall, route: WatchedRoute): void 
 function show(parts: ServeParts, call: RequestCall, source: Source): void {
   const subscribe = readBoolean(call.query, 'subscribe');
   const changesForm = source.form === 'list' ? sentChangesForm(call) : undefined;
-  if (!subscribe || call.request.method === 'HEAD') return parts.answers.json(call, source.body());
+  if (!subscribe || call.request.method === 'HEAD') return parts.answers.json(call, source.text?.() ?? source.body());
   const { response } = call;
   if (response.destroyed) return;
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Work } from '../../model/hooks.ts';
 import type { Draft, Net } from './draft.ts';
-import type { Commit, LoggedCommand, Row, ScopeCommit } from './driver.ts';
+import type { AssetRow, Commit, LoggedCommand, Row, ScopeCommit } from './driver.ts';
 import type { Handle } from './handle.ts';
+import { assetsOf } from './head.ts';
 import { LARGE, STEPS } from './slices.ts';
 import type { Inputs } from './transaction.ts';
 import type { Command, Version } from './types.ts';
@@ -138,17 +139,31 @@ function netOf(commands: readonly (readonly Net[])[]): Iterable<Effect> {
   return net.values();
 }
 
-function* rowsOf(effects: Iterable<Effect>): Work<Pick<ScopeCommit, 'puts' | 'deletes'>> {
+function* rowsOf(effects: Iterable<Effect>): Work<Pick<ScopeCommit, 'puts' | 'deletes' | 'assets'>> {
   const puts: Row[] = [];
   const deletes: number[] = [];
+  const assets: AssetRow[] = [];
   let steps = 0;
   for (const { before, after } of effects) {
     if (before && before.ordinal !== after?.ordinal) deletes.push(before.ordinal);
     if (after) puts.push(rowOf(after));
+    assets.push(...assetRows(before, after));
     if (++steps % STEPS === 0) yield;
   }
-  return { puts, deletes };
+  return { puts, deletes, assets };
 }
+
+/** What changes of the files to which a record refers: usually nothing. */
+function assetRows(before: Version | undefined, after: Version | undefined): AssetRow[] {
+  const [had, has] = [hashesOf(before), hashesOf(after)];
+  const isMoved = before !== undefined && before.ordinal !== after?.ordinal;
+  const rows: AssetRow[] = isMoved && had.length > 0 ? [{ ordinal: before.ordinal, hashes: [] }] : [];
+  if (after && (isMoved ? has.length > 0 : had.join() !== has.join())) rows.push({ ordinal: after.ordinal, hashes: has });
+  return rows;
+}
+
+const hashesOf = (version: Version | undefined): string[] =>
+  version ? assetsOf(version.kind, version).map(({ hash }) => hash) : [];
 
 const rowOf = (version: Version): Row => ({
   key: version.key,

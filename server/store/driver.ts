@@ -35,8 +35,16 @@ export interface ScopeCommit {
   readonly puts: readonly Row[];
   /** Ordinals of deleted records. */
   readonly deletes: readonly number[];
+  /** Of each record whose files are others now: all of them; none when it has none any more, or is gone. */
+  readonly assets: readonly AssetRow[];
   /** The change log's entry: one element per command, `undefined` when no log is kept or the commit is too large. */
   readonly log: readonly LoggedCommand[] | undefined;
+}
+
+/** Hashes of the files to which the record at this ordinal refers. */
+export interface AssetRow {
+  readonly ordinal: number;
+  readonly hashes: readonly string[];
 }
 
 /** The changes of one command in their order: a row that is written, the key of a record that is deleted. */
@@ -85,6 +93,8 @@ export interface Driver {
   missed(scope: string, revision: number): Promise<Missed>;
   /** Was the commit made? Asked under the lock of the scope rows; rejects while the database cannot be reached. */
   committed(id: string, scopes: readonly string[]): Promise<boolean>;
+  /** Those of the hashes to which a record of a living scope refers. */
+  referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes the rows of dead scopes behind, in small transactions. */
   sweep(): Promise<void>;
   close(): Promise<void>;

@@ -21,7 +21,8 @@ export function versionOf(kind: Kind, ordinal: number, record: Stored): Indexed 
   const key = kind.key(record.id);
   const keys = keysOf(kind, record);
   const ranks = ranksOf(kind, record);
-  if (kind.secrets.length === 0 && kind.mirrors.length === 0) {
+  // Secrets that most records do not have cost those nothing: undefined is in no text
+  if (kind.mirrors.length === 0 && !kind.secrets.some((name) => (record as unknown as Fields)[name] !== undefined)) {
     return { key, kind, ordinal, shown: jsonText(record), hidden: null, keys, ranks };
   }
   const { shown, hidden } = split(kind, record as unknown as Fields);

@@ -123,6 +123,10 @@ class ScopedStore implements Store {
     return handle && handle.revision > 0 ? handle.durableHead : undefined;
   }
 
+  referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.options.driver.referred(hashes);
+  }
+
   onChange(listener: (set: ChangeSet) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

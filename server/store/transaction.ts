@@ -4,6 +4,7 @@ import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
 import { cascade } from './cascade.ts';
 import type { Draft } from './draft.ts';
 import type { Handle } from './handle.ts';
+import { headAfter } from './head.ts';
 import { type Indexed, indexed, recordOf, versionOf } from './record.ts';
 import { STEPS } from './slices.ts';
 import type { Author, Head, ScopeTransaction, Transaction, Version } from './types.ts';
@@ -106,13 +107,15 @@ export class CommandTransaction implements Transaction {
   /** What follows from the net changes: heads move and audit entries are written. Called once, after the command ran. */
   *finish(): Work {
     this.draft.close();
-    for (const handle of this.draft.handles) this.#moveHead(handle);
+    for (const handle of this.draft.handles) yield* this.#moveHead(handle);
     yield* this.#auditChanges();
   }
 
-  #moveHead(handle: Handle): void {
-    if (this.now <= handle.head.modified_at || !this.draft.changes(handle).some(({ kind }) => kind.content)) return;
-    this.draft.setHead(handle, { ...handle.head, modified_at: this.now });
+  *#moveHead(handle: Handle): Work {
+    const changes = this.draft.changes(handle);
+    if (changes.length === 0) return;
+    const head = yield* headAfter(handle.head, handle.records!, changes, this.now);
+    if (head !== handle.head) this.draft.setHead(handle, head);
   }
 
   *#auditChanges(): Work {
@@ -138,6 +141,10 @@ class OpenScope extends RecordView implements ScopeTransaction {
 
   get head(): Head {
     return this.handle.head;
+  }
+
+  get now(): string {
+    return this.tx.now;
   }
 
   newId(): string {

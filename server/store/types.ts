@@ -127,6 +127,8 @@ export interface Store {
   pin(scope: string): () => void;
   /** Exact head of a canvas, loaded or not; undefined when there is no such scope. */
   head(scope: string): Head | undefined;
+  /** Those of the hashes of files to which a durable record refers, of any scope that is not dead. */
+  referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called in the turn in which a commit became durable, before its answers. */
   onChange(listener: (set: ChangeSet) => void): () => void;
   /** Ends after everything acknowledged is on disk. */

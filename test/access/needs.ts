@@ -187,6 +187,12 @@ function canvases(): Record<string, Line> {
       body: () => ({ type: 'haze' }),
       wrong: [{ type: 'image' }, 'Background has no image'],
     },
+    [`POST ${item}/background`]: {
+      need: 'edit canvas',
+      body: () => new Form({ data: svg(), filename: 'background.svg' }),
+      wrong: [{ fit: 'fill' }, notMultipart],
+      noJson: notMultipart,
+    },
     [`GET ${item}/color-presets`]: { need: 'view canvas' },
     [`PATCH ${item}/color-presets`]: {
       need: 'edit canvas',

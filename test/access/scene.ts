@@ -82,9 +82,10 @@ export class Scene {
     const note = (await this.maker.post(`/canvases/${canvas}/notes`)).body.id as string;
     const needed = { src: { id: root }, dst: { id: note }, source: 'camera' };
     const line = needs[`POST /canvases/:canvas_id/${path}`];
+    const isCollection = `GET /canvases/:canvas_id/${path}/:widget_id` in needs;
     const body = line?.body?.({} as Known);
     const [sent, headers] = body instanceof Form ? form(body.parts) : [needed, {}];
-    const widget = line ? (await this.maker.post(`/canvases/${canvas}/${path}`, sent, headers)).body.id : note;
+    const widget = isCollection && line ? (await this.maker.post(`/canvases/${canvas}/${path}`, sent, headers)).body.id : note;
     return { root, note, widget };
   }
 

@@ -75,6 +75,8 @@ export const oddTexts = [
 
 /** Values that a schema of the API document allows, and mutations of them. */
 export class Bodies {
+  readonly #matching = new Map<string, fc.Arbitrary<string>>();
+
   constructor(private readonly document: Json) {}
 
   of(schema: Json): fc.Arbitrary<Json> {
@@ -103,10 +105,18 @@ export class Bodies {
     boolean: () => fc.boolean(),
     integer: ({ minimum = -5, maximum = 2000 }) => fc.integer({ min: minimum, max: Math.min(maximum, minimum + 11) }),
     number: (schema) => numbers(schema),
-    string: (schema) => strings(schema),
+    string: (schema) => this.#string(schema),
     array: ({ items = {} }, key) => fc.array(this.#value(items, key), { maxLength: 4 }),
     object: ({ properties = {}, required = [] }, key) => this.#object(properties, required, key),
   };
+
+  /** Of a pattern one arbitrary is made: that takes milliseconds, and patterns come again and again. */
+  #string({ pattern, minLength = 0, maxLength = 40 }: Json): fc.Arbitrary<string> {
+    if (!pattern) return fc.string({ unit: 'binary', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 20)) });
+    const made = this.#matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+    this.#matching.set(pattern, made);
+    return made;
+  }
 
   /** Few keys at a time: with all of them, one odd value would hide the others. */
   #object(properties: Json, required: readonly string[], key: string): fc.Arbitrary<Json> {
@@ -169,11 +179,6 @@ function numbers({ minimum, maximum, exclusiveMinimum }: Json): fc.Arbitrary<num
     minExcluded: exclusiveMinimum !== undefined,
   });
   return fc.oneof({ weight: 3, arbitrary: plain }, any);
-}
-
-function strings({ pattern, minLength = 0, maxLength = 40 }: Json): fc.Arbitrary<string> {
-  if (pattern) return fc.stringMatching(new RegExp(pattern));
-  return fc.string({ unit: 'binary', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 20)) });
 }
 
 type Mutation = (body: Json, at: number) => Json;

@@ -97,7 +97,7 @@ export class World {
     const params: Record<string, string> = {};
     let at = 0;
     // The canvas of a file stands in a header
-    if (path.includes('{hash}')) params.canvas_id = decoded(this.#id('canvas_id', ids[2] ?? 0, {}));
+    if (path.includes('{hash}')) params.canvas_id = forHeader(decoded(this.#id('canvas_id', ids[2] ?? 0, {})));
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const id = this.#id(name, ids[at++] ?? 0, { ...params, collection: path.split('/')[3] });
       params[name] = decoded(id);
@@ -286,6 +286,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   canvas_id: 'canvas',
   token_id: 'access-token',
 };
+
+/** What a client can put into a header. */
+const forHeader = (id: string): string => (/^[\x21-\x7e]+$/.test(id) ? id : NOWHERE);
 
 function decoded(id: string): string {
   try {

@@ -31,6 +31,7 @@ export class Description {
   readonly seen = new Map<string, number>();
   /** Names of operations of which a stream message was seen. */
   readonly streamed = new Set<string>();
+  readonly #patterns: readonly { readonly parts: string[]; readonly parameters: number; readonly operation: Operation }[];
   readonly #ajv = new Ajv2020({ strict: false });
   readonly #validators = new Map<string, ValidateFunction>();
 
@@ -39,6 +40,10 @@ export class Description {
     this.operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
       Object.entries<Json>(item).map(([method, operation]) => operationOf(method, path, operation)),
     );
+    this.#patterns = this.operations.map((operation) => {
+      const parts = segmentsOf(operation.path);
+      return { parts, parameters: parts.filter((part) => part.startsWith('{')).length, operation };
+    });
   }
 
   /** The operation that a request reaches; HEAD is its GET. Undefined: the document has none. */
@@ -119,11 +124,11 @@ export class Description {
   }
 
   /** Every operation whose path fits, those with the fewest parameters only: `/users/login` is no user. */
-  #fitting(target: string): Operation[] {
+  #fitting(target: string): readonly Operation[] {
     const segments = segmentsOf(target);
-    const fitting = this.operations.filter(({ path }) => fits(segmentsOf(path), segments));
-    const fewest = Math.min(...fitting.map(({ path }) => path.split('{').length));
-    return fitting.filter(({ path }) => path.split('{').length === fewest);
+    const fitting = this.#patterns.filter(({ parts }) => fits(parts, segments));
+    const fewest = Math.min(...fitting.map(({ parameters }) => parameters));
+    return fitting.filter(({ parameters }) => parameters === fewest).map(({ operation }) => operation);
   }
 }
 

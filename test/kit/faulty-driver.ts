@@ -115,6 +115,10 @@ export class FaultyDriver implements Driver {
     return this.inner.missed(scope, revision);
   }
 
+  referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.inner.referred(hashes);
+  }
+
   sweep(): Promise<void> {
     return this.inner.sweep();
   }

@@ -7,7 +7,7 @@ import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import { insertRecord } from '../../model/writing.ts';
 import { valuesOf } from './arbitrary.ts';
 import type { Caller, Easel } from './easel.ts';
-import { uploaded } from './files.ts';
+import { form, uploaded } from './files.ts';
 import { mp4, pdf, svg } from './samples.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read every field
@@ -43,32 +43,52 @@ export async function draw(who: Caller, canvas: string, { widget }: AnyWidget, i
 
 /**
  * A canvas that holds all that a canvas can hold: every type on top level, inside another widget and inside a cell of a
- * table where it may stand there, strokes on all that takes them, lines to each of these, and settings of its own.
+ * table where it may stand there, strokes on all that takes them, lines to each of these, uploads, and settings of its own.
  */
 export async function fullCanvas(easel: Easel, owner: Caller, fields: object = {}): Promise<string> {
   const canvas = await easel.canvas(owner, fields);
   await makeServerOnly(easel, canvas);
-  for (const definition of collections.filter(({ widget }) => widget.placed))
-    await makeEverywhere(easel, owner, canvas, definition);
-  const ends: string[] = ok(await owner.get(`${canvas}/widgets`)).map(({ id }: Shown) => id);
-  for (const definition of collections.filter(({ widget }) => !widget.placed)) {
-    for (const id of ends) ok(await owner.post(`${canvas}/${definition.widget.path}`, least(definition, [id, ends[0]!])));
-  }
+  const placed = collections.filter(({ widget }) => widget.placed);
+  const everywhere = async (definitions: readonly AnyWidget[], places: readonly (string | undefined)[]) =>
+    Promise.all(definitions.flatMap((one) => places.map((parent_id) => makeAndDraw(easel, owner, canvas, one, { parent_id }))));
+  await everywhere(
+    placed.filter(({ widget }) => !widget.reparent),
+    [undefined],
+  );
+  const made = await widgetsOf(owner, canvas);
+  const places = [undefined, made.at(-1).id, made.find((one) => 'column' in one).id];
+  await everywhere(
+    placed.filter(({ widget }) => widget.reparent),
+    places,
+  );
+  await Promise.all([connect(owner, canvas), upload(owner, canvas)]);
   ok(await owner.post(`${canvas}/shared-canvas/annotations`, { line_color: '#00ff00ff', points: POINTS }));
   ok(await owner.patch(`${canvas}/background`, { type: 'solid_color', haze: { speed: 2 } }));
   ok(await owner.patch(`${canvas}/color-presets`, { note_text: ['#123456'] }));
   return canvas;
 }
 
-async function makeEverywhere(easel: Easel, owner: Caller, canvas: string, definition: AnyWidget): Promise<void> {
-  const widgets: Shown[] = ok(await owner.get(`${canvas}/widgets`));
-  const places = definition.widget.reparent ? [widgets[0], widgets.at(-1), widgets.find((one) => 'column' in one)] : [widgets[0]];
-  for (const place of places) {
-    if (!place) continue;
-    const { id } = await make(easel, owner, canvas, definition, { parent_id: place.id });
-    if (definition.widget.annotatable) await draw(owner, canvas, definition, id);
-  }
+async function makeAndDraw(easel: Easel, owner: Caller, canvas: string, definition: AnyWidget, body: Body): Promise<void> {
+  const { id } = await make(easel, owner, canvas, definition, body);
+  if (definition.widget.annotatable) await draw(owner, canvas, definition, id);
 }
+
+/** A line to every widget, the next one at its other end where a sample takes that. */
+async function connect(owner: Caller, canvas: string): Promise<void> {
+  const ends = (await widgetsOf(owner, canvas)).map(({ id }) => id);
+  const lines = collections.filter(({ widget }) => !widget.placed);
+  const post = async (one: AnyWidget, id: string) => ok(await owner.post(`${canvas}/${one.widget.path}`, least(one, [id])));
+  await Promise.all(lines.flatMap((one) => ends.map((id) => post(one, id))));
+}
+
+/** A note and a file that no widget shows. */
+async function upload(owner: Caller, canvas: string): Promise<void> {
+  const path = `${canvas}/uploads-folder`;
+  ok(await owner.post(path, ...form({ json: { upload_type: 'note', text: 'uploaded' } })));
+  ok(await owner.post(path, ...form({ data: Buffer.from('any text'), filename: 'minutes.txt' })));
+}
+
+const widgetsOf = async (who: Caller, canvas: string): Promise<Shown[]> => ok(await who.get(`${canvas}/widgets`));
 
 /** Types that only display connections make. */
 async function makeServerOnly(easel: Easel, canvas: string): Promise<void> {
@@ -92,17 +112,19 @@ async function makeServerOnly(easel: Easel, canvas: string): Promise<void> {
 export async function contentOf(who: Caller, canvas: string): Promise<Shown> {
   const content = await seen(who, canvas);
   const names = new Map<string, string>();
-  for (const { id, annotations } of content.widgets)
-    for (const one of [{ id }, ...annotations]) names.set(one.id, `#${names.size}`);
+  for (const { id, annotations = [] } of [...content.widgets, ...content.uploads])
+    for (const one of [{ id }, ...annotations]) if (!names.has(one.id)) names.set(one.id, `#${names.size}`);
   return JSON.parse(JSON.stringify(content).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id));
 }
 
 /** All that readers see of the content, as it is. */
 export async function seen(who: Caller, canvas: string): Promise<Shown> {
-  const [widgets, background, presets] = await Promise.all(
-    ['widgets?annotations=1', 'background', 'color-presets'].map(async (path) => ok(await who.get(`${canvas}/${path}`))),
+  const [widgets, background, presets, uploads] = await Promise.all(
+    ['widgets?annotations=1', 'background', 'color-presets', 'uploads-folder'].map(async (path) =>
+      ok(await who.get(`${canvas}/${path}`)),
+    ),
   );
-  return { widgets, background, presets };
+  return { widgets, background, presets, uploads };
 }
 
 export function ok({ status, text, body }: { status: number; text: string; body: Shown }): Shown {

@@ -15,7 +15,7 @@ let files = 0;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'easel-render-'));
   renderers = createRenderers({
-    settings: { renderMaxPixels: 100_000_000, renderMemoryBytes: 400 * 2 ** 20, renderSeconds: 5 },
+    settings: { renderMaxPixels: 100_000_000, renderMemoryBytes: 400 * 2 ** 20, renderSeconds: 3 },
     clock: systemClock,
   });
 });
@@ -174,8 +174,8 @@ describe('hostile files cost one call each', () => {
   test('more time than the limit', async () => {
     const noise = '<feTurbulence baseFrequency="0.1" numOctaves="1000"/>'.repeat(300);
     const slow = svg(900, 900, `<filter id="f">${noise}</filter><rect width="900" height="900" filter="url(#f)"/>`);
-    await expect(level(slow, 'image/svg+xml', 900, 900)).rejects.toThrow('took over 5 s');
-  });
+    await expect(level(slow, 'image/svg+xml', 900, 900)).rejects.toThrow('took over 3 s');
+  }, 30_000);
 
   test.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)('bits turned in %s', async (type) => {
     const whole = await picture(type, 300, 300);

@@ -12,8 +12,8 @@ export interface RendererParts {
   readonly failed?: (error: CannotRender, path: string) => void;
 }
 
-/** Heads are read in milliseconds; who uploads waits for it. So long only because a busy machine must not refuse good files. */
-const PROBE_SECONDS = 10;
+/** Heads are read in milliseconds; who uploads waits for it. */
+const PROBE_SECONDS = 3;
 
 /**
  * Uploads are looked at in a process of their own, so that they never wait for renders. Of the others two at most, one

@@ -17,6 +17,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   hidden: fc.option(text),
 });
 const logged = fc.option(fc.array(fc.array(fc.oneof(row, text), { maxLength: 3 }), { maxLength: 3 }), { nil: undefined });
+const hash = fc.string({ unit: fc.constantFrom('0', '9', 'a', 'f'), minLength: 64, maxLength: 64 });
 const scope: fc.Arbitrary<ScopeCommit> = fc.record({
   id: text,
   revision: fc.nat(),
@@ -25,6 +26,7 @@ const scope: fc.Arbitrary<ScopeCommit> = fc.record({
   dead: fc.boolean(),
   puts: fc.array(row, { maxLength: 4 }),
   deletes: fc.array(ordinal, { maxLength: 4 }),
+  assets: fc.array(fc.record({ ordinal, hashes: fc.array(hash, { maxLength: 3 }) }), { maxLength: 3 }),
   log: logged,
 });
 const audit: fc.Arbitrary<AuditEntry> = fc.record({

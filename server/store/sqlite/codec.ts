@@ -68,6 +68,8 @@ function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): Work {
   }
   packet.number(scope.deletes.length);
   for (const ordinal of scope.deletes) packet.number(ordinal);
+  packet.number(scope.assets.length);
+  for (const { ordinal, hashes } of scope.assets) packet.number(ordinal).text(hashes.join());
 }
 
 function readScopeCommit(packet: PacketReader): ReadScope {
@@ -80,8 +82,11 @@ function readScopeCommit(packet: PacketReader): ReadScope {
     log: packet.text(),
     puts: times(packet.number(), () => readRow(packet)),
     deletes: times(packet.number(), () => packet.number()),
+    assets: times(packet.number(), () => ({ ordinal: packet.number(), hashes: hashesIn(packet.text()!) })),
   };
 }
+
+const hashesIn = (text: string): string[] => (text === '' ? [] : text.split(','));
 
 export function writeOutcome(packet: PacketWriter, outcome: Outcome): void {
   packet.text(outcome.is).text(outcome.is === 'failed' ? messageOf(outcome.cause) : null);

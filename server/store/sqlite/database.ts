@@ -30,6 +30,12 @@ const SQL = {
   committed: `SELECT 1 FROM scopes WHERE commit_id = ?1 UNION ALL SELECT 1 FROM log WHERE commit_id = ?1 LIMIT 1`,
   sweepRecords: `DELETE FROM records WHERE (scope, ordinal) IN (
                    SELECT scope, ordinal FROM records WHERE scope IN (SELECT no FROM scopes WHERE dead = 1) LIMIT ${SWEPT})`,
+  release: 'DELETE FROM assets WHERE scope = ? AND ordinal = ?',
+  refer: 'INSERT INTO assets (hash, scope, ordinal) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  referred: `SELECT DISTINCT hash FROM assets JOIN scopes ON no = scope
+             WHERE dead = 0 AND hash IN (SELECT value FROM json_each(?))`,
+  sweepAssets: `DELETE FROM assets WHERE (hash, scope, ordinal) IN (
+                  SELECT hash, scope, ordinal FROM assets WHERE scope IN (SELECT no FROM scopes WHERE dead = 1) LIMIT ${SWEPT})`,
   sweepLog: 'DELETE FROM log WHERE at < ?',
 } as const;
 
@@ -114,10 +120,16 @@ export class Database {
     return this.#prepared(SQL.committed).get(id) !== undefined;
   }
 
+  /** @param hashes JSON text of an array. */
+  referred(hashes: string): string[] {
+    return (this.#prepared(SQL.referred).all(hashes) as { hash: string }[]).map(({ hash }) => hash);
+  }
+
   /** Removes one portion of what is behind; true while there is more. */
   sweep(now: number): boolean {
     if (this.options.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
-    return Number(this.#prepared(SQL.sweepRecords).run().changes) === SWEPT;
+    const swept = [SQL.sweepRecords, SQL.sweepAssets].map((sql) => Number(this.#prepared(sql).run().changes));
+    return swept.includes(SWEPT);
   }
 
   close(): void {
@@ -183,6 +195,10 @@ export class Database {
     for (const ordinal of scope.deletes) this.#prepared(SQL.remove).run(no, ordinal);
     const put = this.#prepared(SQL.put);
     for (const one of scope.puts) put.run(no, one.ordinal, one.key, one.kind, one.version, one.shown, one.hidden);
+    for (const { ordinal, hashes } of scope.assets) {
+      this.#prepared(SQL.release).run(no, ordinal);
+      for (const hash of hashes) this.#prepared(SQL.refer).run(hash, no, ordinal);
+    }
     if (!this.options.logged) return;
     const revision = (row?.revision ?? 0) + 1;
     this.#prepared(SQL.log).run(no, revision, at, commit.id, scope.log);

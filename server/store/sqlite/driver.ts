@@ -125,6 +125,11 @@ class SqliteDriver implements Driver {
     return (await this.#write('committed', new PacketWriter().text(id))).number() === 1;
   }
 
+  async referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    const packet = new PacketWriter().text(JSON.stringify(hashes));
+    return new Set(JSON.parse((await this.threads.reader.call(this.#reader, 'referred', packet)).text()!) as string[]);
+  }
+
   sweep(): Promise<void> {
     this.#sweepAgain = true;
     this.#sweeping ??= this.#sweep().finally(() => {

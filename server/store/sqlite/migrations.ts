@@ -18,6 +18,10 @@ const migrations: readonly string[] = [
      id INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, author_id INTEGER, author_name TEXT NOT NULL,
      action TEXT NOT NULL, target_type TEXT NOT NULL, target_id TEXT, target_name TEXT NOT NULL,
      ip_address TEXT NOT NULL, details TEXT NOT NULL) STRICT;`,
+  `CREATE TABLE assets (
+     hash TEXT NOT NULL, scope INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+     PRIMARY KEY (hash, scope, ordinal)) STRICT, WITHOUT ROWID;
+   CREATE INDEX assets_of_record ON assets (scope, ordinal);`,
 ];
 
 /** Brings the tables up to date; refuses a database that a newer version has migrated. */

@@ -11,6 +11,7 @@ export const operations = [
   'load',
   'missed',
   'committed',
+  'referred',
   'sweep',
   'close',
 ] as const;

@@ -60,6 +60,9 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
   committed(database, packet) {
     return new PacketWriter().number(of(database).committed(packet.text()!) ? 1 : 0);
   },
+  referred(database, packet) {
+    return new PacketWriter().text(JSON.stringify(of(database).referred(packet.text()!)));
+  },
   sweep(database, packet) {
     return new PacketWriter().number(of(database).sweep(packet.number()) ? 1 : 0);
   },

@@ -1,0 +1,57 @@
+import type { Work } from '../../model/hooks.ts';
+import type { Kind } from '../../model/resource.ts';
+import type { Net } from './draft.ts';
+import { holds, recordOf } from './record.ts';
+import type { Records } from './scope.ts';
+import { STEPS } from './slices.ts';
+import type { Head, Version } from './types.ts';
+
+/** The head of a scope after a command: what follows from its net changes. The same head when nothing does. */
+export function* headAfter(head: Head, records: Records, changes: readonly Net[], now: string): Work<Head> {
+  let next = head;
+  for (const { kind, after } of changes) if (kind.head) next = { ...next, ...kind.head(after && recordOf(after)) };
+  const growth = yield* assetGrowth(records, changes);
+  if (growth !== 0) next = { ...next, asset_size: next.asset_size + growth };
+  // Never back: clocks of nodes differ
+  if (now > next.modified_at && changes.some(({ kind }) => kind.content)) next = { ...next, modified_at: now };
+  return next;
+}
+
+/** Files to which a record refers; none for no record. */
+export const assetsOf = (kind: Kind, version: Version | undefined) =>
+  version && kind.assets ? kind.assets(recordOf(version)) : [];
+
+interface Counted {
+  readonly bytes: number;
+  /** A record that the command changed had it before. */
+  had: boolean;
+}
+
+/** How much larger the files of the scope have become in all; each counts once, however many records have it. */
+function* assetGrowth(records: Records, changes: readonly Net[]): Work<number> {
+  const counted = new Map<string, Counted>();
+  const changed = new Set<string>();
+  for (const [at, { key, kind, before, after }] of changes.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    if (!kind.assets) continue;
+    changed.add(key);
+    for (const { hash, bytes } of assetsOf(before?.kind ?? kind, before)) counted.set(hash, { bytes, had: true });
+    for (const { hash, bytes } of assetsOf(kind, after)) if (!counted.has(hash)) counted.set(hash, { bytes, had: false });
+  }
+  let growth = 0;
+  for (const [hash, { bytes, had }] of counted) if (bytes > 0) growth += bytes * holding(records, hash, changed, had);
+  return growth;
+}
+
+/** 1: the scope has the file now and had it not; -1: the other way round; else 0. `had`: a changed record had it. */
+function holding(records: Records, hash: string, changed: ReadonlySet<string>, had: boolean): number {
+  let has = false;
+  for (const key of records.found('assets', hash)) {
+    const version = records.newest(key);
+    if (!version || !holds(version, 'assets', hash)) continue;
+    // It had it before, too: by this record, which the command left alone, or by one that it changed
+    if (had || !changed.has(key)) return 0;
+    has = true;
+  }
+  return has ? 1 : had ? -1 : 0;
+}
