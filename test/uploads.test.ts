@@ -234,6 +234,23 @@ it('a refused upload lets its sender read the answer while it still sends', asyn
   expect(answer).toEqual({ status: 413, text: '{"msg":"File is too large"}' });
 });
 
+describe('a form without a file', () => {
+  const of = (source_widget_id: string) => ({ source_canvas_id: canvas.split('/')[2], source_widget_id });
+
+  it('makes a clone of what its json names, of files and of other types', async () => {
+    const image = (await upload('images', { data: await picture('png', 5, 6) })).body;
+    expect((await upload('images', { json: of(image.id) })).body).toEqual({ ...image, id: expect.any(String) });
+    const note = (await easel.admin.post(`${canvas}/notes`, { text: 'x' })).body;
+    expect((await upload('notes', { json: of(note.id) })).body).toEqual({ ...note, id: expect.any(String) });
+  });
+
+  it('is no body for a note otherwise', async () => {
+    for (const parts of [{ json: { text: 'x' } }, {}, { data: Buffer.from('x'), json: of('x') }]) {
+      await refused(() => upload('notes', parts), 400, 'Invalid JSON');
+    }
+  });
+});
+
 describe('a download', () => {
   const data = svg(40, 20);
   const get = (id: string, headers?: Record<string, string>, method?: string) =>

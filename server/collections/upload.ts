@@ -4,7 +4,7 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Probed } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
 import { type Cloning, readCloning } from '../commands/clone-widget.ts';
-import { type Form, fileOf, type SentFile, withForm } from '../http/form.ts';
+import { type Form, fileOf, readJsonForm, type SentFile, withForm } from '../http/form.ts';
 import type { Answer, Call, PlainRoute } from '../http/route.ts';
 import { clone } from './clone.ts';
 import type { CollectionParts } from './parts.ts';
@@ -22,6 +22,14 @@ export const uploading = (parts: CollectionParts, definition: AnyWidget): Pick<P
     return withForm(call, parts.uploads, (form) => take(parts, definition, call, form));
   },
 });
+
+/** A clone of a type without files may be asked for by a part `json` alone; other forms are no bodies for it. */
+export async function cloneByForm(parts: CollectionParts, definition: AnyWidget, call: Call): Promise<Answer> {
+  const json = await readJsonForm(call);
+  const cloning = json && readCloning(definition, json);
+  if (!cloning) throw refuse.invalidJson();
+  return clone(parts, definition, call, cloning);
+}
 
 /** The clone that a JSON body asks for; a body that asks for none, or is no JSON, should have been multipart. */
 function cloningOf(definition: AnyWidget, call: Call): Cloning {

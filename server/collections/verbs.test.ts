@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { editable, required } from '../../model/field.ts';
-import { Int, Text } from '../../model/types.ts';
+import { Bool, Int, noFile, Text } from '../../model/types.ts';
 import { defineWidget } from '../../model/widgets/define.ts';
+import { fileFields } from '../../model/widgets/file.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
@@ -27,6 +28,15 @@ const Sticker = defineWidget({
   fields: { shape: required(Text({ max: 20 })), corners: editable(Int({ min: 3, max: 9 }), 5) },
 });
 
+/** The same for a type that is made from files. */
+const Sound = defineWidget({
+  name: 'HandMadeSound',
+  path: 'hand-made-sounds',
+  upload: 'sound',
+  size: { width: 10, height: 20 },
+  fields: { ...fileFields, loud: editable(Bool, false) },
+});
+
 describe('the routes of a widget type', () => {
   const lines = collectionRoutes(parts, [Sticker]).map(({ method, path, access, file }) => [method, path, access.says, file]);
 
@@ -42,6 +52,20 @@ describe('the routes of a widget type', () => {
     ]);
   });
 
+  it('take uploads and give downloads when it is made from files', () => {
+    const routes = collectionRoutes(parts, [Sound]) as PlainRoute[];
+    const item = '/canvases/:canvas_id/hand-made-sounds/:widget_id';
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toContain(`GET ${item}/download`);
+    const create = routes.find(({ method }) => method === 'POST')!;
+    expect(validator(create.multipart as never)({ loud: 'very' })).toBe(false);
+    expect(
+      new MemoryCanvas().create(Sound, {}, { hash: 'a'.repeat(64), file: { ...noFile, width: 4, height: 2 } }),
+    ).toMatchObject({
+      size: { width: 4, height: 2 },
+      hash: 'a'.repeat(64),
+    });
+  });
+
   it('are none without a collection', () => {
     const paths = collectionRoutes(parts, widgetKinds).map(({ path }) => path.split('/')[3]);
     expect(new Set(paths)).toEqual(new Set(widgetKinds.map(({ widget }) => widget.path).filter((path) => path !== '')));
@@ -49,7 +73,8 @@ describe('the routes of a widget type', () => {
 
   it('need a token to read unless the type is link-shared', () => {
     for (const { method, path, access } of collectionRoutes(parts, widgetKinds)) {
-      if (method === 'GET') expect([path, access.says === 'view or link']).toEqual([path, /(notes|browsers|images|videos|pdfs)(\/|$)/.test(path)]);
+      if (method === 'GET')
+        expect([path, access.says === 'view or link']).toEqual([path, /\/(notes|browsers|images|videos|pdfs)(\/|$)/.test(path)]);
     }
   });
 

@@ -6,8 +6,8 @@ import type { PlainRoute, Route, WatchedRoute } from '../http/route.ts';
 import { clone } from './clone.ts';
 import { download } from './download.ts';
 import { type CollectionParts, canvasScope, canvasView, dashed, readRule, type Verb, versionOfType } from './parts.ts';
-import { uploading } from './upload.ts';
-import { listOf, orClone, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
+import { cloneByForm, uploading } from './upload.ts';
+import { cloneSchema, listOf, orClone, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
 import { write } from './write.ts';
 import { createWidget, patchWidget, removeWidget } from './writes.ts';
 
@@ -45,9 +45,11 @@ const create: Verb<PlainRoute> = (parts, definition) => ({
   refusals: [409],
 });
 
-const creating = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'handle'> => ({
+const creating = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'multipart' | 'handle'> => ({
   body: definition.widget.clonable ? orClone(widgetCreateSchema(definition)) : widgetCreateSchema(definition),
+  ...(definition.widget.clonable && { multipart: cloneSchema }),
   handle(call) {
+    if (call.isMultipart) return cloneByForm(parts, definition, call);
     const cloning = readCloning(definition, call.body);
     if (cloning) return clone(parts, definition, call, cloning);
     return write(parts, call, (scope) => createWidget(definition, call.body, scope));

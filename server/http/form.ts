@@ -47,6 +47,16 @@ export async function withForm<T>(
   }
 }
 
+/** The part `json` of a body that may have no file; undefined when it has one, or no such part. */
+export async function readJsonForm(call: Pick<Call, 'parts'>): Promise<Body | undefined> {
+  let json: Body | undefined;
+  for await (const part of call.parts(0)) {
+    if (part.name === 'data') return undefined;
+    if (part.name === 'json') json ??= await readJson(part);
+  }
+  return json;
+}
+
 /** The file of a form that must have one. */
 export function fileOf({ data }: Form): SentFile {
   if (!data) throw refuse.invalid('Missing data part');

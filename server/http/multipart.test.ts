@@ -124,7 +124,7 @@ describe('a multipart body', () => {
   });
 
   it('is refused when it is cut off anywhere, and is never taken for a shorter one', async () => {
-    const body = named('data', 'abc') + named('json', '{}') + '--xyz--';
+    const body = `${named('data', 'abc')}${named('json', '{}')}--xyz--`;
     for (let length = 1; length < body.length; length++) {
       expect([length, await send(body.slice(0, length))]).toEqual([length, [400, 'Multipart body ends early']]);
     }
