@@ -29,7 +29,6 @@ export interface Writer extends View {
 }
 
 /** Synchronous work that may be paused between steps, never a Promise. */
-// biome-ignore lint/suspicious/noConfusingVoidType: what a generator function without a return gives
 export type Work<T = void> = Generator<void, T, void>;
 
 /**
