@@ -88,6 +88,25 @@ const openRoutes = [
   'GET /server-info',
 ];
 
+describe('a conflict', slow, () => {
+  it('refuses a folder in itself, and a folder without an owner', async () => {
+    const { admin } = scene.easel;
+    const { id } = (await admin.post('/canvas-folders', {})).body;
+    const folder = `/canvas-folders/${id}`;
+    for (const action of ['move', 'copy']) {
+      for (const method of ['POST', 'PATCH']) {
+        const refused = await scene.easel.unchanged(() => admin.request(method, `${folder}/${action}`, { folder_id: id }));
+        expect(said(refused)).toBe(`409 Cannot ${action} folder ${id} into itself`);
+      }
+    }
+    const { recipient } = scene;
+    const home = (await recipient.post('/canvas-folders', {})).body.id;
+    const away = { users: [{ id: recipient.id, permission: 'none' }] };
+    const refused = await scene.easel.unchanged(() => recipient.post(`/canvas-folders/${home}/permissions`, away));
+    expect(said(refused)).toBe('409 At least one owner is required');
+  });
+});
+
 describe('a folder that a body names', slow, () => {
   const needsEdit = (asker: Asker): string | undefined =>
     asker.admin || ['edit', 'owner'].includes(asker.own) ? undefined : '403 Permission denied';
@@ -140,6 +159,27 @@ describe.each(lines)('%s', slow, (name, line) => {
     }
     refuseAny(wrong);
   });
+
+  it('refuses even an administrator what is wrong in itself', async () => {
+    const [target] = await targetsOf(scene, name, line);
+    const asker = scene.askers.find((one) => one.name === 'administrator')!;
+    const named = line.byHeader && { 'canvas-id': target!.params.canvas_id! };
+    const path = filled(pattern, target!);
+    const ask = (query: string, headers: object = {}, body?: unknown) =>
+      send(method, path + query, { ...asker, headers: { ...asker.headers, ...named, ...headers } }, body);
+    await scene.easel.unchanged(async () => {
+      expect(await ask('?x=%zz')).toBe('400 Invalid URL');
+      const isJson = line.noJson === undefined && (method === 'POST' || method === 'PATCH');
+      const huge = { 'content-length': String(17 * 1024 * 1024) };
+      if (isJson) expect(await ask('', huge, '{')).toBe('413 Request body is too large');
+      if (!isRanged(name)) return;
+      expect((await ask('', { range: 'bytes=0-0' })).slice(0, 3)).toBe('206');
+      expect((await ask('', { range: 'bytes=99999999-' })).slice(0, 3)).toBe('416');
+    });
+  });
+
+  /** Files that are there; a preview is drawn only when somebody has asked. */
+  const isRanged = (route: string): boolean => /\/(download|assets\/:hash|mipmaps\/:hash\/:level)$/.test(route.slice(3));
 
   const askersOf = ({ asker }: Target): Asker[] => (asker ? [...scene.askers, asker] : scene.askers);
 
@@ -254,7 +294,7 @@ async function stream(path: string, asker: Asker): Promise<string> {
   }
 }
 
-const said = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body.msg}`);
+const said = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.msg}`);
 
 /** A plain error: an assertion about a list hides what is in it. */
 function refuseAny(wrong: readonly string[]): void {

@@ -18,6 +18,10 @@ const unprovoked: Readonly<Record<number, string>> = {
 };
 const never: Readonly<Record<string, string>> = {
   'POST /canvases/{canvas_id}/widgets/clone 200': 'a stub by contract: always 501',
+  'POST /canvases/{canvas_id}/background 413': 'files are bounded by a setting; tested with one of them',
+  'POST /canvases/{canvas_id}/uploads-folder 413': 'files are bounded by a setting; tested with one of them',
+  'GET /canvases/{canvas_id}/preview 206': 'a file like the others, drawn only when somebody has asked',
+  'GET /canvases/{canvas_id}/preview 416': 'a file like the others, drawn only when somebody has asked',
 };
 
 describe.skipIf(missing.length > 0)(`the API document, after ${needed.length} files`, () => {
@@ -38,8 +42,8 @@ describe.skipIf(missing.length > 0)(`the API document, after ${needed.length} fi
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('names nothing as never seen that was seen', () => {
-    expect(Object.keys(never).filter((key) => seen.has(key))).toEqual([]);
+  it('excuses nothing that it does not have', () => {
+    expect(Object.keys(never).filter((excused) => !statuses.some(({ key }) => key === excused))).toEqual([]);
   });
 });
 

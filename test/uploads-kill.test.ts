@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { form, getFile } from './kit/files.ts';
+import { form, getFile, storedNames } from './kit/files.ts';
 import { Random } from './kit/random.ts';
 import { bmp } from './kit/samples.ts';
 import { type ServerProcess, type TestFolder, withFolder } from './kit/server-process.ts';
@@ -50,8 +48,8 @@ async function lookAtNext(folder: TestFolder, acknowledged: readonly string[]): 
   }
   // What the sweep of the start has to do takes it a moment
   const owned = [...new Set(hashes)].sort();
-  for (let look = 0; look < 100 && stored(folder).length > owned.length; look++) await wait(50);
-  expect([seed, stored(folder)]).toEqual([seed, owned]);
+  for (let look = 0; look < 100 && storedNames(folder.path).length > owned.length; look++) await wait(50);
+  expect([seed, storedNames(folder.path)]).toEqual([seed, owned]);
   caller.close();
   await server.end('SIGKILL');
 }
@@ -111,10 +109,3 @@ function some(works: readonly Promise<unknown>[], count: number): Promise<void> 
     for (const work of works) void work.then(() => ++done === count && resolve());
   });
 }
-
-/** Names of all files of the asset store: hashes, and whatever else should not be there. */
-const stored = ({ path }: TestFolder): string[] =>
-  readdirSync(join(path, 'assets'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .sort();

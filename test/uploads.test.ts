@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { request as send } from 'node:http';
 import { connect } from 'node:net';
-import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Easel, type Person, startEasel } from './kit/easel.ts';
-import { type FormParts, form, getFile } from './kit/files.ts';
+import { type FormParts, form, storedNames } from './kit/files.ts';
 import { bmp, mp4, pdf, picture, rotatedJpeg, svg } from './kit/samples.ts';
 
 const MOST = 200_000;
@@ -24,12 +22,7 @@ const upload = (type: string, parts: FormParts, caller: Person = easel.admin): P
   caller.post(`${canvas}/${type}`, ...form(parts));
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Names of all that stands in the asset store. */
-const stored = (): string[] =>
-  readdirSync(join(easel.folder, 'assets'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => basename(name))
-    .sort();
+const stored = (): string[] => storedNames(easel.folder);
 
 /** Runs an upload that must leave neither a record nor a byte. */
 async function refused(work: () => Promise<Answer>, status: number, msg: string): Promise<void> {
@@ -251,73 +244,6 @@ describe('a form without a file', () => {
   });
 });
 
-describe('a download', () => {
-  const data = svg(40, 20);
-  const get = (id: string, headers?: Record<string, string>, method?: string) =>
-    getFile(easel, easel.admin, `${canvas}/images/${id}/download`, headers, method);
-  const made = async (json: object = {}): Promise<string> =>
-    (await upload('images', { data, filename: 'plan.svg', json })).body.id;
-
-  it('gives the bytes with their type and name', async () => {
-    const { status, bytes, headers } = await get(await made());
-    expect([status, bytes]).toEqual([200, data]);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'image/svg+xml',
-      'content-length': String(data.length),
-      'content-disposition': 'attachment; filename="plan.svg"',
-      'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': 'sandbox',
-    });
-  });
-
-  it('has the id for its name when there is none', async () => {
-    const id = (await upload('images', { data })).body.id;
-    expect((await get(id)).headers.get('content-disposition')).toBe(`attachment; filename="${id}.svg"`);
-  });
-
-  it('has a name that any client can read', async () => {
-    const { headers } = await get(await made({ original_filename: 'Entwürfe "1".svg' }));
-    const name = 'attachment; filename="Entw_rfe _1_.svg"; filename*=UTF-8\'\'Entw%C3%BCrfe%20_1_.svg';
-    expect(headers.get('content-disposition')).toBe(name);
-  });
-
-  it.each([
-    ['bytes=0-3', 0, 4],
-    ['bytes=10-', 10, data.length],
-    ['bytes=-5', data.length - 5, data.length],
-  ])('gives the range %s', async (range, from, to) => {
-    const { status, bytes, headers } = await get(await made(), { range });
-    expect([status, bytes]).toEqual([206, data.subarray(from, to)]);
-    expect(headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${data.length}`);
-  });
-
-  it('refuses a range behind the end', async () => {
-    const { status, msg, headers } = await get(await made(), { range: 'bytes=9999-' });
-    expect([status, msg, headers.get('content-range')]).toEqual([416, 'Range not satisfiable', `bytes */${data.length}`]);
-  });
-
-  it('answers HEAD without bytes', async () => {
-    const { status, bytes, headers } = await get(await made(), {}, 'HEAD');
-    expect([status, bytes.length, headers.get('content-length')]).toEqual([200, 0, String(data.length)]);
-  });
-
-  it('is 404 for another type and for what is gone', async () => {
-    const id = await made();
-    expect((await getFile(easel, easel.admin, `${canvas}/videos/${id}/download`)).msg).toBe(`Video ${id} not found`);
-    await easel.admin.delete(`${canvas}/images/${id}`);
-    expect((await get(id)).msg).toBe(`Image ${id} not found`);
-  });
-
-  it('needs no token on a canvas that is shared by link, and one elsewhere', async () => {
-    const id = await made();
-    const path = `${canvas}/images/${id}/download`;
-    expect((await getFile(easel, easel.anonymous, path)).status).toBe(401);
-    await easel.admin.post(`${canvas}/permissions`, { link_permission: 'view' });
-    expect((await getFile(easel, easel.anonymous, path)).bytes).toEqual(data);
-  });
-});
-
 describe('a PATCH', () => {
   it('keeps the ratio of images and videos, and never touches the file', async () => {
     const { body } = await upload('images', { data: await picture('png', 80, 40) });
@@ -345,58 +271,6 @@ describe('a PATCH', () => {
     expect((await easel.admin.patch(path, { index: 7 })).body.index).toBe(7);
     for (const index of [-1, 1.5, '1'])
       expect((await easel.unchanged(() => easel.admin.patch(path, { index }))).status).toBe(400);
-  });
-});
-
-describe('the files of a canvas', () => {
-  const size = async (): Promise<number> => (await easel.admin.get(canvas)).body.asset_size;
-  /** Lets so many hours go by, each with its look for bytes that nobody wants. */
-  const hours = async (count: number, isDone = () => false): Promise<void> => {
-    for (let hour = 0; hour < count; hour++) {
-      easel.clock.advance(3_600_000);
-      for (let turn = 0; turn < 50 && !isDone(); turn++) await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-  };
-
-  it('count in its asset_size, each once', async () => {
-    const [one, other] = [await picture('png', 11, 12), await picture('png', 13, 14)];
-    expect(await size()).toBe(0);
-    const made = [(await upload('images', { data: one })).body, (await upload('images', { data: one })).body];
-    expect(await size()).toBe(one.length);
-    await easel.admin.post(`${canvas}/uploads-folder`, ...form({ data: other }));
-    expect(await size()).toBe(one.length + other.length);
-    await easel.admin.delete(`${canvas}/images/${made[0].id}`);
-    expect(await size()).toBe(one.length + other.length);
-    await easel.admin.delete(`${canvas}/images/${made[1].id}`);
-    expect(await size()).toBe(other.length);
-  });
-
-  it('are removed an hour after the last widget that had them, on whichever canvas', async () => {
-    const data = await picture('png', 21, 22);
-    const { id, hash } = (await upload('images', { data })).body;
-    const second = await easel.canvas();
-    const source = { source_canvas_id: canvas.split('/')[2], source_widget_id: id };
-    const clone = (await easel.admin.post(`${second}/images`, source)).body;
-    await easel.admin.delete(`${canvas}/images/${id}`);
-    await hours(3);
-    expect((await getFile(easel, easel.admin, `${second}/images/${clone.id}/download`)).bytes).toEqual(data);
-    await easel.admin.delete(second);
-    await hours(1);
-    expect(stored()).toContain(hash);
-    await hours(2, () => !stored().includes(hash));
-    expect(stored()).not.toContain(hash);
-  });
-
-  it('stay as long as a saved demo state has them', async () => {
-    const data = await picture('png', 31, 32);
-    const { id } = (await upload('images', { data })).body;
-    await easel.admin.patch(canvas, { mode: 'demo' });
-    await easel.admin.delete(`${canvas}/images/${id}`);
-    expect(await size()).toBe(0);
-    await hours(3);
-    await easel.admin.post(`${canvas}/restore`);
-    expect((await getFile(easel, easel.admin, `${canvas}/images/${id}/download`)).bytes).toEqual(data);
-    expect(await size()).toBe(data.length);
   });
 });
 

@@ -17,6 +17,8 @@ export interface WidgetFacts {
   readonly paged: boolean;
   /** Made by an upload of a file of this kind, as its bytes say; `''`: by JSON alone. Its fields hold `fileFields`. */
   readonly upload: string;
+  /** Its checks may refuse with 409 what is right in itself. */
+  readonly conflicts: boolean;
   /** `parent_id` may be sent; else the server sets it. */
   readonly reparent: boolean;
   /** Has location, size, depth, scale, pinned and a parent: all but connectors. */

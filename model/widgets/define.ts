@@ -10,7 +10,7 @@ type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
 /** Facts that a definition may state; the others follow from what it is. */
-type Stated = 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload';
+type Stated = 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
 
 interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>> {
   /** `widget_type` */
@@ -73,10 +73,10 @@ function widget<F extends Fields>(
   parts: Parts<F>,
 ): WidgetDefinition<F> {
   const { name, version = 1, lift, path = '', linkShared = false, clonable = false } = options;
-  const { annotatable = false, paged = false, upload = '' } = options;
+  const { annotatable = false, paged = false, upload = '', conflicts = false } = options;
   return {
     ...defineResource({ name, version, fields, ...parts, ...(lift ? { lift } : {}), lists: ['widgets'], content: true }),
-    widget: { path, linkShared, clonable, annotatable, paged, upload, ...facts },
+    widget: { path, linkShared, clonable, annotatable, paged, upload, conflicts, ...facts },
   };
 }
 

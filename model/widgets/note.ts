@@ -12,6 +12,7 @@ export const Note = defineWidget({
   clonable: true,
   annotatable: true,
   reparent: true,
+  conflicts: true,
   size: { width: 300, height: 300 },
   fields: {
     text: editable(Text(), ''),

@@ -32,6 +32,7 @@ const facts: WidgetFacts = {
   annotatable: true,
   paged: false,
   upload: '',
+  conflicts: false,
   reparent: false,
   placed: true,
 };

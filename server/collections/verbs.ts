@@ -42,7 +42,7 @@ const create: Verb<PlainRoute> = (parts, definition) => ({
   access: parts.rules.editCanvas,
   ...(definition.widget.upload ? uploading(parts, definition) : creating(parts, definition)),
   answer: widgetSchema(definition),
-  refusals: [409],
+  refusals: conflictsOf(definition),
 });
 
 const creating = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'multipart' | 'handle'> => ({
@@ -62,9 +62,11 @@ const patch: Verb<PlainRoute> = (parts, definition) => ({
   access: parts.rules.editCanvas,
   body: widgetPatchSchema(definition),
   answer: widgetSchema(definition),
-  refusals: [409],
+  refusals: conflictsOf(definition),
   handle: (call) => write(parts, call, (scope) => patchWidget(definition, call.params.widget_id!, call, scope)),
 });
+
+const conflictsOf = ({ widget }: AnyWidget): number[] => (widget.conflicts ? [409] : []);
 
 const remove: Verb<PlainRoute> = (parts, definition) => ({
   ...described(definition, 'item', `Deletes a ${definition.name} and all that goes with it`),

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { noFile } from '../../model/types.ts';
 import type { Witness } from './client.ts';
 import { mp4, pdf, svg } from './samples.ts';
@@ -21,6 +23,13 @@ export interface FileAnswer {
   /** Of a refusal. */
   readonly msg: string | undefined;
 }
+
+/** Names of all files in the asset store of a data folder: hashes, and whatever else should not be there. */
+export const storedNames = (folder: string): string[] =>
+  readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
 
 /** Sends and receives bytes. Paths are relative to `/api/v1`. */
 export async function getFile(easel: Server, caller: Asker, path: string, headers: Record<string, string> = {}, method = 'GET') {

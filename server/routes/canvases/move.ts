@@ -14,7 +14,6 @@ export const canvasMoveRoutes = (parts: PlaceParts): Route[] =>
     access: parts.rules.ownCanvas,
     body: moveSchema,
     answer: canvasSchema,
-    refusals: [409],
     handle: (call) => move(parts, call),
   }));
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+import { type FormParts, form, getFile } from './kit/files.ts';
+import { svg } from './kit/samples.ts';
+
+let easel: Easel;
+let canvas: string;
+beforeAll(async () => {
+  easel = await startEasel();
+});
+afterAll(() => easel.close());
+beforeEach(async () => {
+  canvas = await easel.canvas();
+});
+
+const upload = (type: string, parts: FormParts): Promise<Answer> => easel.admin.post(`${canvas}/${type}`, ...form(parts));
+
+describe('a download', () => {
+  const data = svg(40, 20);
+  const get = (id: string, headers?: Record<string, string>, method?: string) =>
+    getFile(easel, easel.admin, `${canvas}/images/${id}/download`, headers, method);
+  const made = async (json: object = {}): Promise<string> =>
+    (await upload('images', { data, filename: 'plan.svg', json })).body.id;
+
+  it('gives the bytes with their type and name', async () => {
+    const { status, bytes, headers } = await get(await made());
+    expect([status, bytes]).toEqual([200, data]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-length': String(data.length),
+      'content-disposition': 'attachment; filename="plan.svg"',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+    });
+  });
+
+  it('has the id for its name when there is none', async () => {
+    const id = (await upload('images', { data })).body.id;
+    expect((await get(id)).headers.get('content-disposition')).toBe(`attachment; filename="${id}.svg"`);
+  });
+
+  it('has a name that any client can read', async () => {
+    const { headers } = await get(await made({ original_filename: 'Entwürfe "1".svg' }));
+    const name = 'attachment; filename="Entw_rfe _1_.svg"; filename*=UTF-8\'\'Entw%C3%BCrfe%20_1_.svg';
+    expect(headers.get('content-disposition')).toBe(name);
+  });
+
+  it.each([
+    ['bytes=0-3', 0, 4],
+    ['bytes=10-', 10, data.length],
+    ['bytes=-5', data.length - 5, data.length],
+  ])('gives the range %s', async (range, from, to) => {
+    const { status, bytes, headers } = await get(await made(), { range });
+    expect([status, bytes]).toEqual([206, data.subarray(from, to)]);
+    expect(headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${data.length}`);
+  });
+
+  it('refuses a range behind the end', async () => {
+    const { status, msg, headers } = await get(await made(), { range: 'bytes=9999-' });
+    expect([status, msg, headers.get('content-range')]).toEqual([416, 'Range not satisfiable', `bytes */${data.length}`]);
+  });
+
+  it('answers HEAD without bytes', async () => {
+    const { status, bytes, headers } = await get(await made(), {}, 'HEAD');
+    expect([status, bytes.length, headers.get('content-length')]).toEqual([200, 0, String(data.length)]);
+  });
+
+  it('is 404 for another type and for what is gone', async () => {
+    const id = await made();
+    expect((await getFile(easel, easel.admin, `${canvas}/videos/${id}/download`)).msg).toBe(`Video ${id} not found`);
+    await easel.admin.delete(`${canvas}/images/${id}`);
+    expect((await get(id)).msg).toBe(`Image ${id} not found`);
+  });
+
+  it('needs no token on a canvas that is shared by link, and one elsewhere', async () => {
+    const id = await made();
+    const path = `${canvas}/images/${id}/download`;
+    expect((await getFile(easel, easel.anonymous, path)).status).toBe(401);
+    await easel.admin.post(`${canvas}/permissions`, { link_permission: 'view' });
+    expect((await getFile(easel, easel.anonymous, path)).bytes).toEqual(data);
+  });
+});
