@@ -169,14 +169,24 @@ describe.each(lines)('%s', slow, (name, line) => {
       send(method, path + query, { ...asker, headers: { ...asker.headers, ...named, ...headers } }, body);
     await scene.easel.unchanged(async () => {
       expect(await ask('?x=%zz')).toBe('400 Invalid URL');
-      const isJson = line.noJson === undefined && (method === 'POST' || method === 'PATCH');
-      const huge = { 'content-length': String(17 * 1024 * 1024) };
-      if (isJson) expect(await ask('', huge, '{')).toBe('413 Request body is too large');
+      if (method === 'POST' || method === 'PATCH') expect(await tooLarge(path, asker.headers)).toMatch(/^413 .* is too large$/);
       if (!isRanged(name)) return;
       expect((await ask('', { range: 'bytes=0-0' })).slice(0, 3)).toBe('206');
       expect((await ask('', { range: 'bytes=99999999-' })).slice(0, 3)).toBe('416');
     });
   });
+
+  /** The length alone refuses it. On a connection of its own, because the body never comes. */
+  async function tooLarge(path: string, headers: Asker['headers']): Promise<string> {
+    const caller = scene.easel.as('');
+    const type = line.noJson ? 'multipart/form-data; boundary=part' : 'application/json';
+    const announced = { 'content-type': type, 'content-length': String(line.noJson ? 3 * 1024 ** 3 : 17 * 1024 ** 2) };
+    try {
+      return said(await caller.request(method, path, '{', { ...headers, ...announced }));
+    } finally {
+      caller.close();
+    }
+  }
 
   /** Files that are there; a preview is drawn only when somebody has asked. */
   const isRanged = (route: string): boolean => /\/(download|assets\/:hash|mipmaps\/:hash\/:level)$/.test(route.slice(3));

@@ -21,6 +21,21 @@ const note = async (path: string, text: string): Promise<Shown> => ok(await ann.
 const texts = async (path: string): Promise<string[]> => ok(await ann.get(`${path}/notes`)).map((one: Shown) => one.text);
 
 describe('the states of a canvas', () => {
+  test('entering demo mode among renames and refused saves keeps the saved state', async () => {
+    for (let round = 0; round < 5; round++) {
+      const path = await easel.canvas(ann);
+      await note(path, 'kept');
+      const renames = Array.from({ length: 8 }, (_, at) => ann.patch(path, { name: `name ${at}` }));
+      const saves = Array.from({ length: 4 }, () => save(path));
+      expect(ok(await demo(path)).mode).toBe('demo');
+      await Promise.all([...renames, ...saves]);
+      await note(path, 'dropped');
+      ok(await restore(path));
+      expect(await texts(path)).toEqual(['kept']);
+      expect(ok(await ann.patch(path, { mode: 'normal' })).mode).toBe('normal');
+    }
+  });
+
   test('entering demo mode saves at once, and again changes nothing', async () => {
     const path = await easel.canvas(ann);
     await note(path, 'first');

@@ -18,8 +18,6 @@ const unprovoked: Readonly<Record<number, string>> = {
 };
 const never: Readonly<Record<string, string>> = {
   'POST /canvases/{canvas_id}/widgets/clone 200': 'a stub by contract: always 501',
-  'POST /canvases/{canvas_id}/background 413': 'files are bounded by a setting; tested with one of them',
-  'POST /canvases/{canvas_id}/uploads-folder 413': 'files are bounded by a setting; tested with one of them',
   'GET /canvases/{canvas_id}/preview 206': 'a file like the others, drawn only when somebody has asked',
   'GET /canvases/{canvas_id}/preview 416': 'a file like the others, drawn only when somebody has asked',
 };

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
+import { Gathered } from './gathered.ts';
 import type { Limits } from './parts.ts';
 
 /** The peer went away in the middle of its request: nobody is left to answer. */
@@ -60,19 +61,20 @@ export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits)
 function readBytes(request: IncomingMessage, clock: Clock, limits: Limits): Promise<Buffer> {
   if (Number(request.headers['content-length']) > limits.bodyBytes) throw refuse.bodyTooLarge();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const gathered = new Gathered(limits.bodyBytes);
     const settle = (finish: () => void): void => {
       timer.cancel();
       request.off('data', onData).off('end', onEnd).off('close', onClose);
       finish();
     };
     const onData = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > limits.bodyBytes) return settle(() => reject(refuse.bodyTooLarge()));
-      chunks.push(chunk);
+      try {
+        gathered.add(chunk);
+      } catch (tooLarge) {
+        settle(() => reject(tooLarge));
+      }
     };
-    const onEnd = (): void => settle(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
+    const onEnd = (): void => settle(() => resolve(gathered.bytes));
     const onClose = (): void => settle(() => reject(new PeerGone()));
     const timer = clock.after(limits.bodyMs, () => settle(() => reject(refuse.requestTimedOut())));
     request.on('data', onData).on('end', onEnd).on('close', onClose);

@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Author } from '../store/types.ts';
 import { Exchange } from './exchange.ts';
-import type { Credentials, HttpParts } from './parts.ts';
+import type { Credentials, HttpParts, Limits } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 import { type Query, readQuery } from './query.ts';
 import type { Call, Part, Route } from './route.ts';
@@ -14,6 +14,7 @@ import type { Call, Part, Route } from './route.ts';
 export interface CallParts extends Pick<HttpParts, 'authenticate'> {
   readonly externalUrl: () => string;
   readonly proxies: Proxies;
+  readonly limits: Limits;
 }
 
 const noBody: Body = Object.freeze({});
@@ -42,7 +43,7 @@ export class RequestCall extends Exchange implements Call {
     super(exchange[0], route.path, exchange[1], exchange[2], exchange[3]);
     this.#parts = parts;
     this.params = lowerUuids(withHeaders(params, route, this.request));
-    this.#sent = credentialsOf(this.request);
+    this.#sent = credentialsOf(this.request, route);
   }
 
   /** Authenticates and permits against the durable state of this moment. Throws the refusals of 1.6 up to 403. */
@@ -72,6 +73,10 @@ export class RequestCall extends Exchange implements Call {
   parts(most: number): AsyncIterable<Part> {
     if (!this.readParts) throw refuse.notMultipart();
     return this.readParts(most);
+  }
+
+  get limits(): Limits {
+    return this.#parts.limits;
   }
 
   get query(): Query {
@@ -108,12 +113,12 @@ export class RequestCall extends Exchange implements Call {
   }
 }
 
-function credentialsOf(request: IncomingMessage): Credentials {
+function credentialsOf(request: IncomingMessage, { cookie }: Route): Credentials {
   const header = request.headers['private-token'];
   // Sent twice, the values arrive joined: the first counts
   const token = typeof header === 'string' && header.includes(',') ? header.slice(0, header.indexOf(',')).trim() : header;
   if (token) return { token: token as string };
-  return request.headers.cookie === undefined ? nothing : { cookie: request.headers.cookie };
+  return cookie === false || request.headers.cookie === undefined ? nothing : { cookie: request.headers.cookie };
 }
 
 function identify(authenticate: HttpParts['authenticate'], sent: Credentials, { credential, blockedToo }: Rule): Actor {

@@ -2,7 +2,7 @@ import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Blobs, Received } from '../assets/blobs.ts';
 import { parseBody } from './body.ts';
-import { usualLimits } from './parts.ts';
+import { Gathered } from './gathered.ts';
 import type { Call, Part } from './route.ts';
 
 /** A file as it came: its bytes are on disk, and gone after the request unless they are kept. */
@@ -30,7 +30,7 @@ export interface FormParts {
  * multipart body, a `json` that is no JSON object, and a file that is too large.
  */
 export async function withForm<T>(
-  call: Pick<Call, 'isMultipart' | 'parts'>,
+  call: Pick<Call, 'isMultipart' | 'parts' | 'limits'>,
   parts: FormParts,
   work: (form: Form) => Promise<T>,
 ): Promise<T> {
@@ -39,7 +39,7 @@ export async function withForm<T>(
   try {
     for await (const part of call.parts(parts.maxUploadBytes)) {
       if (part.name === 'data' && !form.data) form.data = await readFile(part, parts);
-      else if (part.name === 'json') form.json ??= await readJson(part);
+      else if (part.name === 'json') form.json ??= await readJson(part, call.limits);
     }
     return await work({ json: form.json, data: form.data?.bytes ? form.data : undefined });
   } finally {
@@ -48,11 +48,11 @@ export async function withForm<T>(
 }
 
 /** The part `json` of a body that may have no file; undefined when it has one, or no such part. */
-export async function readJsonForm(call: Pick<Call, 'parts'>): Promise<Body | undefined> {
+export async function readJsonForm(call: Pick<Call, 'parts' | 'limits'>): Promise<Body | undefined> {
   let json: Body | undefined;
   for await (const part of call.parts(0)) {
     if (part.name === 'data') return undefined;
-    if (part.name === 'json') json ??= await readJson(part);
+    if (part.name === 'json') json ??= await readJson(part, call.limits);
   }
   return json;
 }
@@ -68,18 +68,13 @@ async function readFile(part: Part, { blobs, maxUploadBytes }: FormParts): Promi
 }
 
 /** Read as a JSON body is, whatever type the part says it has. */
-async function readJson(part: Part): Promise<Body> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of part.bytes) {
-    length += chunk.length;
-    if (length > usualLimits.bodyBytes) throw refuse.bodyTooLarge();
-    chunks.push(chunk);
-  }
+async function readJson(part: Part, limits: Call['limits']): Promise<Body> {
+  const gathered = new Gathered(limits.bodyBytes);
+  for await (const chunk of part.bytes) gathered.add(chunk);
   try {
     // An empty part is no JSON object, though an empty body is one
-    if (length === 0) throw refuse.invalidJson();
-    return parseBody(Buffer.concat(chunks), usualLimits.bodyDepth);
+    if (gathered.bytes.length === 0) throw refuse.invalidJson();
+    return parseBody(gathered.bytes, limits.bodyDepth);
   } catch (error) {
     if (error instanceof Refusal) throw refuse.invalid('Invalid JSON in part json');
     throw error;

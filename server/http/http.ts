@@ -11,6 +11,7 @@ import { createRedirectServer, createServer, type Listening, listen } from './li
 import { createPages } from './pages.ts';
 import { type HttpParts, type Limits, usualLimits } from './parts.ts';
 import { createProxies, type Proxies } from './proxies.ts';
+import { createQueues } from './queues.ts';
 import { behindProxy, redirect, toTls } from './redirect.ts';
 import { createRequestLog } from './request-log.ts';
 import { createServe } from './serve.ts';
@@ -37,7 +38,7 @@ export function createHttp(parts: HttpParts): Http {
   const answers = createAnswers({ ...parts, limits, requestLog, cors: createCors(settings.corsAllowedOrigins) });
   const server = createFastify(parts, limits, answers, proxies);
   const serve = createServe({ ...parts, answers, requestLog, limits });
-  register(server, parts, answers, proxies, serve);
+  register(server, parts, limits, answers, proxies, serve);
   // Fastify has the same type for a plain and a TLS server
   const listeners = createListeners(parts, limits, answers, server.server as HttpServer);
   server.addHook('preClose', async () => parts.streams.close());
@@ -63,7 +64,8 @@ export function createHttp(parts: HttpParts): Http {
 /** Fastify with everything off that would answer, parse or log in its own words. */
 function createFastify(parts: HttpParts, limits: Limits, answers: Answers, proxies: Proxies): FastifyInstance {
   const server = Fastify({
-    serverFactory: (run) => createServer(parts.settings, limits, parts.clock, gate(parts, answers, proxies, run)) as HttpServer,
+    serverFactory: (run) =>
+      createServer(parts.settings, limits, parts.clock, gate(parts, limits, answers, proxies, run)) as HttpServer,
     logger: false,
     genReqId: (request) => requestId(request as IncomingMessage),
     frameworkErrors: (_error, request, reply) => answers.error(exchangeOf(request, reply, parts), refuse.invalidUrl()),
@@ -93,9 +95,11 @@ const noQuery = Object.freeze({});
 type Run = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What is settled before a path is looked at. */
-function gate(parts: HttpParts, answers: Answers, proxies: Proxies, run: Run): Run {
+function gate(parts: HttpParts, limits: Limits, answers: Answers, proxies: Proxies, run: Run): Run {
   const redirectTo = isTlsOn(parts.settings) ? () => undefined : behindProxy(parts.settings.externalUrl, proxies);
+  const queues = createQueues(limits.pipelined);
   return (request, response) => {
+    if (!queues.admits(request.socket, response)) return;
     const location = redirectTo(request);
     if (location !== undefined) return redirect(answers, bareExchange(request, response, parts), location);
     if (request.headers.host === undefined && request.httpVersionMinor === 1) {
@@ -108,12 +112,13 @@ function gate(parts: HttpParts, answers: Answers, proxies: Proxies, run: Run): R
 function register(
   server: FastifyInstance,
   parts: HttpParts,
+  limits: Limits,
   answers: Answers,
   proxies: Proxies,
   serve: (call: RequestCall) => void,
 ): void {
   const { clock, authenticate } = parts;
-  const shared = { authenticate, proxies, externalUrl: parts.settings.externalUrl };
+  const shared = { authenticate, proxies, limits, externalUrl: parts.settings.externalUrl };
   const pages = createPages({ ...parts, answers, proxies, externalUrl: shared.externalUrl });
   const endpoints = endpointsOf(parts.routes);
   const unrouted = createUnrouted(endpoints, pages, answers);

@@ -47,6 +47,8 @@ export interface Limits {
   readonly headersMs: number;
   /** Bytes of the request line and the headers together. */
   readonly headerBytes: number;
+  /** Requests of a connection that may wait behind one that is not answered yet. */
+  readonly pipelined: number;
   /** Bytes of a body nobody wants that are read and dropped, so that the peer gets to read its answer. */
   readonly unwantedBytes: number;
   /** A reader that takes nothing of a large plain answer for so long is cut off; streams have a bound of their own. */
@@ -63,6 +65,7 @@ export const usualLimits: Limits = {
   bodyMs: 60_000,
   headersMs: 20_000,
   headerBytes: 16 * 1024,
+  pipelined: 16,
   unwantedBytes: 64 * 1024 * 1024,
   unreadMs: 60_000,
   keepAliveMs: 72_000,

@@ -5,6 +5,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Source } from '../changes/source.ts';
 import type { Author } from '../store/types.ts';
+import type { Limits } from './parts.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -57,6 +58,8 @@ export interface Call {
    * Rejects with 400 for a body that is cut off or no multipart, 408 when nothing comes for a while.
    */
   readonly parts: (most: number) => AsyncIterable<Part>;
+  /** Of a JSON body, also of one that is a part. */
+  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth'>;
 }
 
 interface Described {
@@ -73,6 +76,8 @@ interface Described {
   readonly query?: Readonly<Record<string, TSchema>>;
   /** Parameters that come in a header, by name: widgets contract 15. One that was not sent is `''`, which names nothing. */
   readonly headerParams?: Readonly<Record<string, string>>;
+  /** False: only `Private-Token` counts, never the session cookie (auth contract 1). */
+  readonly cookie?: false;
   /** Statuses that do not follow from the method and the rule: 409, 501. */
   readonly refusals?: readonly number[];
   /** Where a reader finds it, relative to the repository. */

@@ -34,6 +34,7 @@ export const assetRoutes = (parts: AssetParts): Route[] => [
 export const inHeader = ({ rules }: Pick<AssetParts, 'rules'>) => ({
   access: rules.viewCanvas,
   headerParams: { canvas_id: 'canvas-id' },
+  cookie: false as const,
   scope: canvasScope,
 });
 

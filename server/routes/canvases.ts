@@ -92,9 +92,10 @@ async function patch(parts: PlaceParts, call: Call): Promise<string> {
   const { body, author, permit, params } = call;
   const id = params.canvas_id!;
   const asker = askerOf(parts, call);
+  const scopes = scopesToUpdate(id, body);
   const changed = await parts.store.submit({
-    scopes: scopesToUpdate(id, body),
-    fresh: [snapshotOf(id)],
+    scopes,
+    fresh: scopes.filter((scope) => scope === snapshotOf(id)),
     author,
     permit,
     *run(tx) {

@@ -104,13 +104,16 @@ export class Batch {
     const drafts = new Map<Handle, Draft[]>();
     for (const handle of this.handles) drafts.set(handle, []);
     for (const { draft } of this.entries) for (const handle of draft.handles) drafts.get(handle)!.push(draft);
+    const named = new Set(this.#entries.flatMap(({ task }) => task.handles));
     const scopes: ScopeCommit[] = [];
-    for (const [handle, touching] of drafts) scopes.push(yield* scopeCommit(handle, touching, logged));
+    for (const [handle, touching] of drafts) {
+      scopes.push({ ...(yield* scopeCommit(handle, touching, logged)), compared: named.has(handle) });
+    }
     return { id: this.id, scopes, audit: this.entries.flatMap(({ draft }) => draft.audit) };
   }
 }
 
-function* scopeCommit(handle: Handle, drafts: readonly Draft[], logged: boolean): Work<ScopeCommit> {
+function* scopeCommit(handle: Handle, drafts: readonly Draft[], logged: boolean): Work<Omit<ScopeCommit, 'compared'>> {
   const commands = drafts.map((draft) => draft.changes(handle));
   const head = drafts.map((draft) => draft.head(handle)).findLast((one) => one) ?? handle.durableHead;
   const size = commands.reduce((sum, changes) => sum + changes.length, 0);

@@ -22,14 +22,15 @@ export class CatchUp {
   /** Nothing may be pending on the scopes, and somebody must hold them. */
   async all(handles: Iterable<Handle>): Promise<void> {
     for (const handle of handles) {
-      if (handle.gone || (handle.fresh && handle.id !== DIRECTORY)) continue;
+      if (handle.gone) continue;
       await this.#apply(handle, await this.parts.driver.missed(handle.id, handle.revision));
     }
   }
 
   async #apply(handle: Handle, { row, commands }: Missed): Promise<void> {
-    if (!row) return handle.revision > 0 ? this.parts.loader.die(handle) : undefined;
-    if (row.dead) return this.parts.loader.die(handle);
+    // Nobody has made it yet. One that another node has made meanwhile is read like any other.
+    if (!row && (handle.fresh || handle.id === DIRECTORY)) return;
+    if (!row || row.dead) return this.parts.loader.die(handle);
     if (row.revision === handle.revision) return;
     handle.fresh = false;
     if (!handle.records) this.#moved(handle, row);

@@ -21,6 +21,8 @@ interface Part {
   dead: boolean;
   /** An audit entry is written with it. */
   noted: boolean;
+  /** Some record of it is of a kind that is audited. */
+  audited: boolean;
 }
 
 /** What one command changed, net; enough to take it back and to tell it. */
@@ -50,11 +52,13 @@ export class Draft {
 
   /** Makes a version the newest of its scope. Back at what was before the command, nothing is left of the record. */
   write(handle: Handle, kind: Kind, key: string, version: Indexed | undefined): void {
-    const { net } = this.#part(handle);
+    const part = this.#part(handle);
+    const { net } = part;
     const first = net.get(key);
     const before = first ? first.before : handle.records!.newest(key);
     const after = first && before && version && isEqual(before, version) ? before : version;
     handle.records!.replace(key, after);
+    if (kind.audit) part.audited = true;
     if (first) net.delete(key);
     if (after !== before) net.set(key, { key, kind, before, after });
   }
@@ -81,6 +85,13 @@ export class Draft {
     for (const [handle, { net, head, dead, noted }] of this.#parts) {
       if (net.size === 0 && !head && !dead && !noted) this.#parts.delete(handle);
     }
+  }
+
+  /** Scopes whose changes are to be audited. */
+  audited(): Handle[] {
+    const handles: Handle[] = [];
+    for (const [handle, { audited }] of this.#parts) if (audited) handles.push(handle);
+    return handles;
   }
 
   /** Takes everything back. What was written after it must have been taken back before. */
@@ -119,7 +130,7 @@ export class Draft {
   #part(handle: Handle): Part {
     let part = this.#parts.get(handle);
     if (!part) {
-      part = { net: new Map(), changes: undefined, head: undefined, dead: false, noted: false };
+      part = { net: new Map(), changes: undefined, head: undefined, dead: false, noted: false, audited: false };
       this.#parts.set(handle, part);
     }
     return part;

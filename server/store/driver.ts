@@ -23,11 +23,13 @@ export interface AuditEntry extends AuditLine {
   readonly author: Author;
 }
 
-/** What a batch does to one scope: compare-and-swap on `revision`, then revision + 1 when anything is written. */
+/** What a batch does to one scope: compare-and-swap on `revision` if `compared`, then revision + 1 when anything is written. */
 export interface ScopeCommit {
   readonly id: string;
-  /** The revision that the batch was made on; 0 for a scope that the batch makes. Not compared when `dead`. */
+  /** The revision that the batch was made on; 0 for a scope that the batch makes. */
   readonly revision: number;
+  /** False for a scope that the batch only kills: deletion wins over whatever was written meanwhile. */
+  readonly compared: boolean;
   /** Written even when no record is: false for scopes that were only read. */
   readonly written: boolean;
   readonly head: Head;

@@ -19,6 +19,8 @@ export class Handle {
   gone = false;
   /** A command that is not durable yet makes it. */
   fresh = false;
+  /** Commands under way that may make it. */
+  makers = 0;
   /** With several processes: a read of this turn has passed the barrier. */
   current = false;
   /** Batches that touch it: open, in flight, or being recovered. */

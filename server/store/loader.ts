@@ -46,8 +46,13 @@ export class Loader {
     this.handles.set(id, handle);
     this.#loaded.add(handle);
     this.use(handle);
-    this.#evictSoon();
     return handle;
+  }
+
+  /** It exists or is being made, as far as the node knows. */
+  isThere(id: string): boolean {
+    const handle = this.handles.get(id);
+    return handle !== undefined && (handle.revision > 0 || handle.fresh);
   }
 
   /** A scope that the node knows or, with several processes, that another may have made after this one started. */
@@ -82,6 +87,8 @@ export class Loader {
     handle.dead = true;
     handle.gone = true;
     this.remove(handle);
+    // One that was only asked for: if it ever was, those who knew it have been told.
+    if (handle.revision === 0) return;
     this.parts.publish({ scope: handle.id, revision: handle.revision, changes, dead: true });
   }
 
@@ -92,6 +99,16 @@ export class Loader {
     const cause = new Error(`the data was written by a newer version of Easel (${row.kind} ${row.version}); start that version`);
     if (this.#opened) this.parts.fatal(cause);
     throw cause;
+  }
+
+  /** In a turn of its own, so that who waited for a scope has it pinned or is done with it. */
+  evictSoon(): void {
+    if (this.#evicting) return;
+    this.#evicting = true;
+    setImmediate(() => {
+      this.#evicting = false;
+      this.#evict();
+    });
   }
 
   /** Several requests for one scope are one load. */
@@ -109,8 +126,7 @@ export class Loader {
     });
     if (handle.gone) return;
     if (row && !row.dead) this.#take(handle, row, records);
-    else if (handle.revision > 0) this.die(handle);
-    else this.remove(handle);
+    else this.die(handle);
   }
 
   #take(handle: Handle, row: ScopeRow, records: Records): void {
@@ -119,17 +135,7 @@ export class Loader {
     handle.take(records);
     this.#loaded.add(handle);
     this.use(handle);
-    this.#evictSoon();
-  }
-
-  /** In a turn of its own, so that who waited for a scope has it pinned or is done with it. */
-  #evictSoon(): void {
-    if (this.#evicting) return;
-    this.#evicting = true;
-    setImmediate(() => {
-      this.#evicting = false;
-      this.#evict();
-    });
+    this.evictSoon();
   }
 
   /** Drops the least recently used scopes that nobody needs. */

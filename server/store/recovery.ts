@@ -121,9 +121,16 @@ export class Recovery {
       return;
     }
     await turns.run(batch.undo());
-    if (outcome.is !== 'failed') return this.#together(tasks, true);
-    if (tasks.length > 1) for (const task of tasks) await this.#together([task], false);
-    else tasks[0]!.reject(outcome.cause);
+    // Not even under the lock: a command makes a scope that is there.
+    if (outcome.is === 'lost' && locked) return this.#each(tasks, new Error('a scope that it makes is there'));
+    if (outcome.is === 'failed') return this.#each(tasks, outcome.cause);
+    return this.#together(tasks, true);
+  }
+
+  /** What failed together is tried one by one; what failed alone is answered. */
+  async #each(tasks: readonly Task[], cause: unknown): Promise<void> {
+    if (tasks.length === 1) return tasks[0]!.reject(cause);
+    for (const task of tasks) await this.#together([task], false);
   }
 
   /** The batch of those that write, and those that do not. */

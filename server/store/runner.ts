@@ -4,7 +4,7 @@ import type { Entry, Task } from './batch.ts';
 import { Draft } from './draft.ts';
 import type { Handle } from './handle.ts';
 import { runSlice, sliceBegins, type Turns } from './slices.ts';
-import { CommandTransaction } from './transaction.ts';
+import { CommandTransaction, DIRECTORY } from './transaction.ts';
 
 interface Paused {
   readonly task: Task;
@@ -143,6 +143,7 @@ export class Runner {
   *#run(task: Task, draft: Draft): Work<unknown> {
     const { handles, inputs, command } = task;
     command.permit();
+    for (const handle of handles) if (isUnmade(handle, command)) throw refuse.notFound('Canvas', handle.id);
     refuseDead(handles, draft);
     const { handle, cascading } = this.parts;
     const scopes = { named: (id: string) => named(task, id), first: handles[0]!, any: handle, cascading };
@@ -155,6 +156,10 @@ export class Runner {
     return value;
   }
 }
+
+/** The command that was to make the scope has failed since this one arrived. */
+const isUnmade = (handle: Handle, { fresh }: Task['command']): boolean =>
+  handle.fresh && handle.records!.isEmpty && handle.id !== DIRECTORY && !fresh?.includes(handle.id);
 
 function refuseDead(handles: readonly Handle[], draft: Draft): void {
   for (const handle of handles) if (handle.dead && !draft.isDead(handle)) throw refuse.notFound('Canvas', handle.id);

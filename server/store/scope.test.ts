@@ -140,7 +140,7 @@ describe('records', () => {
           model.agrees();
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 

@@ -45,6 +45,11 @@ export class Records {
     return this.#durable.size;
   }
 
+  /** No command has put anything yet. */
+  get isEmpty(): boolean {
+    return this.#newest.size === 0;
+  }
+
   allNewest(): Iterable<Indexed> {
     return this.#newest.values();
   }

@@ -44,6 +44,7 @@ class ScopedStore implements Store {
   readonly #barrier: Barrier;
   readonly #listeners = new Set<(set: ChangeSet) => void>();
   #sequence = 0;
+  #now = { ms: Number.NaN, text: '' };
   /** Commands that were submitted and have no outcome yet. */
   #underWay = 0;
   #closing: (() => void) | undefined;
@@ -85,7 +86,7 @@ class ScopedStore implements Store {
     this.#underWay++;
     const made: Handle[] = [];
     try {
-      const now = timestamp(this.options.clock.now());
+      const now = this.#timestamp();
       const handles = this.#ready(command, made) ?? (await this.#loadAll(command));
       return await this.#run(command, now, handles);
     } finally {
@@ -141,6 +142,13 @@ class ScopedStore implements Store {
     await this.options.driver.close();
   }
 
+  /** Commands of one millisecond share one text. */
+  #timestamp(): string {
+    const ms = this.options.clock.now();
+    if (ms !== this.#now.ms) this.#now = { ms, text: timestamp(ms) };
+    return this.#now.text;
+  }
+
   #ended(): void {
     this.#underWay--;
     if (this.#underWay === 0) this.#closing?.();
@@ -162,7 +170,12 @@ class ScopedStore implements Store {
 
   /** The handles of a command when all of them are in memory; fresh ones are made. */
   #ready({ scopes, fresh }: Command<unknown>, made: Handle[]): Handle[] | undefined {
-    for (const id of fresh ?? []) if (!this.#loader.handles.has(id)) made.push(this.#loader.fresh(id));
+    for (const id of fresh ?? []) {
+      const handle = this.#loader.isThere(id) ? this.#loader.handles.get(id)! : this.#loader.fresh(id);
+      if (!handle.fresh) continue;
+      handle.makers++;
+      made.push(handle);
+    }
     if (this.options.driver.shared) return undefined;
     const handles: Handle[] = [];
     for (const id of scopes) {
@@ -190,9 +203,13 @@ class ScopedStore implements Store {
     }
   }
 
-  /** A refused command leaves no scope behind. */
+  /** A scope that no command made leaves nothing behind: its last possible maker forgets it, no earlier one may. */
   #forgetUnmade(made: readonly Handle[]): void {
-    for (const handle of made) if (handle.fresh) this.#loader.remove(handle);
+    for (const handle of made) {
+      handle.makers--;
+      if (handle.fresh && handle.makers === 0) this.#loader.remove(handle);
+    }
+    if (made.length > 0) this.#loader.evictSoon();
   }
 
   /** A loaded scope that shows every write acknowledged before now. */

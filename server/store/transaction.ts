@@ -106,9 +106,10 @@ export class CommandTransaction implements Transaction {
 
   /** What follows from the net changes: heads move and audit entries are written. Called once, after the command ran. */
   *finish(): Work {
-    this.draft.close();
-    for (const handle of this.draft.handles) yield* this.#moveHead(handle);
-    yield* this.#auditChanges();
+    const { draft } = this;
+    draft.close();
+    for (const handle of draft.handles) yield* this.#moveHead(handle);
+    for (const handle of draft.audited()) yield* this.#auditChanges(handle);
   }
 
   *#moveHead(handle: Handle): Work {
@@ -118,15 +119,13 @@ export class CommandTransaction implements Transaction {
     if (head !== handle.head) this.draft.setHead(handle, head);
   }
 
-  *#auditChanges(): Work {
-    for (const handle of [...this.draft.handles]) {
-      for (const [at, { key, kind, before, after }] of this.draft.changes(handle).entries()) {
-        if (at % STEPS === STEPS - 1) yield;
-        if (!kind.audit) continue;
-        const view = this.scope(handle.id);
-        const lines = kind.audit(before && recordOf(before), after && recordOf(after), this.cascaded.has(key), view);
-        for (const line of lines ? [lines].flat() : []) this.audit(line as AuditLine);
-      }
+  *#auditChanges(handle: Handle): Work {
+    for (const [at, { key, kind, before, after }] of this.draft.changes(handle).entries()) {
+      if (at % STEPS === STEPS - 1) yield;
+      if (!kind.audit) continue;
+      const view = this.scope(handle.id);
+      const lines = kind.audit(before && recordOf(before), after && recordOf(after), this.cascaded.has(key), view);
+      for (const line of lines ? [lines].flat() : []) this.audit(line as AuditLine);
     }
   }
 }

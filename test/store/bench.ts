@@ -31,18 +31,27 @@ export interface NodeOptions {
   readonly shared?: boolean;
   readonly cacheBytes?: number;
   readonly kinds?: readonly Kind[];
+  /** The test expects that the process would end. */
+  readonly mayEnd?: boolean;
 }
 
 /** A database and the stores that a test opens on it. */
 export class Bench {
-  readonly clock: FakeClock = fakeClock();
   readonly #nodes: Node[] = [];
+  /** What would have ended the process of a node. */
+  readonly #unexpected: unknown[] = [];
 
-  constructor(readonly database: TestDatabase) {}
+  constructor(
+    readonly database: TestDatabase,
+    readonly clock: FakeClock = fakeClock(),
+  ) {}
 
   async node(options: NodeOptions = {}): Promise<Node> {
     const fatal: unknown[] = [];
-    const end = (cause: unknown): void => void fatal.push(cause);
+    const end = (cause: unknown): void => {
+      fatal.push(cause);
+      if (!options.mayEnd) this.#unexpected.push(cause);
+    };
     const driver = await this.database.open({
       shared: options.shared ?? false,
       node: this.#nodes.length,
@@ -78,6 +87,7 @@ export class Bench {
   }
 
   async close(): Promise<void> {
+    if (this.#unexpected.length > 0) throw this.#unexpected[0];
     for (const node of this.#nodes) await node.close();
     await this.database.remove();
   }

@@ -1,15 +1,33 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { assets } from './assets.ts';
 import { Bench, type OpenDatabase } from './bench.ts';
 import { durability } from './durability.ts';
 import { failures } from './failures.ts';
+import { line } from './line.ts';
 import { losses } from './losses.ts';
+import { memory } from './memory.ts';
+import { play, scripts } from './model.ts';
+import { nodes } from './nodes.ts';
 import { publication } from './publication.ts';
+import { repetition } from './repetition.ts';
+import { scopes } from './scopes.ts';
 
 /** Sentences about the store and their proofs, each on a fresh database. */
 export type Chapter = Readonly<Record<string, (bench: Bench) => Promise<void>>>;
 
-const chapters: Readonly<Record<string, Chapter>> = { durability, publication, losses, failures, assets };
+const chapters: Readonly<Record<string, Chapter>> = {
+  durability,
+  publication,
+  losses,
+  failures,
+  line,
+  scopes,
+  repetition,
+  memory,
+  nodes,
+  assets,
+};
 
 /** The one suite that the store must pass on every kind of database. */
 export function storeContract(name: string, openDatabase: OpenDatabase): void {
@@ -25,4 +43,15 @@ export function storeContract(name: string, openDatabase: OpenDatabase): void {
       });
     }
   });
+
+  test(`the store on ${name} is one plain store, whatever two nodes do at once and whatever goes wrong`, async () => {
+    const numRuns = Number(process.env.EASEL_MODEL_RUNS ?? 30);
+    const seed = Number(process.env.EASEL_MODEL_SEED ?? Date.now() % 2 ** 31);
+    console.log(`model test on ${name}: EASEL_MODEL_RUNS=${numRuns} EASEL_MODEL_SEED=${seed}`);
+    // The order in which threads answer is not the seed's: a smaller script need not fail, too
+    await fc.assert(
+      fc.asyncProperty(scripts(), (script) => play(openDatabase, script)),
+      { numRuns, seed, endOnFailure: true },
+    );
+  }, 3_600_000);
 }

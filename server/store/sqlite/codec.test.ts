@@ -21,6 +21,7 @@ const hash = fc.string({ unit: fc.constantFrom('0', '9', 'a', 'f'), minLength: 6
 const scope: fc.Arbitrary<ScopeCommit> = fc.record({
   id: text,
   revision: fc.nat(),
+  compared: fc.boolean(),
   written: fc.boolean(),
   head,
   dead: fc.boolean(),

@@ -58,6 +58,7 @@ function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): Work {
   packet
     .text(scope.id)
     .number(scope.revision)
+    .number(scope.compared ? 1 : 0)
     .number(scope.written ? 1 : 0)
     .number(scope.dead ? 1 : 0);
   packet.text(JSON.stringify(scope.head)).text(scope.log ? JSON.stringify(scope.log) : null);
@@ -76,6 +77,7 @@ function readScopeCommit(packet: PacketReader): ReadScope {
   return {
     id: packet.text()!,
     revision: packet.number(),
+    compared: packet.number() === 1,
     written: packet.number() === 1,
     dead: packet.number() === 1,
     head: packet.text()!,

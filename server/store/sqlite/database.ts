@@ -132,7 +132,13 @@ export class Database {
     return swept.includes(SWEPT);
   }
 
+  /** Everything goes into the file itself first: the engine only does that when no statement is left. */
   close(): void {
+    try {
+      this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // A reader is at work, or the disk is broken: what is committed is in the log beside the file.
+    }
     this.#statements.clear();
     this.#database.close();
   }
@@ -217,10 +223,15 @@ export class Database {
   }
 }
 
-/** A scope that dies is not compared: deletion wins over whatever was written meanwhile. */
-function current(scope: ReadScope, row: Scope | undefined): boolean {
-  if (!row) return scope.revision === 0;
-  return row.dead === 0 && (scope.dead || row.revision === scope.revision);
+/** SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB: going on could acknowledge what is not on disk. */
+export function isBroken(cause: unknown): boolean {
+  const code = (cause as { errcode?: number } | undefined)?.errcode;
+  return code !== undefined && [10, 11, 26].includes(code & 0xff);
+}
+
+function current({ compared, revision }: ReadScope, row: Scope | undefined): boolean {
+  if (row?.dead === 1) return false;
+  return !compared || (row?.revision ?? 0) === revision;
 }
 
 const scopeRow = (row: ScopeColumns): ScopeRow => ({

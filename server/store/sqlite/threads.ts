@@ -10,13 +10,13 @@ interface Call {
 }
 
 /** The compiled entry of the worker: this file may run from its source (tests) or from dist/. */
-const entry = import.meta.url.endsWith('.ts')
+const compiled = import.meta.url.endsWith('.ts')
   ? new URL('../../../dist/server/store/sqlite/worker.js', import.meta.url)
   : new URL('./worker.js', import.meta.url);
 
 /** One database thread with its calls under way. */
 export class DatabaseThread {
-  readonly #worker = new Worker(entry);
+  readonly #worker: Worker;
   readonly #calls = new Map<number, Call>();
   /** By database. */
   readonly #listeners = new Map<number, (cause: unknown) => void>();
@@ -24,7 +24,8 @@ export class DatabaseThread {
   #next = 1;
   #databases = 0;
 
-  constructor() {
+  constructor(entry = compiled) {
+    this.#worker = new Worker(entry);
     this.#worker.on('message', (reply: Reply) => this.#answer(reply));
     this.#worker.on('error', (cause) => this.#break(cause));
     this.#worker.on('exit', () => this.#break(new Error('the database thread ended')));

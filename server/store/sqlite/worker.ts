@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Outcome } from '../driver.ts';
 import { messageOf, readCommits, writeOutcome, writeRow, writeScopeRow } from './codec.ts';
-import { Database } from './database.ts';
+import { Database, isBroken } from './database.ts';
 import { type Operation, operations, type Reply, type Request } from './operations.ts';
 import { PacketReader, PacketWriter, transferred } from './packet.ts';
 
@@ -76,7 +76,7 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
 function outcomes(all: readonly Outcome[]): PacketWriter {
   const answer = new PacketWriter();
   for (const outcome of all) {
-    if (outcome.is === 'failed' && broken(outcome.cause)) throw outcome.cause;
+    if (outcome.is === 'failed' && isBroken(outcome.cause)) throw outcome.cause;
     writeOutcome(answer, outcome);
   }
   return answer;
@@ -88,17 +88,11 @@ function of(database: number): Database {
   return found;
 }
 
-/** SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB: going on could acknowledge what is not on disk. */
-function broken(cause: unknown): boolean {
-  const code = (cause as { errcode?: number } | undefined)?.errcode;
-  return code !== undefined && [10, 11, 26].includes(code & 0xff);
-}
-
 parentPort?.on('message', (request: Request) => {
   const reply = (last: boolean, packet: Answer, error?: unknown): void => {
     const bytes = packet?.finish() ?? [];
     const text = error === undefined ? undefined : messageOf(error);
-    const message: Reply = { call: request.call, last, error: text, fatal: broken(error), bytes };
+    const message: Reply = { call: request.call, last, error: text, fatal: isBroken(error), bytes };
     parentPort!.postMessage(message, transferred(bytes));
   };
   try {

@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The pipelined requests of every connection. */
+export interface Queues {
+  /**
+   * False: the connection is cut, and the request must not be looked at. That happens to one that sends too many
+   * requests behind one that is not answered yet, as an open stream may not be for hours: each would be held until then.
+   */
+  admits(socket: Socket, response: ServerResponse): boolean;
+}
+
+/** @param most requests that may wait behind one that is not answered. */
+export function createQueues(most: number): Queues {
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  return {
+    admits(socket, response) {
+      // The rest of a packet is still parsed after its connection was cut
+      if (socket.destroyed) return false;
+      const queue = open.get(socket) ?? new Set();
+      open.set(socket, queue.add(response));
+      response.once('close', () => queue.delete(response));
+      if (queue.size <= most + 1 || isAnswered(queue)) return true;
+      socket.destroy();
+      return false;
+    },
+  };
+}
+
+/**
+ * The first in a queue only needs to be written: a packet may hold any number of requests that are answered at once,
+ * and Node reads no further while its peer does not read.
+ */
+const isAnswered = ([first]: Iterable<ServerResponse>): boolean => first!.writableEnded;

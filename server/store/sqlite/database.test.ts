@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReadCommit, ReadScope } from './codec.ts';
+import { Database, isBroken } from './database.ts';
+
+const MINUTE = 60_000;
+const start = Date.UTC(2026, 0, 1);
+const at = (ms: number): string => new Date(start + ms).toISOString();
+const head = '{"modified_at":"","asset_size":0,"preview_hash":""}';
+
+let folder: string;
+let database: Database;
+const open = (pages = 0): Database => new Database(join(folder, 'easel.db'), { logged: true, pages });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-database-'));
+  database = open();
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const row = (key: string, ordinal: number, shown = '{}') => ({ key, kind: 'Note', version: 1, ordinal, shown, hidden: null });
+
+function commit(scope: string, revision: number, part: Partial<ReadScope> = {}): ReadCommit {
+  const written = {
+    id: scope,
+    revision,
+    compared: true,
+    written: true,
+    dead: false,
+    assets: [],
+    head,
+    log: '[]',
+    puts: [],
+    deletes: [],
+  };
+  return { id: `${scope}-${revision}`, scopes: [{ ...written, ...part }], audit: [] };
+}
+
+const outcomes = (commits: readonly ReadCommit[], time = 0): string[] => database.commit(commits, at(time)).map(({ is }) => is);
+
+describe('the change log', () => {
+  test('reaches back 10,000 revisions', () => {
+    outcomes(Array.from({ length: 10_250 }, (_, revision) => commit('c', revision, { log: `[["${revision}"]]` })));
+    const missed = database.missed('c', 200);
+    expect(missed.commands!.map(({ revision }) => revision).slice(0, 2)).toEqual([201, 202]);
+    expect([missed.row!.revision, missed.commands!.at(-1)]).toEqual([10_250, { revision: 10_250, command: ['10249'] }]);
+    expect(database.missed('c', 199)).toEqual({ row: missed.row, commands: undefined });
+  });
+
+  test('reaches back 10 minutes', () => {
+    for (let minute = 0; minute < 20; minute++) outcomes([commit('c', minute)], minute * MINUTE);
+    database.sweep(start + 20 * MINUTE);
+    expect(database.missed('c', 9).commands).toBeUndefined();
+    expect(database.missed('c', 10).commands).toEqual([]);
+  });
+
+  test('has nothing of a commit that is too large for it', () => {
+    outcomes([commit('c', 0), commit('c', 1, { log: null }), commit('c', 2)]);
+    expect([database.missed('c', 1).commands, database.missed('c', 2).commands]).toEqual([undefined, []]);
+  });
+});
+
+describe('commits of one call', () => {
+  test('are lost each for itself, and a lost one writes nothing', () => {
+    outcomes([commit('a', 0), commit('b', 0)]);
+    const several = { ...commit('b', 1), scopes: [commit('b', 1), commit('a', 7)].flatMap(({ scopes }) => scopes) };
+    expect(outcomes([commit('a', 1), several, commit('c', 0)])).toEqual(['durable', 'lost', 'durable']);
+    expect(database.revisions(['a', 'b', 'c', 'd'])).toEqual([2, 1, 1, 0]);
+  });
+
+  test('fail each for itself', () => {
+    const bad = commit('b', 0, { puts: [{ ...row('k', 1), kind: null as unknown as string }] });
+    expect(outcomes([commit('a', 0, { puts: [row('k', 1)] }), bad, commit('c', 0)])).toEqual(['durable', 'failed', 'durable']);
+    expect([...database.load('a')]).toHaveLength(1);
+    expect(database.revisions(['a', 'b', 'c'])).toEqual([1, 0, 1]);
+  });
+
+  test('compare scopes that they only read', () => {
+    outcomes([commit('a', 0), commit('b', 0)]);
+    const reading = (revision: number): ReadCommit => {
+      const scopes = [...commit('a', database.revisions(['a'])[0]!).scopes, ...commit('b', revision, { written: false }).scopes];
+      return { ...commit('a', 0), scopes };
+    };
+    expect(outcomes([reading(2), reading(1)])).toEqual(['lost', 'durable']);
+    expect(database.revisions(['a', 'b'])).toEqual([2, 1]);
+  });
+
+  test('fail together when the disk is full, with the reason, and the next ones go on', () => {
+    outcomes([commit('a', 0)]);
+    database.close();
+    database = open(40);
+    const many = (scope: string) =>
+      commit(scope, 0, { puts: Array.from({ length: 50 }, (_, at) => row(`k${at}`, at + 1, 'x'.repeat(4000))) });
+    const full = database.commit([commit('a', 1), many('b'), commit('c', 0)], at(0));
+    expect(full.map((one) => [one.is, one.is === 'failed' && (one.cause as Error).message])).toEqual(
+      Array.from({ length: 3 }, () => ['failed', 'database or disk is full']),
+    );
+    expect(outcomes([commit('a', 1), commit('c', 0)])).toEqual(['durable', 'durable']);
+    expect(database.revisions(['a', 'b', 'c'])).toEqual([2, 0, 1]);
+  });
+});
+
+describe('a dead scope', () => {
+  test('takes no write, and is not asked for its revision when it only dies', () => {
+    outcomes([commit('c', 0), commit('c', 1)]);
+    const dies = (compared: boolean): ReadCommit => commit('c', 1, { dead: true, compared });
+    expect(outcomes([dies(true), dies(false), commit('c', 3), dies(false)])).toEqual(['lost', 'durable', 'lost', 'lost']);
+    expect(outcomes([commit('never', 5)])).toEqual(['lost']);
+  });
+
+  test('that was never made leaves nothing', () => {
+    expect(outcomes([commit('c', 0, { dead: true, puts: [row('k', 1)] })])).toEqual(['durable']);
+    expect([database.scopes(), [...database.load('c')]]).toEqual([[], []]);
+  });
+
+  test('loses its rows in portions, the living keep theirs', () => {
+    const rows = Array.from({ length: 2500 }, (_, at) => row(`k${at}`, at + 1));
+    outcomes([commit('c', 0, { puts: rows }), commit('d', 0, { puts: [row('k', 1)] }), commit('c', 1, { dead: true })]);
+    expect([database.sweep(start), database.sweep(start)]).toEqual([true, false]);
+    expect([[...database.load('c')].length, [...database.load('d')].length]).toEqual([0, 1]);
+  });
+});
+
+describe('a locked commit', () => {
+  test('ends its transaction however it ends', () => {
+    outcomes([commit('c', 0)]);
+    database.lock();
+    expect(database.missed('c', 0).row!.revision, 'reads are made inside it').toBe(1);
+    expect(database.commitLocked([commit('c', 5)], at(0))).toEqual({ is: 'lost' });
+    database.lock();
+    expect(database.commitLocked([], at(0))).toEqual({ is: 'durable' });
+    database.lock();
+    const bad = commit('c', 1, { puts: [{ ...row('k', 1), kind: null as unknown as string }] });
+    expect(database.commitLocked([bad], at(0)).is).toBe('failed');
+    database.lock();
+    expect(database.commitLocked([commit('c', 1)], at(0)).is).toBe('durable');
+    expect(outcomes([commit('c', 2)])).toEqual(['durable']);
+  });
+});
+
+test('a commit is found by its id after others, in the log or in the row of its scope', () => {
+  outcomes([commit('c', 0), commit('c', 1)]);
+  expect(['c-0', 'c-1', 'c-2'].map((id) => database.committed(id))).toEqual([true, true, false]);
+});
+
+test('a database of a newer version is refused', async () => {
+  const { openDatabase } = await import('./engine.ts');
+  const raw = openDatabase(join(folder, 'easel.db'));
+  raw.exec('PRAGMA user_version = 99');
+  raw.close();
+  expect(() => open()).toThrow('the database was made by a newer version of Easel; start that version');
+});
+
+test('an I/O error, a malformed file and one that is no database end the process; a full disk and a lock do not', () => {
+  const shortRead = 10 | (2 << 8);
+  expect([10, shortRead, 11, 26].map((errcode) => isBroken({ errcode }))).toEqual([true, true, true, true]);
+  expect([13, 5, 8, 1].map((errcode) => isBroken({ errcode }))).toEqual([false, false, false, false]);
+  expect([isBroken(new Error('no')), isBroken(undefined)]).toEqual([false, false]);
+});

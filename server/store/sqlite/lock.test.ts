@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from './lock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const said = (): string => `another Easel server is using the data folder ${folder}; stop it or set EASEL_DATA_DIR`;
+
+/** Another process that takes the lock and keeps it, or says why it could not. */
+async function otherProcess() {
+  const lock = new URL('../../../dist/server/store/sqlite/lock.js', import.meta.url).href;
+  const script = `
+    const { lockFolder } = await import(${JSON.stringify(lock)});
+    try { lockFolder(${JSON.stringify(folder)}); console.log('locked'); } catch (cause) { console.log(cause.message); }
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return { line: String(line).trim(), kill };
+}
+
+test('a folder has one server at a time, and is free again however that one ends', async () => {
+  const first = await otherProcess();
+  expect(first.line).toBe('locked');
+  expect(() => lockFolder(folder)).toThrow(said());
+  await first.kill();
+  const release = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(said());
+  const second = await otherProcess();
+  await second.kill();
+  expect(second.line).toBe(said());
+  release();
+  lockFolder(folder)();
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Work } from '../../model/hooks.ts';
+import type { Stored } from '../../model/resource.ts';
+import type { ChangeSet, Transaction } from '../../server/store/types.ts';
+import { type FakeClock, fakeClock } from '../kit/clock.ts';
+import type { Fault } from '../kit/faulty-driver.ts';
+import { Bench, type Node, type OpenDatabase, outcomeOf, turns } from './bench.ts';
+import { commands, type ModelCommand } from './commands.ts';
+import { kinds, Link, Place } from './kinds.ts';
+import { type Held, type PlainState, runPlain } from './plain.ts';
+
+/** One command of a burst: which node it goes to, and whether it is paused on its way. */
+interface Sent {
+  readonly command: ModelCommand;
+  readonly node: number;
+  readonly paused: boolean;
+}
+
+type Burst = readonly Sent[];
+
+const fault = fc.constantFrom<Fault | undefined>(
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  'lose',
+  'lose',
+  'fail',
+  'made',
+  'unmade',
+);
+
+/** Bursts of commands, faults for each node, and how often look-ups find nobody. */
+export function scripts(): fc.Arbitrary<{
+  bursts: readonly Burst[];
+  faults: readonly (Fault | undefined)[][];
+  unreachable: number;
+}> {
+  let made = 0;
+  const command = commands(['c1', 'c2', 'm1', 'm2', 'm3'], () => `m${(made++ % 50) + 1}`);
+  const sent = fc.record({ command, node: fc.nat(1), paused: fc.nat(9).map((some) => some === 0) });
+  return fc.record({
+    bursts: fc
+      .array(fc.oneof(fc.tuple(sent), fc.array(sent, { minLength: 2, maxLength: 6 })), { minLength: 1, maxLength: 8 })
+      .map(withUniqueCanvases),
+    faults: fc.tuple(fc.array(fault, { minLength: 1, maxLength: 12 }), fc.array(fault, { minLength: 1, maxLength: 12 })),
+    unreachable: fc.nat(2),
+  });
+}
+
+/** An id of a canvas is given once. */
+function withUniqueCanvases(bursts: readonly Burst[]): readonly Burst[] {
+  const made = new Set<string>();
+  return bursts.map((burst) =>
+    burst.filter(({ command }) => !command.fresh || (!made.has(command.fresh[0]!) && made.add(command.fresh[0]!))),
+  );
+}
+
+type Script = ReturnType<typeof scripts> extends fc.Arbitrary<infer T> ? T : never;
+
+/** Plays a script on a database of its own; throws with the script in words. */
+export async function play(openDatabase: OpenDatabase, script: Script): Promise<void> {
+  const bench = new Bench(await openDatabase(), restlessClock());
+  try {
+    await playOn(bench, script);
+  } catch (cause) {
+    const bursts = script.bursts.map((burst) => burst.map(nameOf).join('; ')).join('\n  ');
+    throw new Error(`${(cause as Error).message}\n  ${bursts}\n  ${script.faults.join(' | ')} ${script.unreachable}`, { cause });
+  } finally {
+    await bench.close();
+  }
+}
+
+const nameOf = ({ command, node, paused }: Sent): string => `${node ? 'b' : 'a'}${paused ? ' paused' : ''} ${command.name}`;
+
+/** Plays a script on two nodes; every burst must be explained by one order, and both nodes must show the same. */
+async function playOn(bench: Bench, { bursts, faults, unreachable }: Script): Promise<void> {
+  const nodes = [await bench.node({ shared: true }), await bench.node({ shared: true })] as const;
+  for (const canvas of ['c1', 'c2']) await nodes[0].canvas({}, canvas);
+  let state = firstState;
+  const audit = ['Place created: c1', 'Place created: c2'];
+  for (const [at, node] of nodes.entries()) breakDown(node, faults[at]!, unreachable);
+  for (const burst of bursts) {
+    const watched = await watch(nodes, state);
+    const outcomes = await Promise.all(burst.map((sent) => send(nodes[sent.node]!, sent)));
+    const scopes = scopesOf(state, burst);
+    const actual = await dump(nodes[0], scopes);
+    const explained = explain(state, burst, outcomes, recordsIn(actual));
+    if (!explained) throw new Error(unexplained(burst, outcomes, state, actual));
+    state = explained.state;
+    audit.push(...explained.audit);
+    expect(await dump(nodes[1], scopes)).toEqual(actual);
+    await watched();
+  }
+  const third = await bench.node({ shared: true });
+  expect(await dump(third, [...state.keys()])).toEqual(await dump(nodes[0], [...state.keys()]));
+  expect((await bench.database.audit()).map(({ action, target_id }) => `${action}: ${target_id}`).sort()).toEqual(audit.sort());
+  expect(nodes.flatMap(({ fatal }) => fatal)).toEqual([]);
+}
+
+const root = new Map<string, Held>([['root', { kind: Link, record: { id: 'root', from: '', to: '' } as Stored }]]);
+const placeOf = (id: string): [string, Held] => [id, { kind: Place, record: { id, name: id, folder: '' } as Stored }];
+const firstState: PlainState = new Map<string, ReadonlyMap<string, Held>>([
+  ['directory', new Map<string, Held>(['c1', 'c2'].map(placeOf))],
+  ['c1', root],
+  ['c2', root],
+]);
+
+/** Timers fire in the next turn: nothing waits but for the database. */
+function restlessClock(): FakeClock {
+  const clock = fakeClock();
+  return { ...clock, after: (_, run) => ({ cancel: clearImmediate.bind(undefined, setImmediate(run)) }) } as FakeClock;
+}
+
+function breakDown({ faults }: Node, script: readonly (Fault | undefined)[], unreachable: number): void {
+  let at = 0;
+  faults.choose = () => {
+    const one = script[at++ % script.length];
+    if (one === 'made' || one === 'unmade') faults.unreachable = unreachable;
+    // Faults for ever would keep a command from ever ending
+    return at % 7 === 0 ? undefined : one;
+  };
+}
+
+/** The outcome as text. A paused command holds its scopes over several turns after its writes. */
+function send(node: Node, { command, paused }: Sent): Promise<string> {
+  const slowly = function* (tx: Transaction): Work<string> {
+    const outcome = command.run(tx);
+    for (const end = performance.now() + 15; performance.now() < end; ) yield;
+    return outcome;
+  };
+  return outcomeOf(node.submit<string>(command.scopes, paused ? slowly : (tx) => command.run(tx), { fresh: command.fresh }));
+}
+
+const scopesOf = (state: PlainState, burst: Burst): string[] => [
+  ...new Set([...state.keys(), ...burst.flatMap(({ command }) => command.scopes)]),
+];
+
+/** Everything that a node shows of these scopes; undefined when there is none. */
+async function dump(node: Node, scopes: readonly string[]): Promise<Map<string, { records: Stored[] } | undefined>> {
+  const found = scopes.map(async (scope) => [scope, await node.newest(scope).catch(() => undefined)] as const);
+  return new Map(await Promise.all(found)) as Map<string, { records: Stored[] }>;
+}
+
+const recordsIn = (dumped: Awaited<ReturnType<typeof dump>>): string =>
+  JSON.stringify([...dumped].flatMap(([scope, found]) => (found ? [[scope, found.records]] : [])).sort());
+
+/** As `recordsIn`: kind by kind, in creation order. */
+const recordsOf = (state: PlainState): string =>
+  JSON.stringify(
+    [...state]
+      .map(([scope, held]) => [
+        scope,
+        kinds.flatMap((kind) => [...held.values()].filter((one) => one.kind === kind).map((one) => one.record)),
+      ])
+      .sort(),
+  );
+
+/** Some order of the commands in which each ends as it did, and which leaves what is there. */
+function explain(
+  state: PlainState,
+  burst: Burst,
+  outcomes: readonly string[],
+  actual: string,
+): { readonly state: PlainState; readonly audit: readonly string[] } | undefined {
+  const left = burst.map((_, at) => at).filter((at) => outcomes[at] !== 'refused: the commit failed');
+  if (left.length === 0) return recordsOf(state) === actual ? { state, audit: [] } : undefined;
+  for (const at of left) {
+    const run = runPlain(state, burst[at]!.command, burst[at]!.command.run);
+    if (run.outcome !== outcomes[at]) continue;
+    const others = (_: unknown, other: number): boolean => other !== at;
+    const rest = explain(run.state, burst.filter(others), outcomes.filter(others), actual);
+    if (rest) return { state: rest.state, audit: [...run.audit, ...rest.audit] };
+  }
+  return undefined;
+}
+
+function unexplained(
+  burst: Burst,
+  outcomes: readonly string[],
+  state: PlainState,
+  actual: Awaited<ReturnType<typeof dump>>,
+): string {
+  const lines = burst.map(
+    ({ command, node, paused }, at) => `  ${node ? 'b' : 'a'}${paused ? ' paused' : ''} ${command.name} -> ${outcomes[at]}`,
+  );
+  return ['no order explains', ...lines, `before: ${recordsOf(state)}`, `after:  ${recordsIn(actual)}`].join('\n');
+}
+
+/** Both nodes have these scopes in memory from now on. Resolves with the question whether they then published the same. */
+async function watch(nodes: readonly Node[], state: PlainState): Promise<() => Promise<void>> {
+  const scopes = [...state.keys()];
+  for (const node of nodes) {
+    await Promise.all(scopes.map((scope) => node.store.load(scope)));
+    for (const scope of scopes) node.store.pin(scope);
+  }
+  const marks = nodes.map((node) => node.published.length);
+  return async () => {
+    await turns(3);
+    for (const scope of scopes) {
+      const [a, b] = nodes.map((node, at) =>
+        node.published
+          .slice(marks[at])
+          .filter((set) => set.scope === scope)
+          .map(told),
+      );
+      agree(scope, a!, b!);
+    }
+  };
+}
+
+/** Of a canvas that died, one node may know less, but not other things, and both must know the end. */
+function agree(scope: string, a: readonly string[], b: readonly string[]): void {
+  if (a.at(-1) !== 'dead' || b.at(-1) !== 'dead') return expect(b, `published of ${scope}`).toEqual(a);
+  const [less, more] = [a.slice(0, -1), b.slice(0, -1)].sort((one, other) => one.length - other.length);
+  expect(more!.slice(0, less!.length), `published of ${scope}`).toEqual(less);
+}
+
+/** A canvas that died elsewhere need not be brought up to date before its end, so that has no revision. */
+const told = ({ revision, changes, dead }: ChangeSet): string =>
+  dead
+    ? 'dead'
+    : JSON.stringify([revision, changes.map(({ key, before, after }) => [key, before?.shown, after?.shown, after?.ordinal])]);

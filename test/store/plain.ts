@@ -1,0 +1,81 @@
+import type { Writer } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import type { Kind, Stored } from '../../model/resource.ts';
+
+export interface Held {
+  readonly kind: Kind;
+  readonly record: Stored;
+}
+
+/** Scope to records by key, in creation order. */
+export type PlainState = ReadonlyMap<string, ReadonlyMap<string, Held>>;
+
+/** What a command of the model test may do, in the store and in this model. */
+export interface PlainScope extends Pick<Writer, 'get' | 'all' | 'by' | 'highest' | 'insert' | 'update' | 'remove'> {}
+export interface PlainTransaction {
+  readonly directory: PlainScope;
+  scope(id: string): PlainScope;
+}
+
+/** Runs a command on a copy of the state: the plainest store there is, one command after the other. */
+export function runPlain(
+  state: PlainState,
+  { scopes, fresh = [] }: { readonly scopes: readonly string[]; readonly fresh?: readonly string[] },
+  run: (tx: PlainTransaction) => string,
+): { readonly state: PlainState; readonly outcome: string; readonly audit: readonly string[] } {
+  const next = new Map([...state].map(([id, records]) => [id, new Map(records)]));
+  for (const id of fresh) if (!next.has(id)) next.set(id, new Map());
+  const scope = (id: string): PlainScope => plainScope(next.get(id)!, (dead) => void next.delete(dead));
+  try {
+    for (const id of scopes) if (!next.has(id)) throw refuse.notFound('Canvas', id);
+    const outcome = run({ scope, directory: scope('directory') });
+    return { state: next, outcome: `done: ${outcome}`, audit: auditOf(state, next) };
+  } catch (cause) {
+    return { state, outcome: `refused: ${(cause as Error).message}`, audit: [] };
+  }
+}
+
+function plainScope(held: Map<string, Held>, kill: (scope: string) => void): PlainScope {
+  const ofKind = <R extends Stored>(kind: Kind<R>): R[] =>
+    [...held.values()].filter((one) => one.kind === kind).map(({ record }) => structuredClone(record) as R);
+  const under = (kind: Kind, index: string, record: Stored): readonly string[] => [kind.indexes[index]?.(record) ?? []].flat();
+  const drop = (key: string): void => {
+    const gone = held.get(key);
+    if (!held.delete(key) || !gone) return;
+    for (const scope of gone.kind.ownScopes?.(key) ?? []) kill(scope);
+    for (const [other, { kind, record }] of [...held]) {
+      if (Object.keys(kind.cascades).some((index) => under(kind, index, record).includes(key))) drop(other);
+    }
+  };
+  return {
+    get: (kind, id) => ofKind(kind).find((record) => record.id === id),
+    all: ofKind,
+    by: (kind, index, key) => ofKind(kind).filter((record) => under(kind, index, record).includes(key)),
+    highest(rank, group) {
+      const numbers = [...held.values()].flatMap(({ kind, record }) => {
+        const ranked = kind.ranks[rank]?.(record);
+        return ranked?.[0] === group ? [ranked[1]] : [];
+      });
+      return numbers.length > 0 ? Math.max(...numbers) : undefined;
+    },
+    insert(kind, record) {
+      if (held.has(kind.key(record.id))) throw new Error(`${record.id} is there`);
+      held.set(kind.key(record.id), { kind, record: structuredClone(record) });
+    },
+    update: (kind, record) => void held.set(kind.key(record.id), { kind, record: structuredClone(record) }),
+    *remove(key) {
+      drop(key);
+    },
+  };
+}
+
+/** `action: key` of every net change that is audited. */
+function auditOf(before: PlainState, after: PlainState): string[] {
+  const [was, is] = [before, after].map((state) => state.get('directory') ?? new Map<string, Held>());
+  const keys = [...new Set([...was!.keys(), ...is!.keys()])];
+  return keys.flatMap((key) => {
+    const kind = (was!.get(key) ?? is!.get(key))!.kind;
+    const line = kind.audit?.(was!.get(key)?.record, is!.get(key)?.record, false, undefined as never);
+    return line ? [`${[line].flat()[0]!.action}: ${key}`] : [];
+  });
+}

@@ -1,0 +1,257 @@
+import { expect } from 'vitest';
+import type { Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import type { Transaction } from '../../server/store/types.ts';
+import { apply, type Node, outcomeOf, stateOf, turns, until } from './bench.ts';
+import type { Chapter } from './contract.ts';
+import { Folder, Note, Place } from './kinds.ts';
+
+/** Deletes a canvas or a folder with all in it, as a command of the directory alone. */
+const remove = (node: Node, id: string): Promise<unknown> => node.submit(['directory'], (tx) => tx.directory.remove(id));
+
+const gone = (canvas: string): string => `refused: Canvas ${canvas} not found`;
+
+/** Making and deleting canvases. */
+export const scopes: Chapter = {
+  'a canvas and its entry are made by one commit': async (bench) => {
+    const node = await bench.node();
+    const commits = node.faults.commits.length;
+    const held = node.faults.hold('c');
+    const made = node.canvas({ a: '1' }, 'c');
+    await held.arrived;
+    await turns();
+    expect([node.store.head('c'), node.store.ready('c'), await outcomeOf(node.store.load('c'))]).toEqual([
+      undefined,
+      undefined,
+      gone('c'),
+    ]);
+    expect(node.store.directory.get(Place, 'c')).toBeUndefined();
+    held.release();
+    await made;
+    expect(node.faults.commits.length).toBe(commits + 1);
+    expect([await node.read('c'), node.store.head('c')!.modified_at]).toEqual(['a=1', '2026-01-01T00:00:00.000Z']);
+    expect((await bench.reopen(node)).store.head('c')!.modified_at).toBe('2026-01-01T00:00:00.000Z');
+  },
+
+  'a refused command leaves no canvas behind, and the id is free': async (bench) => {
+    const node = await bench.node();
+    const run = (tx: Transaction): void => {
+      apply(tx.scope('c'), { a: '1' });
+      throw refuse.conflict('no');
+    };
+    expect(await outcomeOf(node.submit(['directory', 'c'], run, { fresh: ['c'] }))).toBe('refused: no');
+    expect(await outcomeOf(node.submit(['directory', 'c', 'missing'], run, { fresh: ['c'] }))).toBe(gone('missing'));
+    node.faults.plan('fail', 'c', 2);
+    expect(await outcomeOf(node.canvas({}, 'c'))).toBe('refused: the commit failed');
+    expect([node.store.head('c'), await outcomeOf(node.store.load('c')), await outcomeOf(node.write('c', {}))]).toEqual([
+      undefined,
+      gone('c'),
+      gone('c'),
+    ]);
+    await node.canvas({ b: '2' }, 'c');
+    expect([await node.read('c'), await bench.database.rows()]).toEqual(['b=2', 3]);
+  },
+
+  'several canvases are made by one command': async (bench) => {
+    const node = await bench.node();
+    const fresh = ['x', 'y', 'z'];
+    const make = (tx: Transaction): void => {
+      for (const id of fresh) apply(tx.scope(id), { a: id });
+    };
+    await node.submit(['directory', ...fresh], make, { fresh });
+    const again = await bench.reopen(node);
+    expect(await Promise.all(fresh.map((id) => again.read(id)))).toEqual(['a=x', 'a=y', 'a=z']);
+  },
+
+  'a canvas dies with its entry, loaded or not, and its rows are removed behind': async (bench) => {
+    const first = await bench.node();
+    for (const id of ['loaded', 'not']) await first.canvas({ a: '1', b: '2' }, id);
+    const node = await bench.reopen(first);
+    await node.read('loaded');
+    const rows = await bench.database.rows();
+    await Promise.all([remove(node, 'loaded'), remove(node, 'not')]);
+    for (const id of ['loaded', 'not']) {
+      expect([node.store.head(id), await outcomeOf(node.store.load(id)), await outcomeOf(node.write(id, { c: '3' }))]).toEqual([
+        undefined,
+        gone(id),
+        gone(id),
+      ]);
+      expect(node.sets(id)).toEqual(['dead']);
+    }
+    await node.close();
+    const again = await bench.node();
+    await again.close();
+    expect(rows - (await bench.database.rows())).toBe(8);
+  },
+
+  'a canvas with a batch on its way dies after that batch, and what comes later is refused': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1' });
+    const held = node.faults.hold(canvas);
+    const before = node.write(canvas, { b: '2' });
+    await held.arrived;
+    const open = node.write(canvas, { c: '3' });
+    const deleted = remove(node, canvas);
+    const late = outcomeOf(node.write(canvas, { d: '4' }));
+    await turns();
+    expect([await stateOf(deleted), await stateOf(late)], 'a 404 waits for the deletion').toEqual(['open', 'open']);
+    held.release();
+    expect([await before, await open, await deleted, await late]).toEqual(['a=1 b=2', 'a=1 b=2 c=3', undefined, gone(canvas)]);
+    expect(node.sets(canvas).slice(1)).toEqual(['+b=2', '+c=3', 'dead']);
+  },
+
+  'a deletion that fails leaves the canvas as it was': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1' });
+    node.faults.plan('fail', canvas, 2);
+    const deleted = outcomeOf(remove(node, canvas));
+    const late = outcomeOf(node.write(canvas, { b: '2' }));
+    expect([await deleted, await late]).toEqual(['refused: the commit failed', 'done: a=1 b=2']);
+    expect(node.store.directory.get(Place, canvas)).toBeDefined();
+  },
+
+  'a paused command whose canvas is deleted meanwhile ends with 404': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1' });
+    const control = { running: false, open: false };
+    const slow = node.submit([canvas], function* (tx): Work {
+      apply(tx.scope(canvas), { slow: 'x' });
+      control.running = true;
+      while (!control.open) yield;
+    });
+    await until(() => control.running);
+    const deleted = remove(node, canvas);
+    control.open = true;
+    expect([await outcomeOf(slow), await deleted]).toEqual([gone(canvas), undefined]);
+    expect(node.sets(canvas).slice(1)).toEqual(['dead']);
+  },
+
+  'a canvas that is made and deleted before either is on disk leaves nothing': async (bench) => {
+    const node = await bench.node();
+    const made = node.canvas({ a: '1' }, 'c');
+    const deleted = remove(node, 'c');
+    expect([await outcomeOf(made), await outcomeOf(deleted)]).toEqual(['done: c', 'done: undefined']);
+    const again = await bench.reopen(node);
+    expect([again.store.head('c'), await outcomeOf(again.store.load('c'))]).toEqual([undefined, gone('c')]);
+    expect(await bench.database.rows()).toBe(0);
+  },
+
+  'a folder goes with all below, and each canvas in it is told as dead': async (bench) => {
+    const node = await bench.node();
+    await node.submit(['directory'], (tx) => {
+      tx.directory.insert(Folder, { id: 'f', name: 'f', folder: '' });
+      tx.directory.insert(Folder, { id: 'g', name: 'g', folder: 'f' });
+    });
+    for (const id of ['x', 'y', 'z']) await node.canvas({ a: id }, id, id === 'x' ? 'f' : id === 'y' ? 'g' : '');
+    await remove(node, 'f');
+    expect(node.sets('directory').at(-1)).toBe('-y=Place -x=Place -g=Folder -f=Folder');
+    expect([node.sets('x').at(-1), node.sets('y').at(-1), node.sets('z').length, await node.read('z')]).toEqual([
+      'dead',
+      'dead',
+      1,
+      'a=z',
+    ]);
+  },
+
+  'deleting a thousand canvases at once is one commit': async (bench) => {
+    const node = await bench.node();
+    const fresh = Array.from({ length: 1000 }, (_, at) => `c${at}`);
+    await node.submit(['directory'], (tx) => tx.directory.insert(Folder, { id: 'f', name: 'f', folder: '' }));
+    const make = (tx: Transaction): void => {
+      for (const id of fresh) {
+        tx.directory.insert(Place, { id, name: id, folder: 'f' });
+        apply(tx.scope(id), { a: id });
+      }
+    };
+    await node.submit(['directory', ...fresh], make, { fresh });
+    const commits = node.faults.commits.length;
+    await remove(node, 'f');
+    expect([node.faults.commits.length - commits, node.store.head('c7')]).toEqual([1, undefined]);
+    expect(node.published.filter(({ dead }) => dead)).toHaveLength(1000);
+  },
+
+  'another node learns that a canvas was made, changed and deleted': async (bench) => {
+    const [a, b, known] = await bench.pair();
+    const made = await a.canvas({ a: '1' }, 'made');
+    expect(await b.write(made, { b: '2' })).toBe('a=1 b=2');
+    b.store.pin(known);
+    await Promise.all([remove(b, made), remove(a, known)]);
+    for (const node of [a, b]) {
+      await node.store.load('directory');
+      expect([node.sets(made).at(-1), node.sets(known).at(-1)]).toEqual(['dead', 'dead']);
+      for (const id of [made, known])
+        expect([await outcomeOf(node.write(id, {})), node.store.head(id)]).toEqual([gone(id), undefined]);
+    }
+    expect([a, b].map((node) => node.published.filter(({ dead }) => dead).length)).toEqual([2, 2]);
+  },
+
+  'a canvas that this node has never met is deleted for good': async (bench) => {
+    const a = await bench.node({ shared: true });
+    const b = await bench.node({ shared: true });
+    await a.canvas({ a: '1' }, 'c');
+    await remove(b, 'c');
+    expect([await outcomeOf(a.store.load('c')), await outcomeOf(b.store.load('c'))]).toEqual([gone('c'), gone('c')]);
+  },
+
+  'a batch that is overtaken by the deletion of its canvas on another node ends with 404': async (bench) => {
+    const [a, b, canvas] = await bench.pair();
+    const held = a.faults.hold(canvas);
+    const write = outcomeOf(a.write(canvas, { a: '1' }));
+    await held.arrived;
+    const open = outcomeOf(a.write(canvas, { b: '2' }));
+    await remove(b, canvas);
+    await a.store.load('directory');
+    expect([await stateOf(write), a.sets(canvas).length]).toEqual(['open', 1]);
+    held.release();
+    expect([await write, await open]).toEqual([gone(canvas), gone(canvas)]);
+    expect(a.sets(canvas).slice(1)).toEqual(['dead']);
+  },
+
+  'a write that shares its batch with the deletion of its canvas is lost when another node was first': async (bench) => {
+    const [a, b, canvas] = await bench.pair();
+    const held = a.faults.hold(canvas);
+    const write = a.write(canvas, { a: '1' });
+    const deleted = remove(a, canvas);
+    await held.arrived;
+    await b.write(canvas, { b: '2' });
+    held.release();
+    expect([await write, await deleted]).toEqual(['b=2 a=1', undefined]);
+    expect(a.sets(canvas).slice(1)).toEqual(['+b=2', '+a=1', 'dead']);
+  },
+
+  'a batch that was made before another node deleted its canvas is published before the end': async (bench) => {
+    const [a, b, canvas] = await bench.pair();
+    a.faults.unreachable = 1;
+    a.faults.plan('made', canvas);
+    const write = a.write(canvas, { a: '1' });
+    await until(() => a.faults.unreachable === 0);
+    await remove(b, canvas);
+    await a.store.load('directory');
+    bench.clock.advance(250);
+    expect(await write).toBe('a=1');
+    await until(() => a.published.some(({ dead }) => dead));
+    expect(a.sets(canvas).slice(1)).toEqual(['+a=1', 'dead']);
+  },
+
+  'of several nodes exactly one makes the first commit of the directory': async (bench) => {
+    const nodes = [await bench.node({ shared: true }), await bench.node({ shared: true })];
+    const first = (node: Node): Promise<boolean> =>
+      node.submit(['directory'], (tx) => {
+        if (tx.directory.get(Folder, 'root')) return false;
+        tx.directory.insert(Folder, { id: 'root', name: tx.newId(), folder: '' });
+        return true;
+      });
+    expect((await Promise.all(nodes.map(first))).sort()).toEqual([false, true]);
+    const roots = await Promise.all(nodes.map(async (node) => (await node.store.load('directory')).get(Folder, 'root')));
+    expect(roots[0]).toEqual(roots[1]);
+    expect(roots[0]).toEqual(nodes[1]!.store.directory.get(Folder, 'root'));
+  },
+
+  'what a command does not name it cannot touch': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    const touch = outcomeOf(node.submit(['directory'], (tx) => apply(tx.scope(canvas), { a: '1' })));
+    expect(await touch).toBe(`refused: the command did not name the scope ${canvas}`);
+    expect((await node.store.load(canvas)).all(Note)).toEqual([]);
+  },
+};
