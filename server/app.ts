@@ -17,7 +17,7 @@ import { createUploads } from './assets/uploads.ts';
 import { buildVersion } from './build-info.ts';
 import { createStreams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { type DataFolder, openDataFolder, type SecretFile, secretFile } from './data-folder.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
@@ -48,7 +48,8 @@ export interface Easel {
   readonly routes: readonly Route[];
   /** What the first start made; undefined at later ones. */
   readonly firstStart: FirstStart | undefined;
-  readonly dataPath: (name: string) => string;
+  /** Holds the generated password of the first administrator until somebody removes it. */
+  readonly passwordFile: SecretFile;
   /** Listener first, then streams, then everything acknowledged is on disk, then the folder is free. */
   close(): Promise<void>;
 }
@@ -56,7 +57,7 @@ export interface Easel {
 /** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person. */
 export async function createEasel(parts: EaselParts): Promise<Easel> {
   const { settings, clock, log } = parts;
-  const folder = openDataFolder(settings.dataDir, settings.databaseUrl);
+  const folder = openDataFolder(settings.dataDir);
   const store = await openEaselStore(parts, folder.database);
   const passwords = createPasswords(parts.passwordCost);
   const activity = createActivity(clock);
@@ -98,8 +99,9 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     version,
     limits: parts.limits,
   });
+  const passwordFile = secretFile(folder.path('admin-password'));
   // Behind everything that refuses to start: a generated password is told only by a server that was made
-  const made = await firstStart(store, settings, passwords);
+  const made = await firstStart(store, settings, passwords, passwordFile);
   const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
   const close = async (): Promise<void> => {
     await http.close();
@@ -108,17 +110,23 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     await store.close();
     folder.release();
   };
-  return { store, http, routes, firstStart: made, dataPath: folder.path, close };
+  return { store, http, routes, firstStart: made, passwordFile, close };
 }
 
 async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
-  const driver = await openSqlite({ file, fatal, now: clock.now, threads });
-  return openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
+  try {
+    const driver = await openSqlite({ file, fatal, now: clock.now, threads });
+    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
+  } catch (cause) {
+    // The database thread tells the name of an error, too
+    const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
+    throw new Error(`the database ${file} cannot be opened: ${said}`, { cause });
+  }
 }
 
 /** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
 async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder, store: Store) {
-  const blobs = await openBlobs(settings.assetsUrl, path, clock);
+  const blobs = await openBlobs(path('assets'), clock);
   const { renderers, mipmaps } = openRendering({
     settings,
     clock,

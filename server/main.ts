@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { createEasel, type Easel } from './app.ts';
 import { systemClock } from './clock.ts';
-import { readSettings, type Settings, settingWarnings } from './settings.ts';
+import { isSet } from './settings/read.ts';
+import { readSettings, type Settings, settingWarnings, table } from './settings.ts';
 
 export interface ServeOptions {
   /** Print for people: the address and, at the first start, the password; make a sample canvas then. */
@@ -16,16 +16,22 @@ const SHUTDOWN = 9_000;
 
 /** Starts the server; it ends itself on SIGTERM and SIGINT. Throws one line for a person when it cannot start. */
 export async function serve(settings: Settings, options: ServeOptions = {}): Promise<Easel> {
-  const log = pino({ level: options.people ? 'warn' : settings.logLevel });
+  // Everything in the data folder is for this account only, whoever made the folder
+  process.umask(0o077);
+  const log = pino({ level: logLevel(settings, options) });
   const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => end(log, cause) });
-  // Before anything else can fail: nothing but this process knows a generated password
   tellAdministrator(easel, options, log);
   const canvas = await sampleCanvas(easel, options);
-  const address = await listen(easel, settings);
+  const address = await listen(easel);
   if (options.people) for (const line of addressLines(address, canvas)) console.log(line);
   else log.info({ address }, 'listening');
   endOnSignals(easel, log);
   return easel;
+}
+
+/** People read the address and the password, not log lines, unless they asked for those. */
+function logLevel({ logLevel, logRequests }: Settings, { people }: ServeOptions): Settings['logLevel'] {
+  return people && !logRequests && !isSet(table.logLevel.name, process.env) ? 'warn' : logLevel;
 }
 
 function tellAdministrator(easel: Easel, { people }: ServeOptions, log: Logger): void {
@@ -34,12 +40,11 @@ function tellAdministrator(easel: Easel, { people }: ServeOptions, log: Logger):
   const { email, generatedPassword } = made;
   if (people) {
     const password = generatedPassword ?? 'the one in EASEL_ADMIN_PASSWORD';
-    return console.log(`\n  Administrator:     ${email}\n  Password:          ${password}`);
+    console.log(`\n  Administrator:     ${email}\n  Password:          ${password}`);
+    return easel.passwordFile.remove();
   }
   if (generatedPassword === undefined) return;
-  const file = easel.dataPath('admin-password');
-  writeFileSync(file, `${generatedPassword}\n`, { mode: 0o600 });
-  log.info({ email, file: resolve(file) }, 'first administrator made; its password is in the file');
+  log.info({ email, file: resolve(easel.passwordFile.path) }, 'first administrator made; its password is in the file');
 }
 
 /** At the first start for people; resolves with its id. */
@@ -49,23 +54,18 @@ async function sampleCanvas(easel: Easel, { people }: ServeOptions): Promise<str
   return makeSampleCanvas(easel.store);
 }
 
-async function listen(easel: Easel, settings: Settings): Promise<string> {
+async function listen(easel: Easel): Promise<string> {
   try {
     return await easel.http.listen();
   } catch (cause) {
     await easel.close().catch(() => undefined);
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new Error(`port ${settings.port} on ${settings.host} is in use; set EASEL_PORT or stop the other program`);
-    if (code === 'EACCES') throw new Error(`port ${settings.port} may not be opened by this user; set EASEL_PORT`);
-    if (code === 'EADDRNOTAVAIL') throw new Error(`this machine has no address ${settings.host}; see EASEL_HOST`);
     throw cause;
   }
 }
 
 function addressLines(address: string, canvas: string | undefined): string[] {
   const lines = ['', `  Easel is listening on ${address}`, `  API documentation: ${address}/api/docs`];
-  if (canvas) lines.push(`  Sample canvas:     ${address}/api/v1/canvases/${canvas}`);
+  if (canvas) lines.push(`  Sample canvas:     ${address}/api/v1/canvases/${canvas}/widgets`);
   return [...lines, ''];
 }
 

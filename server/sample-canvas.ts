@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Body } from '../model/field.ts';
 import type { Work, Writer } from '../model/hooks.ts';
+import { Canvas } from '../model/resources/canvas.ts';
 import { GUEST, User } from '../model/resources/user.ts';
 import { Anchor } from '../model/widgets/anchor.ts';
 import type { AnyWidget } from '../model/widgets/common.ts';
@@ -12,7 +13,7 @@ import { createWidget } from './collections/writes.ts';
 import { createCanvas } from './commands/create-canvas.ts';
 import type { Store } from './store/types.ts';
 
-/** A canvas to look at, in the home of the first administrator. Resolves with its id. */
+/** A canvas to look at, in the home of the first administrator, for everybody who has its address. Resolves with its id. */
 export async function makeSampleCanvas(store: Store): Promise<string> {
   const id = randomUUID();
   const owner = store.directory.all(User).find((user) => user.admin && user.id !== GUEST)!;
@@ -23,7 +24,8 @@ export async function makeSampleCanvas(store: Store): Promise<string> {
     author: { id: owner.id, name: owner.name, ip: '' },
     permit: () => undefined,
     *run(tx) {
-      createCanvas(tx, asker, { id, name: 'Welcome to Easel', folder_id: '', size: { width: 9600, height: 5400 } });
+      const place = { id, name: 'Welcome to Easel', folder_id: '', size: { width: 9600, height: 5400 } };
+      tx.directory.update(Canvas, { ...createCanvas(tx, asker, place), link_permission: 'view' });
       yield* fill(tx.scope(id));
     },
   });

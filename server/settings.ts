@@ -70,7 +70,7 @@ export const table = {
     type: webAddress,
     default: '',
     unit: '',
-    why: 'Address under which people reach the server, for links in mails and for redirects. Counts until an administrator patches `external_url` in the server configuration.',
+    why: 'Address under which people reach the server, for redirects and for links in answers. Not used yet: in mails, and an `external_url` in the server configuration that takes its place.',
   }),
   trustedProxies: setting<readonly string[]>({
     name: 'EASEL_TRUSTED_PROXIES',
@@ -110,7 +110,7 @@ export const table = {
     type: scheme('memory:', 'postgres:', 'nats:'),
     default: 'memory:',
     unit: '',
-    why: 'How several server processes wake each other. `memory:` is for one process.',
+    why: 'Read and checked, but not used yet: how several server processes wake each other. `memory:` is for one process.',
   }),
   assetsUrl: setting({
     name: 'EASEL_ASSETS_URL',
@@ -126,7 +126,7 @@ export const table = {
     type: folder,
     default: '',
     unit: '',
-    why: 'Folder that receives mails as files while no SMTP server is configured, to try things out. Empty: such mails are dropped with a line in the log.',
+    why: 'Read and checked, but not used yet: folder that receives mails as files while no SMTP server is configured, to try things out. Empty: such mails are dropped with a line in the log.',
   }),
   adminEmail: setting({
     name: 'EASEL_ADMIN_EMAIL',
@@ -152,7 +152,7 @@ export const table = {
     type: ed25519,
     default: null,
     unit: '',
-    why: 'Key against which installed licences are checked, for who issues licences. Empty: no licence can be installed, and the built-in one counts.',
+    why: 'Read and checked, but not used yet: key against which installed licences are checked, for who issues licences. Empty: no licence can be installed, and the built-in one counts.',
   }),
   keepaliveSeconds: setting({
     name: 'EASEL_KEEPALIVE_SECONDS',
@@ -184,7 +184,7 @@ export const table = {
     type: integer(1, 600_000),
     default: 5000,
     unit: 'milliseconds',
-    why: 'How long a request that commands a display client waits for its answer. Raise it for slow walls.',
+    why: 'Read and checked, but not used yet: how long a request that commands a display client waits for its answer. Raise it for slow walls.',
   }),
   clientGraceSeconds: setting({
     name: 'EASEL_CLIENT_GRACE_SECONDS',
@@ -192,7 +192,7 @@ export const table = {
     type: integer(0, 3600),
     default: 5,
     unit: 'seconds',
-    why: 'How long a display client whose connection broke still counts as there. Raise it for displays on unsteady networks.',
+    why: 'Read and checked, but not used yet: how long a display client whose connection broke still counts as there. Raise it for displays on unsteady networks.',
   }),
   maxUploadBytes: setting({
     name: 'EASEL_MAX_UPLOAD_BYTES',

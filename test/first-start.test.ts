@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { User } from '../model/resources/user.ts';
 import { firstStart } from '../server/access/first-start.ts';
 import { createPasswords } from '../server/access/passwords.ts';
 import { createEasel } from '../server/app.ts';
+import { secretFile } from '../server/data-folder.ts';
 import { readSettings } from '../server/settings.ts';
 import { openSqlite } from '../server/store/sqlite/driver.ts';
 import { openStore } from '../server/store/store.ts';
@@ -80,6 +81,22 @@ test('generates a password when none is set', async () => {
   const password = easel.firstStart!.generatedPassword!;
   expect(password.length).toBeGreaterThanOrEqual(16);
   expect(await login('admin@corp.example', password)).toBe(200);
+  expect(readFileSync(easel.passwordFile.path, 'utf8')).toBe(`${password}\n`);
+  await easel.close();
+});
+
+test('has a generated password on disk before the administrator, or makes none', async () => {
+  const data = join(folder, 'unwritable');
+  mkdirSync(join(data, 'admin-password'), { recursive: true });
+  await expect(start('unwritable', {})).rejects.toThrow(/admin-password cannot be written/);
+});
+
+test('removes a password that an earlier start left when it makes the administrator with another', async () => {
+  const data = join(folder, 'left');
+  mkdirSync(data);
+  writeFileSync(join(data, 'admin-password'), 'of a start that was killed\n');
+  const { easel } = await start('left', { EASEL_ADMIN_PASSWORD: 'admin-password' });
+  expect(existsSync(join(data, 'admin-password'))).toBe(false);
   await easel.close();
 });
 
@@ -91,8 +108,11 @@ test('is made once when two begin with it at the same time', async () => {
   const driver = await openSqlite({ file: join(folder, 'raced.db'), fatal, now: clock.now });
   const store = await openStore({ driver, kinds, clock, cacheBytes: 1_000_000, fatal });
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const kept = secretFile(join(folder, 'raced-password'));
   const made = await Promise.all(
-    ['one@corp.example', 'two@corp.example'].map((adminEmail) => firstStart(store, { adminEmail, adminPassword: '' }, passwords)),
+    ['one@corp.example', 'two@corp.example'].map((adminEmail) =>
+      firstStart(store, { adminEmail, adminPassword: 'admin-password' }, passwords, kept),
+    ),
   );
   const [winner] = made.filter((one) => one !== undefined);
   expect(made.filter((one) => one === undefined)).toHaveLength(1);

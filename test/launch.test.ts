@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -88,7 +88,19 @@ describe('a start that cannot be', patience, () => {
   test('says in one line that the database is none', () =>
     withFolder(async (folder) => {
       writeFileSync(folder.file('easel.db'), 'this is not a database, '.repeat(1000));
-      expect(await failedIn(folder.spawn())).toEqual([1, expect.stringMatching(/^easel: .*not a database/)]);
+      const line = `easel: the database ${folder.file('easel.db')} cannot be opened: file is not a database`;
+      expect(await failedIn(folder.spawn())).toEqual([1, line]);
+    }));
+
+  test('says in one line that a generated password cannot be kept, and then makes no administrator', () =>
+    withFolder(async (folder) => {
+      mkdirSync(folder.file('admin-password'));
+      const env = { EASEL_ADMIN_PASSWORD: undefined };
+      for (const options of [{ env }, { ...people, env }]) {
+        expect(await failedIn(folder.spawn(options))).toEqual([1, expect.stringMatching(/^easel: .*admin-password cannot be/)]);
+      }
+      rmdirSync(folder.file('admin-password'));
+      expect((await (await (await folder.start()).admin()).get('/users/1000')).status).toBe(200);
     }));
 
   test('says in one line that another server has the folder, which goes on', () =>
@@ -143,6 +155,19 @@ test('every setting is also read from the file that its name with _FILE names', 
     const server = await folder.start({ env });
     const login = { email: 'file@corp.example', password: 'password-of-a-file' };
     expect((await (await server.caller()).post('/users/login', login)).status).toBe(200);
+  }),
+);
+
+test('no other account reads the database, also in a folder that others may read', patience, () =>
+  withFolder(async (folder) => {
+    chmodSync(folder.path, 0o755);
+    writeFileSync(folder.file('easel.db'), '', { mode: 0o644 });
+    const server = await folder.start();
+    await (await server.admin()).post('/canvases');
+    const mode = (name: string): [string, number] => [name, statSync(folder.file(name)).mode & 0o077];
+    const names = readdirSync(folder.path);
+    expect(names).toEqual(expect.arrayContaining(['easel.db', 'easel.db-wal', 'easel.lock', 'assets']));
+    expect(names.map(mode)).toEqual(names.map((name) => [name, 0]));
   }),
 );
 
@@ -244,12 +269,18 @@ test(
       }
       const said = first.out.join('\n');
       expect(said).toContain(`Administrator:     ${ADMIN.email}`);
-      expect(said).toContain(`/canvases/${id}`);
+      // Opened in a browser, which is not signed in
+      expect(said).toContain(`/canvases/${id}/widgets`);
+      expect((await (await first.caller()).get(`/canvases/${id}/widgets`)).body).toEqual(widgets);
+      expect(existsSync(folder.file('admin-password'))).toBe(false);
+      expect(said).not.toContain('{"level"');
       expect(first.err).toEqual([]);
       expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      const second = await folder.start(people);
+      const second = await folder.start({ ...people, env: { EASEL_LOG_REQUESTS: '1' } });
       expect(second.out.join('\n')).not.toMatch(/Password|Sample/);
       expect((await (await second.caller(body.token)).get('/canvases')).body).toHaveLength(1);
+      await second.end('SIGTERM');
+      expect(second.log.map(({ msg }) => msg)).toContain('answered');
     }),
   60_000,
 );
@@ -278,6 +309,11 @@ describe('TLS', patience, () => {
         expect([status, JSON.parse(text)]).toMatchObject([200, { version: expect.any(String) }]);
         const [moved, , location] = await fetched((take) => getPlain(`http://127.0.0.1:${port}/api/v1/server-info?x=1`, take));
         expect([moved, location]).toEqual([308, `${address}/api/v1/server-info?x=1`]);
+        // With TLS the port that is taken is the other one
+        const beside = { ...env, EASEL_HTTPS_PORT: new URL(address).port, EASEL_DATA_DIR: folder.file('beside') };
+        const refused = folder.spawn({ env: beside });
+        expect((await refused.exited).code).toBe(1);
+        expect(refused.err).toEqual([expect.stringMatching(`^easel: Port ${beside.EASEL_HTTPS_PORT} .*EASEL_HTTPS_PORT`)]);
         expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
       }),
     60_000,

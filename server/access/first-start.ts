@@ -15,26 +15,43 @@ interface Settings {
   readonly adminPassword: string;
 }
 
+/** Where a generated password outlives this process. */
+interface Kept {
+  /** On disk when it returns. Throws one line for a person. */
+  write(password: string): void;
+  remove(): void;
+}
+
 export interface FirstStart {
   readonly email: string;
-  /** Only when it was generated: nothing else knows it. */
+  /** Only when it was generated. */
   readonly generatedPassword: string | undefined;
 }
 
 /**
  * Makes everything built in as one commit on the empty directory, so that of several nodes exactly one makes it.
  * Undefined when that was done before, by an earlier start or another node; the settings have no effect then.
+ * A generated password is kept before the commit: an administrator whose password nobody knows must never be durable.
  */
-export async function firstStart(store: Store, settings: Settings, passwords: Passwords): Promise<FirstStart | undefined> {
+export async function firstStart(
+  store: Store,
+  settings: Settings,
+  passwords: Passwords,
+  kept: Kept,
+): Promise<FirstStart | undefined> {
   if (isStarted(store)) return undefined;
   const generated = settings.adminPassword === '' ? randomBytes(12).toString('base64url') : undefined;
   const password_hash = await passwords.hash(generated ?? settings.adminPassword);
+  if (generated !== undefined) kept.write(generated);
+  // When it rejects it may be durable all the same: the password stays, and the next start knows
   const made = await store.submit<boolean>({
     scopes: ['directory'],
     author: { id: null, name: '', ip: '' },
     permit: () => {},
     run: (tx) => builtIn(tx, { email: settings.adminEmail, password_hash }),
   });
+  // Also one that a start left behind which did not get as far as the commit
+  if (!made || generated === undefined) kept.remove();
   return made ? { email: settings.adminEmail, generatedPassword: generated } : undefined;
 }
 

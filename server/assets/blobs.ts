@@ -18,7 +18,7 @@ export interface Blob {
 
 /**
  * The bytes of all files, named by their hash and written whole or not at all. Who refers to which is in the database;
- * a driver knows nothing of it. One test suite, `blobs/contract.ts`, runs on every driver.
+ * a driver knows nothing of it. One test suite, `test/kit/blobs-contract.ts`, runs on every driver.
  */
 export interface Blobs {
   /**

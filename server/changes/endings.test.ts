@@ -107,8 +107,8 @@ describe('when a right is lost', () => {
         refuseToken();
         return guest;
       };
-      const sink = watch({ source: notes(), authenticate, tokenKey: 't' });
-      const other = watch({ source: notes(), tokenKey: 'other' });
+      const sink = watch({ source: notes(), authenticate, group: 't' });
+      const other = watch({ source: notes(), group: 'other' });
       check.refuses = true;
       directory.commit({ t: undefined });
       await turns();

@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../clock.ts';
 
 /** Who is asked again: the same caller with the same credential on the same path is asked once. */
 export interface Asked {
-  /** Same caller and same path. */
+  /** Names the caller, the credential and the path: who differs in one of them must not share it. */
   readonly group: string;
   readonly tokenKey: string;
   /** Throws when the credential no longer holds, or its user is blocked. */
@@ -52,7 +52,7 @@ export class Rights<Stream> {
   }
 
   join(stream: Stream, asked: Asked): void {
-    const name = `${asked.tokenKey} ${asked.group}`;
+    const name = asked.group;
     let group = this.#groups.get(name);
     if (!group) this.#groups.set(name, (group = { name, asked, members: new Set() }));
     group.members.add(stream);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canvas, type Dummy, startDummy } from '../../test/http/dummy-server.ts';
+import { canvas, type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, type RawAnswer, request } from '../../test/http/raw-connection.ts';
+import type { Route } from './route.ts';
 
 let dummy: Dummy;
 beforeAll(async () => {
@@ -113,6 +114,14 @@ describe('a credential', () => {
     ['HTTP://EASEL.TEST', 200],
   ])('in a cookie with the origin %s writes: %i', async (Origin, status) => {
     expect((await call('POST /canvases', { ...cookie, Origin })).status).toBe(status);
+  });
+
+  it('in a cookie does not count where only the header does', async () => {
+    const route: Route = { ...described, method: 'GET', path: '/file', access: signedIn, cookie: false, handle: () => '{}' };
+    const own = await startDummy({ routes: [route] });
+    const get = async (headers: Record<string, string>) => (await ask(own.port, request('GET /api/v1/file', headers))).status;
+    expect([await get(cookie), await get({ ...cookie, 'Private-Token': 'sam' })]).toEqual([401, 200]);
+    await own.close();
   });
 
   it('in a cookie may read from anywhere, and write without an origin', async () => {

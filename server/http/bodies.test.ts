@@ -64,6 +64,8 @@ describe('a body', () => {
       name: 'a',
     });
     expect(JSON.parse((await ask(dummy.port, `${head}0\r\n\r\n`)).body).body).toEqual({});
+    const bytewise = [...'{"name":"abc"}'].map(chunk).join('');
+    expect(JSON.parse((await ask(dummy.port, `${head}${bytewise}0\r\n\r\n`)).body).body).toEqual({ name: 'abc' });
   });
 
   it.each(['[]', 'x', '{"a":1', '"text"', 'null'])('%s is refused', async (body) => {
@@ -130,6 +132,18 @@ describe('a connection', () => {
       expect(await sender.rest()).toBe('');
     },
   );
+
+  it('answers any number of pipelined requests that need not wait', async () => {
+    const sender = await open();
+    sender.send(whole('GET /api/v1/server-info').repeat(300));
+    for (let at = 0; at < 300; at++) expect((await sender.next()).status).toBe(200);
+  });
+
+  it('is cut when more than 16 requests wait behind one that is not answered yet', async () => {
+    const sender = await open();
+    sender.send(whole('GET /api/v1/canvases/slow').repeat(18));
+    expect(await sender.rest()).toBe('');
+  });
 
   it('answers pipelined requests in their order', async () => {
     const sender = await open();

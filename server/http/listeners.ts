@@ -47,7 +47,7 @@ export function listen(server: Server, host: string, port: number, limits: Limit
     });
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
-      reject(Object.assign(new Error(listenError(error, host, port)), { code: error.code }));
+      reject(new Error(listenError(error, host, port, server instanceof HttpsServer), { cause: error }));
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);
@@ -93,8 +93,10 @@ function guard<S extends Server>(server: S, clock: Clock, run: RequestListener):
   return server;
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use`;
-  if (error.code === 'EACCES') return `Port ${port} on ${host} may not be used by this account`;
+function listenError(error: NodeJS.ErrnoException, host: string, port: number, secure: boolean): string {
+  const setting = secure ? 'EASEL_HTTPS_PORT' : 'EASEL_PORT';
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; set ${setting} or stop the other program`;
+  if (error.code === 'EACCES') return `Port ${port} on ${host} may not be used by this account; set ${setting}`;
+  if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}; see EASEL_HOST`;
   return `Cannot listen on ${host} port ${port}: ${error.message}`;
 }

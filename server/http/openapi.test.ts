@@ -77,6 +77,8 @@ describe('the API document', () => {
       { 'Private-Token': [] },
       { Session: [] },
     ]);
+    const noCookie = openApiDocument([{ ...described, method: 'GET', path: '/file', access: signedIn, cookie: false, handle }]);
+    expect(JSON.stringify(noCookie.paths)).toContain('"security":[{"Private-Token":[]}]');
   });
 
   it('describes streams by their parameters', () => {

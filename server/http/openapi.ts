@@ -101,9 +101,9 @@ function operationOf(route: Route, schemas: NamedSchemas): Json {
 
 const tagOf = (route: Route): string => segmentsOf(route.path)[0] ?? '';
 
-function securityOf({ access }: Route): Json[] {
+function securityOf({ access, cookie }: Route): Json[] {
   if (access.credential === 'ignored') return [];
-  const known = [{ 'Private-Token': [] }, { Session: [] }];
+  const known = [{ 'Private-Token': [] }, ...(cookie === false ? [] : [{ Session: [] }])];
   return access.credential === 'required' ? known : [...known, {}];
 }
 

@@ -5,7 +5,6 @@ import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Source } from '../changes/source.ts';
 import type { Author } from '../store/types.ts';
-import type { Limits } from './parts.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -59,7 +58,7 @@ export interface Call {
    */
   readonly parts: (most: number) => AsyncIterable<Part>;
   /** Of a JSON body, also of one that is a part. */
-  readonly limits: Pick<Limits, 'bodyBytes' | 'bodyDepth'>;
+  readonly limits: { readonly bodyBytes: number; readonly bodyDepth: number };
 }
 
 interface Described {

@@ -139,6 +139,24 @@ describe('a stream', () => {
     first.sink.end();
     expect((await opened(2)).source.form).toBe('item');
   });
+
+  it('may have 16 requests behind it, and with one more the connection is cut', async () => {
+    connection.send(request(`GET ${list}?subscribe`) + request(`GET ${list}/n?subscribe`).repeat(16));
+    const first = await opened();
+    await ask(dummy.port, request('GET /api/v1/server-info'));
+    const closed = new Promise<void>((resolve) => first.sink.onClose(resolve));
+    const looked = dummy.calls.length;
+    connection.send(request(`GET ${list}/n?subscribe`).repeat(200));
+    await closed;
+    await connection.rest();
+    expect([dummy.openings.length, dummy.calls.length]).toEqual([1, looked]);
+  });
+
+  it('lets 16 requests behind it be answered in their turn', async () => {
+    connection.send(request(`GET ${list}?subscribe`) + request('GET /api/v1/server-info').repeat(16));
+    (await opened()).sink.end();
+    for (let at = 0; at < 17; at++) expect((await connection.next()).status).toBe(200);
+  });
 });
 
 describe('a read that must wait for its scope', () => {

@@ -10,7 +10,7 @@ const notMultipart = 'Request must be multipart/form-data';
 export interface Line {
   readonly need: Need;
   readonly subscribable?: boolean;
-  /** The canvas stands in the header `canvas-id`, and the path names a file of it. */
+  /** The canvas stands in the header `canvas-id`, and the path names a file of it. Cookies are not looked at (auth contract 1). */
   readonly byHeader?: boolean;
   /** Kind and path parameter of what the path names inside its canvas or user. */
   readonly item?: readonly [kind: string, parameter: string];

@@ -18,6 +18,8 @@ export interface Asker {
   readonly own: Permission;
   /** The cookie comes from another page. */
   readonly foreign: boolean;
+  /** Another way to say who one is; who that is, others ask about everything. */
+  readonly variant?: boolean;
 }
 
 /** What a path is filled with. `name` says which case of the contract it is. */
@@ -51,6 +53,7 @@ export class Scene {
   maker!: Person;
   recipient!: Person;
   group!: number;
+  readonly #kept = new Map<string, Promise<Target>>();
   #numbers = 0;
 
   private constructor(readonly easel: Easel) {}
@@ -62,6 +65,13 @@ export class Scene {
     await scene.#makePlaces();
     await scene.#makeAskers(expired);
     return scene;
+  }
+
+  /** Makes it once: most questions change nothing. */
+  kept(name: string, make: () => Promise<Target>): Promise<Target> {
+    const made = this.#kept.get(name) ?? make();
+    this.#kept.set(name, made);
+    return made;
   }
 
   unique(): string {
@@ -185,6 +195,7 @@ export class Scene {
   /** The other ways to prove who one is. */
   async #addCredentials(owner: Person, editor: Person, administrator: Person): Promise<void> {
     const own = 'owner';
+    const usual = this.askers.length;
     this.#add('owner, permanent token', token(await permanent(owner)), { person: owner, own });
     this.#add('administrator, permanent token', token(await permanent(administrator)), { person: administrator, admin: true });
     this.#add('editor, header sent twice', token(`${editor.token}, other`), { person: editor, own: 'edit' });
@@ -196,6 +207,7 @@ export class Scene {
     this.#add('owner, token of another page', { ...token(owner.token), ...other }, { person: owner, own });
     this.#add('an unknown cookie', cookie('no-token'), { credential: 'invalid' });
     this.#add('an undecodable cookie', { cookie: 'CanvusSession=%%%' }, { credential: 'none' });
+    for (const asker of this.askers.splice(usual)) this.askers.push({ ...asker, variant: true });
   }
 
   #add(name: string, headers: Headers, facts: Partial<Omit<Asker, 'own'>> & { own?: string }): void {

@@ -23,11 +23,11 @@ async function canvasTargets(scene: Scene, path: string, line: Line): Promise<Ta
   const collection = path.split('/')[3] ?? '';
   const targets: Target[] = [];
   for (const link of ['none', 'view', 'edit'] as const) {
-    const plain = await canvasTarget(scene, collection, link);
-    const target = line.byHeader ? await withFile(scene, plain) : plain;
+    const plain = await scene.kept(`${collection} ${link}`, () => canvasTarget(scene, collection, link));
+    const target = line.byHeader ? await scene.kept(`file ${link}`, () => withFile(scene, plain)) : plain;
     targets.push(target, ...missingItems(target, line));
   }
-  if (line.need === 'share canvas') targets.push(await canvasTarget(scene, collection, 'edit', true));
+  if (line.need === 'share canvas') targets.push(await scene.kept('sealed', () => canvasTarget(scene, collection, 'edit', true)));
   for (const id of line.byHeader ? [NOWHERE, 'no-uuid', ''] : [NOWHERE, 'no-uuid']) {
     const params = { hash: NOWHERE, level: '0', canvas_id: id, widget_id: NOWHERE, table_id: NOWHERE, annotation_id: NOWHERE };
     targets.push({ name: `unknown ${id}`, params, ground: { ...plain, missing: `404 Canvas ${id} not found` } });
@@ -72,8 +72,8 @@ async function folderTargets(scene: Scene): Promise<Target[]> {
     return { name: `unknown ${id}`, params: { folder_id: id }, ground };
   };
   return [
-    await folderTarget(scene, true),
-    await folderTarget(scene, false),
+    await scene.kept('folder', () => folderTarget(scene, true)),
+    await scene.kept('sealed folder', () => folderTarget(scene, false)),
     system(scene.root.id, 'root'),
     system(String(owner.id), 'home'),
     system(`trash.${owner.id}`, 'trash'),
@@ -93,7 +93,7 @@ async function folderTarget(scene: Scene, editorsCanShare: boolean): Promise<Tar
 }
 
 async function groupTargets(scene: Scene, path: string): Promise<Target[]> {
-  const group = await groupTarget(scene);
+  const group = await scene.kept('group', () => groupTarget(scene));
   const { group_id, user_id } = group.params as { group_id: string; user_id: string };
   const wrong = (group: string, user: string, ids: string): Target => ({
     name: `group ${group}, user ${user}`,

@@ -98,8 +98,9 @@ export class Range {
     if (!operation || path.includes('%zz') || path.includes('%E0%A4') || /\?.*%/.test(path)) return null;
     const line = needs[operation.name.replace(/\{(\w+)\}/g, ':$1')];
     if (!line) return null;
-    const { credential, user } = this.world.credential(sender.token);
-    const foreign = sender.asCookie && headers.origin !== undefined && method !== 'GET' && method !== 'HEAD';
+    const unseen = line.byHeader === true && sender.asCookie;
+    const { credential, user } = this.world.credential(unseen ? '' : sender.token);
+    const foreign = sender.asCookie && !unseen && headers.origin !== undefined && method !== 'GET' && method !== 'HEAD';
     return verdict(line.need, { credential, foreign, ...this.#rights.standing(user, params) });
   }
 

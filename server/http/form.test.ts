@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { readJsonForm } from './form.ts';
+
+const limits = { bodyBytes: 10, bodyDepth: 2 };
+
+/** A form with nothing but a part `json`, which comes byte by byte. */
+function read(json: string): Promise<unknown> {
+  async function* bytes() {
+    for (const byte of Buffer.from(json)) yield Uint8Array.of(byte);
+  }
+  async function* parts() {
+    yield { name: 'json', filename: '', bytes: bytes() };
+  }
+  return readJsonForm({ parts, limits });
+}
+
+it('a part json has the bounds of a body', async () => {
+  expect(await read('{"a":"xy"}')).toEqual({ a: 'xy' });
+  await expect(read('{"a":"xyz"}')).rejects.toThrow('Request body is too large');
+  await expect(read('{"a":[[]]}')).rejects.toThrow('Invalid JSON in part json');
+  await expect(read('')).rejects.toThrow('Invalid JSON in part json');
+});
