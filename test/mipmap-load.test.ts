@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,7 +54,11 @@ test('50 clients that want all levels of 60 megapixels take bounded memory, and 
   expect(most.render).toBeLessThan(RENDER_BYTES);
   expect(times.length).toBeGreaterThan(20);
   // On a machine that others keep busy an idle server is late, too, and nothing can be said
-  if (at([...before, ...after], 0.99) < QUIET_MS) expect(at(times, 0.99)).toBeLessThan(50);
+  if (at([...before, ...after], 0.99) >= QUIET_MS) return console.log('latency not judged: the machine is busy');
+  expect(at(times, 0.5)).toBeLessThan(50);
+  // Server, renderer and 50 clients share the processors here: with fewer than four the tail is the scheduler's
+  if (availableParallelism() < 4) return console.log(`p99 not judged on ${availableParallelism()} processors`);
+  expect(at(times, 0.99)).toBeLessThan(50);
 }, 120_000);
 
 /** What the clients saw: status and length of the info and of each level. */
