@@ -10,7 +10,7 @@ import { describedSoFar, type Easel, startEasel } from './kit/easel.ts';
 
 const requests = Number(process.env.EASEL_FUZZ_REQUESTS ?? 20_000);
 /** A slow machine makes fewer requests rather than a failed test; asked for by number, all are made. */
-const seconds = process.env.EASEL_FUZZ_REQUESTS ? 24 * 3600 : 45;
+const seconds = process.env.EASEL_FUZZ_REQUESTS ? 24 * 3600 : 240;
 const seed = Number(process.env.EASEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-fuzz-'));
