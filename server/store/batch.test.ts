@@ -48,7 +48,7 @@ function run(handle: Handle, writes: readonly (readonly [string, string | null])
 }
 
 const entry = (order: number, handles: readonly Handle[], draft = new Draft()): Entry => ({
-  task: { handles } as unknown as Task,
+  task: { named: handles, handles } as unknown as Task,
   draft,
   order,
   answer: () => undefined,

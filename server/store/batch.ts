@@ -17,7 +17,10 @@ export interface Task {
   readonly inputs: Inputs;
   /** Order of arrival: the order in which lost commands run again. */
   readonly sequence: number;
-  readonly handles: readonly Handle[];
+  /** The scopes that the command names. */
+  readonly named: readonly Handle[];
+  /** The scopes that it waits for and holds: those and the ones that its last run wanted to kill. */
+  handles: readonly Handle[];
   readonly resolve: (result: unknown) => void;
   readonly reject: (cause: unknown) => void;
   losses: number;
@@ -32,9 +35,9 @@ export interface Entry {
   readonly answer: () => void;
 }
 
-/** Every scope that a run names or changes; some come twice. */
+/** Every scope that a run names or kills; some come twice. */
 export function* handlesOf({ task, draft }: Entry): Iterable<Handle> {
-  yield* task.handles;
+  yield* task.named;
   yield* draft.handles;
 }
 
@@ -104,7 +107,7 @@ export class Batch {
     const drafts = new Map<Handle, Draft[]>();
     for (const handle of this.handles) drafts.set(handle, []);
     for (const { draft } of this.entries) for (const handle of draft.handles) drafts.get(handle)!.push(draft);
-    const named = new Set(this.#entries.flatMap(({ task }) => task.handles));
+    const named = new Set(this.#entries.flatMap(({ task }) => task.named));
     const scopes: ScopeCommit[] = [];
     for (const [handle, touching] of drafts) {
       scopes.push({ ...(yield* scopeCommit(handle, touching, logged)), compared: named.has(handle) });

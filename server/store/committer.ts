@@ -36,7 +36,7 @@ export class Committer {
 
   /** Adds a run to the open batch of its scopes, or answers at once when there is nothing to wait for. */
   join(entry: Entry): void {
-    if (entry.draft.empty && entry.task.handles.every((handle) => handle.pending === 0)) return entry.answer();
+    if (entry.draft.empty && entry.task.named.every((handle) => handle.pending === 0)) return entry.answer();
     const batch = this.#openBatch(entry);
     batch.add(entry);
     for (const handle of handlesOf(entry)) this.#openOn(handle, batch);

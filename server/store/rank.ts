@@ -1,3 +1,6 @@
+/** A heap of fewer entries is never looked through. */
+const LEAST = 64;
+
 /**
  * The largest number of a group of records, in O(log n) for each change: a heap that may hold outdated entries,
  * and for each record that ever changed its number the present one. An entry is outdated when the two differ.
@@ -7,7 +10,6 @@ export class Rank {
   readonly #records: string[] = [];
   /** NaN, which is no entry's number: the record has left. */
   readonly #present = new Map<string, number>();
-  #compactAt = 64;
   /** Records in the group. */
   size = 0;
 
@@ -41,7 +43,7 @@ export class Rank {
 
   #enter(record: string, number: number): void {
     this.#push(number, record);
-    if (this.#records.length > this.#compactAt) this.#compact();
+    if (this.#records.length > Math.max(LEAST, this.size * 2)) this.#compact();
   }
 
   #dropWhile(isDropped: (at: number) => boolean): void {
@@ -63,7 +65,6 @@ export class Rank {
     this.#records.length = 0;
     this.#present.clear();
     for (const [record, number] of kept) this.#push(number, record);
-    this.#compactAt = Math.max(64, kept.size * 2);
   }
 
   #push(number: number, record: string): void {

@@ -1,5 +1,5 @@
 import type { Work } from '../../model/hooks.ts';
-import { Batch, type Entry, type Task } from './batch.ts';
+import { Batch, handlesOf, type Task } from './batch.ts';
 import type { Committer, Undurable } from './committer.ts';
 import type { Commit, Driver, Outcome } from './driver.ts';
 import type { Handle } from './handle.ts';
@@ -42,20 +42,19 @@ export class Recovery {
     const own = batch.entries.map(({ task }) => task);
     for (const task of own) task.losses++;
     const taken = await this.#takeBack(batch);
-    if (own.some(({ losses }) => losses > 1)) {
-      await this.#together(own, true);
-      return this.#runAgain(batch, taken, new Set(own));
-    }
-    await this.parts.catchUp(batch.handles);
-    this.#runAgain(batch, taken);
+    const over = new Set<Task>();
+    if (own.some(({ losses }) => losses > 1)) await this.#together(own, true, over);
+    else await this.parts.catchUp(batch.handles);
+    this.#runAgain(batch, taken, over);
   }
 
   /** Surely rolled back: each command in a batch of its own, so that one bad command fails alone. */
   async #failed(batch: Batch): Promise<void> {
     const own = batch.entries.map(({ task }) => task);
     const taken = await this.#takeBack(batch);
-    for (const task of own) await this.#together([task], false);
-    this.#runAgain(batch, taken, new Set(own));
+    const over = new Set<Task>();
+    for (const task of own) await this.#together([task], false, over);
+    this.#runAgain(batch, taken, over);
   }
 
   /** Nobody is answered and nothing runs on these scopes until the database says what happened. */
@@ -90,59 +89,63 @@ export class Recovery {
     for (const { task } of paused) for (const handle of task.handles) handles.add(handle);
     for (const handle of handles) handle.hold();
     for (const one of paused) runner.abort(one);
+    const entries = [batch, ...open].flatMap((one) => one.entries);
+    // Before the undo, which forgets them: scopes that only an earlier run wanted to kill are not held here.
+    for (const entry of entries) entry.task.handles = [...new Set(handlesOf(entry))];
     await turns.run(undoAll([...paused.map(({ draft }) => draft), ...open, batch]));
-    const tasks = [batch, ...open].flatMap(({ entries }) => entries.map(({ task }) => task));
-    return { tasks: [...tasks, ...paused.map(({ task }) => task)], handles };
+    return { tasks: [...entries, ...paused].map(({ task }) => task), handles };
   }
 
-  #runAgain(batch: Batch, { tasks, handles }: TakenBack, over: ReadonlySet<Task> = new Set()): void {
+  #runAgain(batch: Batch, { tasks, handles }: TakenBack, over: ReadonlySet<Task>): void {
     this.parts.committer.done(batch);
     for (const handle of handles) handle.release();
     this.parts.runner.again(tasks.filter((task) => !over.has(task)));
   }
 
-  /** Runs tasks whose scopes are held as one batch of their own. `locked`: it cannot be lost. */
-  async #together(tasks: readonly Task[], locked: boolean): Promise<void> {
+  /**
+   * Runs tasks whose scopes are held as one batch of their own. `locked`: it cannot be lost. Those that are answered
+   * are added to `over`; one that now wants to kill other scopes is not, as it must wait for them first.
+   */
+  async #together(tasks: readonly Task[], locked: boolean, over: Set<Task>): Promise<void> {
     const { driver, committer, turns } = this.parts;
-    const handles = new Set(tasks.flatMap((task) => task.handles));
+    const handles = new Set(tasks.flatMap((task) => task.named));
     let batch = new Batch();
-    let refused: readonly Entry[] = [];
     const make = async (): Promise<Commit | undefined> => {
       await this.parts.catchUp(handles);
-      [batch, refused] = await this.#run(tasks);
+      batch = await this.#run(tasks);
       return batch.empty ? undefined : turns.run(batch.commit(driver.shared));
     };
     const scopes = [...handles].map(({ id }) => id).sort();
     const outcome = locked ? await driver.commitLocked(scopes, make) : await this.#commit(await make());
     if (await this.#isDurable(batch, outcome)) {
-      await committer.durable(batch);
-      // They may have seen that a command of the directory, which is still open, kills their scope.
-      for (const entry of refused) committer.join(entry);
-      return;
+      for (const { task } of batch.entries) over.add(task);
+      return committer.durable(batch);
     }
     await turns.run(batch.undo());
     // Not even under the lock: a command makes a scope that is there.
-    if (outcome.is === 'lost' && locked) return this.#each(tasks, new Error('a scope that it makes is there'));
-    if (outcome.is === 'failed') return this.#each(tasks, outcome.cause);
-    return this.#together(tasks, true);
+    if (outcome.is === 'lost' && locked) return this.#each(tasks, new Error('a scope that it makes is there'), over);
+    if (outcome.is === 'failed') return this.#each(tasks, outcome.cause, over);
+    return this.#together(tasks, true, over);
   }
 
   /** What failed together is tried one by one; what failed alone is answered. */
-  async #each(tasks: readonly Task[], cause: unknown): Promise<void> {
-    if (tasks.length === 1) return tasks[0]!.reject(cause);
-    for (const task of tasks) await this.#together([task], false);
+  async #each(tasks: readonly Task[], cause: unknown, over: Set<Task>): Promise<void> {
+    if (tasks.length > 1) {
+      for (const task of tasks) await this.#together([task], false, over);
+      return;
+    }
+    const task = tasks[0]!;
+    over.add(task);
+    task.reject(cause);
   }
 
-  /** The batch of those that write, and those that do not. */
-  async #run(tasks: readonly Task[]): Promise<[Batch, Entry[]]> {
+  async #run(tasks: readonly Task[]): Promise<Batch> {
     const batch = new Batch();
-    const refused: Entry[] = [];
     for (const task of tasks) {
       const entry = await this.parts.runner.alone(task);
-      if (entry.draft.empty) refused.push(entry);
-      else batch.add(entry);
+      if (entry) batch.add(entry);
     }
-    return [batch, refused];
+    return batch;
   }
 
   async #commit(commit: Commit | undefined): Promise<Outcome> {

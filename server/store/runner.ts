@@ -9,8 +9,13 @@ import { CommandTransaction, DIRECTORY } from './transaction.ts';
 interface Paused {
   readonly task: Task;
   readonly draft: Draft;
-  readonly work: Work<Entry>;
+  readonly work: Work<Entry | Unheld>;
   aborted: boolean;
+}
+
+/** What a run comes to that wants to kill scopes which its command does not hold: nothing, until it holds them. */
+export interface Unheld {
+  readonly kills: readonly Handle[];
 }
 
 export interface RunnerParts {
@@ -82,9 +87,12 @@ export class Runner {
     this.#release(paused);
   }
 
-  /** Runs one task to its end while its scopes are held by a recovery. */
-  alone(task: Task): Promise<Entry> {
-    return this.parts.turns.run(this.#attempt(task, new Draft()));
+  /** Runs one task to its end while its scopes are held by a recovery. Undefined: it must wait for more scopes. */
+  async alone(task: Task): Promise<Entry | undefined> {
+    const ended = await this.parts.turns.run(this.#attempt(task, new Draft()));
+    if ('draft' in ended) return ended;
+    widen(task, ended);
+    return undefined;
   }
 
   #enter(task: Task): void {
@@ -105,7 +113,7 @@ export class Runner {
     const draft = new Draft();
     const work = this.#attempt(task, draft);
     const step = runSlice(work);
-    if (step.done) return this.parts.join(step.value);
+    if (step.done) return this.#ended(task, step.value);
     const paused: Paused = { task, draft, work, aborted: false };
     this.#paused.add(paused);
     for (const handle of task.handles) handle.hold();
@@ -118,10 +126,16 @@ export class Runner {
       if (paused.aborted) return;
       const step = runSlice(paused.work);
       if (!step.done) continue;
-      this.parts.join(step.value);
       this.#release(paused);
+      this.#ended(paused.task, step.value);
       return this.advance();
     }
+  }
+
+  #ended(task: Task, ended: Entry | Unheld): void {
+    if ('draft' in ended) return this.parts.join(ended);
+    widen(task, ended);
+    this.submit(task);
   }
 
   #release(paused: Paused): void {
@@ -130,31 +144,53 @@ export class Runner {
   }
 
   /** One run. A refusal is an outcome like any other: it waits for what it may have seen. */
-  *#attempt(task: Task, draft: Draft): Work<Entry> {
+  *#attempt(task: Task, draft: Draft): Work<Entry | Unheld> {
+    const answer = yield* this.#run(task, draft);
+    if (typeof answer !== 'function') return answer;
+    return { task, draft, order: ++this.#runs, answer };
+  }
+
+  *#run(task: Task, draft: Draft): Work<(() => void) | Unheld> {
     try {
-      const value = yield* this.#run(task, draft);
-      return { task, draft, order: ++this.#runs, answer: () => task.resolve(value) };
+      const tx = this.#transaction(task, draft);
+      const result = task.command.run(tx);
+      const value = isWork(result) ? yield* result : result;
+      yield* tx.finish();
+      // While it was paused, another node may have deleted its canvas.
+      refuseDead(task.named, draft);
+      if (tx.unheld.length === 0) return () => task.resolve(value);
+      yield* draft.undo();
+      return { kills: tx.unheld };
     } catch (cause) {
       yield* draft.undo();
-      return { task, draft, order: ++this.#runs, answer: () => task.reject(cause) };
+      return () => task.reject(cause);
     }
   }
 
-  *#run(task: Task, draft: Draft): Work<unknown> {
-    const { handles, inputs, command } = task;
+  /** Asks permission; throws the 404 of a canvas that is dead or was not made after all. */
+  #transaction(task: Task, draft: Draft): CommandTransaction {
+    const { named, inputs, command } = task;
     command.permit();
-    for (const handle of handles) if (isUnmade(handle, command)) throw refuse.notFound('Canvas', handle.id);
-    refuseDead(handles, draft);
-    const { handle, cascading } = this.parts;
-    const scopes = { named: (id: string) => named(task, id), first: handles[0]!, any: handle, cascading };
-    const tx = new CommandTransaction(inputs, scopes, draft);
-    const result = command.run(tx);
-    const value = isWork(result) ? yield* result : result;
-    yield* tx.finish();
-    // While it was paused, a command of the directory may have killed a canvas of this one.
-    refuseDead(handles, draft);
-    return value;
+    for (const handle of named) if (isUnmade(handle, command)) throw refuse.notFound('Canvas', handle.id);
+    refuseDead(named, draft);
+    let held: Set<Handle> | undefined;
+    return new CommandTransaction(
+      inputs,
+      {
+        named: (id) => namedIn(task, id),
+        first: named[0]!,
+        any: this.parts.handle,
+        holds: (handle) => (held ??= new Set(task.handles)).has(handle),
+        cascading: this.parts.cascading,
+      },
+      draft,
+    );
   }
+}
+
+/** The next run waits for these scopes, too, and for none that only an earlier run wanted. */
+function widen(task: Task, { kills }: Unheld): void {
+  task.handles = [...new Set([...task.named, ...kills])];
 }
 
 /** The command that was to make the scope has failed since this one arrived. */
@@ -165,8 +201,8 @@ function refuseDead(handles: readonly Handle[], draft: Draft): void {
   for (const handle of handles) if (handle.dead && !draft.isDead(handle)) throw refuse.notFound('Canvas', handle.id);
 }
 
-function named(task: Task, id: string): Handle {
-  const handle = task.handles.find((one) => one.id === id);
+function namedIn(task: Task, id: string): Handle {
+  const handle = task.named.find((one) => one.id === id);
   if (!handle) throw new Error(`the command did not name the scope ${id}`);
   return handle;
 }

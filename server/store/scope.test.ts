@@ -144,6 +144,21 @@ describe('records', () => {
     );
   });
 
+  test('that change while many are made durable are not shown before they are durable themselves', () => {
+    for (const late of [false, true]) {
+      const model = new Model();
+      const fields = { kind: One, text: 'x', under: ['g'], rank: 1 };
+      for (const id of ids) model.write(id, versionIn(model, id, fields));
+      const changes = ids.map((key) => ({ key, before: undefined, after: model.newest.get(key) }));
+      const makeDurable = atOnce(model.records.prepare(changes));
+      if (late) model.records.replace('a', versionOf(One, 1, { id: 'a', text: 'y', under: [], rank: null } as Thing));
+      makeDurable();
+      for (const { key, after } of changes) expect(model.records.durable(key)).toBe(after);
+      expect(model.records.pending).toBe(late ? 1 : 0);
+      expect([...model.records.found('under', 'g')].sort()).toEqual(ids);
+    }
+  });
+
   test('of which nothing is left leave no index, rank or size behind', () => {
     const model = new Model();
     for (const id of ids) model.write(id, versionIn(model, id, { kind: One, text: 'x', under: ['g'], rank: 1 }));

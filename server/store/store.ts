@@ -160,6 +160,7 @@ class ScopedStore implements Store {
         command: command as Command<unknown>,
         inputs: { now, author: command.author, ids: [] },
         sequence: ++this.#sequence,
+        named: handles,
         handles,
         resolve: resolve as Task['resolve'],
         reject,

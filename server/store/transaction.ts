@@ -45,6 +45,8 @@ interface Scopes {
   readonly first: Handle;
   /** The handle of any canvas, loaded or not. */
   any(id: string): Handle | undefined;
+  /** The command holds the scope, so that nobody is told that it is dead before the command has run. */
+  holds(handle: Handle): boolean;
   /** Every index that some kind cascades along. */
   readonly cascading: readonly string[];
 }
@@ -54,6 +56,8 @@ export class CommandTransaction implements Transaction {
   readonly #opened = new Map<string, OpenScope>();
   /** Keys that went because of another record. */
   readonly cascaded = new Set<string>();
+  /** Scopes to kill that the command does not hold: it must run again when it does. */
+  readonly unheld: Handle[] = [];
   #ids = 0;
 
   constructor(
@@ -101,7 +105,9 @@ export class CommandTransaction implements Transaction {
 
   tombstone(scope: string): void {
     const handle = this.scopes.any(scope);
-    if (handle) this.draft.kill(handle);
+    if (!handle) return;
+    if (this.scopes.holds(handle)) this.draft.kill(handle);
+    else this.unheld.push(handle);
   }
 
   /** What follows from the net changes: heads move and audit entries are written. Called once, after the command ran. */

@@ -51,7 +51,7 @@ export function storeContract(name: string, openDatabase: OpenDatabase): void {
     // The order in which threads answer is not the seed's: a smaller script need not fail, too
     await fc.assert(
       fc.asyncProperty(scripts(), (script) => play(openDatabase, script)),
-      { numRuns, seed, endOnFailure: true },
+      { numRuns, seed, endOnFailure: true, timeout: 30_000 },
     );
   }, 3_600_000);
 }

@@ -51,12 +51,13 @@ export const memory: Chapter = {
     await node.store.load(pinned);
     const release = node.store.pin(pinned);
     const control = { running: false, open: false };
-    const slow = node.submit([paused, waiting], function* (): Work {
+    const slow = node.submit([paused], function* (): Work {
       control.running = true;
       while (!control.open) yield;
     });
     await until(() => control.running);
-    const behind = node.write(waiting, { b: '2' });
+    const behind = node.submit([paused, waiting], (tx) => apply(tx.scope(waiting), { b: '2' }));
+    await node.store.load(waiting);
     const held = node.faults.hold(inFlight);
     const write = node.write(inFlight, { b: '2' });
     await held.arrived;

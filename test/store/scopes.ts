@@ -110,7 +110,7 @@ export const scopes: Chapter = {
     expect(node.store.directory.get(Place, canvas)).toBeDefined();
   },
 
-  'a paused command whose canvas is deleted meanwhile ends with 404': async (bench) => {
+  'a deletion waits for a paused command on the canvas, and lets nothing else in before': async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas({ a: '1' });
     const control = { running: false, open: false };
@@ -121,9 +121,29 @@ export const scopes: Chapter = {
     });
     await until(() => control.running);
     const deleted = remove(node, canvas);
+    const late = outcomeOf(node.write(canvas, { late: 'x' }));
     control.open = true;
-    expect([await outcomeOf(slow), await deleted]).toEqual([gone(canvas), undefined]);
-    expect(node.sets(canvas).slice(1)).toEqual(['dead']);
+    expect([await outcomeOf(slow), await deleted, await late]).toEqual(['done: undefined', undefined, gone(canvas)]);
+    expect(node.sets(canvas).slice(1)).toEqual(['+slow=x', 'dead']);
+  },
+
+  'nobody is told that a canvas is gone before the command that deletes it has run and is durable': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1' });
+    const control = { running: false, open: false };
+    const deleted = outcomeOf(
+      node.submit(['directory'], function* (tx): Work {
+        yield* tx.directory.remove(canvas);
+        control.running = true;
+        while (!control.open) yield;
+        throw refuse.conflict('after all');
+      }),
+    );
+    await until(() => control.running);
+    const write = node.write(canvas, { b: '2' });
+    await turns();
+    control.open = true;
+    expect([await deleted, await write]).toEqual(['refused: after all', 'a=1 b=2']);
   },
 
   'a canvas that is made and deleted before either is on disk leaves nothing': async (bench) => {

@@ -6,7 +6,7 @@ import { type Operation, operations, type Reply, type Request } from './operatio
 import { PacketReader, PacketWriter, transferred } from './packet.ts';
 
 /** Rows of a part end at this many bytes, so that the main thread reads one in a few milliseconds. */
-const PART = 256 * 1024;
+const PART = 128 * 1024;
 
 /**
  * A database thread: an fsync here never blocks the event loop. It speaks bytes and numbers only. One thread may
