@@ -34,18 +34,19 @@ export function* cascade(records: Records, root: Indexed, indexes: readonly stri
 /** Sorted group by group: what stands in one was found in creation order for the most part, which sorts fast. */
 function* inDeletionOrder(found: Iterable<Found>): Work<Indexed[]> {
   const groups = new Map<string, Found[]>();
+  let steps = 0;
   for (const one of found) {
     const name = `${one.order} ${one.depth}`;
     const group = groups.get(name);
     if (group) group.push(one);
     else groups.set(name, [one]);
+    if (++steps % STEPS === 0) yield;
   }
-  yield;
   const ordered: Indexed[] = [];
   for (const group of [...groups.values()].sort(([a], [b]) => a!.order - b!.order || b!.depth - a!.depth)) {
     group.sort((a, b) => a.version.ordinal - b.version.ordinal);
-    for (const { version } of group) ordered.push(version);
     yield;
+    for (const { version } of group) if (ordered.push(version) % STEPS === 0) yield;
   }
   return ordered;
 }

@@ -9,7 +9,10 @@ import type { Head, Version } from './types.ts';
 /** The head of a scope after a command: what follows from its net changes. The same head when nothing does. */
 export function* headAfter(head: Head, records: Records, changes: readonly Net[], now: string): Work<Head> {
   let next = head;
-  for (const { kind, after } of changes) if (kind.head) next = { ...next, ...kind.head(after && recordOf(after)) };
+  for (const [at, { kind, after }] of changes.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    if (kind.head) next = { ...next, ...kind.head(after && recordOf(after)) };
+  }
   const growth = yield* assetGrowth(records, changes);
   if (growth !== 0) next = { ...next, asset_size: next.asset_size + growth };
   // Never back: clocks of nodes differ

@@ -119,7 +119,10 @@ export interface Store {
   readonly directory: DurableView;
   /** Runs a command; resolves when its outcome is durable; rejects with the Refusal of `permit` or `run`. */
   submit<T>(command: Command<T>): Promise<T>;
-  /** Loaded and current views for a read (the barrier with several processes); undefined when it must be waited for. */
+  /**
+   * Loaded and current view for a read; undefined when `load` must be waited for. With several processes it is current
+   * only in the turn in which a load of it went through the barrier.
+   */
   ready(scope: string): DurableView | undefined;
   /** Loads (and waits for the barrier). Rejects with the 404 refusal of a canvas when the scope is dead or missing. */
   load(scope: string): Promise<DurableView>;

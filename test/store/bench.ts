@@ -38,19 +38,25 @@ export interface NodeOptions {
 /** A database and the stores that a test opens on it. */
 export class Bench {
   readonly #nodes: Node[] = [];
-  /** What would have ended the process of a node. */
-  readonly #unexpected: unknown[] = [];
+  #broken = (_: unknown): void => undefined;
+  /** Rejects when the process of a node would end, and no test expects it. */
+  readonly broken = new Promise<never>((_, reject) => {
+    this.#broken = reject;
+  });
 
   constructor(
     readonly database: TestDatabase,
     readonly clock: FakeClock = fakeClock(),
-  ) {}
+  ) {
+    // Whoever waits for something races with it; nobody may be waiting.
+    this.broken.catch(() => undefined);
+  }
 
   async node(options: NodeOptions = {}): Promise<Node> {
     const fatal: unknown[] = [];
     const end = (cause: unknown): void => {
       fatal.push(cause);
-      if (!options.mayEnd) this.#unexpected.push(cause);
+      if (!options.mayEnd) this.#broken(cause);
     };
     const driver = await this.database.open({
       shared: options.shared ?? false,
@@ -87,8 +93,7 @@ export class Bench {
   }
 
   async close(): Promise<void> {
-    if (this.#unexpected.length > 0) throw this.#unexpected[0];
-    for (const node of this.#nodes) await node.close();
+    for (const node of this.#nodes) await Promise.race([node.close(), this.broken]);
     await this.database.remove();
   }
 }

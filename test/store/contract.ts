@@ -39,7 +39,7 @@ export function storeContract(name: string, openDatabase: OpenDatabase): void {
     afterEach(() => bench.close());
     for (const [title, chapter] of Object.entries(chapters)) {
       describe(title, () => {
-        for (const [sentence, proof] of Object.entries(chapter)) test(sentence, () => proof(bench));
+        for (const [sentence, proof] of Object.entries(chapter)) test(sentence, () => Promise.race([proof(bench), bench.broken]));
       });
     }
   });

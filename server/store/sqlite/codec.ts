@@ -68,7 +68,10 @@ function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): Work {
     if (at % STEPS === STEPS - 1) yield;
   }
   packet.number(scope.deletes.length);
-  for (const ordinal of scope.deletes) packet.number(ordinal);
+  for (const [at, ordinal] of scope.deletes.entries()) {
+    packet.number(ordinal);
+    if (at % STEPS === STEPS - 1) yield;
+  }
   packet.number(scope.assets.length);
   for (const { ordinal, hashes } of scope.assets) packet.number(ordinal).text(hashes.join());
 }
