@@ -1,6 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,13 +50,11 @@ test('50 clients that want all levels of 60 megapixels take bounded memory, and 
   );
   console.log(`memory of the server ${megabytes(most.server)}, of the largest render process ${megabytes(most.render)}`);
   expect(most.server).toBeLessThan(SERVER_BYTES);
+  expect(most.render, 'a render process was seen').toBeGreaterThan(0);
   expect(most.render).toBeLessThan(RENDER_BYTES);
   expect(times.length).toBeGreaterThan(20);
   // On a machine that others keep busy an idle server is late, too, and nothing can be said
   if (at([...before, ...after], 0.99) >= QUIET_MS) return console.log('latency not judged: the machine is busy');
-  expect(at(times, 0.5)).toBeLessThan(50);
-  // Server, renderer and 50 clients share the processors here: with fewer than four the tail is the scheduler's
-  if (availableParallelism() < 4) return console.log(`p99 not judged on ${availableParallelism()} processors`);
   expect(at(times, 0.99)).toBeLessThan(50);
 }, 120_000);
 
@@ -112,11 +109,8 @@ function watchMemory(pid: number): () => { server: number; render: number } {
 
 function childrenOf(pid: number): number[] {
   try {
-    return execFileSync('pgrep', ['-P', String(pid)])
-      .toString()
-      .trim()
-      .split('\n')
-      .map(Number);
+    // Read and not asked of a program: starting one would hold up the requests that are measured here
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').filter(Boolean).map(Number);
   } catch {
     return [];
   }

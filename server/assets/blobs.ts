@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { FileBytes } from './file-bytes.ts';
 
 /** Bytes that were received whole, not yet kept. */
 export interface Received {
@@ -36,8 +36,8 @@ export interface Blobs {
   discard(received: Received): Promise<void>;
   /** Path of a local file with these bytes. */
   local(hash: string): Promise<string | undefined>;
-  /** The bytes from `from` to `to`, both included; all without them. Undefined: they are not there. */
-  read(hash: string, from?: number, to?: number): Promise<Readable | undefined>;
+  /** The bytes from `from` to `to`, both included. Undefined: they are not there. */
+  read(hash: string, from: number, to: number): Promise<FileBytes | undefined>;
   size(hash: string): Promise<number | undefined>;
   /** What uploads had kept whose process ended before their `discard`. Each is told once, to the next one. */
   cutOff(): Promise<readonly Blob[]>;

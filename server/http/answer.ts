@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import { dropBody, hasBody, PeerGone } from './body.ts';
@@ -74,12 +73,12 @@ class ResponseAnswers implements Answers {
       const { status, headers, from, to } = fileHead(file, request.headers);
       const bytes = request.method === 'HEAD' ? undefined : await file.read(from, to);
       if (!bytes && request.method !== 'HEAD') throw refuse.absent('File not found');
-      if (response.destroyed) return void bytes?.destroy();
+      if (response.destroyed) return void (await bytes?.close());
       this.#head(exchange, status, headers, false);
-      response.setTimeout(this.#parts.limits.unreadMs);
+      this.#long(exchange);
       this.#after(exchange, status);
-      if (!bytes) return void response.end();
-      await pipeline(bytes, response);
+      for await (const piece of bytes ?? []) await write(response, piece);
+      response.end();
     } catch (error) {
       this.#refuseFile(exchange, file, error);
     }
@@ -107,10 +106,13 @@ class ResponseAnswers implements Answers {
 
   write(exchange: Exchange, status: number, headers: string[], body: Text): void {
     this.#head(exchange, status, headers, false);
-    if (typeof body === 'object') writePieces(exchange.response, body);
-    else exchange.response.end(body);
-    // Node counts progress as activity, and sets its own timer again when the answer is through
-    if (exchange.response.writableLength > largeBytes) exchange.response.setTimeout(this.#parts.limits.unreadMs);
+    const pieces = typeof body === 'string' ? [body] : (body ?? []);
+    if (isLarge(pieces)) {
+      this.#long(exchange);
+      writeLarge(exchange.response, pieces);
+    } else {
+      writeSmall(exchange.response, pieces);
+    }
     this.#after(exchange, status);
   }
 
@@ -129,6 +131,15 @@ class ResponseAnswers implements Answers {
     exchange.response.writeHead(status, headers);
   }
 
+  /** An answer that outlives its turn: nobody has to read it, and the server may be shut down while somebody does. */
+  #long({ request, response }: Exchange): void {
+    // Node counts progress as activity, and sets its own timer again when the answer is through
+    response.setTimeout(this.#parts.limits.unreadMs);
+    response.once('finish', () => {
+      if (this.closing) request.socket.destroySoon();
+    });
+  }
+
   #after(exchange: Exchange, status: number): void {
     this.#parts.requestLog(exchange, status);
     if (hasBody(exchange.request)) dropBody(exchange.request, this.#parts.clock, this.#parts.limits);
@@ -144,6 +155,20 @@ class ResponseAnswers implements Answers {
     this.#unexpected(exchange, error);
     exchange.response.destroy();
   }
+}
+
+/** Resolves when the system has taken the bytes; rejects when it never will, because the connection is gone. */
+function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new PeerGone());
+    response.once('close', gone);
+    response.write(bytes, (error) => {
+      response.off('close', gone);
+      if (error) reject(error);
+      else resolve();
+    });
+    if (response.destroyed) gone();
+  });
 }
 
 const jsonHeaders = (length: number): string[] => [
@@ -166,11 +191,26 @@ const smallBytes = 16 * 1024;
 /** More than the system takes at once of an answer that nobody reads. */
 const largeBytes = 64 * 1024;
 
-function writePieces(response: ServerResponse, pieces: readonly Buffer[]): void {
+function isLarge(pieces: readonly (string | Buffer)[]): boolean {
+  let length = 0;
+  for (const piece of pieces) length += piece.length;
+  return length > largeBytes;
+}
+
+function writeSmall(response: ServerResponse, pieces: readonly (string | Buffer)[]): void {
   const [first] = pieces;
+  if (typeof first === 'string' || first === undefined) return void response.end(first);
   // As one-byte text a small body leaves in one write with the head, byte for byte; a Buffer would need a second
-  if (first && pieces.length === 1 && first.length < smallBytes) return void response.end(first.toString('latin1'), 'latin1');
+  if (pieces.length === 1 && first.length < smallBytes) return void response.end(first.toString('latin1'), 'latin1');
   response.cork();
   for (const piece of pieces) response.write(piece);
   response.end();
+}
+
+/** Ends when the system has taken it all: at shutdown Node cuts connections whose answer has ended, sent or not. */
+function writeLarge(response: ServerResponse, pieces: readonly (string | Buffer)[]): void {
+  response.cork();
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  response.write(pieces.at(-1), () => response.end());
+  response.uncork();
 }

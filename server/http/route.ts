@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Body } from '../../model/field.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
+import type { FileBytes } from '../assets/file-bytes.ts';
 import type { Source } from '../changes/source.ts';
 import type { Author } from '../store/types.ts';
 
@@ -23,7 +23,7 @@ export interface FileAnswer {
     /** `Cache-Control`. Default: `no-store`. */
     readonly cache?: string;
     /** The bytes from `from` to `to`, both included. Undefined: they are gone. */
-    readonly read: (from: number, to: number) => Promise<Readable | undefined>;
+    readonly read: (from: number, to: number) => Promise<FileBytes | undefined>;
   };
 }
 

@@ -1,6 +1,14 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { canvas, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
+import { memoryBytes } from '../assets/file-bytes.ts';
+
+/** More than the system takes at once. */
+const large = Buffer.alloc(32 * 1024 * 1024, ' ');
+const read = async () => memoryBytes(large);
 
 describe('at shutdown', () => {
   it('streams end cleanly and their connections close', async () => {
@@ -30,6 +38,22 @@ describe('at shutdown', () => {
       expect(await one.next()).toMatchObject({ status: 200, headers: { connection: 'close' } });
       expect(await one.rest()).toBe('');
     }
+    await closed;
+  });
+
+  it.each([
+    ['an answer', () => [large]],
+    ['a file', () => ({ file: { type: 'image/png', name: 'a', bytes: large.length, disposition: 'inline' as const, read } })],
+  ])('%s that is being sent is sent to its end, and its connection closes then', async (_, handle) => {
+    const dummy = await startDummy({ routes: [{ ...described, method: 'GET', path: '/large', access: signedIn, handle }] });
+    const socket = connect({ port: dummy.port, host: '127.0.0.1' }).pause();
+    socket.write(request('GET /api/v1/large', { 'Private-Token': 'sam' }));
+    const [, answer] = (await once(dummy.http.server.server, 'request')) as [unknown, ServerResponse];
+    while (!answer.headersSent) await new Promise(setImmediate);
+    const closed = dummy.close();
+    let taken = 0;
+    for await (const chunk of socket) taken += chunk.length;
+    expect(taken).toBeGreaterThan(large.length);
     await closed;
   });
 

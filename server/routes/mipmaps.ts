@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import Schema from 'typebox';
+import { type FileBytes, fileBytes, memoryBytes } from '../assets/file-bytes.ts';
 import type { FoundAsset } from '../assets/find-asset.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Call, FileAnswer, Route } from '../http/route.ts';
@@ -61,16 +60,14 @@ const wholeNumber = (text: string): number => (/^-?\d+$/.test(text) ? Number(tex
 /** JSON with the headers of a file, because clients keep it as long as one. */
 function infoFile({ name }: FoundAsset, body: object): FileAnswer {
   const bytes = Buffer.from(JSON.stringify(body));
-  const read = async (from: number, to: number) => Readable.from([bytes.subarray(from, to + 1)]);
+  const read = async (from: number, to: number) => memoryBytes(bytes.subarray(from, to + 1));
   return inline('application/json', `${name}.json`, bytes.length, read);
 }
 
 async function levelFile({ name }: FoundAsset, level: number, made: () => Promise<string>): Promise<FileAnswer> {
   const { size } = await unlessRemoved(async () => stat(await made()));
-  const read = async (start: number, end: number): Promise<Readable> => {
-    const fd = await unlessRemoved(async () => open(await made()));
-    return createReadStream('', { fd, start, end, highWaterMark: 256 * 1024 });
-  };
+  const read = async (from: number, to: number): Promise<FileBytes> =>
+    fileBytes(await unlessRemoved(async () => open(await made())), from, to);
   return inline('image/webp', `${name.replace(/\.[^.]*$/, '')}-${level}.webp`, size, read);
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { link, mkdir, open, opendir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { type Blob, type Blobs, isHash, type Received } from '../blobs.ts';
+import { type FileBytes, fileBytes } from '../file-bytes.ts';
 import { writeHashed } from './incoming.ts';
 
 /**
@@ -86,11 +85,11 @@ class LocalBlobs implements Blobs {
     return undefined;
   }
 
-  async read(hash: string, from?: number, to?: number): Promise<Readable | undefined> {
+  async read(hash: string, from: number, to: number): Promise<FileBytes | undefined> {
     const path = await this.local(hash);
     // Opened before it is given out: what is open can be read to its end, also when it is deleted meanwhile
     const file = path === undefined ? undefined : await open(path).catch(() => undefined);
-    return file && createReadStream('', { fd: file, start: from, end: to, highWaterMark: 256 * 1024 });
+    return file && fileBytes(file, from, to);
   }
 
   async size(hash: string): Promise<number | undefined> {

@@ -1,0 +1,79 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Bytes that are read piece by piece, once. */
+export interface FileBytes extends AsyncIterable<Uint8Array> {
+  /** A piece holds its bytes until the next one is asked for; then they are written over. */
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array, void, void>;
+  /** Gives up what was not read. Also needed when nothing was; a second time, or after the last piece, does nothing. */
+  close(): Promise<void>;
+}
+
+/** Read and sent at once: small enough that the next request does not wait for it, large enough that calls do not count. */
+const PIECE_BYTES = 256 * 1024;
+/** Pieces that are read at the same time, for all files together: what one turn of the event loop passes on. */
+const MOST_READS = 2;
+/** Buffers that are kept for the next piece. Making one of this size each time keeps the garbage collector busy. */
+const MOST_KEPT = 32;
+
+/** The bytes of an open file from `from` to `to`, both included. It is closed after the last one. */
+export function fileBytes(file: FileHandle, from: number, to: number): FileBytes {
+  return new PiecesOfFile(file, from, to);
+}
+
+/** Bytes that are in memory. */
+export function memoryBytes(bytes: Uint8Array): FileBytes {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield bytes;
+    },
+    close: async () => undefined,
+  };
+}
+
+class PiecesOfFile implements FileBytes {
+  #closed = false;
+
+  constructor(
+    private readonly file: FileHandle,
+    private readonly from: number,
+    private readonly to: number,
+  ) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {
+    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
+    try {
+      for (let at = this.from; at <= this.to; ) {
+        const bytes = await readInTurn(this.file, buffer, at, Math.min(PIECE_BYTES, this.to - at + 1));
+        if (bytes === 0) throw new Error(`the file ends before byte ${at}`);
+        at += bytes;
+        yield buffer.subarray(0, bytes);
+      }
+      // Only here is it certain that nobody is sending from it any more
+      if (buffers.length < MOST_KEPT) buffers.push(buffer);
+    } finally {
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.file.close();
+  }
+}
+
+const buffers: Buffer[] = [];
+const waiting: (() => void)[] = [];
+let reads = 0;
+
+async function readInTurn(file: FileHandle, buffer: Buffer, at: number, length: number): Promise<number> {
+  if (reads === MOST_READS) await new Promise<void>((resolve) => waiting.push(resolve));
+  else reads += 1;
+  try {
+    return (await file.read(buffer, 0, length, at)).bytesRead;
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else reads -= 1;
+  }
+}
