@@ -10,14 +10,14 @@ let server: Server | undefined;
 afterEach(() => server?.closeAllConnections());
 
 /** Opens a connection by hand, so that the bytes can be looked at. */
-async function request(): Promise<{ socket: Socket; response: ServerResponse; received: () => string }> {
+async function request(version = '1.1'): Promise<{ socket: Socket; response: ServerResponse; received: () => string }> {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let text = '';
   socket.on('data', (bytes) => (text += bytes));
   socket.on('error', () => {});
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write(`GET / HTTP/${version}\r\nHost: a\r\n\r\n`);
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
   server.close();
   return { socket, response, received: () => text };
@@ -40,6 +40,51 @@ it('sends the head of a stream with the first message, chunked, in one packet', 
   expect(head).toContain('Transfer-Encoding: chunked');
   expect(head).not.toContain('Content-Length');
   expect(body.replaceAll(/\d\r\n|\r\n/g, '')).toBe('[]\n');
+});
+
+it('sends each message as one chunk, in order, small or large, shared or not', async () => {
+  const { socket, response, received } = await request();
+  const sink = ndjson(response);
+  const small = [Buffer.from('{"a":1'), Buffer.from('}\n')];
+  const large = [Buffer.alloc(40_000, 'x'), Buffer.from('\n')];
+  for (const pieces of [[Buffer.from('[]\n')], small, small, large, [Buffer.from('\n')], small]) sink.write(pieces);
+  sink.end(true);
+  await once(socket, 'end');
+  const body = received().slice(received().indexOf('\r\n\r\n') + 4);
+  const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+  const one = chunk('{"a":1}\n');
+  expect(body).toBe(`${chunk('[]\n')}${one}${one}${chunk(`${'x'.repeat(40_000)}\n`)}${chunk('\n')}${one}0\r\n\r\n`);
+});
+
+it('sends no chunks over HTTP/1.0', async () => {
+  const { socket, response, received } = await request('1.0');
+  const sink = ndjson(response);
+  for (const text of ['[]\n', '[1]\n']) sink.write([Buffer.from(text)]);
+  sink.end();
+  await once(socket, 'end');
+  expect(received()).toMatch(/\r\n\r\n\[\]\n\[1\]\n$/);
+});
+
+it('leaves nothing on a connection that is used again', async () => {
+  const { socket, response } = await request();
+  const connection = response.socket!;
+  const before = connection.listenerCount('drain');
+  const sink = ndjson(response);
+  sink.onDrain(() => undefined);
+  sink.write([Buffer.from('[]\n')]);
+  expect(connection.listenerCount('drain')).toBe(before + 1);
+  sink.end();
+  await Promise.all([once(response, 'close'), once(socket, 'data')]);
+  expect(connection.listenerCount('drain')).toBe(before);
+});
+
+it('takes what comes after the peer has left', async () => {
+  const { socket, response } = await request();
+  const sink = ndjson(response);
+  sink.write([Buffer.from('[]\n')]);
+  socket.destroy();
+  await once(response, 'close');
+  expect(sink.write([Buffer.from('\n')])).toBe(false);
 });
 
 it('ends cleanly with the terminating chunk and tells the close', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Sink } from '../changes/sink.ts';
 
 const streamHead = {
@@ -16,6 +17,10 @@ export function ndjson(response: ServerResponse, headers: Readonly<Record<string
   return new ResponseSink(response, headers);
 }
 
+/**
+ * Only the head, the first message and the end go through the response. The messages between are written to its socket
+ * as the chunks that they would have become (RFC 9112, 7.1): there are thousands of streams to which one chunk goes.
+ */
 class ResponseSink implements Sink {
   readonly #response: ServerResponse;
   #headers: Readonly<Record<string, string>>;
@@ -30,15 +35,15 @@ class ResponseSink implements Sink {
   write(pieces: readonly Buffer[]): boolean {
     const response = this.#response;
     if (!response.headersSent) this.#writeHead();
-    if (pieces.length === 1) return response.write(pieces[0]);
-    response.cork();
-    for (const piece of pieces) response.write(piece);
-    response.uncork();
-    return !response.writableNeedDrain;
+    else if (isChunked(response)) return writeAll(response.socket, chunkOf(pieces));
+    return writeAll(response, pieces);
   }
 
   onDrain(run: () => void): void {
-    this.#response.on('drain', run);
+    const { socket } = this.#response;
+    socket?.on('drain', run);
+    // The connection may live longer than the stream
+    this.#response.once('close', () => socket?.off('drain', run));
   }
 
   onClose(run: () => void): void {
@@ -67,4 +72,31 @@ class ResponseSink implements Sink {
   }
 }
 
+/** HTTP/1.0 has no chunks. */
+const isChunked = ({ req }: ServerResponse): boolean => req.httpVersionMinor > 0;
+
+/** As one write. False: not drained, or gone, of which the close tells. */
+function writeAll(to: Writable | null, pieces: readonly Buffer[]): boolean {
+  if (!to) return false;
+  if (pieces.length === 1) return to.write(pieces[0]);
+  to.cork();
+  for (const piece of pieces) to.write(piece);
+  to.uncork();
+  return !to.writableNeedDrain;
+}
+
+/** The last small message and its chunk, in one piece: most are sent to many streams one after the other. */
+let latest: { readonly pieces: readonly Buffer[]; readonly chunk: readonly Buffer[] } = { pieces: [], chunk: [] };
+const smallBytes = 16 * 1024;
+
+function chunkOf(pieces: readonly Buffer[]): readonly Buffer[] {
+  if (latest.pieces === pieces) return latest.chunk;
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  const chunk = [Buffer.from(`${bytes.toString(16)}\r\n`, 'latin1'), ...pieces, lineEnd];
+  if (bytes > smallBytes) return chunk;
+  latest = { pieces, chunk: [Buffer.concat(chunk)] };
+  return latest.chunk;
+}
+
+const lineEnd = Buffer.from('\r\n');
 const ignore = (): void => {};
