@@ -1,6 +1,6 @@
 import { KeyIndex } from './key-index.ts';
 import { Rank } from './rank.ts';
-import type { Indexed, Keys, Ranks } from './record.ts';
+import { type Indexed, isSame, type Keys, type Ranks } from './record.ts';
 
 type Maybe = Indexed | undefined;
 
@@ -24,11 +24,11 @@ export class Indexes {
   replace(key: string, before: Maybe, next: Maybe, durable: Maybe): void {
     const was = before?.keys ?? NONE;
     const is = next?.keys ?? NONE;
-    if (!same(was, is)) {
+    if (!isSame(was, is)) {
       this.#add(key, is);
       this.#forget(key, was, next, durable);
     }
-    if (!same(before?.ranks ?? NONE, next?.ranks ?? NONE)) this.#rerank(key, before?.ranks ?? NONE, next?.ranks ?? NONE);
+    if (!isSame(before?.ranks ?? NONE, next?.ranks ?? NONE)) this.#rerank(key, before?.ranks ?? NONE, next?.ranks ?? NONE);
   }
 
   /** A version became durable that may not be the newest any more, and then its keys may have been forgotten. */
@@ -38,7 +38,7 @@ export class Indexes {
 
   /** A version is no longer durable. May be done late: until then the index says too much. */
   release(key: string, before: Indexed, durable: Maybe, newest: Maybe): void {
-    if (!durable || !same(before.keys, durable.keys)) this.#forget(key, before.keys, durable, newest);
+    if (!durable || !isSame(before.keys, durable.keys)) this.#forget(key, before.keys, durable, newest);
   }
 
   #add(key: string, keys: Keys): void {
@@ -86,14 +86,4 @@ const NONE: readonly never[] = [];
 function stands(version: Maybe, index: string, value: string): boolean {
   if (version) for (const one of version.keys) if (one[0] === index && one[1] === value) return true;
   return false;
-}
-
-function same(a: Keys | Ranks, b: Keys | Ranks): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) {
-    const one = a[at]!;
-    const other = b[at]!;
-    if (one[0] !== other[0] || one[1] !== other[1] || one[2] !== other[2]) return false;
-  }
-  return true;
 }

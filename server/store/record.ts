@@ -43,7 +43,8 @@ export function versionOfRow(kind: Kind, { key, ordinal, shown, hidden, version 
   if (version !== kind.version && kind.lift) {
     return versionOf(kind, ordinal, kind.lift(recordOf(stored) as unknown as Fields, version) as unknown as Stored);
   }
-  if (isEmpty(kind.indexes) && isEmpty(kind.ranks)) return stored;
+  const { indexes, ranks } = planOf(kind);
+  if (indexes.length === 0 && ranks.length === 0) return stored;
   const record = recordOf(stored);
   return { key, kind, ordinal, shown, hidden, keys: keysOf(kind, record), ranks: ranksOf(kind, record) };
 }
@@ -67,6 +68,17 @@ export function holds({ keys }: Indexed, index: string, key: string): boolean {
   return false;
 }
 
+export function isSame(a: Keys | Ranks, b: Keys | Ranks): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) {
+    const one = a[at]!;
+    const other = b[at]!;
+    if (one[0] !== other[0] || one[1] !== other[1] || one[2] !== other[2]) return false;
+  }
+  return true;
+}
+
 function split(kind: Kind, record: Fields): { shown: Fields; hidden: Fields } {
   const shown: Fields = {};
   const hidden: Fields = {};
@@ -81,27 +93,42 @@ function split(kind: Kind, record: Fields): { shown: Fields; hidden: Fields } {
 }
 
 function keysOf(kind: Kind, record: Stored): Keys {
-  if (isEmpty(kind.indexes)) return NONE;
+  const plan = planOf(kind);
+  if (plan.indexes.length === 0) return NONE;
   const keys: (readonly [string, string])[] = [];
-  for (const index in kind.indexes) {
-    const found = kind.indexes[index]!(record);
+  for (const [index, find] of plan.indexes) {
+    const found = find(record);
     if (typeof found === 'string') keys.push([index, found]);
     else if (found) for (const key of found) keys.push([index, key]);
   }
+  if (isSame(keys, plan.keys)) return plan.keys;
+  plan.keys = keys;
   return keys;
 }
 
 function ranksOf(kind: Kind, record: Stored): Ranks {
-  if (isEmpty(kind.ranks)) return NONE;
+  const plan = planOf(kind);
+  if (plan.ranks.length === 0) return NONE;
   const ranks: (readonly [string, string, number])[] = [];
-  for (const rank in kind.ranks) {
-    const ranked = kind.ranks[rank]!(record);
+  for (const [rank, place] of plan.ranks) {
+    const ranked = place(record);
     if (ranked) ranks.push([rank, ranked[0], ranked[1]]);
   }
   return ranks;
 }
 
-function isEmpty(object: object): boolean {
-  for (const _ in object) return false;
-  return true;
+/** What a kind declares, ready to be gone through for each record. */
+interface Plan {
+  readonly indexes: readonly (readonly [index: string, find: Kind['indexes'][string]])[];
+  readonly ranks: readonly (readonly [rank: string, place: Kind['ranks'][string]])[];
+  /** The last keys of a record: most widgets have those of the one before, and thousands share one array of them. */
+  keys: Keys;
+}
+
+const plans = new WeakMap<Kind, Plan>();
+
+function planOf(kind: Kind): Plan {
+  let plan = plans.get(kind);
+  if (!plan) plans.set(kind, (plan = { indexes: Object.entries(kind.indexes), ranks: Object.entries(kind.ranks), keys: NONE }));
+  return plan;
 }

@@ -120,6 +120,25 @@ export function readRow(packet: PacketReader): Row {
   };
 }
 
+/** Many rows as the database gives them at once. */
+export interface RowTexts {
+  /** JSON text: of each row key, kind, version, ordinal, the bytes of its shown text, and its hidden text. */
+  readonly heads: string;
+  /** The shown texts one behind the other. */
+  readonly texts: Uint8Array;
+}
+
+type RowHead = readonly [key: string, kind: string, version: number, ordinal: number, bytes: number, hidden: string | null];
+
+export const writeRows = ({ heads, texts }: RowTexts): PacketWriter => new PacketWriter().text(heads).bytes(texts);
+
+export function readRows(packet: PacketReader): Row[] {
+  const heads = JSON.parse(packet.text()!) as RowHead[];
+  return heads.map(([key, kind, version, ordinal, bytes, hidden]) => {
+    return { key, kind, version, ordinal, shown: packet.textOf(bytes), hidden };
+  });
+}
+
 export function writeScopeRow(packet: PacketWriter, row: ScopeRow): void {
   packet
     .text(row.id)

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReadCommit, ReadScope } from './codec.ts';
+import type { Row } from '../driver.ts';
+import { type ReadCommit, type ReadScope, readRows, writeRows } from './codec.ts';
 import { Database, isBroken } from './database.ts';
+import { PacketReader } from './packet.ts';
 
 const MINUTE = 60_000;
 const start = Date.UTC(2026, 0, 1);
@@ -61,6 +63,34 @@ describe('the change log', () => {
   test('has nothing of a commit that is too large for it', () => {
     outcomes([commit('c', 0), commit('c', 1, { log: null }), commit('c', 2)]);
     expect([database.missed('c', 1).commands, database.missed('c', 2).commands]).toEqual([undefined, []]);
+  });
+});
+
+describe('rows of a scope', () => {
+  const read = (scope: string): Row[][] =>
+    [...database.load(scope)].map((texts) => readRows(new PacketReader(writeRows(texts).finish())));
+
+  test.each([0, 1, 255, 256, 257, 1000])('come back as they were written: %d of them', (count) => {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      ...row(`k"${at}\n`, at * 7 + 1, at % 3 === 0 ? '' : `{"text":"é😀${at}"}`),
+      hidden: at % 2 === 0 ? null : `{"secret":"${at}"}`,
+    }));
+    outcomes([commit('c', 0, { puts: rows }), commit('d', 0, { puts: [row('other', 1)] })]);
+    const portions = read('c');
+    expect(portions.flat()).toEqual(rows);
+    expect(Math.max(0, ...portions.map(({ length }) => length))).toBeLessThanOrEqual(256);
+  });
+
+  test('come in portions that one turn can take, and one that is larger comes alone', () => {
+    const sizes = [...Array(300).fill(100), 2_000_000, ...Array(20).fill(40_000), 2_000_000, 2_000_000, ...Array(300).fill(100)];
+    outcomes([commit('c', 0, { puts: sizes.map((size, at) => row(`k${at}`, at + 1, 'x'.repeat(size))) })]);
+    const portions = read('c');
+    expect(portions.flat().map(({ shown }) => shown.length)).toEqual(sizes);
+    for (const portion of portions) {
+      const bytes = portion.reduce((sum, { shown }) => sum + shown.length, 0);
+      expect(portion.length === 1 || bytes <= 256 * 1024, `${portion.length} rows of ${bytes} bytes`).toBe(true);
+    }
+    expect(portions.length).toBeLessThan(40);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Commit, Driver, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
 import { Turns } from '../slices.ts';
-import { readOutcome, readRow, readScopeRow, times, writeCommits } from './codec.ts';
+import { readOutcome, readRows, readScopeRow, times, writeCommits } from './codec.ts';
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
 import { DatabaseThread } from './threads.ts';
@@ -104,16 +104,19 @@ class SqliteDriver implements Driver {
     return JSON.parse((await this.threads.reader.call(this.#reader, 'revisions', packet)).text()!);
   }
 
-  /** Parts arrive faster than they can be taken in: each is taken in a turn of its own. */
+  /** Parts are taken in while the next ones are read, each in a turn of its own: they may come faster than that. */
   async load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined> {
-    const parts: PacketReader[] = [];
-    const part = (packet: PacketReader) => void parts.push(packet);
+    let taken = Promise.resolve();
+    const part = (packet: PacketReader): void => {
+      taken = taken.then(() => {
+        take(readRows(packet));
+        return this.#turns.next();
+      });
+      // Told below, when all have come
+      taken.catch(() => undefined);
+    };
     const last = await this.threads.reader.call(this.#reader, 'load', new PacketWriter().text(scope), part);
-    for (const packet of parts) {
-      take(readRows(packet));
-      await this.#turns.next();
-    }
-    take(readRows(last));
+    await taken;
     return JSON.parse(last.text()!) ?? undefined;
   }
 
@@ -171,10 +174,4 @@ class SqliteDriver implements Driver {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
-}
-
-function readRows(packet: PacketReader): Row[] {
-  const rows: Row[] = [];
-  while (packet.number() === 1) rows.push(readRow(packet));
-  return rows;
 }

@@ -10,7 +10,8 @@ const text = fc.oneof(
     .tuple(fc.constantFrom('x', 'é', '€', '😀', '\udfff'), fc.integer({ min: 1, max: 5000 }))
     .map(([one, times]) => one.repeat(times)),
 );
-const value = fc.oneof(fc.constant(null), text, fc.double());
+const bytes = fc.uint8Array({ max: 0x7f, maxLength: 100 });
+const value = fc.oneof(fc.constant(null), text, fc.double(), bytes);
 
 /** As UTF-8 has it: each lone surrogate is U+FFFD. */
 const inUtf8 = (some: string): string => Buffer.from(some).toString();
@@ -19,13 +20,18 @@ test('what is read is what was written, in its order', () => {
   fc.assert(
     fc.property(fc.array(value, { maxLength: 40 }), (values) => {
       const writer = new PacketWriter();
-      for (const one of values) typeof one === 'number' ? writer.number(one) : writer.text(one);
+      for (const one of values) {
+        if (typeof one === 'number') writer.number(one);
+        else if (one instanceof Uint8Array) writer.bytes(one);
+        else writer.text(one);
+      }
       const size = writer.size;
       const bytes = writer.finish();
       expect(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0)).toBe(size);
       const reader = new PacketReader(bytes);
       for (const one of values) {
         if (typeof one === 'number') expect(reader.number()).toBe(one);
+        else if (one instanceof Uint8Array) expect(reader.textOf(one.length)).toBe(Buffer.from(one).toString());
         else expect(reader.text()).toBe(one === null ? null : inUtf8(one));
       }
     }),

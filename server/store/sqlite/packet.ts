@@ -12,9 +12,10 @@ const LARGEST = 1024 * 1024;
  */
 export class PacketWriter {
   readonly #full: Uint8Array[] = [];
-  #buffer = bufferOf(FIRST);
+  #buffer = EMPTY;
   #at = 0;
   #before = 0;
+  #next = FIRST;
 
   number(value: number): this {
     this.#reserve(8);
@@ -30,6 +31,14 @@ export class PacketWriter {
     return this;
   }
 
+  /** Bytes as they are; their buffer, which must hold nothing else, goes to the other thread. */
+  bytes(value: Uint8Array): this {
+    this.#close();
+    this.#full.push(value);
+    this.#before += value.length;
+    return this;
+  }
+
   /** Bytes written. */
   get size(): number {
     return this.#before + this.#at;
@@ -37,26 +46,30 @@ export class PacketWriter {
 
   /** The bytes, to be transferred; the writer must not be used again. */
   finish(): PacketBytes {
-    return [...this.#full, this.#written()];
+    this.#close();
+    return this.#full;
   }
 
   /** A value stands in one buffer. */
   #reserve(bytes: number): void {
     if (this.#at + bytes <= this.#buffer.length) return;
-    if (this.#at > 0) this.#full.push(this.#written());
-    this.#before += this.#at;
-    this.#buffer = bufferOf(Math.max(bytes, Math.min(LARGEST, this.#buffer.length * 2)));
-    this.#at = 0;
+    this.#close();
+    this.#buffer = bufferOf(Math.max(bytes, this.#next));
+    this.#next = Math.min(LARGEST, this.#next * 2);
   }
 
-  #written(): Uint8Array {
-    return new Uint8Array(this.#buffer.buffer, 0, this.#at);
+  /** What follows stands in another buffer. */
+  #close(): void {
+    if (this.#at > 0) this.#full.push(new Uint8Array(this.#buffer.buffer, 0, this.#at));
+    this.#before += this.#at;
+    this.#buffer = EMPTY;
+    this.#at = 0;
   }
 }
 
 /** Reads what a PacketWriter wrote, in the same order. */
 export class PacketReader {
-  #buffer: Buffer = EMPTY;
+  #buffer = EMPTY;
   #next = 0;
   #at = 0;
 
@@ -74,24 +87,33 @@ export class PacketReader {
     this.#reach();
     const bytes = this.#buffer.readInt32LE(this.#at);
     this.#at += 4;
-    if (bytes < 0) return null;
+    return bytes < 0 ? null : this.#text(bytes);
+  }
+
+  /** UTF-8 of this length that stands among bytes, of which a buffer may hold several. */
+  textOf(bytes: number): string {
+    if (bytes > 0) this.#reach();
+    return this.#text(bytes);
+  }
+
+  #text(bytes: number): string {
     const value = this.#buffer.toString('utf8', this.#at, this.#at + bytes);
     this.#at += bytes;
     return value;
   }
 
   #reach(): void {
-    if (this.#at < this.#buffer.length) return;
-    const { buffer, byteOffset, byteLength } = this.bytes[this.#next++]!;
-    this.#buffer = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-    this.#at = 0;
+    while (this.#at === this.#buffer.length) {
+      const { buffer, byteOffset, byteLength } = this.bytes[this.#next++] as Uint8Array<ArrayBuffer>;
+      this.#buffer = Buffer.from(buffer, byteOffset, byteLength);
+      this.#at = 0;
+    }
   }
 }
 
 /** To `postMessage`: buffers that the other thread gets and this one loses. */
 export const transferred = (bytes: PacketBytes): ArrayBuffer[] => bytes.map(({ buffer }) => buffer as ArrayBuffer);
 
-const EMPTY = Buffer.alloc(0);
-
 /** Not from the pool of small buffers, which other values share. */
-const bufferOf = (size: number): Buffer => Buffer.from(new ArrayBuffer(size));
+const bufferOf = (size: number): Buffer<ArrayBuffer> => Buffer.from(new ArrayBuffer(size));
+const EMPTY = bufferOf(0);

@@ -1,12 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { Outcome } from '../driver.ts';
-import { messageOf, readCommits, writeOutcome, writeRow, writeScopeRow } from './codec.ts';
+import { messageOf, readCommits, writeOutcome, writeRows, writeScopeRow } from './codec.ts';
 import { Database, isBroken } from './database.ts';
 import { type Operation, operations, type Reply, type Request } from './operations.ts';
 import { PacketReader, PacketWriter, transferred } from './packet.ts';
-
-/** Rows of a part end at this many bytes, so that the main thread reads one in a few milliseconds. */
-const PART = 128 * 1024;
 
 /**
  * A database thread: an fsync here never blocks the event loop. It speaks bytes and numbers only. One thread may
@@ -42,17 +39,10 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
     return new PacketWriter().text(JSON.stringify(of(database).revisions(JSON.parse(packet.text()!))));
   },
   load(database, packet, part) {
-    const rows = of(database).load(packet.text()!);
-    let answer = new PacketWriter();
-    let row = rows.next();
-    for (; !row.done; row = rows.next()) {
-      writeRow(answer.number(1), row.value);
-      if (answer.size < PART) continue;
-      part(answer.number(0));
-      answer = new PacketWriter();
-    }
-    answer.number(0).text(JSON.stringify(row.value ?? null));
-    return answer;
+    const portions = of(database).load(packet.text()!);
+    let portion = portions.next();
+    for (; !portion.done; portion = portions.next()) part(writeRows(portion.value));
+    return new PacketWriter().text(JSON.stringify(portion.value ?? null));
   },
   missed(database, packet) {
     return new PacketWriter().text(JSON.stringify(of(database).missed(packet.text()!, packet.number())));
