@@ -151,7 +151,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 function lowerUuids(params: Params): Params {
   for (const name in params) {
     const value = params[name]!;
-    if (value.length === 36 && uuid.test(value)) (params as Record<string, string>)[name] = value.toLowerCase();
+    const lower = value.toLowerCase();
+    if (lower !== value && uuid.test(value)) (params as Record<string, string>)[name] = lower;
   }
   return params;
 }

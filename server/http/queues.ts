@@ -12,23 +12,21 @@ export interface Queues {
 
 /** @param most requests that may wait behind one that is not answered. */
 export function createQueues(most: number): Queues {
-  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  /** In their order, which is that of their answers. */
+  const open = new WeakMap<Socket, ServerResponse[]>();
   return {
     admits(socket, response) {
       // The rest of a packet is still parsed after its connection was cut
       if (socket.destroyed) return false;
-      const queue = open.get(socket) ?? new Set();
-      open.set(socket, queue.add(response));
-      response.once('close', () => queue.delete(response));
-      if (queue.size <= most + 1 || isAnswered(queue)) return true;
+      const queue = open.get(socket);
+      if (!queue) return Boolean(open.set(socket, [response]));
+      while (queue.length > 0 && queue[0]!.writableFinished) queue.shift();
+      queue.push(response);
+      // The first only needs to be written: a packet may hold any number of requests that are answered at once, and
+      // Node reads no further while its peer does not read
+      if (queue.length <= most + 1 || queue[0]!.writableEnded) return true;
       socket.destroy();
       return false;
     },
   };
 }
-
-/**
- * The first in a queue only needs to be written: a packet may hold any number of requests that are answered at once,
- * and Node reads no further while its peer does not read.
- */
-const isAnswered = ([first]: Iterable<ServerResponse>): boolean => first!.writableEnded;
