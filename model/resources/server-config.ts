@@ -34,7 +34,7 @@ const Texts: Type<readonly string[]> = {
 };
 
 /** Every value of server-config by its path, in the order of the answer (auth contract 8). */
-export const configSettings = {
+const configSettings = {
   'authentication.domain_allow_list': administrators(Texts, ['*']),
   'authentication.password.enabled': everyone(Bool, true),
   'authentication.password.min_length': everyone(Int({ min: 1, max: 128 }), 8),
@@ -93,7 +93,7 @@ export function configValue<P extends ConfigPath>(view: View, path: P): ConfigVa
 }
 
 /** The values that were changed. */
-export const storedValues = (view: View): ConfigValues => view.get(ServerConfig, 'server-config')?.values ?? {};
+const storedValues = (view: View): ConfigValues => view.get(ServerConfig, 'server-config')?.values ?? {};
 
 /** Refuses (403) an address that the allow list does not let people give themselves. `*` or an empty list: all. */
 export function refuseForeignDomain(view: View, email: string): void {

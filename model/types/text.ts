@@ -3,7 +3,7 @@ import type { Type } from '../field.ts';
 import { refuse } from '../refusal.ts';
 
 /** Bound of every text that has no closer one, in characters (code points), so that every input is bounded. */
-export const TEXT_MAX = 1_048_576;
+const TEXT_MAX = 1_048_576;
 const ID_MAX = 255;
 
 interface TextOptions {

@@ -31,5 +31,5 @@ export function joined(texts: readonly string[], perPage = 256): Buffer[] {
 
 export const LF: Buffer = Buffer.from('\n');
 export const COMMA: Buffer = Buffer.from(',');
-export const OPEN: Buffer = Buffer.from('[');
+const OPEN: Buffer = Buffer.from('[');
 export const CLOSE: Buffer = Buffer.from(']');

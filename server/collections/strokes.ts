@@ -35,7 +35,7 @@ export function strokesTouched(set: ChangeSet, parent: string): string[] {
   return set.changes.filter((change) => isStroke(change) && parentOf(eitherOf(change)) === parent).map(({ key }) => key);
 }
 
-export const eitherOf = ({ before, after }: Change): Version => (after ?? before)!;
+const eitherOf = ({ before, after }: Change): Version => (after ?? before)!;
 
 /**
  * Texts of strokes in one form, made of the stored text without parsing it. Stored points are base64, so that form costs
