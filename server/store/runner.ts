@@ -72,8 +72,11 @@ export class Runner {
       this.#start(task);
       over = isOver();
     }
-    this.#line = [...blocked, ...line.slice(at), ...this.#line];
-    if (at < line.length) this.#advanceLater();
+    // Those that came back into line: a command that kills scopes finds only by its run which ones to wait for. Nobody
+    // else looks at them when they were behind commands that ended in this loop.
+    const entered = this.#line;
+    this.#line = [...blocked, ...line.slice(at), ...entered];
+    if (at < line.length || entered.length > 0) this.#advanceLater();
   }
 
   /** Paused commands that share a scope with these. */

@@ -127,6 +127,22 @@ export const scopes: Chapter = {
     expect(node.sets(canvas).slice(1)).toEqual(['+slow=x', 'dead']);
   },
 
+  'a deletion that waited for the directory does not leave those behind it, nor itself, waiting for ever': async (bench) => {
+    const node = await bench.node();
+    const [canvas, other] = [await node.canvas({ a: '1' }), await node.canvas()];
+    const control = { running: false, open: false };
+    const slow = node.submit(['directory'], function* (): Work {
+      control.running = true;
+      while (!control.open) yield;
+    });
+    await until(() => control.running);
+    const waiting = [remove(node, canvas), node.canvas({}, 'made'), remove(node, other), node.canvas({}, 'last')];
+    await turns();
+    control.open = true;
+    expect(await outcomeOf(Promise.all([slow, ...waiting]))).toBe('done: ,,made,,last');
+    expect(await outcomeOf(node.canvas({}, 'afterwards'))).toBe('done: afterwards');
+  },
+
   'nobody is told that a canvas is gone before the command that deletes it has run and is durable': async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas({ a: '1' });
