@@ -79,6 +79,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     countFailure,
     version,
     externalUrl,
+    copyBytes: settings.cacheBytes / 2,
     ...files,
   });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');

@@ -46,7 +46,7 @@ const contract: Record<Key, string> = {
   mailOutboxDir: '',
   licensePublicKey: '',
   // ours
-  cacheBytes: 'a quarter of memory',
+  cacheBytes: 'a quarter of memory, or of the heap when that is less',
   mipmapCacheBytes: '2147483648',
   renderMaxPixels: '268402689',
   renderMemoryBytes: '2 GiB, at most half of memory',

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
 import {
   choice,
@@ -207,9 +208,9 @@ export const table = {
     group: 'Limits',
     type: integer(0),
     default: quarterOfMemory,
-    defaultSays: 'a quarter of memory',
+    defaultSays: 'a quarter of memory, or of the heap when that is less',
     unit: 'bytes',
-    why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. Lower it on a machine that is shared.',
+    why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. A copy of a folder may hold half of it. Lower it on a machine that is shared; raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
   }),
   mipmapCacheBytes: setting({
     name: 'EASEL_MIPMAP_CACHE_BYTES',
@@ -300,8 +301,9 @@ export function wrongTogether(env: Environment): string[] {
   return [`${missing.name} is missing: ${there.name} is set, and TLS needs both`];
 }
 
+/** A character takes up to two bytes of the heap, and the heap is for more than this. */
 function quarterOfMemory(): number {
-  return Math.floor(memory() / 4);
+  return Math.floor(Math.min(memory(), getHeapStatistics().heap_size_limit) / 4);
 }
 
 /** 2 GiB are what the largest image needs that WebP can hold. */

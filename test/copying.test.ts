@@ -178,6 +178,47 @@ describe('copying a canvas', () => {
   });
 });
 
+describe('a copy that takes much memory', () => {
+  const note = 'n'.repeat(1000);
+  const small = () => startEasel({ env: { EASEL_CACHE_BYTES: '1500' } });
+
+  test('of nothing, or one that is forbidden, reads nothing', async () => {
+    const server = await small();
+    const cat = await server.user({ name: 'cat' });
+    const folder = await makeFolder(cat, { name: 'f' });
+    const canvas = await makeCanvas(cat, { folder_id: folder.id });
+    await cat.post(`/canvases/${canvas.id}/notes`, { text: note.repeat(2) });
+    // What is made next takes its place in memory
+    await makeCanvas(cat);
+    const isLoaded = (): boolean => server.server.store.ready(canvas.id) !== undefined;
+    while (isLoaded()) await new Promise(setImmediate);
+    const answers = [
+      await copyFolder(cat, folder.id, { folder_id: folder.folder_id }),
+      await copyFolder(cat, folder.id, { folder_id: folder.id }),
+      await copyFolder(cat, folder.id, { folder_id: NOWHERE }),
+      await copyCanvas(cat, canvas.id, { folder_id: NOWHERE }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 404, 404]);
+    expect(ok(answers[0]!)).toEqual(folder);
+    expect(isLoaded()).toBe(false);
+    await server.close();
+  });
+
+  test('is refused when the folder holds more than memory is for, and its parts can be copied', async () => {
+    const server = await small();
+    const cat = await server.user({ name: 'cat' });
+    const [folder, other] = [await makeFolder(cat, { name: 'f' }), await makeFolder(cat, { name: 'g' })];
+    const canvas = await makeCanvas(cat, { folder_id: folder.id });
+    await cat.post(`/canvases/${canvas.id}/notes`, { text: note });
+    const text = `Folder ${folder.id} holds more than 750 bytes of content; copy its folders and canvases one by one`;
+    await server.unchanged(async () => {
+      expect(await copyFolder(cat, folder.id, { folder_id: other.id })).toMatchObject({ status: 400, body: { msg: text } });
+    });
+    ok(await copyCanvas(cat, canvas.id, { folder_id: other.id }));
+    await server.close();
+  });
+});
+
 describe('a copied folder', () => {
   test('is deep, and belongs to its maker on every level', async () => {
     const outer = await makeFolder(ann, { name: 'outer' });

@@ -5,8 +5,7 @@ import { Folder, isSystem, isTrash } from '../../model/resources/folder.ts';
 import type { Permission } from '../../model/resources/permission.ts';
 import { namedIn } from '../../model/resources/tree.ts';
 import { systemFolder } from '../access/checks.ts';
-import type { Transaction } from '../store/types.ts';
-import type { Asker } from './destination.ts';
+import type { Asker, Places } from './destination.ts';
 
 export type Placed = Canvas | Folder;
 
@@ -35,12 +34,12 @@ export const folders: Placing<Folder> = {
 
 /** The others of the same kind and name directly in a folder (canvases contract 5.2). In a trash equal names pile up. */
 export function rivalsOf<R extends Placed>(
-  tx: Transaction,
+  { directory }: Places,
   { kind, index }: Placing<R>,
   { id, name }: Pick<R, 'id' | 'name'>,
   to: string,
 ): R[] {
-  return isTrash(to) ? [] : tx.directory.by(kind, index, namedIn(to, name)).filter((rival) => rival.id !== id);
+  return isTrash(to) ? [] : directory.by(kind, index, namedIn(to, name)).filter((rival) => rival.id !== id);
 }
 
 /** Does the operation give way to its rivals? Else they are to be deleted: 403 when the caller does not own them all. */

@@ -10,7 +10,7 @@ import { recordOf } from '../store/record.ts';
 import type { Transaction } from '../store/types.ts';
 import type { CanvasSource, Parts } from './canvas-content.ts';
 import { canvases, folders, givesWay, rivalsOf } from './conflicts.ts';
-import { type Asker, requireFolderToCopyTo } from './destination.ts';
+import { type Asker, type Places, requireFolderToCopyTo } from './destination.ts';
 import { numberedName } from './free-name.ts';
 import { type Move, readMove } from './move.ts';
 import { readName } from './new-place.ts';
@@ -31,28 +31,49 @@ export const readCopy = (body: Body): Copy => ({ ...readMove(body), name: readNa
 /** The scopes that a copy makes. */
 export const scopesOf = ({ id, entry }: CanvasCopy): string[] => (entry.mode === 'demo' ? [id, snapshotOf(id)] : [id]);
 
-/**
- * Copies a canvas as it was read, and gives the copy, or the source when the name is taken in the destination. In its
- * own folder a canvas is always duplicated, under a free name (canvases contract 5.5).
- */
-export function* copyCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, copy: Copy): Work<Canvas> {
-  const canvas = tx.directory.get(Canvas, copied.entry.id);
-  if (!canvas) throw refuse.notFound('Canvas', copied.entry.id);
-  const { folder_id } = copy;
-  requireFolderToCopyTo(tx, asker, folder_id);
-  const beside = folder_id === canvas.folder_id;
-  const name = copy.name || (beside ? numberedName(tx.directory, Canvas, canvases.index, folder_id, canvas.name) : canvas.name);
-  const rivals = beside ? [] : rivalsOf(tx, canvases, { id: canvas.id, name }, folder_id);
-  if (givesWay(asker, canvases, rivals, copy)) return canvas;
-  const made = yield* insertCanvas(tx, asker, copied, folder_id, name);
-  for (const { id } of rivals) yield* tx.directory.remove(id);
-  return made;
+/** What a copy comes to: its name, and what it takes the place of. */
+export interface CopyPlan<R> {
+  readonly name: string;
+  readonly rivals: readonly R[];
 }
 
 /**
- * Copies a folder with all below that the caller may view and that was read, and gives the copy, or the source when the
- * name is taken in the destination: a folder's own parent always holds that name.
+ * Asked before the canvas is read, which may take long, and again by the command. Undefined: the copy gives way to what
+ * has its name in the destination. In its own folder a canvas is always duplicated, under a free name (canvases contract
+ * 5.5). Throws what forbids the copy.
  */
+export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, copy: Copy): CopyPlan<Canvas> | undefined {
+  const { folder_id } = copy;
+  requireFolderToCopyTo(places, asker, folder_id);
+  const beside = folder_id === canvas.folder_id;
+  const free = (): string => numberedName(places.directory, Canvas, canvases.index, folder_id, canvas.name);
+  const name = copy.name || (beside ? free() : canvas.name);
+  const rivals = beside ? [] : rivalsOf(places, canvases, { id: canvas.id, name }, folder_id);
+  return givesWay(asker, canvases, rivals, copy) ? undefined : { name, rivals };
+}
+
+/** As for a canvas. A folder's own parent always holds its name. */
+export function planFolderCopy(places: Places, asker: Asker, folder: Folder, to: Move): CopyPlan<Folder> | undefined {
+  requireFolderToCopyTo(places, asker, to.folder_id);
+  const { id, name } = folder;
+  if (accessOver(places.directory).isWithin(to.folder_id, id)) throw refuse.conflict(`Cannot copy folder ${id} into itself`);
+  if (to.folder_id === folder.folder_id) return undefined;
+  const rivals = rivalsOf(places, folders, folder, to.folder_id);
+  return givesWay(asker, folders, rivals, to) ? undefined : { name, rivals };
+}
+
+/** Copies a canvas as it was read, and gives the copy, or the source when it gives way. */
+export function* copyCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, copy: Copy): Work<Canvas> {
+  const canvas = tx.directory.get(Canvas, copied.entry.id);
+  if (!canvas) throw refuse.notFound('Canvas', copied.entry.id);
+  const plan = planCanvasCopy(tx, asker, canvas, copy);
+  if (!plan) return canvas;
+  const made = yield* insertCanvas(tx, asker, copied, copy.folder_id, plan.name);
+  for (const { id } of plan.rivals) yield* tx.directory.remove(id);
+  return made;
+}
+
+/** Copies a folder with all below that the caller may view and that was read, and gives the copy, or the source. */
 export function* copyFolder(
   tx: Transaction,
   asker: Asker,
@@ -62,13 +83,10 @@ export function* copyFolder(
 ): Work<Folder> {
   const folder = tx.directory.get(Folder, id);
   if (!folder) throw refuse.notFound('Folder', id);
-  requireFolderToCopyTo(tx, asker, to.folder_id);
-  if (accessOver(tx.directory).isWithin(to.folder_id, id)) throw refuse.conflict(`Cannot copy folder ${id} into itself`);
-  if (to.folder_id === folder.folder_id) return folder;
-  const rivals = rivalsOf(tx, folders, folder, to.folder_id);
-  if (givesWay(asker, folders, rivals, to)) return folder;
+  const plan = planFolderCopy(tx, asker, folder, to);
+  if (!plan) return folder;
   const made = yield* insertFolders(tx, asker, folder, read, to.folder_id);
-  for (const rival of rivals) yield* tx.directory.remove(rival.id);
+  for (const rival of plan.rivals) yield* tx.directory.remove(rival.id);
   return made;
 }
 

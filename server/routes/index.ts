@@ -63,6 +63,7 @@ export interface RouteParts {
   readonly previews: Previews;
   /** `<semver> [<build id>]` */
   readonly version: string;
+  readonly copyBytes: number;
   /** The start-up setting `external_url`. */
   readonly externalUrl: string;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readCanvas } from '../../commands/canvas-content.ts';
-import { copyCanvas, readCopy, scopesOf } from '../../commands/copy.ts';
+import { entryOf, readCanvas } from '../../commands/canvas-content.ts';
+import { copyCanvas, planCanvasCopy, readCopy, scopesOf } from '../../commands/copy.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { answerOf, written } from './answer.ts';
 import { askerOf, type PlaceParts } from './parts.ts';
@@ -22,7 +22,9 @@ export const canvasCopyRoutes = (parts: PlaceParts): Route[] =>
 async function copy(parts: PlaceParts, call: Call): Promise<string> {
   const to = readCopy(call.body);
   const asker = askerOf(parts, call);
-  const copied = { ...(await readCanvas(parts.store, call.params.canvas_id!)), id: randomUUID() };
+  const source = entryOf(parts.store.directory, call.params.canvas_id!);
+  if (!planCanvasCopy(parts.store, asker, source, to)) return answerOf(written(parts.store, asker, source), parts.store);
+  const copied = { ...(await readCanvas(parts.store, source.id)), id: randomUUID() };
   const fresh = scopesOf(copied);
   const made = await parts.store.submit({
     scopes: ['directory', ...fresh],
