@@ -134,6 +134,13 @@ describe('an image as the background', () => {
     expect(ok(await ann.get(path)).asset_size).toBe(svg().length);
   });
 
+  test('is not one that is no image', async () => {
+    const path = await easel.canvas(ann);
+    const { hash } = await uploaded(easel, ann, `${path}/pdfs`, pdf());
+    const send = () => ann.patch(`${path}/background`, { type: 'image', image: { hash } });
+    expect(await refused(easel, send)).toBe('400 Background must be an image');
+  });
+
   test('comes back with a restore, and goes along with a copy', async () => {
     const path = await easel.canvas(ann);
     const before = await put(path, svg());

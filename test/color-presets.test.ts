@@ -43,6 +43,7 @@ test.each<[string, unknown]>([
   ['400 Invalid color red', { note_text: ['#000000', 'red'] }],
   ['400 Invalid color 5', { connector: [5] }],
   ['400 Invalid color null', { connector: [null] }],
+  ['400 note_text must have at most 1000 colors', { note_text: Array(1001).fill('#000000') }],
 ])('refuses with %s', async (expected, body) => {
   expect(await refused(easel, () => ann.patch(path, body))).toBe(expected);
 });

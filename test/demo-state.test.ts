@@ -234,7 +234,9 @@ describe('a demo canvas', () => {
     const path = `/canvases/${id}`;
     const lines = await audited(easel, async () => {
       await demo(path);
+      await ann.post(`${path}/notes`);
       await save(path, {});
+      await ann.post(`${path}/notes`);
       await restore(path, '');
       await ann.patch(path, { mode: 'normal' });
     });
@@ -245,6 +247,15 @@ describe('a demo canvas', () => {
       ['Canvas updated', 'show', id],
     ]);
     expect(await actions(easel, () => save(path))).toEqual([]);
+  });
+
+  test('is not in the audit log when nothing was changed', async () => {
+    const path = `/canvases/${(await makeCanvas(ann)).id}`;
+    await demo(path);
+    await easel.unchanged(async () => {
+      ok(await save(path));
+      ok(await restore(path));
+    });
   });
 
   test('is saved and restored by who may edit it', async () => {

@@ -64,6 +64,7 @@ describe('a download', () => {
   it('answers HEAD without bytes', async () => {
     const { status, bytes, headers } = await get(await made(), {}, 'HEAD');
     expect([status, bytes.length, headers.get('content-length')]).toEqual([200, 0, String(data.length)]);
+    expect((await get(await made(), { range: 'bytes=0-3' }, 'HEAD')).status, 'a range is one of a GET').toBe(200);
   });
 
   it('is 404 for another type and for what is gone', async () => {

@@ -73,14 +73,17 @@ export const Colour: Type<string> = {
   },
 };
 
-const colours = Schema.Array(colourSchema);
+/** More than anybody can choose from. */
+const COLOURS_MAX = 1000;
+const colours = Schema.Array(colourSchema, { maxItems: COLOURS_MAX });
 
-/** Any number of colours in the order sent. 400 `<key> must be an array`, `Invalid color <x>`. */
+/** Colours in the order sent. 400 `<key> must be an array`, `<key> must have at most 1000 colors`, `Invalid color <x>`. */
 export const Colours: Type<readonly string[]> = {
   schema: colours,
   accepts: colours,
   read(value, key) {
     if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
+    if (value.length > COLOURS_MAX) throw refuse.invalid(`${key} must have at most ${COLOURS_MAX} colors`);
     return value.map((item) => {
       if (typeof item !== 'string') throw refuse.invalid(`Invalid color ${JSON.stringify(item).slice(0, 100)}`);
       return Colour.read(item, key, undefined);

@@ -65,6 +65,8 @@ describe('a video', () => {
     const video = withDuration(10);
     at(60);
     expect(canvas.patch(Video, video, paused).playback_position).toBe(10);
+    canvas.patch(Video, video, { ...playing, playback_position: 100 });
+    expect(canvas.patch(Video, video, paused).playback_position, 'nor when it was sent there').toBe(10);
   });
 
   it('reads its state in any letter case and shows it in lower case', () => {

@@ -66,5 +66,5 @@ function positionAt(now: string, { playback_position, playing_since, duration }:
   // Clocks may be set back: a video never plays backwards
   const elapsed = Math.max(0, Date.parse(now) - Date.parse(playing_since)) / 1000;
   const position = playback_position + (Number.isFinite(elapsed) ? elapsed : 0);
-  return duration > 0 ? Math.min(position, Math.max(duration, playback_position)) : position;
+  return duration > 0 ? Math.min(position, duration) : position;
 }

@@ -68,14 +68,14 @@ const withoutNulls = (value: object): object => Object.fromEntries(Object.entrie
 /** Kinds whose records have files. */
 const holders = kinds.filter(({ indexes }) => 'assets' in indexes);
 
-/** What the canvas knows of the asset with this hash. */
+/** What the canvas knows of the image with this hash. */
 function fileOf(scope: ScopeTransaction, hash: string): StoredFile {
   if (hash === '') return noFile;
-  for (const kind of holders) {
-    const [record] = scope.by<Stored & { readonly file: StoredFile }>(kind, 'assets', hash);
-    if (record) return record.file;
-  }
-  throw refuse.invalid(`Unknown asset ${hash.slice(0, 100)}`);
+  const found = holders.flatMap((kind) => scope.by<Stored & { readonly file: StoredFile }>(kind, 'assets', hash));
+  if (found.length === 0) throw refuse.invalid(`Unknown asset ${hash.slice(0, 100)}`);
+  const image = found.find(({ file }) => file.type.startsWith('image/'));
+  if (!image) throw refuse.invalid('Background must be an image');
+  return image.file;
 }
 
 /** The type while there is no image: one that was asked for cannot be had, one that was there becomes a colour. */

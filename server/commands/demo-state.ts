@@ -15,36 +15,41 @@ interface DemoState {
   readonly saved: ScopeTransaction;
 }
 
-/** Takes the present content as the saved state, in the place of an older one. */
-export function* takeState(tx: Transaction, canvas: string): Work {
+/** Takes the present content as the saved state, in the place of an older one. Says whether that was another one. */
+export function* takeState(tx: Transaction, canvas: string): Work<boolean> {
   const { content, saved } = stateOf(tx, canvas);
-  yield* removeOthers(saved, content);
+  let changed = yield* removeOthers(saved, content);
   for (const version of content.versions()) {
-    if (!version.kind.unsaved && !isSame(version, saved.version(version.key))) saved.put(version);
+    if (!version.kind.unsaved && !isSame(version, saved.version(version.key))) {
+      saved.put(version);
+      changed = true;
+    }
     yield;
   }
+  return changed;
 }
 
 /** Saves again. 409 outside of demo mode. */
-export function* saveState(tx: Transaction, canvas: string): Work {
+export function* saveState(tx: Transaction, canvas: string): Work<boolean> {
   requireDemo(stateOf(tx, canvas), canvas);
-  yield* takeState(tx, canvas);
+  return yield* takeState(tx, canvas);
 }
 
 /**
  * Puts the content back to the saved state, which stays. Ids and creation order are kept; first goes what was made since,
- * with all that hangs on it, then what was saved is put back. 409 outside of demo mode.
+ * with all that hangs on it, then what was saved is put back. Says whether anything had changed. 409 outside of demo mode.
  */
-export function* restoreState(tx: Transaction, canvas: string): Work {
+export function* restoreState(tx: Transaction, canvas: string): Work<boolean> {
   const state = stateOf(tx, canvas);
   requireDemo(state, canvas);
   const { content, saved } = state;
-  yield* removeOthers(content, saved);
+  let changed = yield* removeOthers(content, saved);
   const taken = yield* ordinalsKept(content);
   for (const version of saved.versions()) {
-    restore(content, version, taken.has(version.ordinal) ? undefined : version.ordinal, tx.now);
+    if (restore(content, version, taken.has(version.ordinal) ? undefined : version.ordinal, tx.now)) changed = true;
     yield;
   }
+  return changed;
 }
 
 /** The places of what is no part of the state: after a new start one may be that of a record that comes back. */
@@ -74,16 +79,19 @@ function requireDemo({ saved }: DemoState, canvas: string): void {
 }
 
 /** Writes the record as a restored one begins, unless only what no copy keeps is different: who hosts it goes on. */
-function restore(content: ScopeTransaction, version: Version, ordinal: number | undefined, now: string): void {
+function restore(content: ScopeTransaction, version: Version, ordinal: number | undefined, now: string): boolean {
   const { key, kind } = version;
   const present = content.version(key);
   if (copiesAsIs(kind) && (present || ordinal !== undefined)) {
-    if (!isSame(version, present)) content.put(version);
-    return;
+    if (isSame(version, present)) return false;
+    content.put(version);
+    return true;
   }
   const next = copyOf(kind, recordOf(version), { to: same, clone: false, now });
-  if (!present) content.insert(kind, next, ordinal);
-  else if (!isEqual(kind, next, recordOf(present))) content.update(kind, next);
+  if (present && isEqual(kind, next, recordOf(present))) return false;
+  if (present) content.update(kind, next);
+  else content.insert(kind, next, ordinal);
+  return true;
 }
 
 const same = (id: string): string => id;
@@ -95,18 +103,20 @@ const isSame = (version: Version, other: Version | undefined): boolean =>
   version.shown === other?.shown && version.hidden === other.hidden;
 
 /** Removes what the other scope does not have. */
-const removeOthers = (scope: ScopeTransaction, other: ScopeTransaction): Work =>
+const removeOthers = (scope: ScopeTransaction, other: ScopeTransaction): Work<boolean> =>
   removeAll(scope, ({ key, kind }) => !kind.unsaved && !other.version(key));
 
-/** From the last to the first: what hangs on another record is younger or goes with it, so few go at once. */
-function* removeAll(scope: ScopeTransaction, goes: (version: Version) => boolean): Work {
+/** From the last to the first: what hangs on another record is younger or goes with it, so few go at once. Says whether any went. */
+function* removeAll(scope: ScopeTransaction, goes: (version: Version) => boolean): Work<boolean> {
   const gone: string[] = [];
   for (const version of scope.versions()) {
     if (goes(version)) gone.push(version.key);
     yield;
   }
+  const any = gone.length > 0;
   for (let key = gone.pop(); key !== undefined; key = gone.pop()) {
     if (scope.version(key)) yield* scope.remove(key);
     yield;
   }
+  return any;
 }

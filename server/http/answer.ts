@@ -70,9 +70,11 @@ class ResponseAnswers implements Answers {
   async #file(exchange: Exchange, { file }: FileAnswer): Promise<void> {
     const { request, response } = exchange;
     try {
-      const { status, headers, from, to } = fileHead(file, request.headers);
-      const bytes = request.method === 'HEAD' ? undefined : await file.read(from, to);
-      if (!bytes && request.method !== 'HEAD') throw refuse.absent('File not found');
+      const isHead = request.method === 'HEAD';
+      // A range is a range of a GET only (RFC 9110, 14.2)
+      const { status, headers, from, to } = fileHead(file, isHead ? {} : request.headers);
+      const bytes = isHead ? undefined : await file.read(from, to);
+      if (!bytes && !isHead) throw refuse.absent('File not found');
       if (response.destroyed) return void (await bytes?.close());
       this.#head(exchange, status, headers, false);
       this.#long(exchange);

@@ -141,7 +141,7 @@ function identifyIfValid(authenticate: HttpParts['authenticate'], sent: Credenti
 /** Sent twice, the values arrive joined, and name nothing. */
 function withHeaders(params: Params, { headerParams }: Route, { headers }: IncomingMessage): Params {
   if (!headerParams) return params;
-  const sent = Object.entries(headerParams).map(([name, header]) => [name, String(headers[header] ?? '')]);
+  const sent = Object.entries(headerParams).map(([name, header]) => [name, String(headers[header] || `(no ${header} header)`)]);
   return { ...params, ...Object.fromEntries(sent) };
 }
 

@@ -73,7 +73,7 @@ interface Described {
   readonly answer: TSchema | 'empty' | 'file';
   /** Boolean query parameters besides `subscribe` and `changes`, and others with their schema. */
   readonly query?: Readonly<Record<string, TSchema>>;
-  /** Parameters that come in a header, by name: widgets contract 15. One that was not sent is `''`, which names nothing. */
+  /** Parameters that come in a header, by name: widgets contract 15. One that was not sent is a text that says so, and names nothing. */
   readonly headerParams?: Readonly<Record<string, string>>;
   /** False: only `Private-Token` counts, never the session cookie (auth contract 1). */
   readonly cookie?: false;
@@ -87,6 +87,8 @@ interface Described {
 
 export interface PlainRoute extends Described {
   readonly method: Method;
+  /** The body is never looked at, not even to be refused. */
+  readonly ignoresBody?: true;
   readonly handle: (call: Call) => Answer | Promise<Answer>;
 }
 

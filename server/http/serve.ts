@@ -67,7 +67,8 @@ function whatIsMissing({ store, clock, limits }: ServeParts, call: RequestCall):
   });
 }
 
-const takesBody = ({ route }: RequestCall): boolean => route.method === 'POST' || route.method === 'PATCH';
+const takesBody = ({ route }: RequestCall): boolean =>
+  (route.method === 'POST' || route.method === 'PATCH') && !('ignoresBody' in route);
 
 function load(store: Pick<Store, 'ready' | 'load'>, scope: string | undefined): Promise<unknown> | undefined {
   return scope === undefined || store.ready(scope) !== undefined ? undefined : store.load(scope);

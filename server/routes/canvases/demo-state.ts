@@ -15,11 +15,14 @@ export interface DemoParts {
   readonly present: Presenter;
 }
 
-/** Runs a command of a canvas and its saved state, which is empty when it was never made, and answers the canvas. */
+/**
+ * Runs a command of a canvas and its saved state, which is empty when it was never made, and answers the canvas. `work` says
+ * whether it changed anything: only then there is an audit entry.
+ */
 export async function changeDemoState(
   { store, access, present }: DemoParts,
   call: Call,
-  work: (tx: Transaction, canvas: string) => Work,
+  work: (tx: Transaction, canvas: string) => Work<boolean>,
   action: string,
 ): Promise<string> {
   // It has no fields, but no JSON is refused like everywhere
@@ -31,8 +34,7 @@ export async function changeDemoState(
     author: call.author,
     permit: call.permit,
     *run(tx): Work {
-      yield* work(tx, id);
-      tx.audit(canvasLine(entryOf(store.directory, id), action));
+      if (yield* work(tx, id)) tx.audit(canvasLine(entryOf(store.directory, id), action));
     },
   });
   const text = present.canvas(id, access.reached(call.actor, id) ?? 'none');

@@ -20,5 +20,13 @@ it('is 501, after the token, the canvas and the permission', async () => {
       status: 501,
       body: { msg: 'Not implemented' },
     });
+    for (const body of ['{bad', '[]', 'x'.repeat(20_000_000)]) {
+      const answer = await fetch(`${easel.url}/api/v1${path}`, {
+        method: 'POST',
+        headers: { 'private-token': easel.admin.token },
+        body,
+      });
+      expect(answer.status, 'the body is not looked at').toBe(501);
+    }
   });
 });

@@ -9,6 +9,7 @@ export const cloneRoutes = ({ rules }: CanvasParts): Route[] => [
     path: '/canvases/:canvas_id/widgets/clone',
     summary: 'Not implemented; post source_canvas_id and source_widget_id to a typed collection instead',
     method: 'POST',
+    ignoresBody: true,
     access: rules.editCanvas,
     answer: Schema.Never(),
     refusals: [501],
