@@ -101,9 +101,9 @@ function keysOf(kind: Kind, record: Stored): Keys {
     if (typeof found === 'string') keys.push([index, found]);
     else if (found) for (const key of found) keys.push([index, key]);
   }
-  if (isSame(keys, plan.keys)) return plan.keys;
-  plan.keys = keys;
-  return keys;
+  // An array that grew has room for many more
+  if (!isSame(keys, plan.keys)) plan.keys = keys.slice();
+  return plan.keys;
 }
 
 function ranksOf(kind: Kind, record: Stored): Ranks {
@@ -112,23 +112,36 @@ function ranksOf(kind: Kind, record: Stored): Ranks {
   const ranks: (readonly [string, string, number])[] = [];
   for (const [rank, place] of plan.ranks) {
     const ranked = place(record);
-    if (ranked) ranks.push([rank, ranked[0], ranked[1]]);
+    if (ranked) ranks.push([rank, sharedGroup(plan, ranked[0]), ranked[1]]);
   }
-  return ranks;
+  return ranks.slice();
 }
 
 /** What a kind declares, ready to be gone through for each record. */
 interface Plan {
   readonly indexes: readonly (readonly [index: string, find: Kind['indexes'][string]])[];
   readonly ranks: readonly (readonly [rank: string, place: Kind['ranks'][string]])[];
-  /** The last keys of a record: most widgets have those of the one before, and thousands share one array of them. */
+  /** The last keys and group of a record: most widgets have those of the one before, and thousands share them. */
   keys: Keys;
+  group: string;
+}
+
+function sharedGroup(plan: Plan, group: string): string {
+  if (plan.group !== group) plan.group = group;
+  return plan.group;
 }
 
 const plans = new WeakMap<Kind, Plan>();
 
+const planFor = ({ indexes, ranks }: Kind): Plan => ({
+  indexes: Object.entries(indexes),
+  ranks: Object.entries(ranks),
+  keys: NONE,
+  group: '',
+});
+
 function planOf(kind: Kind): Plan {
   let plan = plans.get(kind);
-  if (!plan) plans.set(kind, (plan = { indexes: Object.entries(kind.indexes), ranks: Object.entries(kind.ranks), keys: NONE }));
+  if (!plan) plans.set(kind, (plan = planFor(kind)));
   return plan;
 }
