@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+import { ok, type Shown } from './kit/full-canvas.ts';
+import { makeCanvas, makeFolder, type Place } from './kit/places.ts';
+import { Random } from './kit/random.ts';
+
+const CLIENTS = 10;
+const REQUESTS = Number(process.env.EASEL_MIXED_REQUESTS ?? 1000);
+const seed = Number(process.env.EASEL_MIXED_SEED ?? Date.now() % 1e9);
+/** Far longer than any of these takes: what was not answered by then never will be. */
+const PATIENCE = 20_000;
+
+let easel: Easel;
+beforeEach(async () => {
+  easel = await startEasel();
+});
+afterEach(() => easel.close());
+
+test('copies, deletions, saves, restores and edits at the same time are all answered, and leave whole canvases', async () => {
+  const load = new MixedLoad(easel, new Random(seed));
+  await load.begin();
+  await Promise.all(Array.from({ length: CLIENTS }, () => load.run(REQUESTS / CLIENTS)));
+  console.log(`mixed load, EASEL_MIXED_SEED=${seed}: ${JSON.stringify(load.statuses)}`);
+  expect(Object.keys(load.statuses).filter((status) => Number(status) >= 500)).toEqual([]);
+  expect(load.statuses['200']).toBeGreaterThan(REQUESTS / 3);
+  await load.answered('afterwards', easel.admin.post('/canvases'));
+  for (const { id } of ok(await easel.admin.get('/canvases')) as Place[]) await expectWhole(`/canvases/${id}`);
+}, 120_000);
+
+/** Nothing on a canvas stands in or leads to something that is not there, and tables have all their cells. */
+async function expectWhole(canvas: string): Promise<void> {
+  const shown: Shown[] = ok(await easel.admin.get(`${canvas}/widgets?annotations=1`));
+  const ids = new Set(['', ...shown.map(({ id }) => id)]);
+  const missing = shown
+    .flatMap(({ parent_id, src, dst }) => [parent_id ?? '', src?.id ?? '', dst?.id ?? ''])
+    .filter((id) => !ids.has(id));
+  expect([canvas, missing]).toEqual([canvas, []]);
+  const count = (type: string): number => shown.filter(({ widget_type }) => widget_type === type).length;
+  expect(count('TableCell')).toBe(4 * count('Table'));
+}
+
+class MixedLoad {
+  readonly statuses: Record<string, number> = {};
+  readonly #notes: string[] = [];
+  readonly #copies: string[] = [];
+  #canvas = '';
+  #folders: readonly string[] = [];
+
+  constructor(
+    private readonly easel: Easel,
+    private readonly random: Random,
+  ) {}
+
+  async begin(): Promise<void> {
+    const { admin } = this.easel;
+    this.#folders = [(await makeFolder(admin, { name: 'f' })).id, (await makeFolder(admin, { name: 'g' })).id];
+    this.#canvas = `/canvases/${(await makeCanvas(admin, { name: 'c', folder_id: this.#folders[0] })).id}`;
+    // Long enough that copies take several turns, so that others come in between
+    for (let at = 0; at < 25; at++) ok(await admin.post(`${this.#canvas}/tables`, { grid_size: { columns: 2, rows: 2 } }));
+  }
+
+  async run(requests: number): Promise<void> {
+    for (let at = 0; at < requests; at++) {
+      const [name, send] = this.random.of(Object.entries(this.#requests));
+      const { status } = await this.answered(name, send());
+      this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    }
+  }
+
+  /** Rejects when no answer comes. */
+  answered(name: string, answer: Promise<Answer>): Promise<Answer> {
+    let late: NodeJS.Timeout;
+    const gaveUp = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(new Error(`${name} was not answered; EASEL_MIXED_SEED=${seed}`)), PATIENCE);
+    });
+    return Promise.race([answer, gaveUp]).finally(() => clearTimeout(late));
+  }
+
+  readonly #requests: Readonly<Record<string, () => Promise<Answer>>> = {
+    note: () => this.#made(this.#notes, this.easel.admin.post(`${this.#canvas}/notes`, { parent_id: this.#note })),
+    'delete a note': () => this.easel.admin.delete(`${this.#canvas}/notes/${this.#note}`),
+    connector: () => this.easel.admin.post(`${this.#canvas}/connectors`, { src: { id: this.#note }, dst: { id: this.#note } }),
+    reparent: () => this.easel.admin.patch(`${this.#canvas}/notes/${this.#note}`, { parent_id: this.#note }),
+    stroke: () => this.easel.admin.post(`${this.#canvas}/notes/${this.#note}/annotations`, { line_color: '#ff0000ff' }),
+    save: () => this.easel.admin.post(`${this.#canvas}/save`),
+    restore: () => this.easel.admin.post(`${this.#canvas}/restore`),
+    mode: () => this.easel.admin.patch(this.#canvas, { mode: this.random.below(3) ? 'demo' : 'normal' }),
+    copy: () => this.#made(this.#copies, this.easel.admin.post(`${this.#canvas}/copy`, this.#to)),
+    'copy a folder': () =>
+      this.easel.admin.post(`/canvas-folders/${this.#folders[0]}/copy`, { ...this.#to, folder_id: this.#folders[1] }),
+    'delete a copy': () => this.easel.admin.delete(`/canvases/${this.#copies.pop() ?? 'none'}`),
+    folder: () => this.easel.admin.post('/canvas-folders', { name: `n${this.random.below(5)}` }),
+  };
+
+  get #note(): string {
+    return this.#notes.length > 0 ? this.random.of(this.#notes) : '';
+  }
+
+  get #to(): object {
+    return { folder_id: this.random.of(this.#folders), conflicts: this.random.below(2) ? 'replace' : 'skip' };
+  }
+
+  /** What was made is deleted and referred to by later requests. */
+  async #made(into: string[], made: Promise<Answer>): Promise<Answer> {
+    const answer = await made;
+    if (answer.status === 200 && `/canvases/${answer.body.id}` !== this.#canvas) into.push(answer.body.id);
+    return answer;
+  }
+}
