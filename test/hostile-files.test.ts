@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../server/clock.ts';
 import { type Easel, startEasel } from './kit/easel.ts';
-import { getFile, postFile, uploaded } from './kit/files.ts';
+import { getFile, postFile, storedNames, uploaded } from './kit/files.ts';
 import { entityBomb, flipped, mp4, pdf, pdfOf, picture, pngBomb, svg, svgzBomb } from './kit/samples.ts';
 
 /** Files that are made to break whoever opens them: each costs its own request and nothing else. */
@@ -137,6 +137,46 @@ describe('damaged files', () => {
       const collection = mark === '%PDF-' ? 'pdfs' : mark.startsWith('\x1a') ? 'videos' : 'images';
       expect(await fate(collection, bytes)).toMatch(/^(200,501,501|400)$/);
     }
+  });
+});
+
+describe('a render process that is killed', () => {
+  /** Children of this process, of which Linux keeps a list for each thread. */
+  const children = (): string[] =>
+    readdirSync('/proc/self/task')
+      .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'latin1').trim().split(' '))
+      .filter((pid) => pid !== '' && existsSync(`/proc/${pid}`))
+      .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('render/process.js'));
+  const kill = (): void => {
+    for (const pid of children()) process.kill(Number(pid), 'SIGKILL');
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('whenever it looks at an upload makes the request fail, and no file of another kind of it', async () => {
+    const bytes = await picture('png', 77, 33);
+    const before = storedNames(easel.folder);
+    const answers = await easel.unchanged(async () => {
+      let done = false;
+      const posted = Promise.all(['images', 'uploads-folder'].map((to) => post(to, bytes))).finally(() => (done = true));
+      while (!done) {
+        kill();
+        await turn();
+      }
+      return posted;
+    });
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    expect(storedNames(easel.folder)).toEqual(before);
+    expect((easel.errors as unknown[]).splice(0), 'each is in the log, as nothing else may be').toHaveLength(2);
+    expect(await fate('images', bytes)).toBe('200,200,200');
+  });
+
+  test('between two jobs costs neither of them', async () => {
+    const { hash } = await uploaded(easel, easel.admin, `${canvas}/images`, await picture('png', 600, 600));
+    expect((await get(`/mipmaps/${hash}/0`)).status).toBe(200);
+    const killed = children();
+    kill();
+    while (killed.some((pid) => existsSync(`/proc/${pid}`))) await turn();
+    expect((await get(`/mipmaps/${hash}/1`)).status).toBe(200);
   });
 });
 

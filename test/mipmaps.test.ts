@@ -7,7 +7,7 @@ import { systemClock } from '../server/clock.ts';
 import { type Easel, type Person, startEasel } from './kit/easel.ts';
 import { getFile, postFile, uploaded } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';
-import { bmp, mp4, pdf, picture, svg } from './kit/samples.ts';
+import { bmp, inUtf16, mp4, pdf, picture, pngHead, svg } from './kit/samples.ts';
 
 const IMMUTABLE = 'private, max-age=157680000, immutable';
 
@@ -55,6 +55,7 @@ describe('info', () => {
     ['images', () => picture('tiff', 30, 20), { resolution: { width: 30, height: 20 }, max_level: 0, pages: 1 }],
     ['images', () => picture('webp', 30, 20), { resolution: { width: 30, height: 20 }, max_level: 0, pages: 1 }],
     ['images', () => bmp(200, 100, 24), { resolution: { width: 200, height: 100 }, max_level: 1, pages: 1 }],
+    ['images', () => inUtf16(svg(300, 200), 'big'), { resolution: { width: 300, height: 200 }, max_level: 2, pages: 1 }],
     ['images', () => svg(640, 480), { resolution: { width: 640, height: 480 }, max_level: 3, pages: 1 }],
     ['pdfs', () => pdf({ pages: 3 }), { resolution: { width: 1191, height: 1684 }, max_level: 4, pages: 3 }],
   ])('of %s, %#', async (collection, make, info) => {
@@ -166,6 +167,10 @@ describe('refusals, in their order', () => {
     expect(await each('nothing', header(), stranger)).toEqual(three('403 Permission denied'));
   });
 
+  test('404 says when the header is missing', async () => {
+    expect(await each(hash, {})).toEqual(three('404 Canvas (no canvas-id header) not found'));
+  });
+
   test('404 of a hash that is unknown, or of another canvas', async () => {
     const other = await easel.canvas();
     expect(await each('nothing', header())).toEqual(three('404 Asset nothing not found'));
@@ -191,6 +196,19 @@ describe('refusals, in their order', () => {
       expect(await said(get(`/mipmaps/${file.hash}`))).toMatch(/^501 /);
       expect(await said(get(`/mipmaps/${file.hash}/0`))).toMatch(/^501 /);
       expect((await get(`/assets/${file.hash}`)).bytes).toEqual(bytes);
+    }
+  });
+
+  test('501 of what cannot be decoded or is too large comes before 400, though its head can be read', async () => {
+    const cut = (await picture('png', 600, 600)).subarray(0, 120);
+    for (const [bytes, size] of [
+      [cut, { width: 600, height: 600 }],
+      [pngHead(40_000, 20_000), { width: 40_000, height: 20_000 }],
+    ] as const) {
+      const file = await upload('images', Buffer.from(bytes));
+      expect(file.size).toEqual(size);
+      for (const path of ['', '/0', '/-1', '/99', '/x', '?page=7', '/0?page=-1'])
+        expect([path, await said(get(`/mipmaps/${file.hash}${path}`))]).toEqual([path, expect.stringMatching(/^501 /)]);
     }
   });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Easel, type Person, startEasel } from './kit/easel.ts';
 import { type FormParts, form, storedNames } from './kit/files.ts';
-import { bmp, mp4, pdf, picture, rotatedJpeg, svg } from './kit/samples.ts';
+import { bmp, inUtf16, mp4, pdf, picture, pngHead, rotatedJpeg, svg, video } from './kit/samples.ts';
 
 const MOST = 200_000;
 
@@ -72,6 +72,10 @@ describe('an upload', () => {
     ['pdfs', () => pdf({ width: 200, height: 100, rotate: 90 }), { width: 100, height: 200 }],
     ['pdfs', () => Buffer.from('%PDF-1.4 and nothing else'), { width: 595, height: 842 }],
     ['videos', () => mp4(1920, 800), { width: 1920, height: 800 }],
+    ['videos', () => video('small.avi'), { width: 64, height: 36 }],
+    ['videos', () => video('upright.mp4'), { width: 36, height: 64 }],
+    ['images', () => inUtf16(svg(40, 20), 'little'), { width: 40, height: 20 }],
+    ['images', () => pngHead(40_000, 20_000), { width: 40_000, height: 20_000 }],
   ] as const)('has the size of its file: %s %#', async (type, make, size) => {
     const { status, body } = await upload(type, { data: await make() });
     expect([status, body.size]).toEqual([200, size]);
@@ -142,6 +146,14 @@ describe('an upload is refused, and nothing of it stays,', () => {
   const anything = { data: Buffer.from('just some text, of no type') };
   it.each(['images', 'videos', 'pdfs'])('of bytes that are no file for %s', (type) =>
     refused(() => upload(type, anything), 400, `Unsupported file type for ${type}`),
+  );
+  it.each([
+    ['images', 'BMW owners list'],
+    ['images', 'GIFT list for xmas'],
+    ['videos', 'tax-free shopping'],
+    ['videos', 'sea-wide plan'],
+  ])('of a text that begins like a file for %s: %s', (type, text) =>
+    refused(() => upload(type, { data: Buffer.from(text) }), 400, `Unsupported file type for ${type}`),
   );
   it('of a file for another collection, whatever its name', async () => {
     const data = await picture('png');

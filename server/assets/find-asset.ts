@@ -16,16 +16,28 @@ interface Holder {
   readonly original_filename?: string;
 }
 
+/** A file as it was stored when nothing was known of its bytes. */
+const UNKNOWN = 'application/octet-stream';
+
 /**
- * The file with this hash, if a widget of the canvas or its background has it now (widgets contract 15): the index of
- * every kind with files is asked, and then the record, because an index may say too much.
+ * The file with this hash, if a widget of the canvas or its background has it now (widgets contract 15). Of several
+ * holders one that knows what the file is: an older one that does not must not take its levels away.
  */
 export function findAsset(view: DurableView, hash: string): FoundAsset | undefined {
+  let unknown: FoundAsset | undefined;
+  for (const found of holders(view, hash)) {
+    if (found.type !== UNKNOWN) return found;
+    unknown ??= found;
+  }
+  return unknown;
+}
+
+/** The index of every kind with files is asked, and then the record, because an index may say too much. */
+function* holders(view: DurableView, hash: string): Generator<FoundAsset> {
   for (const key of view.keys('assets', hash)) {
     const found = view.find(key);
     if (!found || ![found.kind.indexes.assets?.(found.record)].flat().includes(hash)) continue;
     const { file, original_filename } = found.record as Holder;
-    if (file) return { hash, type: file.type, bytes: file.bytes, name: original_filename || hash };
+    if (file) yield { hash, type: file.type, bytes: file.bytes, name: original_filename || hash };
   }
-  return undefined;
 }

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../test/kit/clock.ts';
+import type { DurableView } from '../store/types.ts';
+import { findAsset } from './find-asset.ts';
 import { MipmapCache } from './mipmap-cache.ts';
 import { createMipmaps, type Mipmaps } from './mipmaps.ts';
 import { CannotRender, type LevelJob, type PageInfo } from './render/types.ts';
@@ -87,15 +89,23 @@ test('a level beyond what WebP can hold is made to fit, and the resolution stays
 
 test.each([-1, 4, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('level %d is refused', async (level) => {
   await expect(mipmaps.level(image, 0, level)).rejects.toMatchObject(refusal(400, 'level must be an integer from 0 to 3'));
-  expect(levels).toEqual([]);
+  expect(levels, 'only the smallest one is made').toMatchObject([{ page: 0, width: 128 }]);
 });
 
 test.each([-1, 1, 0.5, Number.NaN, 1e21])('page %d is refused, and nothing is kept of it', async (wrong) => {
   const wanted = refusal(400, 'page must be an integer from 0 to 0');
   await expect(mipmaps.info(image, wrong)).rejects.toMatchObject(wanted);
   await expect(mipmaps.level(image, wrong, 9)).rejects.toMatchObject(wanted);
-  expect(levels).toEqual([]);
-  expect(readdirSync(folder).length).toBeLessThanOrEqual(1);
+  expect(levels, 'of page 0').toMatchObject([{ page: 0, width: 128 }]);
+  expect(readdirSync(join(folder, 'ab'))).toEqual([`${hash}-0-3.webp`, `${hash}-0.json`]);
+});
+
+test('what cannot be rendered is not supported, also where the level or the page is wrong', async () => {
+  broken = true;
+  await expect(mipmaps.level(image, 0, -1)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.level(image, 7, 0)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.info(image, 7)).rejects.toMatchObject(unsupported);
+  expect(levels.length).toBe(1);
 });
 
 test('what is no image and no PDF is not supported, before anything else is looked at', async () => {
@@ -117,4 +127,26 @@ test('what cannot be rendered is not supported, tried once a minute, and leaves 
 
 test('a file that is not there is not supported', async () => {
   await expect(mipmaps.info({ ...image, hash: 'cd'.repeat(32) }, 0)).rejects.toMatchObject(unsupported);
+});
+
+describe('the file of a hash', () => {
+  const holder = (type: string) => ({
+    kind: { indexes: { assets: () => hash } },
+    record: { file: { type, bytes: 5 }, original_filename: `a ${type}` },
+  });
+  const found = (...types: string[]) => {
+    const view = { keys: () => types.keys(), find: (at: number) => holder(types[at]!) };
+    return findAsset(view as unknown as DurableView, hash);
+  };
+
+  test('is that of the first holder which knows what the file is', () => {
+    const image = { hash, type: 'image/png', bytes: 5, name: 'a image/png' };
+    expect(found('application/octet-stream', 'image/png', 'image/gif')).toEqual(image);
+    expect(found('image/png', 'application/octet-stream')).toEqual(image);
+  });
+
+  test('is of no known type where no holder knows', () => {
+    expect(found('application/octet-stream', 'application/octet-stream')?.type).toBe('application/octet-stream');
+    expect(found()).toBeUndefined();
+  });
 });

@@ -63,7 +63,7 @@ class RenderedMipmaps implements Mipmaps {
     const info = await this.#page(asset, page);
     const most = maxLevel(info);
     if (!Number.isInteger(level) || level < 0 || level > most) {
-      throw refuse.invalid(`level must be an integer from 0 to ${most}`);
+      return this.#refuse(asset, `level must be an integer from 0 to ${most}`);
     }
     return this.#level(asset, page, info, level);
   }
@@ -73,9 +73,16 @@ class RenderedMipmaps implements Mipmaps {
     // Asked first, because it is known without opening the file for each page that is not there
     const first = await this.#info(asset, 0);
     if (!Number.isInteger(page) || page < 0 || page >= first.pages) {
-      throw refuse.invalid(`page must be an integer from 0 to ${first.pages - 1}`);
+      return this.#refuse(asset, `page must be an integer from 0 to ${first.pages - 1}`);
     }
     return page === 0 ? first : this.#info(asset, page);
+  }
+
+  /** 400, but 501 comes before it: that the head of a file can be read does not say that its pixels can. */
+  async #refuse(asset: MipmapAsset, text: string): Promise<never> {
+    const first = await this.#info(asset, 0);
+    await this.#level(asset, 0, first, maxLevel(first));
+    throw refuse.invalid(text);
   }
 
   /** Kept on disk, because finding a page's size means reading the whole of a PDF. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -38,6 +39,12 @@ export const svg = (width = 40, height = 20, inside = `<rect width="${width}" he
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">${inside}</svg>`,
   );
+
+/** The same text in two bytes for each letter, the lower or the higher one first. */
+export function inUtf16(text: Buffer, order: 'little' | 'big'): Buffer {
+  const bytes = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>\n${text}`, 'utf16le');
+  return order === 'little' ? bytes : bytes.swap16();
+}
 
 /** Rows of 32-bit words, lowest first, as BMP has them. */
 export function bmp(width: number, height: number, bits: 1 | 4 | 8 | 16 | 24 | 32, compression = 0, pixels?: Buffer): Buffer {
@@ -133,14 +140,59 @@ function box(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
+const videos = new URL('videos/', import.meta.url);
+
+/** Names of the files in `videos/`, one of each container and more. */
+export const videoNames: readonly string[] = readdirSync(videos).filter((name) => name !== 'README.md');
+
+export const video = (name: string): Buffer => readFileSync(new URL(name, videos));
+
+/** A WMV file with another stream before its own: an audio stream that has nothing in it. */
+export function audioFirst(wmv: Buffer): Buffer {
+  const head = Buffer.from(wmv.subarray(0, ASF_HEAD_BYTES));
+  const audio = Buffer.alloc(24 + 54 + 18);
+  audio.write('9107dcb7b7a9cf118ee600c00c205365', 'hex');
+  audio.writeBigUInt64LE(BigInt(audio.length), 16);
+  audio.write('409e69f84d5bcf11a8fd00805f5c442b', 24, 'hex');
+  audio.writeUInt32LE(18, 24 + 40);
+  audio.writeUInt16LE(2, 24 + 48);
+  head.writeBigUInt64LE(head.readBigUInt64LE(16) + BigInt(audio.length), 16);
+  head.writeUInt32LE(head.readUInt32LE(24) + 1, 24);
+  return Buffer.concat([head, audio, wmv.subarray(ASF_HEAD_BYTES)]);
+}
+
+const ASF_HEAD_BYTES = 30;
+
+/** First packets of streams without pictures in Ogg files: what is in them says what the stream is. */
+export const oggSounds: readonly string[] = [
+  `fishead\0\x03${'\0'.repeat(55)}`,
+  `\x01vorbis\0\0\0\0\x01\x44\xac${'\0'.repeat(6)}\x80\x38\x01\0\0\0\0\0\xb8\x01`,
+  'OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0',
+];
+
+/** The first page of a logical stream in an Ogg file. */
+export function oggPage(content: string, stream = 1): Buffer {
+  const head = Buffer.alloc(28);
+  head.write('OggS', 'latin1');
+  head[5] = 2;
+  head.writeUInt32LE(stream, 14);
+  head.set([1, content.length], 26);
+  return Buffer.concat([head, Buffer.from(content, 'latin1')]);
+}
+
+/** The head of a picture of `width` by `height` pixels, and next to none of them. */
+export const pngHead = (width: number, height: number): Buffer => png(width, height, deflateSync(Buffer.alloc(9)));
+
 /** A few kilobytes that say they are `width` by `height` pixels, and unpack to that. */
-export function pngBomb(width: number, height: number): Buffer {
+export const pngBomb = (width: number, height: number): Buffer =>
+  png(width, height, deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 }));
+
+function png(width: number, height: number, data: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   // One bit for each pixel, grey
   head[8] = 1;
-  const data = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),

@@ -2,10 +2,10 @@ import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { readBmp, readBmpHead } from './bmp.ts';
 import type { ProcessLimits, Size } from './jobs.ts';
-import { startsSvg } from './svg-text.ts';
+import { startsSvg, svgInUtf8 } from './svg-text.ts';
 import type { LevelJob } from './types.ts';
 
-/** Loaders that may meet a user's bytes; everything else that the library can open is closed in `closeOtherLoaders`. */
+/** Loaders that may meet a user's bytes; everything else that the library can open is closed in `prepareImages`. */
 const LOADERS = [
   'VipsForeignLoadJpegFile',
   'VipsForeignLoadPngFile',
@@ -30,24 +30,30 @@ export function prepareImages(): void {
   sharp.unblock({ operation: LOADERS });
 }
 
-/** Pixels after EXIF rotation, from the head of the file. Throws for what cannot be read or is over the limit. */
+/** Pixels after EXIF rotation, from the head of the file, however many: none is decoded. Throws for what cannot be read. */
 export async function imageSize(path: string, type: string, limits: ProcessLimits): Promise<Size> {
-  const { width, height } = type === 'image/bmp' ? await bmpSize(path) : await headSize(path, type, limits);
-  refusePixels(width * height, limits);
-  return { width, height, pages: 1 };
+  return { ...(type === 'image/bmp' ? await bmpSize(path) : await headSize(path, type, limits)), pages: 1 };
+}
+
+/** The same of what is to be rendered: throws as well for what is over the limit of pixels. */
+export async function imagePage(path: string, type: string, limits: ProcessLimits): Promise<Size> {
+  const size = await imageSize(path, type, limits);
+  refusePixels(size.width * size.height, limits);
+  return size;
 }
 
 async function bmpSize(path: string): Promise<{ width: number; height: number }> {
   const file = await open(path);
   try {
-    return await readBmpHead(file);
+    const { width, height } = await readBmpHead(file);
+    return { width, height };
   } finally {
     await file.close();
   }
 }
 
 async function headSize(path: string, type: string, limits: ProcessLimits): Promise<{ width: number; height: number }> {
-  const { autoOrient } = await sharp(await source(path, type, limits), options(limits)).metadata();
+  const { autoOrient } = await sharp(await source(path, type, limits), { ...STRICT, limitInputPixels: false }).metadata();
   return autoOrient;
 }
 
@@ -55,7 +61,7 @@ async function headSize(path: string, type: string, limits: ProcessLimits): Prom
 export async function writeImageLevel(job: LevelJob, file: string, limits: ProcessLimits): Promise<void> {
   if (job.type === 'image/bmp') return writeBmpLevel(job, file, limits);
   const from = await source(job.path, job.type, limits);
-  await writeWebp(() => sharp(from, { ...options(limits), autoOrient: true }), job, file);
+  await writeWebp(() => sharp(from, { ...STRICT, limitInputPixels: limits.pixels, autoOrient: true }), job, file);
 }
 
 async function writeBmpLevel(job: LevelJob, to: string, limits: ProcessLimits): Promise<void> {
@@ -102,21 +108,22 @@ export async function drawPng(svg: string, width: number, height: number): Promi
 
 /**
  * SVG as bytes: without an address of its own it can refer to nothing but what it holds (`data:`), and one that is
- * packed is not unpacked. Everything else as a path, so that no copy of the file is in memory.
+ * packed is not unpacked. Not in UTF-16, in which the library does not recognise an SVG. Everything else as a path, so
+ * that no copy of the file is in memory.
  */
 async function source(path: string, type: string, { wholeBytes }: ProcessLimits): Promise<string | Buffer> {
   if (type !== 'image/svg+xml') return path;
   if ((await stat(path)).size > wholeBytes) throw new Error('the SVG is too large');
   const text = await readFile(path);
   if (!startsSvg(text.subarray(0, 64 * 1024))) throw new Error('no SVG text');
-  return text;
+  return svgInUtf8(text);
 }
 
 /**
  * `failOn: 'error'`: a file that is cut off or damaged is no picture, because half of one would be kept by clients for
  * years (the answer is immutable). Warnings pass: odd profiles and tags are common in good files.
  */
-const options = ({ pixels }: ProcessLimits): SharpOptions => ({ failOn: 'error', limitInputPixels: pixels });
+const STRICT: SharpOptions = { failOn: 'error' };
 
 function refusePixels(count: number, { pixels }: ProcessLimits): void {
   if (count > pixels) throw new Error(`${count} pixels, over the limit of ${pixels}`);

@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { imageSize, prepareImages, writeImageLevel } from './image.ts';
+import { imagePage, imageSize, prepareImages, writeImageLevel } from './image.ts';
 import type { JobName, Jobs, ProcessLimits, Reply, Request } from './jobs.ts';
 import type { LevelJob, PageInfo } from './types.ts';
 
@@ -35,7 +35,7 @@ const operations: Operations = {
     return imageSize(path, type, limits);
   },
   page: async ({ path, type, page }): Promise<PageInfo> =>
-    type === 'application/pdf' ? (await import('./pdf.ts')).pdfPage(path, page, limits) : imageSize(path, type, limits),
+    type === 'application/pdf' ? (await import('./pdf.ts')).pdfPage(path, page, limits) : imagePage(path, type, limits),
   level: writeLevel,
   draw: async (drawing) => (await import('../preview/draw.ts')).draw(drawing),
 };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Clock } from '../../clock.ts';
 import type { JobName, Jobs, ProcessLimits, Reply } from './jobs.ts';
-import { CannotRender } from './types.ts';
+import { CannotRender, ProcessEnded } from './types.ts';
 
 export interface RenderLimits extends ProcessLimits {
   /** Most memory that one process may take, in bytes. */
@@ -36,11 +36,10 @@ export class RenderProcess {
     private readonly limits: RenderLimits,
   ) {}
 
-  /** Rejects with CannotRender when the job fails, takes too much time or memory, or the process ends. */
+  /** Rejects with CannotRender when the job fails; with ProcessEnded when it takes too much, or there is no process any more. */
   async run<N extends JobName>(name: N, job: Jobs[N]['job']): Promise<Jobs[N]['result']> {
     this.#idle.cancel();
-    this.#child ??= this.#start();
-    const child = this.#child;
+    const child = (this.#child ??= this.#started());
     const guard = this.#guard(child);
     try {
       return await this.#ask(child, name, job, guard.reason);
@@ -55,6 +54,15 @@ export class RenderProcess {
     if (this.#child) this.#end(this.#child);
   }
 
+  /** A machine without memory or processes to spare says so here, or in an event. */
+  #started(): ChildProcess {
+    try {
+      return this.#start();
+    } catch (error) {
+      throw new ProcessEnded(`the render process did not start: ${error}`);
+    }
+  }
+
   /** Without the environment, in which passwords stand; what a child writes to its terminal is not of interest. */
   #start(): ChildProcess {
     const { pixels, wholeBytes } = this.limits;
@@ -66,7 +74,8 @@ export class RenderProcess {
     });
     // Before it starts threads of its own, which inherit it
     if (child.pid !== undefined) lowerPriority(child.pid);
-    child.on('error', () => this.#end(child));
+    // Also while it has no job, so that the next one is not given to a process that is gone
+    child.on('error', () => this.#end(child)).on('exit', () => this.#end(child));
     child.unref();
     child.channel?.unref();
     return child;
@@ -84,9 +93,11 @@ export class RenderProcess {
       };
       const onExit = (code: unknown, signal?: unknown): void => {
         if (this.#child === child) this.#child = undefined;
-        done(() => reject(new CannotRender(reason() || `the render process ended (${signal ?? code})`)));
+        done(() => reject(new ProcessEnded(reason() || `the render process ended (${signal ?? code})`)));
       };
       child.on('message', onMessage).on('exit', onExit).on('error', onExit);
+      // Where it did not start there is no channel at all
+      if (!child.connected) return onExit('no channel');
       child.send({ name, job }, (error) => error && onExit(error.message));
     });
   }

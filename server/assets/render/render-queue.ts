@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { JobName, Jobs } from './jobs.ts';
 import { type RenderLimits, RenderProcess } from './render-process.ts';
-import { CannotRender } from './types.ts';
+import { type CannotRender, ProcessEnded } from './types.ts';
 
 interface Waiting {
   readonly start: (process: RenderProcess) => Promise<unknown>;
@@ -48,4 +48,4 @@ export class RenderQueue {
   }
 }
 
-const closing = (): CannotRender => new CannotRender('the server ends');
+const closing = (): CannotRender => new ProcessEnded('the server ends');

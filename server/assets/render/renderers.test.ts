@@ -3,8 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bmp, entityBomb, flipped, mp4, pdf, picture, pngBomb, rotatedJpeg, svg, svgzBomb } from '../../../test/kit/samples.ts';
-import { systemClock } from '../../clock.ts';
+import {
+  bmp,
+  entityBomb,
+  flipped,
+  inUtf16,
+  pdf,
+  picture,
+  pngBomb,
+  rotatedJpeg,
+  svg,
+  svgzBomb,
+} from '../../../test/kit/samples.ts';
+import { type Clock, systemClock } from '../../clock.ts';
 import { createRenderers } from './renderers.ts';
 import { CannotRender, type Renderers } from './types.ts';
 
@@ -48,56 +59,54 @@ async function pixel(file: string, x: number, y: number): Promise<number[]> {
 const red = (colour: number[]): boolean => colour[0]! > 230 && colour[1]! < 30 && colour[2]! < 30;
 const blue = (colour: number[]): boolean => colour[0]! < 30 && colour[1]! < 30 && colour[2]! > 220;
 
-describe('what a file is', () => {
-  test.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)('%s is known by its bytes', async (type) => {
-    expect(await probe(await picture(type))).toEqual({
-      kind: 'image',
-      type: `image/${type}`,
-      extension: { jpeg: 'jpg', tiff: 'tif' }[type as string] ?? type,
-      width: 40,
-      height: 20,
-      pages: 1,
+describe('a process that ends', () => {
+  /** Real time, but for timers of these numbers, which run out at once; the first is the limit of the first job. */
+  function hastyClock(...hasty: number[]): Clock {
+    let timers = 0;
+    const after: Clock['after'] = (ms, run) => {
+      if (!hasty.includes(++timers)) return systemClock.after(ms, run);
+      run();
+      return { cancel: () => undefined };
+    };
+    return { ...systemClock, after };
+  }
+
+  async function probeWith(clock: Clock, bytes: Buffer) {
+    const failures: string[] = [];
+    const settings = { renderMaxPixels: 1e8, renderMemoryBytes: 400 * 2 ** 20, renderSeconds: 3 };
+    const own = createRenderers({ settings, clock, failed: ({ message }) => failures.push(message) });
+    const answer = await own.probe(stored(bytes)).catch((error: unknown) => error);
+    await own.close();
+    return { answer, failures };
+  }
+
+  test('while it looks what a file is: another one looks', async () => {
+    const { answer, failures } = await probeWith(hastyClock(1), await picture('png'));
+    expect(answer).toMatchObject({ type: 'image/png', width: 40 });
+    expect(failures).toEqual([expect.stringMatching(/^was not done after/)]);
+  });
+
+  test('twice: that is an error, and says nothing about the file', async () => {
+    const { answer, failures } = await probeWith(hastyClock(1, 2), await picture('png'));
+    expect(answer).toEqual(new Error('no process could look at the file'));
+    expect(answer).not.toBeInstanceOf(CannotRender);
+    expect(failures).toHaveLength(2);
+  });
+
+  test('while it reads the size: the file has the one for files that do not tell', async () => {
+    // Limit of the first job, its rest, limit of the second job
+    const { answer } = await probeWith(hastyClock(3), await picture('png'));
+    expect(answer).toMatchObject({ type: 'image/png', width: 100, height: 100 });
+  });
+
+  test('with the server looks at nothing more', async () => {
+    const own = createRenderers({
+      settings: { renderMaxPixels: 100, renderMemoryBytes: 2 ** 28, renderSeconds: 5 },
+      clock: systemClock,
     });
-  });
-
-  test('BMP, SVG, PDF and MP4 have their sizes', async () => {
-    expect(await probe(bmp(30, -10, 24))).toMatchObject({ type: 'image/bmp', width: 30, height: 10 });
-    expect(await probe(svg(33, 11))).toMatchObject({ type: 'image/svg+xml', width: 33, height: 11 });
-    expect(await probe(pdf({ pages: 3 }))).toMatchObject({ kind: 'pdf', width: 595, height: 842, pages: 3 });
-    expect(await probe(mp4(640, 360))).toMatchObject({ kind: 'video', type: 'video/mp4', width: 640, height: 360 });
-  });
-
-  test('the size is that of the upright picture and the turned page', async () => {
-    expect(await probe(await rotatedJpeg(40, 20, 6))).toMatchObject({ width: 20, height: 40 });
-    expect(await probe(pdf({ rotate: 90 }))).toMatchObject({ width: 842, height: 595 });
-  });
-
-  test('a PDF may have something before its mark, within 1024 bytes', async () => {
-    expect(await probe(Buffer.concat([Buffer.alloc(1000, '\n'), pdf()]))).toMatchObject({ kind: 'pdf', width: 595 });
-    expect(await probe(Buffer.concat([Buffer.alloc(1025, '\n'), pdf()]))).toBeUndefined();
-  });
-
-  test('what is not in the list is nothing', async () => {
-    const avif = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-      .avif()
-      .toBuffer();
-    for (const bytes of ['', 'hello', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>', 'PK\x03\x04', avif, svgzBomb(1)])
-      expect(await probe(bytes)).toBeUndefined();
-  });
-
-  test('what cannot be read has the fallback size', async () => {
-    expect(await probe('GIF89a')).toMatchObject({ kind: 'image', width: 100, height: 100 });
-    expect(await probe('%PDF-1.7 and nothing')).toMatchObject({ kind: 'pdf', width: 595, height: 842, pages: 0 });
-    expect(await probe(mp4(640, 360).subarray(0, 60))).toMatchObject({ kind: 'video', width: 1280, height: 720 });
-    expect(await probe(pngBomb(60_000, 60_000))).toMatchObject({ kind: 'image', width: 100, height: 100 });
-  });
-
-  test('a file that is two things is the one that it begins as', async () => {
-    const page = '<script>alert(1)</script>';
-    const gif = Buffer.concat([await picture('gif'), Buffer.from(`/*${page}*/`)]);
-    expect(await probe(gif)).toMatchObject({ type: 'image/gif' });
-    expect(await probe(Buffer.concat([pdf(), Buffer.from('PK\x03\x04')]))).toMatchObject({ type: 'application/pdf' });
-    expect(await probe(Buffer.concat([await picture('jpeg'), pdf()]))).toMatchObject({ type: 'image/jpeg' });
+    await own.close();
+    const error: unknown = await own.probe(stored(await picture('png'))).catch((error: unknown) => error);
+    expect(error).toEqual(new Error('no process could look at the file'));
   });
 });
 
@@ -113,6 +122,11 @@ describe('levels', () => {
     const rows = Buffer.from('0000ff0000ff0000ff000000'.repeat(2), 'hex');
     expect(red(await pixel(await level(bmp(3, 2, 24, 0, rows), 'image/bmp', 3, 2), 1, 1))).toBe(true);
     expect(red(await pixel(await level(pdf({ pages: 3 }), 'application/pdf', 149, 210, 2), 70, 100))).toBe(true);
+  });
+
+  test('of SVG in UTF-16, whatever it says of its encoding', async () => {
+    for (const order of ['little', 'big'] as const)
+      expect(red(await pixel(await level(inUtf16(svg(), order), 'image/svg+xml', 20, 10), 10, 5))).toBe(true);
   });
 
   test('the picture is upright', async () => {

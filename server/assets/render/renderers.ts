@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
 import type { Size } from './jobs.ts';
 import { RenderQueue } from './render-queue.ts';
-import { CannotRender, type Probed, type Renderers, type Sniffed } from './types.ts';
+import { CannotRender, type Probed, ProcessEnded, type Renderers, type Sniffed } from './types.ts';
 
 export interface RendererParts {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
@@ -14,6 +14,8 @@ export interface RendererParts {
 
 /** Heads are read in milliseconds; who uploads waits for it. */
 const PROBE_SECONDS = 3;
+/** A process can end because the machine has no memory for it just now; twice in a row is no accident. */
+const SNIFF_TRIES = 2;
 
 /**
  * Uploads are looked at in a process of their own, so that they never wait for renders. Of the others two at most, one
@@ -28,10 +30,9 @@ export function createRenderers({ settings, clock, failed }: RendererParts): Ren
 
   return {
     async probe(path) {
-      const told = tellFailure(path);
-      const sniffed = await probes.run('sniff', { path }).catch(told);
+      const sniffed = await sniff(path, SNIFF_TRIES);
       if (!sniffed) return undefined;
-      return probedOf(sniffed, await sized(path, sniffed).catch(told));
+      return probedOf(sniffed, await sized(path, sniffed).catch(tellFailure(path)));
     },
     info: (file) => renders.run('page', file, 'first'),
     level: async (job) => renders.run('level', job),
@@ -41,6 +42,18 @@ export function createRenderers({ settings, clock, failed }: RendererParts): Ren
       probes.close();
     },
   };
+
+  /** A process that ended says nothing about the file, and "of no type" would be kept for ever. */
+  async function sniff(path: string, tries: number): Promise<Sniffed | undefined> {
+    try {
+      return await probes.run('sniff', { path });
+    } catch (error) {
+      tellFailure(path)(error);
+      if (!(error instanceof ProcessEnded)) return undefined;
+      if (tries > 1) return sniff(path, tries - 1);
+      throw new Error('no process could look at the file', { cause: error });
+    }
+  }
 
   function tellFailure(path: string): (error: unknown) => undefined {
     return (error) => {

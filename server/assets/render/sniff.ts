@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { confirmedType } from './marks.ts';
 import { startsSvg } from './svg-text.ts';
 import type { Sniffed } from './types.ts';
 
@@ -49,20 +50,27 @@ const HEAD_BYTES = 64 * 1024;
  * that every decoder takes it for; `%PDF-` further in counts only when nothing else is found.
  */
 export async function sniff(path: string): Promise<Sniffed | undefined> {
-  const head = await headOf(path);
-  if (head.subarray(0, 5).toString('latin1') === '%PDF-') return PDF;
-  const known = table.get((await fileTypeFromFile(path))?.mime ?? '');
-  if (known) return known;
-  if (startsSvg(head)) return SVG;
-  return head.subarray(0, PDF_MARK_BYTES).includes('%PDF-') ? PDF : undefined;
-}
-
-async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    const head = await headOf(file);
+    if (head.subarray(0, 5).toString('latin1') === '%PDF-') return PDF;
+    return (await known(path, head, file)) ?? textual(head);
   } finally {
     await file.close();
   }
+}
+
+async function headOf(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function known(path: string, head: Buffer, file: FileHandle): Promise<Sniffed | undefined> {
+  const { mime } = (await fileTypeFromFile(path)) ?? {};
+  return mime === undefined ? undefined : table.get((await confirmedType(mime, head, file)) ?? '');
+}
+
+function textual(head: Buffer): Sniffed | undefined {
+  if (startsSvg(head)) return SVG;
+  return head.subarray(0, PDF_MARK_BYTES).includes('%PDF-') ? PDF : undefined;
 }

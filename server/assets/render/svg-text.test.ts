@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startsSvg } from './svg-text.ts';
+import { startsSvg, svgInUtf8 } from './svg-text.ts';
 
 const yes = [
   '<svg>',
@@ -34,6 +34,14 @@ test('in two bytes for each letter, too', () => {
   const text = Buffer.from('\ufeff<?xml version="1.0"?><svg>', 'utf16le');
   expect(startsSvg(text)).toBe(true);
   expect(startsSvg(Buffer.from(text).swap16())).toBe(true);
+});
+
+test('UTF-16 is turned into UTF-8 without a declaration, and everything else is left as it is', () => {
+  const text = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><svg>\u00e4\u{1f600}</svg>', 'utf16le');
+  for (const bytes of [Buffer.from(text), Buffer.from(text).swap16()])
+    expect(svgInUtf8(bytes).toString()).toBe('<svg>\u00e4\u{1f600}</svg>');
+  const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><svg>\u00e4</svg>', 'latin1');
+  expect(svgInUtf8(latin)).toBe(latin);
 });
 
 test('a long beginning is looked through once', () => {

@@ -16,12 +16,26 @@ export function startsSvg(head: Buffer): boolean {
   }
 }
 
+/**
+ * The same document in UTF-8. A document in UTF-16 loses its XML declaration, which would say a wrong encoding and
+ * nothing else of use; all others stay as they are.
+ */
+export function svgInUtf8(bytes: Buffer): Buffer {
+  const text = fromUtf16(bytes);
+  return text === undefined ? bytes : Buffer.from(text.replace(/^\s*<\?xml\s[^>]*\?>/, ''));
+}
+
 function decoded(head: Buffer): string {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return head.subarray(2).toString('utf16le');
-  if (first === 0xfe && second === 0xff) return swapped(head.subarray(2)).toString('utf16le');
-  const text = head.toString('utf8');
+  const text = fromUtf16(head) ?? head.toString('utf8');
   return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** Undefined without the byte order mark of UTF-16. */
+function fromUtf16(bytes: Buffer): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return bytes.subarray(2).toString('utf16le');
+  if (first === 0xfe && second === 0xff) return swapped(bytes.subarray(2)).toString('utf16le');
+  return undefined;
 }
 
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();

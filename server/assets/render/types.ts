@@ -48,7 +48,10 @@ export interface LevelJob {
  * or memory, a crash of a decoder) rejects one call with `CannotRender` and costs the server nothing else.
  */
 export interface Renderers {
-  /** What the file at `path` is, and its natural size. Undefined: of no type in the list. Never rejects for what the file holds. */
+  /**
+   * What the file at `path` is, and its natural size. Undefined: of no type in the list. Rejects with an
+   * ordinary Error when no process could look at the file, which says nothing about what it holds.
+   */
   probe(path: string): Promise<Probed | undefined>;
   /** Level-0 size of a page and the number of pages. A `page` that is not there: the size of page 0, so look at `pages`. */
   info(file: { readonly path: string; readonly type: string; readonly page: number }): Promise<PageInfo>;
@@ -62,3 +65,6 @@ export interface Renderers {
 
 /** A file that cannot be decoded, or not within the limits: 501 (widgets contract 15). `message` is for the log. */
 export class CannotRender extends Error {}
+
+/** The process did not start, ended in the middle or was ended at a limit: nothing is known about the file. */
+export class ProcessEnded extends CannotRender {}

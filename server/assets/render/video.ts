@@ -1,15 +1,41 @@
-import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
+import { open } from 'node:fs/promises';
+import mediaInfoFactory, { type Track, type VideoTrack } from 'mediainfo.js';
 import type { Size } from './jobs.ts';
 
-/** The upright size of the first video track, from the tables of the file; no picture is decoded. */
+/**
+ * So much of a file is read at most: what is found until then counts. The size stands in tables at the beginning or the
+ * end, of which the longest are a few megabytes, and a broken file can send its reader back and forth for ever.
+ */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/** The upright size of the first video track in square pixels, from the tables of the file; no picture is decoded. */
 export async function videoSize(path: string): Promise<Size> {
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+  const track = (await tracksOf(path)).find((one): one is VideoTrack => one['@type'] === 'Video');
+  if (!track) throw new Error('no video track');
+  return { ...uprightSize(track), pages: 0 };
+}
+
+/** A fresh library for each file: what one broke in its memory does not reach the next. */
+async function tracksOf(path: string): Promise<readonly Track[]> {
+  const media = await mediaInfoFactory({ format: 'object' });
+  const file = await open(path);
+  let left = MOST_BYTES;
+  const read = async (length: number, at: number): Promise<Uint8Array> => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, left)), 0, Math.min(length, left), at);
+    left -= bytesRead;
+    return buffer.subarray(0, bytesRead);
+  };
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new Error('no video track');
-    const { displayWidth: width, displayHeight: height } = track;
-    return { width, height, pages: 0 };
+    return (await media.analyzeData((await file.stat()).size, read)).media?.track ?? [];
   } finally {
-    input.dispose();
+    media.close();
+    await file.close();
   }
+}
+
+/** A rotation is written as `270.000`, or not at all; a pixel that is not square has a ratio other than 1. */
+function uprightSize({ Width = 0, Height = 0, PixelAspectRatio, Rotation }: VideoTrack): { width: number; height: number } {
+  const ratio = Number(PixelAspectRatio) > 0 ? Number(PixelAspectRatio) : 1;
+  const [width, height] = [Math.round(Width * ratio), Height];
+  return Number(Rotation) % 180 === 0 || Rotation === undefined ? { width, height } : { width: height, height: width };
 }
