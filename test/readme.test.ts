@@ -1,22 +1,34 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../server/clock.ts';
 import { type Easel, startEasel } from './kit/easel.ts';
 
 const root = join(import.meta.dirname, '..');
-const text = readFileSync(join(root, 'README.md'), 'utf8');
+const pageOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** The shell blocks of the walk in order; the one marked `watch` runs beside the others. */
-const blocks = [...text.matchAll(/```sh( watch)?\n([\s\S]*?)```/g)].map(([, watch, code]) => ({ watch: !!watch, code: code! }));
+const blocks = [...pageOf('README.md').matchAll(/```sh( watch)?\n([\s\S]*?)```/g)].map(([, watch, code]) => ({
+  watch: !!watch,
+  code: code!,
+}));
+/** The shell blocks of docs/files.md, with what stands below them as what they print. */
+const steps = [...pageOf('docs/files.md').matchAll(/```sh\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g)].map(
+  ([, code, prints = '…']) => ({ code: code!, prints: prints.trim() }),
+);
 const canWalk = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
+/** Processes start slowly on a machine that is busy. */
+const patience = { timeout: 60_000 };
+const run = promisify(execFile);
 
 describe('the README', () => {
   let easel: Easel;
   let folder: string;
   beforeAll(async () => {
-    easel = await startEasel({ env: { EASEL_ADMIN_EMAIL: 'admin@localhost' } });
+    // A preview comes with the time, and who types does not move the clock
+    easel = await startEasel({ clock: systemClock, env: { EASEL_ADMIN_EMAIL: 'admin@localhost', EASEL_PREVIEWS: '1' } });
     folder = mkdtempSync(join(tmpdir(), 'easel-walk-'));
   });
   afterAll(async () => {
@@ -26,7 +38,8 @@ describe('the README', () => {
 
   it.skipIf(!canWalk)('has a walk that works as it is typed (skipped without bash and curl)', async () => {
     const seen = join(folder, 'seen');
-    const { stdout } = await promisify(execFile)('bash', ['-c', script(easel, seen)], { encoding: 'utf8' });
+    const until = `until [ "$(wc -l < ${seen})" -ge 6 ]; do sleep 0.05; done; kill $WATCHER`;
+    const { stdout } = await bash(folder, walk(easel, seen), until);
     const lines = readFileSync(seen, 'utf8')
       .trim()
       .split('\n')
@@ -43,11 +56,30 @@ describe('the README', () => {
     expect(stdout).toContain('"link_permission":"view"');
   });
 
+  it.skipIf(!canWalk)('is continued by docs/files.md, whose commands answer what it says', patience, async () => {
+    const walked = walk(easel, join(folder, 'seen-before-files'));
+    const { stdout, stderr } = await bash(folder, walked, 'kill $WATCHER', tellStatuses, ...steps.map(marked));
+    const [printed, statuses] = [stdout, stderr].map((output) => output.split(MARK).slice(1)) as [string[], string[]];
+    expect([printed.length, statuses.length]).toEqual([steps.length, steps.length]);
+    for (const [at, { code, prints }] of steps.entries()) {
+      expect(printed[at]!.trim(), code).toMatch(asPrinted(prints));
+      expect(isRefused(code, statuses[at]!), `${code}\n${printed[at]}`).toBe(prints.startsWith('{"msg":'));
+    }
+  });
+
   it('links only to what is there', () => {
-    const links = [text, ...['docs/operating.md', 'STYLE.md'].map((file) => readFileSync(join(root, file), 'utf8'))].flatMap(
-      (page, at) => linksOf(page).map((link) => join(at === 1 ? dirname('docs/operating.md') : '.', link)),
-    );
+    const pages = ['README.md', 'STYLE.md', 'docs/files.md', 'docs/operating.md', 'docs/performance.md', 'docs/settings.md'];
+    const links = pages.flatMap((page) => linksOf(pageOf(page)).map((link) => join(dirname(page), link)));
     expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+
+  it('leads to a page of settings whose command works in a clone', patience, async () => {
+    // npm may set the bit, but only when it first meets the clone
+    accessSync(join(root, JSON.parse(pageOf('package.json')).bin.easel), constants.X_OK);
+    const [, command] = /`(npx [^`]*)`/.exec(pageOf('docs/settings.md'))!;
+    const env = { ...process.env, EASEL_PORT: '9321', npm_config_cache: join(folder, 'npm') };
+    const { stdout } = await run(command!, { cwd: root, shell: true, env });
+    expect(stdout).toContain('EASEL_PORT = 9321 (environment)');
   });
 });
 
@@ -59,14 +91,39 @@ interface Widget {
 const linksOf = (page: string): string[] =>
   [...page.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1]!).filter((link) => !/^https?:/.test(link));
 
-/** The blocks as one script: with this server's address and password, and the watcher in the background. */
-function script(easel: Easel, seen: string): string {
+/** Names the command at which a script ended, in the error. */
+const careful = `set -Eeuo pipefail; trap 'echo "failed: $BASH_COMMAND" >&2' ERR`;
+
+/** Runs lines as one script; its temporary files go with the folder. */
+const bash = (folder: string, ...lines: readonly string[]) =>
+  run('bash', ['-c', [careful, ...lines].join('\n')], { env: { ...process.env, TMPDIR: folder } });
+
+/** The walk as a script: with this server's address and password, and the watcher in the background. */
+function walk(easel: Easel, seen: string): string {
   const code = blocks.map(({ watch, code }) =>
     watch ? `${code.trim()} > ${seen} & WATCHER=$!\nuntil [ -s ${seen} ]; do sleep 0.05; done` : code,
   );
-  const typed = code
+  return code
     .join('\n')
     .replace(/^EASEL=.*$/m, `EASEL=${easel.url}`)
     .replace(/^PASSWORD=.*$/m, `PASSWORD=${easel.admin.password}`);
-  return `set -euo pipefail\n${typed}\nuntil [ "$(wc -l < ${seen})" -ge 6 ]; do sleep 0.05; done; kill $WATCHER`;
+}
+
+/** Stands before the output of each block, on both outputs. */
+const MARK = '--- next block ---\n';
+const marked = ({ code }: { code: string }): string => `echo '${MARK.trim()}'; echo '${MARK.trim()}' >&2\n${code}`;
+
+/** From here on every status goes to stderr. */
+const tellStatuses = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
+
+/** What is asked for until it is there was not refused in the end. */
+function isRefused(code: string, statuses: string): boolean {
+  const all = statuses.split('\n').filter(Boolean);
+  return (code.startsWith('until ') ? all.slice(-1) : all).some((status) => !/^2\d\d$/.test(status));
+}
+
+/** A text in which `…` stands for anything. */
+function asPrinted(text: string): RegExp {
+  const parts = text.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^]*')}$`);
 }

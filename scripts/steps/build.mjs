@@ -1,8 +1,8 @@
 /**
  * Builds dist/ from the sources. Types are checked by scripts/check.mjs and not here: building is a translation, file by file.
  */
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
 import { root, runNode, Stop } from './run.mjs';
 
@@ -29,7 +29,9 @@ async function build(stamp) {
     for (const folder of copied.filter((path) => filesBelow(path).length > 0)) {
       cpSync(join(root, folder), join(root, fresh, folder), { recursive: true });
     }
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const { version, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    // npm does this for an installed package, and nobody does it for a clone
+    for (const program of Object.values(bin)) chmodSync(join(root, fresh, relative('dist', program)), 0o755);
     writeFileSync(join(root, fresh, 'build.json'), `${JSON.stringify({ version, build: stamp.slice(0, 12) })}\n`);
     replaceDist(fresh);
     writeFileSync(join(root, 'dist/.stamp'), `${stamp}\n`);

@@ -63,6 +63,14 @@ describe('a canvas that was asked for', () => {
     expect(await pass(600_000)).toEqual([]);
   });
 
+  it('is drawn as soon when it is asked for again and again', async () => {
+    for (let second = 1; second <= 3; second++) {
+      previews.ask(CANVAS);
+      expect(await pass(999)).toEqual([]);
+    }
+    expect(await pass(3)).toEqual([CANVAS]);
+  });
+
   it('is drawn thirty seconds after the first change at the latest', async () => {
     previews.ask(CANVAS);
     for (let second = 1; second < 30; second++) {

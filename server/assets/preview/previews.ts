@@ -64,7 +64,8 @@ class DrawnPreviews implements Previews {
     const head = this.parts.store.head(canvas);
     if (!head || this.#shown.get(canvas) === head.modified_at || this.#failures.has(canvas)) return;
     this.#asked.add(canvas);
-    this.#want(canvas);
+    // Whoever asks again and again until it is there must not put it off
+    if (!this.#waiting.has(canvas)) this.#want(canvas);
   }
 
   pin(scope: string): () => void {

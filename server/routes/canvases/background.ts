@@ -49,7 +49,7 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
   {
     method: 'POST',
     path,
-    summary: 'Makes an uploaded image the background',
+    summary: 'Makes an uploaded image the background; the part `data` is required',
     file,
     access: parts.rules.editCanvas,
     multipart: patchSchema('BackgroundImage', imageFields),

@@ -24,7 +24,8 @@ export const canvasSchema = answerSchema('Canvas', { ...Canvas.fields, ...derive
 /** The six fields of a folder; the name of the root is empty. */
 export const folderSchema = answerSchema('Folder', { ...Folder.fields, name: readonly(Text(), ''), ...derived });
 
-const optional = (schema: Schema.TSchema) => Schema.Optional(Schema.Union([schema, Schema.Null()]));
+const optional = (schema: Schema.TSchema, about?: string) =>
+  Schema.Optional(Schema.Union([schema, Schema.Null()], about ? { description: about } : {}));
 
 export const newFolderSchema = Schema.Object({ name: optional(Schema.String()), folder_id: optional(Schema.String()) });
 
@@ -45,11 +46,20 @@ export const canvasPatchSchema = Schema.Object({
 });
 
 export const moveSchema = Schema.Object({
-  folder_id: Schema.String({ minLength: 1 }),
-  conflicts: optional(Schema.Enum(['', 'skip', 'cancel', 'replace'])),
+  folder_id: Schema.String({ minLength: 1, description: 'The destination' }),
+  conflicts: optional(
+    Schema.Enum(['', 'skip', 'cancel', 'replace']),
+    'Where the name is taken: `skip`, the default, and `cancel` answer the source unchanged; `replace` deletes what has it',
+  ),
 });
 
-export const copySchema = Schema.Object({ ...moveSchema.properties, name: optional(Schema.String()) });
+export const copySchema = Schema.Object({
+  ...moveSchema.properties,
+  name: optional(
+    Schema.String(),
+    'Name of the copy; when not sent that of the source, in its own folder with the lowest free number',
+  ),
+});
 
 const entry = Schema.Object({ id: Schema.Integer(), permission: access.schema, inherited: optional(Schema.Boolean()) });
 const shownEntry = Schema.Object({ id: Schema.Integer(), inherited: Schema.Boolean(), permission: access.schema });

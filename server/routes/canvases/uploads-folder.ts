@@ -31,6 +31,7 @@ const json: Fields = {
   ...Object.fromEntries(
     Object.entries({ ...files[0]?.fields, ...Note.fields }).filter(([key]) => [...noteKeys, ...fileKeys].includes(key)),
   ),
+  location: { ...Note.fields.location, about: 'Top-left corner in pixels of the canvas; a part that is not sent is 0' },
 };
 
 const described = {
