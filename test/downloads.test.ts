@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Easel, startEasel } from './kit/easel.ts';
 import { type FormParts, form, getFile } from './kit/files.ts';
@@ -12,6 +16,22 @@ afterAll(() => easel.close());
 beforeEach(async () => {
   canvas = await easel.canvas();
 });
+
+/** Files of the asset store that this process has open. */
+const openFiles = (folder: string): string[] =>
+  readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(join(folder, 'assets')));
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 const upload = (type: string, parts: FormParts): Promise<Answer> => easel.admin.post(`${canvas}/${type}`, ...form(parts));
 
@@ -65,6 +85,21 @@ describe('a download', () => {
     const { status, bytes, headers } = await get(await made(), {}, 'HEAD');
     expect([status, bytes.length, headers.get('content-length')]).toEqual([200, 0, String(data.length)]);
     expect((await get(await made(), { range: 'bytes=0-3' }, 'HEAD')).status, 'a range is one of a GET').toBe(200);
+  });
+
+  it.skipIf(process.platform !== 'linux')('whose reader takes nothing is cut, and lets go of its file', async () => {
+    const other = await startEasel({ limits: { unreadMs: 200 } });
+    const path = await other.canvas();
+    const sent = await other.admin.post(`${path}/uploads-folder`, ...form({ data: randomBytes(32 * 1024 * 1024) }));
+    const reader = connect({ port: Number(new URL(other.url).port), host: '127.0.0.1' }).pause();
+    const head = `Host: a\r\nPrivate-Token: ${other.admin.token}\r\nCanvas-ID: ${path.split('/')[2]}`;
+    reader.write(`GET /api/v1/assets/${sent.body.hash} HTTP/1.1\r\n${head}\r\n\r\n`);
+    await until(() => openFiles(other.folder).length === 1);
+    await until(() => openFiles(other.folder).length === 0);
+    let taken = 0;
+    for await (const chunk of reader.on('error', () => undefined)) taken += chunk.length;
+    expect(taken).toBeLessThan(32 * 1024 * 1024);
+    await other.close();
   });
 
   it('is 404 for another type and for what is gone', async () => {

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Preview } from '../model/resources/preview.ts';
 import type { ChangeSet } from '../server/store/types.ts';
 import { type Answer, type Caller, type Easel, startEasel } from './kit/easel.ts';
@@ -108,6 +110,21 @@ describe('a preview', () => {
     }
     await note();
     await drawn(2_000);
+  });
+
+  it('is drawn again when its bytes were lost with a data folder that was put back in part', async () => {
+    await preview();
+    await drawn();
+    const lost = await hash();
+    const { folder } = easel;
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await easel.server.close();
+    rmSync(join(folder, 'assets', lost.slice(0, 2), lost));
+    easel = await startEasel({ env: { EASEL_PREVIEWS: '1' }, folder });
+    const status = async (): Promise<number> => (await preview()).status;
+    expect(await status()).toBe(404);
+    easel.clock.advance(SETTLE);
+    while ((await status()) !== 200) await new Promise((resume) => setTimeout(resume, 20));
   });
 
   it('is drawn when a canvas was closed', async () => {

@@ -9,7 +9,7 @@ import { withPaths } from './pictures.ts';
 
 export interface DrawParts {
   readonly store: Pick<Store, 'load' | 'pin' | 'submit'>;
-  readonly blobs: Pick<Blobs, 'receive' | 'keep' | 'discard'>;
+  readonly blobs: Pick<Blobs, 'receive' | 'keep' | 'discard' | 'size'>;
   readonly renderers: Pick<Renderers, 'draw'>;
   readonly mipmaps: Mipmaps;
 }
@@ -26,14 +26,18 @@ export async function drawPreview(parts: DrawParts, canvas: string): Promise<str
   const release = parts.store.pin(canvas);
   try {
     const shows = view.head.modified_at;
-    if (shownBy(view)?.shows !== shows) await keep(parts, canvas, shows, await png(parts, view));
+    if (!(await isShown(parts, view))) await keep(parts, canvas, shows, await png(parts, view));
     return shows;
   } finally {
     release();
   }
 }
 
-const shownBy = (view: DurableView): Preview | undefined => view.get(Preview, Preview.fields.id.initial());
+/** Also the bytes must be there: a data folder may have been put back without them. */
+async function isShown({ blobs }: DrawParts, view: DurableView): Promise<boolean> {
+  const preview = view.get(Preview, Preview.fields.id.initial());
+  return preview?.shows === view.head.modified_at && (await blobs.size(preview.hash)) !== undefined;
+}
 
 /** The description shows one moment, which is not before the one that was noted. */
 async function png({ renderers, mipmaps }: DrawParts, view: DurableView): Promise<Buffer> {

@@ -37,7 +37,8 @@ beforeEach(() => {
     },
   };
   const failed = (error: unknown, canvas: string): void => void failures.push(`${canvas}: ${(error as Error).message}`);
-  previews = createPreviews({ store, clock, enabled: true, failed } as unknown as PreviewParts);
+  const blobs = { size: async () => 1 };
+  previews = createPreviews({ store, blobs, clock, enabled: true, failed } as unknown as PreviewParts);
 });
 
 function change(scope = CANVAS, kind = Note): void {
