@@ -84,3 +84,7 @@ function fit(parts: readonly string[], segments: readonly string[]): number {
 }
 
 const paramsIn = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
+
+/** Whether a body is read and its faults refused. */
+export const takesBody = (route: Route): boolean =>
+  (route.method === 'POST' || route.method === 'PATCH') && !('ignoresBody' in route);

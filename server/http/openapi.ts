@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { base, segmentsOf } from './endpoint.ts';
+import { base, segmentsOf, takesBody } from './endpoint.ts';
 import { sortedRoutes } from './endpoints.ts';
 import { NamedSchemas } from './named-schemas.ts';
 import type { Route } from './route.ts';
@@ -166,12 +166,11 @@ const paramsOf = (route: Route): string[] =>
 /** Every refusal that can meet a request to a route, in rising order (conventions 1.5 and 1.6). */
 function refusalsOf(route: Route): number[] {
   const { credential, licensed } = route.access;
-  const takesBody = route.method === 'POST' || route.method === 'PATCH';
   const statuses = [400, 500, ...(route.refusals ?? [])];
   if (credential === 'required' || credential === 'link') statuses.push(401, 403);
   if (licensed) statuses.push(402);
   if (paramsOf(route).length > 0 || route.headerParams) statuses.push(404);
-  if (takesBody) statuses.push(408, 413);
+  if (takesBody(route)) statuses.push(408, 413);
   if (route.answer === 'file') statuses.push(416);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }

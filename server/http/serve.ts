@@ -3,6 +3,7 @@ import type { Store } from '../store/types.ts';
 import type { Answers } from './answer.ts';
 import { dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
+import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import { ndjson } from './ndjson.ts';
 import type { HttpParts, Limits } from './parts.ts';
@@ -60,15 +61,12 @@ function whatIsMissing({ store, clock, limits }: ServeParts, call: RequestCall):
     call.readParts = (most) => readParts(call.request, clock, limits, most);
     return load(store, scope);
   }
-  if (!takesBody(call) || !hasBody(call.request)) return load(store, scope);
+  if (!takesBody(call.route) || !hasBody(call.request)) return load(store, scope);
   return readBody(call.request, clock, limits).then((read) => {
     call.readBody = read;
     return load(store, scope);
   });
 }
-
-const takesBody = ({ route }: RequestCall): boolean =>
-  (route.method === 'POST' || route.method === 'PATCH') && !('ignoresBody' in route);
 
 function load(store: Pick<Store, 'ready' | 'load'>, scope: string | undefined): Promise<unknown> | undefined {
   return scope === undefined || store.ready(scope) !== undefined ? undefined : store.load(scope);

@@ -22,6 +22,8 @@ export interface Line {
   readonly noJson?: string;
   /** What a permitted request answers, where that is not 200. */
   readonly answer?: string;
+  /** Nothing is looked at in the body, so nothing in it is refused. */
+  readonly ignoresBody?: true;
 }
 
 export interface Known {
@@ -110,7 +112,12 @@ export const needs: Readonly<Record<string, Line>> = {
     item: ['Widget', 'widget_id'],
   },
   'GET /canvases/:canvas_id/preview': { need: 'view canvas or link' },
-  'POST /canvases/:canvas_id/widgets/clone': { need: 'edit canvas', body: () => ({}), answer: '501 Not implemented' },
+  'POST /canvases/:canvas_id/widgets/clone': {
+    need: 'edit canvas',
+    body: () => ({}),
+    answer: '501 Not implemented',
+    ignoresBody: true,
+  },
   'GET /canvases/:canvas_id/table-cells': { need: 'view canvas' },
   'GET /canvases/:canvas_id/tables/:table_id/cells': { need: 'view canvas', item: ['Table', 'table_id'] },
 };
