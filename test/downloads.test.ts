@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -100,6 +101,26 @@ describe('a download', () => {
     for await (const chunk of reader.on('error', () => undefined)) taken += chunk.length;
     expect(taken).toBeLessThan(32 * 1024 * 1024);
     await other.close();
+  });
+
+  it.skipIf(process.platform !== 'linux')('behind an open stream opens nothing, and comes in its turn otherwise', async () => {
+    const id = await made();
+    const get = (path: string) => `GET /api/v1${path} HTTP/1.1\r\nHost: a\r\nPrivate-Token: ${easel.admin.token}\r\n\r\n`;
+    const file = get(`${canvas}/images/${id}/download`);
+    const port = Number(new URL(easel.url).port);
+    const behind = connect({ port, host: '127.0.0.1' });
+    behind.write(get(`${canvas}/images?subscribe`) + file);
+    await once(behind, 'data');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    behind.destroy();
+    expect(openFiles(easel.folder)).toEqual([]);
+    const reader = connect({ port, host: '127.0.0.1' });
+    reader.write(file + file + file.replace('GET', 'HEAD').replace('Host', 'Connection: close\r\nHost'));
+    let text = '';
+    for await (const chunk of reader) text += chunk;
+    expect(text.match(/HTTP\/1.1 200 OK/g)).toHaveLength(3);
+    expect(text.split(data.toString())).toHaveLength(3);
+    await until(() => openFiles(easel.folder).length === 0);
   });
 
   it('is 404 for another type and for what is gone', async () => {

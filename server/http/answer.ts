@@ -67,8 +67,11 @@ class ResponseAnswers implements Answers {
   }
 
   /** The head leaves when the file is open, so that one that is gone can still be refused. */
-  async #file(exchange: Exchange, { file }: FileAnswer): Promise<void> {
+  async #file(exchange: Exchange, answer: FileAnswer): Promise<void> {
     const { request, response } = exchange;
+    const { file } = answer;
+    // Behind an earlier request of this connection: nothing would tell that its turn never comes, so nothing is opened
+    if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, answer));
     try {
       const isHead = request.method === 'HEAD';
       // A range is a range of a GET only (RFC 9110, 14.2)
