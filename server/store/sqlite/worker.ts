@@ -40,9 +40,14 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
   },
   load(database, packet, part) {
     const portions = of(database).load(packet.text()!);
-    let portion = portions.next();
-    for (; !portion.done; portion = portions.next()) part(writeRows(portion.value));
-    return new PacketWriter().text(JSON.stringify(portion.value ?? null));
+    try {
+      let portion = portions.next();
+      for (; !portion.done; portion = portions.next()) part(writeRows(portion.value));
+      return new PacketWriter().text(JSON.stringify(portion.value ?? null));
+    } finally {
+      // Ends its transaction, also when a portion could not be sent
+      portions.return(undefined);
+    }
   },
   missed(database, packet) {
     return new PacketWriter().text(JSON.stringify(of(database).missed(packet.text()!, packet.number())));
