@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { RenderBench } from '../../../test/kit/renderers.ts';
 import {
   bmp,
   entityBomb,
@@ -17,36 +17,15 @@ import {
 } from '../../../test/kit/samples.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { createRenderers } from './renderers.ts';
-import { CannotRender, type Renderers } from './types.ts';
+import { CannotRender } from './types.ts';
 
-let renderers: Renderers;
-let folder: string;
-let files = 0;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'easel-render-'));
-  renderers = createRenderers({
-    settings: { renderMaxPixels: 100_000_000, renderMemoryBytes: 400 * 2 ** 20, renderSeconds: 3 },
-    clock: systemClock,
-  });
-});
-
-afterAll(async () => {
-  await renderers.close();
-  rmSync(folder, { recursive: true });
-});
-
-function stored(bytes: Buffer | string): string {
-  const path = join(folder, `file-${++files}`);
-  writeFileSync(path, bytes);
-  return path;
-}
-
-const probe = async (bytes: Buffer | string) => renderers.probe(stored(bytes));
+const bench = new RenderBench();
+const stored = (bytes: Buffer | string) => bench.stored(bytes);
+const probe = (bytes: Buffer | string) => bench.probe(bytes);
 
 async function level(bytes: Buffer, type: string, width: number, height: number, page = 0): Promise<string> {
-  const to = join(folder, `level-${++files}.webp`);
-  await renderers.level({ path: stored(bytes), type, page, width, height, to });
+  const to = bench.place('.webp');
+  await bench.renderers.level({ path: stored(bytes), type, page, width, height, to });
   return to;
 }
 
@@ -159,9 +138,11 @@ describe('levels', () => {
 });
 
 describe('hostile files cost one call each', () => {
+  const levels = (): string[] => readdirSync(bench.folder).filter((name) => name.includes('.webp'));
   const refused = async (bytes: Buffer, type: string, side = 100): Promise<void> => {
+    const before = levels();
     await expect(level(bytes, type, side, side)).rejects.toThrow(CannotRender);
-    expect(existsSync(join(folder, `level-${files - 1}.webp`)), 'nothing is left').toBe(false);
+    expect(levels(), 'nothing is left').toEqual(before);
     expect(red(await pixel(await level(await picture('png'), 'image/png', 4, 2), 1, 1)), 'the next one works').toBe(true);
   };
 
@@ -226,7 +207,7 @@ function onlyCannotRender(error: unknown): undefined {
 }
 
 test('a drawing is a PNG', async () => {
-  const png = await renderers.draw({ width: 80, height: 40, shapes: [] });
+  const png = await bench.renderers.draw({ width: 80, height: 40, shapes: [] });
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 80, height: 40 });
 });
 
@@ -235,7 +216,7 @@ test('calls after the end are refused', async () => {
     settings: { renderMaxPixels: 100, renderMemoryBytes: 2 ** 28, renderSeconds: 5 },
     clock: systemClock,
   });
-  const call = others.level({ path: stored(''), type: 'image/png', page: 0, width: 1, height: 1, to: join(folder, 'x') });
+  const call = others.level({ path: stored(''), type: 'image/png', page: 0, width: 1, height: 1, to: join(bench.folder, 'x') });
   await others.close();
   await expect(call).rejects.toThrow(CannotRender);
   await expect(others.draw({ width: 1, height: 1, shapes: [] })).rejects.toThrow('the server ends');

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { RenderBench } from '../../../test/kit/renderers.ts';
 import {
   audioFirst,
   bmp,
@@ -19,34 +17,10 @@ import {
   video,
   videoNames,
 } from '../../../test/kit/samples.ts';
-import { systemClock } from '../../clock.ts';
-import { createRenderers } from './renderers.ts';
-import type { Renderers } from './types.ts';
 
-let renderers: Renderers;
-let folder: string;
-let files = 0;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'easel-sniff-'));
-  renderers = createRenderers({
-    settings: { renderMaxPixels: 100_000_000, renderMemoryBytes: 400 * 2 ** 20, renderSeconds: 3 },
-    clock: systemClock,
-  });
-});
-
-afterAll(async () => {
-  await renderers.close();
-  rmSync(folder, { recursive: true });
-});
-
-function stored(bytes: Buffer | string): string {
-  const path = join(folder, `file-${++files}`);
-  writeFileSync(path, bytes);
-  return path;
-}
-
-const probe = async (bytes: Buffer | string) => renderers.probe(stored(bytes));
+const bench = new RenderBench();
+const stored = (bytes: Buffer | string) => bench.stored(bytes);
+const probe = (bytes: Buffer | string) => bench.probe(bytes);
 
 describe('what a file is', () => {
   test.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)('%s is known by its bytes', async (type) => {
@@ -95,7 +69,7 @@ describe('what a file is', () => {
     const size = { width: 40_000, height: 20_000, pages: 1 };
     expect(await probe(pngHead(40_000, 20_000))).toMatchObject({ type: 'image/png', ...size });
     expect(await probe(bmp(40_000, 20_000, 1, 0, Buffer.alloc(9)))).toMatchObject({ type: 'image/bmp', ...size });
-    const info = renderers.info({ path: stored(pngHead(40_000, 20_000)), type: 'image/png', page: 0 });
+    const info = bench.renderers.info({ path: stored(pngHead(40_000, 20_000)), type: 'image/png', page: 0 });
     await expect(info).rejects.toThrow('over the limit');
   });
 
