@@ -79,7 +79,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     countFailure,
     version,
     externalUrl,
-    copyBytes: settings.cacheBytes / 2,
+    copyBytes: Math.max(LEAST_COPY, Math.floor(settings.cacheBytes / 2)),
     ...files,
   });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
@@ -153,6 +153,9 @@ async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFol
   };
   return { blobs, renderers, mipmaps, uploads, previews, close };
 }
+
+/** A folder with so much text can always be copied, however small the cache is. */
+const LEAST_COPY = 16 * 1024 ** 2;
 
 const streamSettings = (settings: Settings) => ({
   keepaliveSeconds: settings.keepaliveSeconds,

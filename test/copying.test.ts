@@ -209,8 +209,8 @@ describe('a copy that takes much memory', () => {
     const cat = await server.user({ name: 'cat' });
     const [folder, other] = [await makeFolder(cat, { name: 'f' }), await makeFolder(cat, { name: 'g' })];
     const canvas = await makeCanvas(cat, { folder_id: folder.id });
-    await cat.post(`/canvases/${canvas.id}/notes`, { text: note });
-    const text = `Folder ${folder.id} holds more than 750 bytes of content; copy its folders and canvases one by one`;
+    for (let at = 0; at < 17; at++) ok(await cat.post(`/canvases/${canvas.id}/notes`, { text: 'n'.repeat(1024 ** 2) }));
+    const text = `Folder ${folder.id} holds more than 16777216 bytes of content; copy its folders and canvases one by one`;
     await server.unchanged(async () => {
       expect(await copyFolder(cat, folder.id, { folder_id: other.id })).toMatchObject({ status: 400, body: { msg: text } });
     });

@@ -35,7 +35,7 @@ class ResponseSink implements Sink {
   write(pieces: readonly Buffer[]): boolean {
     const response = this.#response;
     if (!response.headersSent) this.#writeHead();
-    else if (isChunked(response)) return writeAll(response.socket, chunkOf(pieces));
+    else if (response.chunkedEncoding) return writeAll(response.socket, chunkOf(pieces));
     return writeAll(response, pieces);
   }
 
@@ -72,12 +72,9 @@ class ResponseSink implements Sink {
   }
 }
 
-/** HTTP/1.0 has no chunks. */
-const isChunked = ({ req }: ServerResponse): boolean => req.httpVersionMinor > 0;
-
 /** As one write. False: not drained, or gone, of which the close tells. */
 function writeAll(to: Writable | null, pieces: readonly Buffer[]): boolean {
-  if (!to) return false;
+  if (!to?.writable) return false;
   if (pieces.length === 1) return to.write(pieces[0]);
   to.cork();
   for (const piece of pieces) to.write(piece);

@@ -12,19 +12,20 @@ export interface Queues {
 
 /** @param most requests that may wait behind one that is not answered. */
 export function createQueues(most: number): Queues {
-  /** In their order, which is that of their answers. */
+  /** Those that are not answered, and some that are. */
   const open = new WeakMap<Socket, ServerResponse[]>();
   return {
     admits(socket, response) {
       // The rest of a packet is still parsed after its connection was cut
       if (socket.destroyed) return false;
-      const queue = open.get(socket);
-      if (!queue) return Boolean(open.set(socket, [response]));
-      while (queue.length > 0 && queue[0]!.writableFinished) queue.shift();
-      queue.push(response);
-      // The first only needs to be written: a packet may hold any number of requests that are answered at once, and
-      // Node reads no further while its peer does not read
-      if (queue.length <= most + 1 || queue[0]!.writableEnded) return true;
+      let waiting = open.get(socket) ?? [];
+      while (waiting[0]?.writableFinished) waiting.shift();
+      // An answered one only needs to be written: a packet may hold any number of requests that are answered at once,
+      // and Node reads no further while its peer does not read
+      if (waiting.length > most) waiting = waiting.filter(({ writableEnded }) => !writableEnded);
+      waiting.push(response);
+      open.set(socket, waiting);
+      if (waiting.length <= most + 1) return true;
       socket.destroy();
       return false;
     },
