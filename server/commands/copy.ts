@@ -31,10 +31,10 @@ export const readCopy = (body: Body): Copy => ({ ...readMove(body), name: readNa
 /** The scopes that a copy makes. */
 export const scopesOf = ({ id, entry }: CanvasCopy): string[] => (entry.mode === 'demo' ? [id, snapshotOf(id)] : [id]);
 
-/** What a copy comes to: its name, and what it takes the place of. */
-export interface CopyPlan<R> {
+/** What a copy of a canvas comes to: its name, and the canvases whose place it takes. */
+export interface CanvasPlan {
   readonly name: string;
-  readonly rivals: readonly R[];
+  readonly rivals: readonly Canvas[];
 }
 
 /**
@@ -42,7 +42,7 @@ export interface CopyPlan<R> {
  * has its name in the destination. In its own folder a canvas is always duplicated, under a free name (canvases contract
  * 5.5). Throws what forbids the copy.
  */
-export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, copy: Copy): CopyPlan<Canvas> | undefined {
+export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, copy: Copy): CanvasPlan | undefined {
   const { folder_id } = copy;
   requireFolderToCopyTo(places, asker, folder_id);
   const beside = folder_id === canvas.folder_id;
@@ -52,14 +52,14 @@ export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, cop
   return givesWay(asker, canvases, rivals, copy) ? undefined : { name, rivals };
 }
 
-/** As for a canvas. A folder's own parent always holds its name. */
-export function planFolderCopy(places: Places, asker: Asker, folder: Folder, to: Move): CopyPlan<Folder> | undefined {
+/** As for a canvas: the folders whose place the copy takes. A folder's own parent always holds its name. */
+export function planFolderCopy(places: Places, asker: Asker, folder: Folder, to: Move): readonly Folder[] | undefined {
   requireFolderToCopyTo(places, asker, to.folder_id);
-  const { id, name } = folder;
+  const { id } = folder;
   if (accessOver(places.directory).isWithin(to.folder_id, id)) throw refuse.conflict(`Cannot copy folder ${id} into itself`);
   if (to.folder_id === folder.folder_id) return undefined;
   const rivals = rivalsOf(places, folders, folder, to.folder_id);
-  return givesWay(asker, folders, rivals, to) ? undefined : { name, rivals };
+  return givesWay(asker, folders, rivals, to) ? undefined : rivals;
 }
 
 /** Copies a canvas as it was read, and gives the copy, or the source when it gives way. */
@@ -83,10 +83,10 @@ export function* copyFolder(
 ): Work<Folder> {
   const folder = tx.directory.get(Folder, id);
   if (!folder) throw refuse.notFound('Folder', id);
-  const plan = planFolderCopy(tx, asker, folder, to);
-  if (!plan) return folder;
+  const rivals = planFolderCopy(tx, asker, folder, to);
+  if (!rivals) return folder;
   const made = yield* insertFolders(tx, asker, folder, read, to.folder_id);
-  for (const rival of plan.rivals) yield* tx.directory.remove(rival.id);
+  for (const rival of rivals) yield* tx.directory.remove(rival.id);
   return made;
 }
 
