@@ -204,9 +204,7 @@ function isLarge(pieces: readonly (string | Buffer)[]): boolean {
 
 function writeSmall(response: ServerResponse, pieces: readonly (string | Buffer)[]): void {
   const [first] = pieces;
-  // Whether a text is ASCII is known at once, and then it need not be encoded
-  if (typeof first === 'string') return void response.end(first, Buffer.byteLength(first) === first.length ? 'latin1' : 'utf8');
-  if (first === undefined) return void response.end();
+  if (typeof first === 'string' || first === undefined) return void response.end(first);
   // As one-byte text a small body leaves in one write with the head, byte for byte; a Buffer would need a second
   if (pieces.length === 1 && first.length < smallBytes) return void response.end(first.toString('latin1'), 'latin1');
   response.cork();
