@@ -1,4 +1,5 @@
 import type { DurableView } from '../store/types.ts';
+import { UNKNOWN_TYPE } from './uploads.ts';
 
 /** A file as a record of a canvas names it. */
 export interface FoundAsset {
@@ -16,9 +17,6 @@ interface Holder {
   readonly original_filename?: string;
 }
 
-/** A file as it was stored when nothing was known of its bytes. */
-const UNKNOWN = 'application/octet-stream';
-
 /**
  * The file with this hash, if a widget of the canvas or its background has it now (widgets contract 15). Of several
  * holders one that knows what the file is: an older one that does not must not take its levels away.
@@ -26,7 +24,7 @@ const UNKNOWN = 'application/octet-stream';
 export function findAsset(view: DurableView, hash: string): FoundAsset | undefined {
   let unknown: FoundAsset | undefined;
   for (const found of holders(view, hash)) {
-    if (found.type !== UNKNOWN) return found;
+    if (found.type !== UNKNOWN_TYPE) return found;
     unknown ??= found;
   }
   return unknown;

@@ -51,13 +51,16 @@ export function createUploads({ blobs, renderers, maxUploadBytes, referred }: Up
   };
 }
 
+/** Type of a file of which nothing is known. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
 /** What a record holds of a file that was looked at. */
 export const newFile = ({ hash, bytes, filename }: Received & { filename: string }, probed: Probed | undefined): NewFile => ({
   hash,
   original_filename: FileName.read(filename, 'filename', undefined),
   file: {
     bytes,
-    type: probed?.type ?? 'application/octet-stream',
+    type: probed?.type ?? UNKNOWN_TYPE,
     extension: probed?.extension ?? 'bin',
     width: probed?.width ?? 0,
     height: probed?.height ?? 0,
