@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultOf, type Environment, WrongSettings } from './settings/read.ts';
 import { defaultText, readSettings, settingWarnings, table } from './settings.ts';
@@ -138,7 +139,11 @@ describe('defaults', () => {
     for (const [key, row] of rows) expect(settings[key]).toEqual(defaultOf(row as never));
   });
 
-  test('give the cache a quarter of memory', () => expect(readSettings({}).cacheBytes).toBeGreaterThan(10_000_000));
+  test('give the cache a quarter of memory, and never more than a quarter of the heap', () => {
+    const { cacheBytes } = readSettings({});
+    expect(cacheBytes).toBeGreaterThan(10_000_000);
+    expect(cacheBytes).toBeLessThanOrEqual(getHeapStatistics().heap_size_limit / 4);
+  });
 });
 
 describe('every setting', () => {
