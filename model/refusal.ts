@@ -1,9 +1,12 @@
 /**
- * Every refusal of the interface, with its status and its text: one table, so that a text or a status
- * has one home. `answer.ts` is the only place that turns a Refusal into an HTTP answer.
+ * Every refusal of the interface, with its status, its text and its headers: one table, so that each has one home.
+ * `answer.ts` is the only place that turns a Refusal into an HTTP answer.
  */
 
 type Text = (...words: never[]) => string;
+type Headers = Readonly<Record<string, string>>;
+/** The headers are told the same words as the text. */
+type Row = readonly [status: number, text: Text, headers?: (...words: never[]) => Headers];
 const say =
   (text: string): (() => string) =>
   () =>
@@ -37,19 +40,42 @@ const table = {
   clientOffline: [404, say('Client is offline')],
   absent: [404, (text: string) => text],
   // the rest
-  methodNotAllowed: [405, say('Method not allowed')],
+  /** `allow`: the methods that the path does take. */
+  methodNotAllowed: [405, (_allow: string) => 'Method not allowed', (allow: string): Headers => ({ Allow: allow })],
   requestTimedOut: [408, say('Request timed out')],
   conflict: [409, (text: string) => text],
   bodyTooLarge: [413, say('Request body is too large')],
   fileTooLarge: [413, say('File is too large')],
-  rangeNotSatisfiable: [416, say('Range not satisfiable')],
+  /** `bytes`: the length of the whole file. */
+  rangeNotSatisfiable: [
+    416,
+    (_bytes: number) => 'Range not satisfiable',
+    (bytes: number): Headers => ({ 'Content-Range': `bytes */${bytes}` }),
+  ],
+  /** `seconds`: until it is worth trying again. */
+  tooManyRequests: [
+    429,
+    (_seconds: number) => 'Too many requests',
+    (seconds: number): Headers => ({ 'Retry-After': String(Math.max(1, Math.ceil(seconds))) }),
+  ],
   headersTooLarge: [431, say('Request headers are too large')],
   internal: [500, say('Internal server error')],
   notImplemented: [501, say('Not implemented')],
-  unavailable: [501, (text: string) => text],
-} as const satisfies Record<string, readonly [number, Text]>;
+  unsupported: [501, (text: string) => text],
+  /** The server cannot take it now, and nothing was changed: a full queue, a lost database, a full disk. */
+  unavailable: [
+    503,
+    (cause = 'Service temporarily unavailable') => cause,
+    (_cause?: string): Headers => ({ 'Retry-After': String(RETRY_SECONDS) }),
+  ],
+} as const satisfies Record<string, Row>;
+
+/** What keeps the server from taking a request is usually over after so long. */
+const RETRY_SECONDS = 2;
 
 export type RefusalName = keyof typeof table;
+
+const NO_HEADERS: Headers = Object.freeze({});
 
 /** A request that is refused: nothing was changed and nothing is published. */
 export class Refusal extends Error {
@@ -57,6 +83,7 @@ export class Refusal extends Error {
     override readonly name: RefusalName,
     readonly status: number,
     message: string,
+    readonly headers: Headers = NO_HEADERS,
   ) {
     super(message);
   }
@@ -70,8 +97,8 @@ type Refuse = {
 
 /** `throw refuse.notFound('Table', id)` */
 export const refuse = Object.fromEntries(
-  Object.entries(table).map(([name, [status, text]]) => [
+  Object.entries(table as Record<string, Row>).map(([name, [status, text, headers]]) => [
     name,
-    (...words: never[]) => new Refusal(name as RefusalName, status, (text as Text)(...words)),
+    (...words: never[]) => new Refusal(name as RefusalName, status, text(...words), headers?.(...words)),
   ]),
 ) as unknown as Refuse;

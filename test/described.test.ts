@@ -15,6 +15,7 @@ const unprovoked: Readonly<Record<number, string>> = {
   402: 'the built-in licence is always valid',
   408: 'one reader of bodies for all routes; tested in server/http/bodies.test.ts',
   500: 'a fault of the server, of which no test knows one',
+  503: 'what the server lacks at the moment is lacking for every route alike',
 };
 const never: Readonly<Record<string, string>> = {
   'POST /canvases/{canvas_id}/widgets/clone 200': 'a stub by contract: always 501',

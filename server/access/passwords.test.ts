@@ -43,7 +43,9 @@ test('many passwords at once are all answered, and beyond the queue they are ref
   const results = await Promise.allSettled(Array.from({ length: 1010 }, () => passwords.hash('one of many')));
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused.length).toBe(8);
-  expect(refused[0]).toMatchObject({ reason: { status: 500, message: 'Internal server error' } });
+  expect(refused[0]).toMatchObject({
+    reason: { status: 503, message: 'Service temporarily unavailable', headers: { 'Retry-After': '2' } },
+  });
   expect(await passwords.hash('afterwards')).toMatch(/^\$argon2id/);
 });
 

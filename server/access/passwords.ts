@@ -8,7 +8,7 @@ export interface Cost {
 }
 
 export interface Passwords {
-  /** The text to store. Refuses with 500 when more than 1,000 hashes wait already. */
+  /** The text to store. Refuses with 503 when more than 1,000 hashes wait already. */
   hash(password: string): Promise<string>;
   /**
    * Whether the password fits the stored hash. Without one (unknown account, account without password) it
@@ -64,7 +64,7 @@ function createQueue(width: number, longest: number): <T>(job: () => Promise<T>)
     running += 1;
   };
   return async (job) => {
-    if (waiting.length >= longest) throw refuse.internal();
+    if (waiting.length >= longest) throw refuse.unavailable();
     await enter();
     try {
       return await job();

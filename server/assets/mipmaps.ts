@@ -161,7 +161,7 @@ class RenderedMipmaps implements Mipmaps {
 
 const isRendered = (type: string): boolean => type.startsWith('image/') || type === 'application/pdf';
 
-const unsupported = () => refuse.unavailable('Mipmaps are not supported for this asset');
+const unsupported = () => refuse.unsupported('Mipmaps are not supported for this asset');
 
 /** Undefined for what is no info: then it is made again. */
 function readInfo(text: string): PageInfo | undefined {

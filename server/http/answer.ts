@@ -17,8 +17,6 @@ export interface Answers {
   json(exchange: Exchange, answer: Answer): void;
   /** A Refusal as its status and text; anything else as the constant 500 and a log entry. */
   error(exchange: Exchange, error: unknown): void;
-  /** 405 with the methods that the path does take. */
-  wrongMethod(exchange: Exchange, allow: string): void;
   /** 204 of OPTIONS. */
   preflight(exchange: Exchange): void;
   /** Any status, headers and body; `X-Request-ID` and CORS are added. */
@@ -63,7 +61,8 @@ class ResponseAnswers implements Answers {
     if (exchange.response.headersSent) return this.#cut(exchange, error);
     const refusal = error instanceof Refusal ? error : this.#unexpected(exchange, error);
     const body = errorBody(refusal.message);
-    this.write(exchange, refusal.status, jsonHeaders(Buffer.byteLength(body)), body);
+    const headers = [...jsonHeaders(Buffer.byteLength(body)), ...Object.entries(refusal.headers).flat()];
+    this.write(exchange, refusal.status, headers, body);
   }
 
   /** The head leaves when the file is open, so that one that is gone can still be refused. */
@@ -85,21 +84,9 @@ class ResponseAnswers implements Answers {
       for await (const piece of bytes ?? []) await write(response, piece);
       response.end();
     } catch (error) {
-      this.#refuseFile(exchange, file, error);
+      // A peer that broke off, or was cut off because it took nothing, is not a failure of ours
+      this.error(exchange, error);
     }
-  }
-
-  #refuseFile(exchange: Exchange, { bytes }: FileAnswer['file'], error: unknown): void {
-    // The peer broke off, or was cut off because it took nothing: not a failure of ours
-    if (exchange.response.destroyed) return;
-    if (!(error instanceof Refusal) || error.status !== 416) return this.error(exchange, error);
-    const body = errorBody(error.message);
-    this.write(exchange, 416, [...jsonHeaders(body.length), 'Content-Range', `bytes */${bytes}`], body);
-  }
-
-  wrongMethod(exchange: Exchange, allow: string): void {
-    const body = errorBody(refuse.methodNotAllowed().message);
-    this.write(exchange, 405, [...jsonHeaders(body.length), 'Allow', allow], body);
   }
 
   preflight(exchange: Exchange): void {

@@ -28,7 +28,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: HttpSocket
 
 /** `CONNECT` asks for a tunnel, on no path of ours; Node hands out the bare socket. */
 export function refuseTunnel(request: IncomingMessage, socket: HttpSocket, clock: Clock): void {
-  answerAndClose(socket, refuse.methodNotAllowed(), request, clock, 'Allow: DELETE, GET, HEAD, PATCH, POST\r\n');
+  answerAndClose(socket, refuse.methodNotAllowed('DELETE, GET, HEAD, PATCH, POST'), request, clock);
 }
 
 function refusalOf(error: NodeJS.ErrnoException): Refusal {
@@ -37,12 +37,13 @@ function refusalOf(error: NodeJS.ErrnoException): Refusal {
   return refuse.malformedHttp();
 }
 
-function answerAndClose(socket: Socket, refusal: Refusal, request: IncomingMessage | undefined, clock: Clock, more = ''): void {
+function answerAndClose(socket: Socket, refusal: Refusal, request: IncomingMessage | undefined, clock: Clock): void {
+  const own = Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const body = errorBody(refusal.message);
   const head =
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
     `Content-Type: application/json\r\nCache-Control: no-store\r\nContent-Length: ${body.length}\r\n` +
-    `X-Request-ID: ${requestId(request)}\r\n${more}Connection: close\r\n\r\n`;
+    `X-Request-ID: ${requestId(request)}\r\n${own.join('')}Connection: close\r\n\r\n`;
   socket.end(head + body);
   const timer = clock.after(lingerMs, () => socket.destroy());
   socket.once('close', () => timer.cancel());

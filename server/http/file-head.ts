@@ -44,6 +44,6 @@ function wantedRange({ range, 'if-range': condition }: IncomingHttpHeaders, byte
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
-  if (from > to) throw refuse.rangeNotSatisfiable();
+  if (from > to) throw refuse.rangeNotSatisfiable(bytes);
   return { from, to };
 }

@@ -166,7 +166,7 @@ const paramsOf = (route: Route): string[] =>
 /** Every refusal that can meet a request to a route, in rising order (conventions 1.5 and 1.6). */
 function refusalsOf(route: Route): number[] {
   const { credential, licensed } = route.access;
-  const statuses = [400, 500, ...(route.refusals ?? [])];
+  const statuses = [400, 500, 503, ...(route.refusals ?? [])];
   if (credential === 'required' || credential === 'link') statuses.push(401, 403);
   if (licensed) statuses.push(402);
   if (paramsOf(route).length > 0 || route.headerParams) statuses.push(404);

@@ -11,11 +11,11 @@ export function createUnrouted(endpoints: readonly Endpoint[], pages: Pages, ans
     if (exchange.request.method === 'OPTIONS') return answers.preflight(exchange);
     const segments = decodedSegments(exchange.request.url ?? '');
     if (segments === undefined) return answers.error(exchange, refuse.invalidUrl());
-    if (pagePaths.has(`/${segments.join('/')}`)) return answers.wrongMethod(exchange, 'GET, HEAD');
+    if (pagePaths.has(`/${segments.join('/')}`)) return answers.error(exchange, refuse.methodNotAllowed('GET, HEAD'));
     if (segments[0] !== 'api') return pages.showMissing(exchange);
     if (segments[1] !== 'v1') return answers.error(exchange, refuse.unknownType(segments[1] ?? 'api'));
     const reason = explain(endpoints, segments.slice(2));
-    if ('allow' in reason) answers.wrongMethod(exchange, reason.allow);
+    if ('allow' in reason) answers.error(exchange, refuse.methodNotAllowed(reason.allow));
     else answers.error(exchange, reason.refusal);
   };
 }
