@@ -35,10 +35,9 @@ async function work({ file, rows, text }) {
   const { openDatabase } = await import('../../dist/server/store/sqlite/engine.js');
   const database = openDatabase(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-  database.exec(`CREATE TABLE records (
-    scope INTEGER NOT NULL, ordinal INTEGER NOT NULL, shown TEXT NOT NULL, PRIMARY KEY (scope, ordinal)) STRICT, WITHOUT ROWID`);
+  database.exec('CREATE TABLE records (place INTEGER PRIMARY KEY, shown TEXT NOT NULL) STRICT');
   const put = database.prepare(
-    'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT (scope, ordinal) DO UPDATE SET shown = excluded.shown',
+    'INSERT INTO records VALUES ((?1 << 35) | ?2, ?3) ON CONFLICT (place) DO UPDATE SET shown = excluded.shown',
   );
   const commit = (number) => {
     database.exec('BEGIN IMMEDIATE');

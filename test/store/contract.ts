@@ -4,6 +4,7 @@ import { assets } from './assets.ts';
 import { Bench, type OpenDatabase } from './bench.ts';
 import { durability } from './durability.ts';
 import { failures } from './failures.ts';
+import { large } from './large.ts';
 import { line } from './line.ts';
 import { losses } from './losses.ts';
 import { memory } from './memory.ts';
@@ -25,6 +26,7 @@ const chapters: Readonly<Record<string, Chapter>> = {
   scopes,
   repetition,
   memory,
+  large,
   nodes,
   assets,
 };

@@ -147,11 +147,59 @@ describe('a dead scope', () => {
     expect([database.scopes(), [...database.load('c')]]).toEqual([[], []]);
   });
 
-  test('loses its rows in portions, the living keep theirs', () => {
-    const rows = Array.from({ length: 2500 }, (_, at) => row(`k${at}`, at + 1));
-    outcomes([commit('c', 0, { puts: rows }), commit('d', 0, { puts: [row('k', 1)] }), commit('c', 1, { dead: true })]);
-    expect([database.sweep(start), database.sweep(start)]).toEqual([true, false]);
+  const sweepAll = (time = start): number => {
+    for (let sweeps = 1; ; sweeps++) if (!database.sweep(time)) return sweeps;
+  };
+  const dead = (): number => database.scopes().filter((scope) => scope.dead).length;
+
+  test('loses its rows and references in short transactions, the living keep theirs', () => {
+    const rows = Array.from({ length: 60 }, (_, at) => row(`k${at}`, at + 1, 'x'.repeat(1_000_000)));
+    const assets = [{ ordinal: 1, hashes: ['a', 'b'] }];
+    outcomes([commit('c', 0, { puts: rows, assets }), commit('d', 0, { puts: [row('k', 1)], assets })]);
+    expect(sweepAll(), 'nothing is dead').toBe(1);
+    outcomes([commit('c', 1, { dead: true })]);
+    expect(sweepAll()).toBeGreaterThan(2);
     expect([[...database.load('c')].length, [...database.load('d')].length]).toEqual([0, 1]);
+    expect([database.referred('["a","b"]'), sweepAll()]).toEqual([['a', 'b'], 1]);
+  });
+
+  test('is forgotten when its rows are gone and no node can ask the log for it', () => {
+    outcomes([commit('c', 0, { puts: [row('k', 1)] }), commit('d', 0), commit('c', 1, { dead: true })]);
+    sweepAll();
+    expect(dead(), 'its log is still there').toBe(1);
+    sweepAll(start + 11 * MINUTE);
+    expect(database.scopes().map(({ id }) => id)).toEqual(['d']);
+    expect(outcomes([commit('c', 2)]), 'a command that came too late').toEqual(['lost']);
+    expect(database.revisions(['c', 'd'])).toEqual([0, 1]);
+  });
+
+  test('is forgotten at once where no log is kept', () => {
+    database.close();
+    database = new Database(join(folder, 'easel.db'), { logged: false });
+    outcomes([commit('c', 0, { puts: [row('k', 1)] }), commit('c', 1, { dead: true })]);
+    sweepAll();
+    expect(database.scopes()).toEqual([]);
+  });
+});
+
+describe('a large row', () => {
+  const many = (scope: string, large: boolean): ReadCommit => {
+    const rows = Array.from({ length: 1000 }, (_, at) => row(`k${at}`, at + 1, 'x'.repeat(500)));
+    if (large) rows[500] = row('large', 501, 'x'.repeat(16_000_000));
+    return commit(scope, 0, { puts: rows, log: null });
+  };
+  /** The time of a thousand deletions around the row in the middle, and of a thousand writes of another scope. */
+  const around = (scope: string): number => {
+    const deletes = Array.from({ length: 1000 }, (_, at) => at + 1).filter((ordinal) => ordinal !== 501);
+    const before = performance.now();
+    outcomes([commit(scope, 1, { deletes, log: null })]);
+    return performance.now() - before;
+  };
+
+  test('costs those nothing that stand beside it', () => {
+    outcomes([many('plain', false), many('large', true)]);
+    const plain = around('plain');
+    expect(around('large') / Math.max(plain, 2), 'ratio of times').toBeLessThan(20);
   });
 });
 
@@ -190,4 +238,35 @@ test('an I/O error, a malformed file and one that is no database end the process
   expect([10, shortRead, 11, 26].map((errcode) => isBroken({ errcode }))).toEqual([true, true, true, true]);
   expect([13, 5, 8, 1].map((errcode) => isBroken({ errcode }))).toEqual([false, false, false, false]);
   expect([isBroken(new Error('no')), isBroken(undefined)]).toEqual([false, false]);
+});
+
+test('a database of the second version arrives with all that it held', async () => {
+  const [{ openDatabase }, { migrate }] = await Promise.all([import('./engine.ts'), import('./migrations.ts')]);
+  const file = join(folder, 'old.db');
+  const old = openDatabase(file);
+  migrate(old, 2);
+  old.exec(`INSERT INTO scopes VALUES (7, 'c', 3, '${head}', 0, 'c-2'), (9, 'gone', 1, '${head}', 1, 'gone-0')`);
+  const put = old.prepare('INSERT INTO records VALUES (?, ?, ?, ?, 1, ?, ?)');
+  for (const [scope, ordinal] of [7, 9].flatMap((no) => [3, 1, 2 ** 31].map((at) => [no, at] as const))) {
+    put.run(scope, ordinal, `k${ordinal}`, 'Note', `{"at":${ordinal}}`, ordinal === 1 ? '{"secret":1}' : null);
+  }
+  old.exec(`INSERT INTO log VALUES (7, 2, '${at(0)}', 'c-1', '[["k1"]]'), (7, 3, '${at(0)}', 'c-2', '[["k3"]]')`);
+  old.exec("INSERT INTO assets VALUES ('hash', 7, 3)");
+  old.close();
+
+  const migrated = new Database(file, { logged: true });
+  const rows = [...migrated.load('c')].flatMap((texts) => readRows(new PacketReader(writeRows(texts).finish())));
+  expect(rows.map(({ key, ordinal, shown, hidden }) => [key, ordinal, shown, hidden])).toEqual([
+    ['k1', 1, '{"at":1}', '{"secret":1}'],
+    ['k3', 3, '{"at":3}', null],
+    ['k2147483648', 2 ** 31, '{"at":2147483648}', null],
+  ]);
+  expect(migrated.missed('c', 1).commands).toEqual([
+    { revision: 2, command: ['k1'] },
+    { revision: 3, command: ['k3'] },
+  ]);
+  expect([migrated.referred('["hash"]'), migrated.revisions(['c'])]).toEqual([['hash'], [3]]);
+  while (migrated.sweep(start + 11 * MINUTE));
+  expect(migrated.scopes().map(({ id }) => id)).toEqual(['c']);
+  migrated.close();
 });

@@ -2,50 +2,20 @@ import type { Missed, Outcome, ScopeRow } from '../driver.ts';
 import type { AuditValues, ReadCommit, ReadScope, RowTexts } from './codec.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
 import { migrate } from './migrations.ts';
+import { refusePlace, SQL } from './sql.ts';
 
 /** The change log reaches back this many revisions of a scope, or LOG_MINUTES, whichever ends first. */
 const LOG_REVISIONS = 10_000;
 const LOG_MINUTES = 10;
-/** Rows of dead scopes removed in one transaction, so that a commit never waits long. */
-const SWEPT = 2000;
+/** A commit waits no longer than this for a transaction that removes what is left of dead scopes, in milliseconds. */
+const SWEEP_MS = 5;
+/** References to files that are removed at once. */
+const RELEASED = 500;
 /** Rows that are read at once are at most so many, with so many bytes unless it is one: the main thread takes them in one turn. */
 const PORTION_ROWS = 256;
 const PORTION_BYTES = 256 * 1024;
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
-
-const SQL = {
-  scope: 'SELECT no, revision, dead FROM scopes WHERE id = ?',
-  makeScope: 'INSERT INTO scopes (id, revision, head, dead, commit_id) VALUES (?, 1, ?, 0, ?) RETURNING no',
-  moveScope: 'UPDATE scopes SET revision = revision + 1, head = ?, dead = ?, commit_id = ? WHERE no = ?',
-  put: `INSERT INTO records (scope, ordinal, key, kind, version, shown, hidden) VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (scope, ordinal) DO UPDATE SET
-        key = excluded.key, kind = excluded.kind, version = excluded.version, shown = excluded.shown, hidden = excluded.hidden`,
-  remove: 'DELETE FROM records WHERE scope = ? AND ordinal = ?',
-  log: 'INSERT INTO log (scope, revision, at, commit_id, commands) VALUES (?, ?, ?, ?, ?)',
-  trimLog: 'DELETE FROM log WHERE scope = ? AND revision <= ?',
-  audit: `INSERT INTO audit (created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  scopes: 'SELECT id, revision, head, dead FROM scopes',
-  row: 'SELECT no, id, revision, head, dead FROM scopes WHERE id = ?',
-  portion: `SELECT max(ordinal) AS last, sum(bytes) AS bytes
-            FROM (SELECT ordinal, octet_length(shown) + ifnull(octet_length(hidden), 0) AS bytes
-                  FROM records WHERE scope = ? AND ordinal > ? ORDER BY ordinal LIMIT ?)`,
-  rows: `SELECT json_group_array(json_array(key, kind, version, ordinal, octet_length(shown), hidden)) AS heads,
-                CAST(group_concat(shown, '') AS BLOB) AS texts
-         FROM (SELECT * FROM records WHERE scope = ? AND ordinal > ? AND ordinal <= ? ORDER BY ordinal)`,
-  missed: 'SELECT revision, commands FROM log WHERE scope = ? AND revision > ? ORDER BY revision',
-  committed: `SELECT 1 FROM scopes WHERE commit_id = ?1 UNION ALL SELECT 1 FROM log WHERE commit_id = ?1 LIMIT 1`,
-  sweepRecords: `DELETE FROM records WHERE (scope, ordinal) IN (
-                   SELECT scope, ordinal FROM records WHERE scope IN (SELECT no FROM scopes WHERE dead = 1) LIMIT ${SWEPT})`,
-  release: 'DELETE FROM assets WHERE scope = ? AND ordinal = ?',
-  refer: 'INSERT INTO assets (hash, scope, ordinal) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  referred: `SELECT DISTINCT hash FROM assets JOIN scopes ON no = scope
-             WHERE dead = 0 AND hash IN (SELECT value FROM json_each(?))`,
-  sweepAssets: `DELETE FROM assets WHERE (hash, scope, ordinal) IN (
-                  SELECT hash, scope, ordinal FROM assets WHERE scope IN (SELECT no FROM scopes WHERE dead = 1) LIMIT ${SWEPT})`,
-  sweepLog: 'DELETE FROM log WHERE at < ?',
-} as const;
 
 type Scope = { no: number; revision: number; dead: number };
 type ScopeColumns = { no: number; id: string; revision: number; head: string; dead: number };
@@ -115,7 +85,12 @@ export class Database {
 
   /** Put together by the database itself: to fetch row by row takes four times as long. */
   *#rows(scope: number): Generator<RowTexts> {
-    let [from, most] = [-1, PORTION_ROWS];
+    for (const [from, last] of this.#portions(scope)) yield this.#prepared(SQL.rows).get(scope, from, last) as RowTexts;
+  }
+
+  /** Ordinals of a scope's records from which (excluded) and to which (included) they are small enough for one step. */
+  *#portions(scope: number): Generator<readonly [from: number, last: number]> {
+    let [from, most] = [0, PORTION_ROWS];
     for (;;) {
       const { last, bytes } = this.#prepared(SQL.portion).get(scope, from, most) as { last: number | null; bytes: number };
       if (last === null) return;
@@ -123,7 +98,7 @@ export class Database {
         most = Math.max(1, Math.floor(most * Math.min(1 / 2, PORTION_BYTES / bytes)));
         continue;
       }
-      yield this.#prepared(SQL.rows).get(scope, from, last) as RowTexts;
+      yield [from, last];
       from = last;
       most = Math.min(PORTION_ROWS, most * 2);
     }
@@ -149,11 +124,35 @@ export class Database {
     return (this.#prepared(SQL.referred).all(hashes) as { hash: string }[]).map(({ hash }) => hash);
   }
 
-  /** Removes one portion of what is behind; true while there is more. */
+  /** Removes what is left of dead scopes and old entries of the log, for one short transaction; true while there is more. */
   sweep(now: number): boolean {
-    if (this.options.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
-    const swept = [SQL.sweepRecords, SQL.sweepAssets].map((sql) => Number(this.#prepared(sql).run().changes));
-    return swept.includes(SWEPT);
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      if (this.options.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
+      const more = this.#sweepDead();
+      this.#database.exec('COMMIT');
+      return more;
+    } catch (cause) {
+      throw this.#rolledBack(cause);
+    }
+  }
+
+  /** A scope goes last, when nothing stands under its number and no node can ask the log how it died. */
+  #sweepDead(): boolean {
+    const until = performance.now() + SWEEP_MS;
+    for (const { no } of this.#prepared(SQL.dead).all() as { no: number }[]) {
+      for (const _ of this.#removals(no)) if (performance.now() > until) return true;
+      if (!this.#prepared(SQL.logged).get(no)) this.#prepared(SQL.forget).run(no);
+    }
+    return false;
+  }
+
+  *#removals(scope: number): Generator<void> {
+    for (const [from, last] of this.#portions(scope)) {
+      this.#prepared(SQL.removeRows).run(scope, from, last);
+      yield;
+    }
+    while (Number(this.#prepared(SQL.releaseAll).run(scope, RELEASED).changes) > 0) yield;
   }
 
   /** Everything goes into the file itself first: the engine only does that when no statement is left. */
@@ -224,7 +223,10 @@ export class Database {
     if (row) this.#prepared(SQL.moveScope).run(scope.head, scope.dead ? 1 : 0, commit.id, no);
     for (const ordinal of scope.deletes) this.#prepared(SQL.remove).run(no, ordinal);
     const put = this.#prepared(SQL.put);
-    for (const one of scope.puts) put.run(no, one.ordinal, one.key, one.kind, one.version, one.shown, one.hidden);
+    for (const one of scope.puts) {
+      refusePlace(no, one.ordinal);
+      put.run(no, one.ordinal, one.key, one.kind, one.version, one.shown, one.hidden);
+    }
     for (const { ordinal, hashes } of scope.assets) {
       this.#prepared(SQL.release).run(no, ordinal);
       for (const hash of hashes) this.#prepared(SQL.refer).run(hash, no, ordinal);

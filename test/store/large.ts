@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type { Node } from './bench.ts';
+import type { Chapter } from './contract.ts';
+import { Folder, Note, note, Place } from './kinds.ts';
+
+/** Writes that are timed for one median. */
+const TIMED = 40;
+/** Below this, times are those of the disk and of the machine. */
+const LEAST_MS = 2;
+
+/** The median time of a durable write, in milliseconds; `goesOn` is asked before each. */
+async function writeTime(node: Node, scope: string, goesOn = (): boolean => true): Promise<number> {
+  const times: number[] = [];
+  for (let at = 0; at < TIMED && (at < 3 || goesOn()); at++) {
+    const before = performance.now();
+    await node.write(scope, { a: String(performance.now()) });
+    times.push(performance.now() - before);
+  }
+  return Math.max(LEAST_MS, times.sort((a, b) => a - b)[times.length >> 1]!);
+}
+
+/** Canvases in a folder with 400 notes and a record of 16 MB each. */
+async function heavy(node: Node, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, at) => `heavy-${at}`);
+  await node.submit(['directory'], (tx) => tx.directory.insert(Folder, { id: 'f', name: 'f', folder: '' }));
+  for (const id of ids) {
+    await node.submit(
+      ['directory', id],
+      (tx) => {
+        tx.directory.insert(Place, { id, name: id, folder: 'f' });
+        for (let at = 0; at < 400; at++) {
+          tx.scope(id).insert(Note, note(`n${at}`, { text: at === 200 ? 'x'.repeat(16_000_000) : 'x'.repeat(300) }));
+        }
+      },
+      { fresh: [id] },
+    );
+  }
+}
+
+/** What large records cost others: nothing. */
+export const large: Chapter = {
+  'a write takes no longer beside large records of other canvases, nor while those are swept': async (bench) => {
+    const node = await bench.node();
+    const light = await node.canvas({ a: '1' });
+    const alone = await writeTime(node, light);
+    await heavy(node, 3);
+    expect((await writeTime(node, light)) / alone, 'beside').toBeLessThan(8);
+    await node.submit(['directory'], function* (tx) {
+      yield* tx.directory.remove('f');
+    });
+    expect((await writeTime(node, light)) / alone, 'while they are swept').toBeLessThan(16);
+    await expect.poll(() => bench.database.rows(), { timeout: 5000 }).toBeLessThan(100);
+  },
+};
