@@ -114,10 +114,13 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   return { store, http, routes, firstStart: made, passwordFile, close };
 }
 
-async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
+async function openEaselStore({ settings, clock, log, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
+  const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
   try {
-    const driver = await openSqlite({ file, fatal, now: clock.now, threads });
-    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
+    const warn = (text: string): void => log.error({ file }, text);
+    const driver = await openSqlite({ file, fatal, warn, now: clock.now, threads });
+    const { cacheBytes } = settings;
+    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes, fatal, unreadable });
   } catch (cause) {
     // The database thread tells the name of an error, too
     const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');

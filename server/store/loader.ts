@@ -1,4 +1,4 @@
-import { refuse } from '../../model/refusal.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import type { Driver, Row, ScopeRow } from './driver.ts';
 import { Handle } from './handle.ts';
@@ -13,6 +13,8 @@ export interface LoaderParts {
   /** Characters of text that loaded scopes may hold before the least recently used are dropped. */
   readonly cacheBytes: number;
   readonly publish: (set: ChangeSet) => void;
+  /** Told of a scope that could not be read; who asked for it is refused. */
+  readonly unreadable: (scope: string, cause: unknown) => void;
   /** Data of a newer version was met after the start: this process must not go on. */
   readonly fatal: (cause: unknown) => void;
 }
@@ -62,7 +64,7 @@ export class Loader {
     return handle;
   }
 
-  /** The loaded handle of a scope; rejects with the 404 of a canvas that is not there. */
+  /** The loaded handle of a scope; rejects with the 404 of a canvas that is not there, with 503 when it cannot be read. */
   async loaded(id: string): Promise<Handle> {
     const handle = this.known(id);
     if (handle && !handle.view) await this.#loadOnce(handle);
@@ -113,10 +115,19 @@ export class Loader {
 
   /** Several requests for one scope are one load. */
   #loadOnce(handle: Handle): Promise<void> {
-    handle.loading ??= this.#load(handle).finally(() => {
-      handle.loading = undefined;
-    });
+    handle.loading ??= this.#load(handle)
+      .catch((cause) => this.#refuseUnreadable(handle.id, cause))
+      .finally(() => {
+        handle.loading = undefined;
+      });
     return handle.loading;
+  }
+
+  /** A broken page concerns one canvas, and its readers only. */
+  #refuseUnreadable(scope: string, cause: unknown): never {
+    if (cause instanceof Refusal) throw cause;
+    this.parts.unreadable(scope, cause);
+    throw refuse.unavailable(`Canvas ${scope} cannot be read; the log of the server says why`);
   }
 
   async #load(handle: Handle): Promise<void> {

@@ -28,6 +28,8 @@ export interface StoreOptions {
   readonly cacheBytes: number;
   /** The database is gone for good: the process must end. */
   readonly fatal: (cause: unknown) => void;
+  /** Told of a scope that could not be read; who asked for it is refused with 503. */
+  readonly unreadable?: (scope: string, cause: unknown) => void;
 }
 
 /** Opens the store: reads revisions, heads and the directory, and removes rows of dead scopes behind. */
@@ -56,7 +58,8 @@ class ScopedStore implements Store {
     const cascading = [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))];
     const publish = (set: ChangeSet): void => this.#publish(set);
     const turns = new Turns();
-    const loader = new Loader({ driver, kinds, cacheBytes, publish, fatal });
+    const { unreadable = () => undefined } = options;
+    const loader = new Loader({ driver, kinds, cacheBytes, publish, unreadable, fatal });
     const handle = (id: string): Handle | undefined => loader.known(id);
     const runner = new Runner({ turns, cascading, handle, join: (entry) => committer.join(entry), fatal });
     const die: Loader['die'] = (dead, changes) => loader.die(dead, changes);

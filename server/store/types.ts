@@ -124,7 +124,10 @@ export interface Store {
    * only in the turn in which a load of it went through the barrier.
    */
   ready(scope: string): DurableView | undefined;
-  /** Loads (and waits for the barrier). Rejects with the 404 refusal of a canvas when the scope is dead or missing. */
+  /**
+   * Loads (and waits for the barrier). Rejects with the 404 refusal of a canvas when the scope is dead or missing, with 503
+   * when it cannot be read.
+   */
   load(scope: string): Promise<DurableView>;
   /** Keeps a scope loaded while a stream is open on it. Returns its release. */
   pin(scope: string): () => void;

@@ -15,7 +15,10 @@ import { DatabaseThread } from './threads.ts';
 
 let folder: string;
 let fatal: string[];
+/** Scopes that could not be read, and why. */
+let unreadable: string[];
 beforeEach(() => {
+  unreadable = [];
   folder = mkdtempSync(join(tmpdir(), 'easel-driver-'));
   fatal = [];
 });
@@ -31,7 +34,8 @@ async function open(options: Partial<SqliteOptions> = {}): Promise<Store> {
     now: clock.now,
     ...options,
   });
-  return openStore({ driver, kinds, clock, cacheBytes: 1e9, fatal: end });
+  const tell = (scope: string, cause: unknown): void => void unreadable.push(`${scope}: ${(cause as Error).message}`);
+  return openStore({ driver, kinds, clock, cacheBytes: 1e9, fatal: end, unreadable: tell });
 }
 
 const author = { id: null, name: '', ip: '' };
@@ -60,21 +64,50 @@ describe('a full disk', () => {
   });
 });
 
-describe('the process must end', () => {
-  test('when the file is broken under it', async () => {
-    const first = await open();
-    const fill = (tx: Transaction): void => {
-      for (let at = 0; at < 50; at++) tx.scope('c').insert(Note, note(`n${at}`, { text: 'x'.repeat(10_000) }));
-    };
-    await first.submit({ scopes: ['c'], fresh: ['c'], author, permit: () => {}, run: fill });
-    await first.close();
-    const store = await open();
-    const file = join(folder, 'easel.db');
-    const bytes = readFileSync(file);
-    writeFileSync(file, bytes.fill(0xee, 8 * 4096));
-    expect(await outcomeOf(store.load('c'))).toBe('refused: database disk image is malformed');
-    expect(fatal).toEqual(['database disk image is malformed']);
+const PAGE = 4096;
+
+/** A store on a file in which those pages are broken that match; the canvas `c` takes most of it. */
+async function openBroken(isBroken: (page: Buffer, at: number) => boolean): Promise<Store> {
+  const first = await open();
+  await write(first, 'a');
+  await first.submit({ scopes: ['c'], fresh: ['c'], author, permit: () => {}, run: fill });
+  await first.close();
+  const store = await open();
+  const file = join(folder, 'easel.db');
+  const bytes = readFileSync(file);
+  for (let at = 0; at < bytes.length; at += PAGE) {
+    const page = bytes.subarray(at, at + PAGE);
+    if (isBroken(page, at / PAGE)) page.fill(0xee);
+  }
+  writeFileSync(file, bytes);
+  return store;
+}
+
+function fill(tx: Transaction): void {
+  const scope = tx.scope('c');
+  for (let at = 0; at < 50; at++) scope.insert(Note, note(`n${at}`, { text: 'x'.repeat(10_000) }));
+}
+
+describe('a broken page', () => {
+  test('refuses who reads that canvas, is told with its id, and ends nothing', async () => {
+    // Pages that hold nothing but a text of the canvas
+    const store = await openBroken((page) => page.includes('x'.repeat(PAGE - 10)));
+    for (let asked = 0; asked < 2; asked++) {
+      const refusal = 'refused: Canvas c cannot be read; the log of the server says why';
+      expect(await outcomeOf(store.load('c'))).toBe(refusal);
+    }
+    expect(unreadable).toEqual(['c: database disk image is malformed', 'c: database disk image is malformed']);
+    expect([await write(store, 'b'), keys(store), fatal]).toEqual(['done: undefined', ['a', 'b'], []]);
     await store.close();
+  });
+});
+
+describe('the process must end', () => {
+  test('when the file is broken where it writes', async () => {
+    const store = await openBroken((_, at) => at > 0);
+    // Neither answered nor waited for: the process would be gone
+    void write(store, 'b');
+    await expect.poll(() => fatal[0]).toContain('malformed');
   });
 
   test('when a database thread dies, and what was under way is not answered', async () => {

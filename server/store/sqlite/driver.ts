@@ -4,6 +4,7 @@ import { readOutcome, readRows, readScopeRow, times, writeCommits } from './code
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
 import { DatabaseThread } from './threads.ts';
+import { damageOf } from './write-ahead-log.ts';
 
 export interface SqliteOptions {
   /** The database file; made when it is not there. */
@@ -14,8 +15,10 @@ export interface SqliteOptions {
   readonly threads?: SqliteThreads;
   /** Pages of 4096 bytes that the file may have: how tests fill a disk. */
   readonly pages?: number;
-  /** The thread or the disk is broken, so what is acknowledged may not be on disk: the process must end. */
+  /** A thread or the way of writing is broken, so what is acknowledged may not be on disk: the process must end. */
   readonly fatal: (cause: unknown) => void;
+  /** Told at the opening when an earlier process left something that cannot be read any more: a line for a person. */
+  readonly warn?: (text: string) => void;
   readonly now: () => number;
 }
 
@@ -58,7 +61,10 @@ class SqliteDriver implements Driver {
 
   async open(): Promise<void> {
     const { writer, reader } = this.threads;
-    const { file, pages, fatal } = this.options;
+    const { file, pages, fatal, warn } = this.options;
+    // Nobody else writes to it now: another process's write would look like damage
+    const damage = this.shared ? undefined : damageOf(`${file}-wal`);
+    if (damage !== undefined) warn?.(damage);
     const opening = () =>
       new PacketWriter()
         .text(file)

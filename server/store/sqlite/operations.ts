@@ -29,7 +29,7 @@ export interface Reply {
   /** False for a part of a longer answer. */
   readonly last: boolean;
   readonly error: string | undefined;
-  /** The disk or the file is broken: the process must end. */
+  /** The way of writing is broken: the process must end. */
   readonly fatal: boolean;
   readonly bytes: PacketBytes;
 }

@@ -83,18 +83,22 @@ function of(database: number): Database {
   return found;
 }
 
+/** What must not fail in part. A page that cannot be read is a matter of who asks for it. */
+const writing: ReadonlySet<Operation> = new Set(['commit', 'lock', 'commitLocked']);
+
 parentPort?.on('message', (request: Request) => {
+  const operation = operations[request.operation]!;
   const reply = (last: boolean, packet: Answer, error?: unknown): void => {
     const bytes = packet?.finish() ?? [];
     const text = error === undefined ? undefined : messageOf(error);
-    const message: Reply = { call: request.call, last, error: text, fatal: isBroken(error), bytes };
+    const message: Reply = { call: request.call, last, error: text, fatal: isBroken(error) && writing.has(operation), bytes };
     parentPort!.postMessage(message, transferred(bytes));
   };
   try {
     const packet = new PacketReader(request.bytes);
     reply(
       true,
-      answers[operations[request.operation]!](request.database, packet, (part) => reply(false, part)),
+      answers[operation](request.database, packet, (part) => reply(false, part)),
     );
   } catch (cause) {
     reply(true, undefined, cause);
