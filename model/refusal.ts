@@ -46,6 +46,7 @@ const table = {
   conflict: [409, (text: string) => text],
   bodyTooLarge: [413, say('Request body is too large')],
   fileTooLarge: [413, say('File is too large')],
+  canvasFull: [413, (bytes: number) => `Canvas is full: its content may take ${Math.floor(bytes / 1024 ** 2)} MiB of memory`],
   /** `bytes`: the length of the whole file. */
   rangeNotSatisfiable: [
     416,

@@ -22,8 +22,9 @@ import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
 import { routeTable } from './routes/index.ts';
-import type { Settings } from './settings.ts';
+import { roomInHeap, type Settings } from './settings.ts';
 import type { Driver } from './store/driver.ts';
+import type { MemoryLimits } from './store/loader.ts';
 import { openSqlite, type SqliteThreads } from './store/sqlite/driver.ts';
 import { openStore } from './store/store.ts';
 import type { Store } from './store/types.ts';
@@ -119,13 +120,18 @@ async function openEaselStore({ settings, clock, log, fatal, threads, wrapDriver
   try {
     const warn = (text: string): void => log.error({ file }, text);
     const driver = await openSqlite({ file, fatal, warn, now: clock.now, threads });
-    const { cacheBytes } = settings;
-    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes, fatal, unreadable });
+    const memory = memoryLimits(settings);
+    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, memory, fatal, unreadable });
   } catch (cause) {
     // The database thread tells the name of an error, too
     const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
     throw new Error(`the database ${file} cannot be opened: ${said}`, { cause });
   }
+}
+
+/** Half of the room in the heap is for what requests and streams need meanwhile, unless somebody has set more. */
+function memoryLimits({ cacheBytes, canvasBytes }: Settings): MemoryLimits {
+  return { cacheBytes, canvasBytes, loadedBytes: Math.max(roomInHeap() / 2, cacheBytes + canvasBytes) };
 }
 
 /** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */

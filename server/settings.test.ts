@@ -47,7 +47,8 @@ const contract: Record<Key, string> = {
   mailOutboxDir: '',
   licensePublicKey: '',
   // ours
-  cacheBytes: 'a quarter of memory, or of the heap when that is less',
+  cacheBytes: 'a quarter of memory, or of the room in the heap when that is less',
+  canvasBytes: 'a quarter of memory, or of the room in the heap when that is less',
   mipmapCacheBytes: '2147483648',
   renderMaxPixels: '268402689',
   renderMemoryBytes: '2 GiB, at most half of memory',
@@ -82,6 +83,7 @@ const other: Record<Key, string> = {
   mailOutboxDir: './mails',
   licensePublicKey: der.toString('base64'),
   cacheBytes: '1073741824',
+  canvasBytes: '104857600',
   mipmapCacheBytes: '10000000000',
   renderMaxPixels: '1000000',
   renderMemoryBytes: '1073741824',
@@ -117,6 +119,7 @@ const wrong: [Key, ...string[]][] = [
   ['clientGraceSeconds', '-1'],
   ['licensePublicKey', 'nonsense', rsa],
   ['cacheBytes', '-1'],
+  ['canvasBytes', '1000'],
   ['logRequests', 'yes', 'true'],
   ['logLevel', 'loud'],
 ];

@@ -208,9 +208,18 @@ export const table = {
     group: 'Limits',
     type: integer(0),
     default: quarterOfMemory,
-    defaultSays: 'a quarter of memory, or of the heap when that is less',
+    defaultSays: 'a quarter of memory, or of the room in the heap when that is less',
     unit: 'bytes',
     why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. A copy of a folder may hold half of it. Lower it on a machine that is shared; raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
+  }),
+  canvasBytes: setting({
+    name: 'EASEL_CANVAS_BYTES',
+    group: 'Limits',
+    type: integer(1024 ** 2),
+    default: quarterOfMemory,
+    defaultSays: 'a quarter of memory, or of the room in the heap when that is less',
+    unit: 'bytes',
+    why: 'Memory that the content of one canvas may take: its widgets and strokes, not its files. A canvas that is full can be read and emptied, but does not grow. Raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
   }),
   mipmapCacheBytes: setting({
     name: 'EASEL_MIPMAP_CACHE_BYTES',
@@ -301,10 +310,16 @@ export function wrongTogether(env: Environment): string[] {
   return [`${missing.name} is missing: ${there.name} is set, and TLS needs both`];
 }
 
-/** A character takes up to two bytes of the heap, and the heap is for more than this. */
+/** The heap is for more than this: for the server itself, and for what requests and streams need meanwhile. */
 function quarterOfMemory(): number {
-  return Math.floor(Math.min(memory(), getHeapStatistics().heap_size_limit) / 4);
+  return Math.floor(Math.min(memory(), roomInHeap()) / 4);
 }
+
+/** What a server without data takes of the heap, rounded up. */
+const EMPTY_SERVER = 64 * 1024 ** 2;
+
+/** Bytes of the heap that are left for data. */
+export const roomInHeap = (): number => Math.max(EMPTY_SERVER, getHeapStatistics().heap_size_limit - EMPTY_SERVER);
 
 /** 2 GiB are what the largest image needs that WebP can hold. */
 function renderMemory(): number {

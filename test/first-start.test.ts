@@ -106,7 +106,7 @@ test('is made once when two begin with it at the same time', async () => {
   };
   const clock = fakeClock();
   const driver = await openSqlite({ file: join(folder, 'raced.db'), fatal, now: clock.now });
-  const store = await openStore({ driver, kinds, clock, cacheBytes: 1_000_000, fatal });
+  const store = await openStore({ driver, kinds, clock, memory: { cacheBytes: 1e9, canvasBytes: 1e9, loadedBytes: 1e9 }, fatal });
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   const kept = secretFile(join(folder, 'raced-password'));
   const made = await Promise.all(

@@ -23,6 +23,8 @@ interface Part {
   noted: boolean;
   /** Some record of it is of a kind that is audited. */
   audited: boolean;
+  /** What the scope's records took before. */
+  readonly bytes: number;
 }
 
 /** What one command changed, net; enough to take it back and to tell it. */
@@ -87,6 +89,13 @@ export class Draft {
     }
   }
 
+  /** Scopes that take more memory than before the command. */
+  grown(): Handle[] {
+    const handles: Handle[] = [];
+    for (const [handle, { bytes }] of this.#parts) if ((handle.records?.bytes ?? 0) > bytes) handles.push(handle);
+    return handles;
+  }
+
   /** Scopes whose changes are to be audited. */
   audited(): Handle[] {
     const handles: Handle[] = [];
@@ -130,7 +139,8 @@ export class Draft {
   #part(handle: Handle): Part {
     let part = this.#parts.get(handle);
     if (!part) {
-      part = { net: new Map(), changes: undefined, head: undefined, dead: false, noted: false, audited: false };
+      const bytes = handle.records?.bytes ?? 0;
+      part = { net: new Map(), changes: undefined, head: undefined, dead: false, noted: false, audited: false, bytes };
       this.#parts.set(handle, part);
     }
     return part;

@@ -85,6 +85,7 @@ export class Handle {
   }
 
   drop(): void {
+    this.records?.discard();
     this.records = undefined;
     this.view = undefined;
   }

@@ -6,12 +6,22 @@ import { type Indexed, versionOfRow } from './record.ts';
 import { Records } from './scope.ts';
 import { DIRECTORY } from './transaction.ts';
 import type { Change, ChangeSet } from './types.ts';
+import { Usage } from './usage.ts';
+
+/** How much memory the records of canvases may take, in bytes. */
+export interface MemoryLimits {
+  /** Beyond it the least recently used canvases that nobody needs are dropped. */
+  readonly cacheBytes: number;
+  /** A canvas may not grow beyond it. */
+  readonly canvasBytes: number;
+  /** What is loaded and needed at the same time. Beyond it nothing is loaded and no canvas grows. */
+  readonly loadedBytes: number;
+}
 
 export interface LoaderParts {
   readonly driver: Driver;
   readonly kinds: ReadonlyMap<string, Kind>;
-  /** Characters of text that loaded scopes may hold before the least recently used are dropped. */
-  readonly cacheBytes: number;
+  readonly memory: MemoryLimits;
   readonly publish: (set: ChangeSet) => void;
   /** Told of a scope that could not be read; who asked for it is refused. */
   readonly unreadable: (scope: string, cause: unknown) => void;
@@ -23,9 +33,10 @@ export interface LoaderParts {
 export class Loader {
   readonly handles = new Map<string, Handle>();
   readonly #loaded = new Set<Handle>();
+  readonly #usage = new Usage();
   #uses = 0;
   #opened = false;
-  #evicting = false;
+  #evicting: Promise<void> | undefined;
 
   constructor(private readonly parts: LoaderParts) {}
 
@@ -44,7 +55,7 @@ export class Loader {
   fresh(id: string): Handle {
     const handle = new Handle(id, 0);
     handle.fresh = true;
-    handle.take(new Records());
+    handle.take(new Records(this.#usage));
     this.handles.set(id, handle);
     this.#loaded.add(handle);
     this.use(handle);
@@ -81,6 +92,17 @@ export class Loader {
   remove(handle: Handle): void {
     if (this.handles.get(handle.id) === handle) this.handles.delete(handle.id);
     this.#loaded.delete(handle);
+    handle.records?.discard();
+  }
+
+  /** Refuses growth: 413 of a canvas that is full, 503 while the memory is. People can always be signed in and out. */
+  refuseFull(handle: Handle): void {
+    const { canvasBytes, loadedBytes } = this.parts.memory;
+    if (handle.id === DIRECTORY) return;
+    if (handle.records!.bytes > canvasBytes) throw refuse.canvasFull(canvasBytes);
+    if (this.#usage.bytes <= loadedBytes) return;
+    void this.evictSoon();
+    throw refuse.unavailable('The server has no memory for more at the moment');
   }
 
   /** The scope is durably dead; told to the subscribers once. */
@@ -104,13 +126,15 @@ export class Loader {
   }
 
   /** In a turn of its own, so that who waited for a scope has it pinned or is done with it. */
-  evictSoon(): void {
-    if (this.#evicting) return;
-    this.#evicting = true;
-    setImmediate(() => {
-      this.#evicting = false;
-      this.#evict();
-    });
+  evictSoon(): Promise<void> {
+    this.#evicting ??= new Promise((resume) =>
+      setImmediate(() => {
+        this.#evicting = undefined;
+        this.#evict();
+        resume();
+      }),
+    );
+    return this.#evicting;
   }
 
   /** Several requests for one scope are one load. */
@@ -131,13 +155,28 @@ export class Loader {
   }
 
   async #load(handle: Handle): Promise<void> {
-    const records = new Records();
-    const row = await this.parts.driver.load(handle.id, (rows) => {
-      for (const one of rows) records.load(this.version(one));
-    });
-    if (handle.gone) return;
-    if (row && !row.dead) this.#take(handle, row, records);
-    else this.die(handle);
+    if (this.#usage.bytes > this.parts.memory.cacheBytes) await this.evictSoon();
+    const records = new Records(this.#usage);
+    try {
+      const row = await this.parts.driver.load(handle.id, (rows) => {
+        for (const one of rows) records.load(this.version(one));
+        this.#refuseLoading(handle);
+      });
+      if (row && !row.dead && !handle.gone) return this.#take(handle, row, records);
+    } catch (cause) {
+      records.discard();
+      throw cause;
+    }
+    records.discard();
+    if (!handle.gone) this.die(handle);
+  }
+
+  /** A process that loads what it has no room for ends, and so would the next one that is asked for it. */
+  #refuseLoading({ id }: Handle): void {
+    if (this.#usage.bytes <= this.parts.memory.loadedBytes || id === DIRECTORY) return;
+    const cause = new Error('there is no memory for it: see EASEL_CANVAS_BYTES');
+    this.parts.unreadable(id, cause);
+    throw refuse.unavailable(`There is no memory for canvas ${id} at the moment`);
   }
 
   #take(handle: Handle, row: ScopeRow, records: Records): void {
@@ -146,18 +185,16 @@ export class Loader {
     handle.take(records);
     this.#loaded.add(handle);
     this.use(handle);
-    this.evictSoon();
+    void this.evictSoon();
   }
 
   /** Drops the least recently used scopes that nobody needs. */
   #evict(): void {
-    let bytes = 0;
-    for (const handle of this.#loaded) bytes += handle.records!.bytes;
-    if (bytes <= this.parts.cacheBytes) return;
+    const { cacheBytes } = this.parts.memory;
+    if (this.#usage.bytes <= cacheBytes) return;
     const idle = [...this.#loaded].filter((handle) => !handle.busy && handle.id !== DIRECTORY);
     for (const handle of idle.sort((a, b) => a.lastUsed - b.lastUsed)) {
-      if (bytes <= this.parts.cacheBytes) return;
-      bytes -= handle.records!.bytes;
+      if (this.#usage.bytes <= cacheBytes) return;
       handle.drop();
       this.#loaded.delete(handle);
     }

@@ -23,6 +23,8 @@ export interface RunnerParts {
   readonly cascading: readonly string[];
   /** The handle of a canvas that a command kills. */
   readonly handle: (id: string) => Handle | undefined;
+  /** Throws when a scope that grew may not take so much memory. */
+  readonly refuseFull: (handle: Handle) => void;
   /** A run is over: its entry joins the open batch of its scopes. */
   readonly join: (entry: Entry) => void;
   readonly fatal: (cause: unknown) => void;
@@ -185,6 +187,7 @@ export class Runner {
         any: this.parts.handle,
         holds: (handle) => (held ??= new Set(task.handles)).has(handle),
         cascading: this.parts.cascading,
+        refuseFull: this.parts.refuseFull,
       },
       draft,
     );

@@ -4,6 +4,7 @@ import { PagedList } from './paged-list.ts';
 import type { Indexed } from './record.ts';
 import { STEPS } from './slices.ts';
 import type { Head } from './types.ts';
+import { bytesOf, Usage } from './usage.ts';
 
 export const NO_HEAD: Head = { modified_at: '', asset_size: 0, preview_hash: '' };
 
@@ -29,8 +30,22 @@ export class Records {
   #nextOrdinal = 1;
   /** Counts replacements, so that what was prepared in slices knows whether it still holds. */
   #replaced = 0;
-  /** Characters of all texts: what the cache limit counts. */
-  bytes = 0;
+  #bytes = 0;
+  #counted = true;
+
+  /** @param usage in which these records are counted until `discard`. */
+  constructor(private readonly usage = new Usage()) {}
+
+  /** What the newest versions take in memory: what the limits of memory count. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The scope is dropped from memory, or is dead: what happens to its records is no longer counted. */
+  discard(): void {
+    if (this.#counted) this.usage.bytes -= this.#bytes;
+    this.#counted = false;
+  }
 
   newest(key: string): Maybe {
     return this.#newest.get(key);
@@ -138,7 +153,9 @@ export class Records {
   }
 
   #count(before: Maybe, next: Maybe): void {
-    this.bytes += (next?.shown.length ?? 0) - (before?.shown.length ?? 0);
+    const growth = bytesOf(next) - bytesOf(before);
+    this.#bytes += growth;
+    if (this.#counted) this.usage.bytes += growth;
     if (next && next.ordinal >= this.#nextOrdinal) this.#nextOrdinal = next.ordinal + 1;
   }
 }

@@ -2,12 +2,12 @@ import { refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
 import { Barrier } from './barrier.ts';
-import type { Task } from './batch.ts';
+import type { Entry, Task } from './batch.ts';
 import { CatchUp } from './catch-up.ts';
 import { Committer } from './committer.ts';
 import type { Driver } from './driver.ts';
 import type { Handle } from './handle.ts';
-import { Loader } from './loader.ts';
+import { Loader, type MemoryLimits } from './loader.ts';
 import { Recovery } from './recovery.ts';
 import { Runner } from './runner.ts';
 import { Turns } from './slices.ts';
@@ -24,8 +24,7 @@ export interface StoreOptions {
   /** Every kind of record; the store knows none by name. */
   readonly kinds: readonly Kind[];
   readonly clock: Clock;
-  /** See `EASEL_CACHE_BYTES`. */
-  readonly cacheBytes: number;
+  readonly memory: MemoryLimits;
   /** The database is gone for good: the process must end. */
   readonly fatal: (cause: unknown) => void;
   /** Told of a scope that could not be read; who asked for it is refused with 503. */
@@ -53,15 +52,17 @@ class ScopedStore implements Store {
   #sweeping: Timer | undefined;
 
   constructor(private readonly options: StoreOptions) {
-    const { driver, clock, fatal, cacheBytes } = options;
+    const { driver, clock, fatal, memory } = options;
     const kinds = new Map([...options.kinds, Counter].map((kind) => [kind.name, kind]));
     const cascading = [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))];
     const publish = (set: ChangeSet): void => this.#publish(set);
     const turns = new Turns();
     const { unreadable = () => undefined } = options;
-    const loader = new Loader({ driver, kinds, cacheBytes, publish, unreadable, fatal });
+    const loader = new Loader({ driver, kinds, memory, publish, unreadable, fatal });
     const handle = (id: string): Handle | undefined => loader.known(id);
-    const runner = new Runner({ turns, cascading, handle, join: (entry) => committer.join(entry), fatal });
+    const refuseFull = (grown: Handle): void => loader.refuseFull(grown);
+    const join = (entry: Entry): void => committer.join(entry);
+    const runner = new Runner({ turns, cascading, handle, refuseFull, join, fatal });
     const die: Loader['die'] = (dead, changes) => loader.die(dead, changes);
     const recover: Recovery['recover'] = (batch, outcome) => recovery.recover(batch, outcome);
     const committer = new Committer({ driver, turns, publish, die, recover, fatal });
@@ -213,7 +214,7 @@ class ScopedStore implements Store {
       handle.makers--;
       if (handle.fresh && handle.makers === 0) this.#loader.remove(handle);
     }
-    if (made.length > 0) this.#loader.evictSoon();
+    if (made.length > 0) void this.#loader.evictSoon();
   }
 
   /** A loaded scope that shows every write acknowledged before now. */

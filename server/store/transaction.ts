@@ -49,6 +49,8 @@ interface Scopes {
   holds(handle: Handle): boolean;
   /** Every index that some kind cascades along. */
   readonly cascading: readonly string[];
+  /** Throws when the scope may not take so much memory. */
+  refuseFull(handle: Handle): void;
 }
 
 /** One run of a command: its writes go to the newest state at once and into the draft. */
@@ -110,10 +112,11 @@ export class CommandTransaction implements Transaction {
     else this.unheld.push(handle);
   }
 
-  /** What follows from the net changes: heads move and audit entries are written. Called once, after the command ran. */
+  /** What follows from the net changes: bounds are kept, heads move, audit entries are written. Called once, after the command ran. */
   *finish(): Work {
     const { draft } = this;
     draft.close();
+    for (const handle of draft.grown()) this.scopes.refuseFull(handle);
     for (const handle of draft.handles) yield* this.#moveHead(handle);
     for (const handle of draft.audited()) yield* this.#auditChanges(handle);
   }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind } from '../../model/resource.ts';
 import type { Driver } from '../../server/store/driver.ts';
+import type { MemoryLimits } from '../../server/store/loader.ts';
 import { openStore } from '../../server/store/store.ts';
 import type { ChangeSet, Command, DurableView, ScopeTransaction, Store, Transaction } from '../../server/store/types.ts';
 import { type FakeClock, fakeClock } from '../kit/clock.ts';
@@ -29,7 +30,7 @@ export type OpenDatabase = () => Promise<TestDatabase>;
 
 export interface NodeOptions {
   readonly shared?: boolean;
-  readonly cacheBytes?: number;
+  readonly memory?: Partial<MemoryLimits>;
   readonly kinds?: readonly Kind[];
   /** The test expects that the process would end. */
   readonly mayEnd?: boolean;
@@ -68,7 +69,7 @@ export class Bench {
     const all = {
       driver: faults,
       clock: this.clock,
-      cacheBytes: options.cacheBytes ?? 1e9,
+      memory: { cacheBytes: 1e9, canvasBytes: 1e9, loadedBytes: 1e9, ...options.memory },
       kinds: options.kinds ?? kinds,
       fatal: end,
     };

@@ -31,7 +31,7 @@ export const memory: Chapter = {
   },
 
   'over the limit, the canvases go that were not used for longest': async (bench) => {
-    const node = await bench.node({ cacheBytes: 7000 });
+    const node = await bench.node({ memory: { cacheBytes: 10_000 } });
     const [a, b, c] = (await filled(node, 3)) as [string, string, string];
     node.store.ready(a);
     await turns();
@@ -43,8 +43,37 @@ export const memory: Chapter = {
     expect(await node.read(a)).toBe(`a=${text}`);
   },
 
+  'a canvas does not grow beyond its bound; it can be read, changed and emptied, and others grow': async (bench) => {
+    const node = await bench.node({ memory: { canvasBytes: 12_000 } });
+    const full = await node.canvas({ a: text, b: text });
+    const sets = node.published.length;
+    const refusal = 'refused: Canvas is full: its content may take 0 MiB of memory';
+    const more = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`m${at}`, text]));
+    expect([await outcomeOf(node.write(full, more)), node.published.length]).toEqual([refusal, sets]);
+    expect(await outcomeOf(node.canvas(more))).toBe(refusal);
+    expect(await node.write(full, { a: 'x', b: undefined })).toBe('a=x');
+    expect(await node.write(await node.canvas(), { c: text, d: text })).toContain('d=');
+    const again = await bench.reopen(node, { memory: { canvasBytes: 100 } });
+    expect(await again.read(full), 'a bound that was lowered').toBe('a=x');
+    expect([await outcomeOf(again.write(full, { a: 'xx' })), await again.write(full, { a: '' })]).toEqual([refusal, 'a=']);
+  },
+
+  'nothing is loaded for which there is no memory, and nothing grows then but the directory': async (bench) => {
+    const first = await bench.node();
+    const [a, b] = (await filled(first, 2)) as [string, string];
+    const node = await bench.reopen(first, { memory: { cacheBytes: 1, loadedBytes: 5000 } });
+    await node.store.load(a);
+    const release = node.store.pin(a);
+    expect(await outcomeOf(node.store.load(b))).toBe(`refused: There is no memory for canvas ${b} at the moment`);
+    expect(await outcomeOf(node.write(a, { b: text }))).toBe('refused: The server has no memory for more at the moment');
+    await node.submit(['directory'], (tx) => tx.directory.insert(Folder, { id: 'f', name: 'f', folder: '' }));
+    expect(await node.read(a)).toBe(`a=${text}`);
+    release();
+    expect(await node.read(b)).toBe(`a=${text}`);
+  },
+
   'a canvas does not go while somebody needs it': async (bench) => {
-    const node = await bench.node({ cacheBytes: 1 });
+    const node = await bench.node({ memory: { cacheBytes: 1 } });
     const [pinned, paused, inFlight, waiting, idle] = (await filled(node, 5)) as [string, string, string, string, string];
     await turns();
     for (const id of [pinned, paused, inFlight, waiting, idle]) expect([id, node.store.ready(id)]).toEqual([id, undefined]);
@@ -82,7 +111,7 @@ export const memory: Chapter = {
 
   'requests for more canvases than fit are all answered': async (bench) => {
     for (const shared of [false, true]) {
-      const node = await bench.node({ cacheBytes: 1, shared });
+      const node = await bench.node({ memory: { cacheBytes: 1 }, shared });
       const canvases = await Promise.all(Array.from({ length: 8 }, (_, at) => node.canvas({ a: text }, `${shared}-${at}`)));
       const reads = [...canvases, ...canvases].map(async (id) => (await node.store.load(id)).get(Note, 'a')!.text);
       const writes = canvases.map((id) => node.write(id, { b: '2' }));
@@ -166,7 +195,9 @@ export const memory: Chapter = {
     await first.submit([canvas], (tx) => tx.scope(canvas).insert(newer.at(-1) as typeof Link, { id: 'l', from: '', to: '' }));
     const node = await bench.reopen(first, { mayEnd: true });
     const said = 'the data was written by a newer version of Easel (Link 2); start that version';
-    expect(await outcomeOf(node.store.load(canvas))).toBe(`refused: ${said}`);
+    expect(await outcomeOf(node.store.load(canvas))).toBe(
+      `refused: Canvas ${canvas} cannot be read; the log of the server says why`,
+    );
     expect(node.fatal.map(String)).toEqual([`Error: ${said}`]);
     await first.close();
     const folders = [...kinds.filter((kind) => kind !== Folder), { ...Folder, name: 'Shelf' }];

@@ -35,7 +35,14 @@ async function open(options: Partial<SqliteOptions> = {}): Promise<Store> {
     ...options,
   });
   const tell = (scope: string, cause: unknown): void => void unreadable.push(`${scope}: ${(cause as Error).message}`);
-  return openStore({ driver, kinds, clock, cacheBytes: 1e9, fatal: end, unreadable: tell });
+  return openStore({
+    driver,
+    kinds,
+    clock,
+    memory: { cacheBytes: 1e9, canvasBytes: 1e9, loadedBytes: 1e9 },
+    fatal: end,
+    unreadable: tell,
+  });
 }
 
 const author = { id: null, name: '', ip: '' };
