@@ -18,6 +18,7 @@ import { buildVersion } from './build-info.ts';
 import { createStreams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
 import { type DataFolder, openDataFolder, type SecretFile, secretFile } from './data-folder.ts';
+import { type Disk, watchDisk } from './disk.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
@@ -59,7 +60,8 @@ export interface Easel {
 export async function createEasel(parts: EaselParts): Promise<Easel> {
   const { settings, clock, log } = parts;
   const folder = openDataFolder(settings.dataDir);
-  const store = await openEaselStore(parts, folder.database);
+  const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
+  const store = await openEaselStore(parts, folder.database, disk);
   const passwords = createPasswords(parts.passwordCost);
   const activity = createActivity(clock);
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
@@ -69,7 +71,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const countFailure = createLoginFailures(clock);
   const { externalUrl } = settings;
   const version = buildVersion();
-  const files = await openFiles(parts, folder, store);
+  const files = await openFiles(parts, folder, store, disk);
   const routes = routeTable({
     store,
     rules,
@@ -110,18 +112,23 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     await files.close();
     expiry.close();
     await store.close();
+    disk.close();
     folder.release();
   };
   return { store, http, routes, firstStart: made, passwordFile, close };
 }
 
-async function openEaselStore({ settings, clock, log, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
+async function openEaselStore(parts: EaselParts, file: string, { refuseContent }: Disk): Promise<Store> {
+  const { settings, clock, log, fatal, threads, wrapDriver } = parts;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
   try {
     const warn = (text: string): void => log.error({ file }, text);
     const driver = await openSqlite({ file, fatal, warn, now: clock.now, threads });
     const memory = memoryLimits(settings);
-    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, memory, fatal, unreadable });
+    return await openStore({
+      driver: wrapDriver?.(driver) ?? driver,
+      ...{ kinds, clock, memory, fatal, unreadable, refuseContent },
+    });
   } catch (cause) {
     // The database thread tells the name of an error, too
     const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
@@ -135,11 +142,12 @@ function memoryLimits({ cacheBytes, canvasBytes }: Settings): MemoryLimits {
 }
 
 /** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
-async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder, store: Store) {
-  const blobs = await openBlobs(path('assets'), clock);
+async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder, store: Store, disk: Disk) {
+  const blobs = await openBlobs(path('assets'), clock, disk);
   const { renderers, mipmaps } = openRendering({
     settings,
     clock,
+    disk,
     log,
     folder: path('mipmaps'),
     local: (hash) => blobs.local(hash),

@@ -47,6 +47,7 @@ const contract: Record<Key, string> = {
   mailOutboxDir: '',
   licensePublicKey: '',
   // ours
+  diskReserveBytes: '268435456',
   cacheBytes: 'a quarter of memory, or of the room in the heap when that is less',
   canvasBytes: 'a quarter of memory, or of the room in the heap when that is less',
   mipmapCacheBytes: '2147483648',
@@ -84,6 +85,7 @@ const other: Record<Key, string> = {
   licensePublicKey: der.toString('base64'),
   cacheBytes: '1073741824',
   canvasBytes: '104857600',
+  diskReserveBytes: '0',
   mipmapCacheBytes: '10000000000',
   renderMaxPixels: '1000000',
   renderMemoryBytes: '1073741824',
@@ -120,6 +122,7 @@ const wrong: [Key, ...string[]][] = [
   ['licensePublicKey', 'nonsense', rsa],
   ['cacheBytes', '-1'],
   ['canvasBytes', '1000'],
+  ['diskReserveBytes', '-1'],
   ['logRequests', 'yes', 'true'],
   ['logLevel', 'loud'],
 ];

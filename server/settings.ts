@@ -203,6 +203,14 @@ export const table = {
     unit: 'bytes',
     why: 'Largest file that may be uploaded. Lower it to protect a small disk.',
   }),
+  diskReserveBytes: setting({
+    name: 'EASEL_DISK_RESERVE_BYTES',
+    group: 'Limits',
+    type: integer(0),
+    default: 256 * 1024 ** 2,
+    unit: 'bytes',
+    why: 'Room on the disk of the data folder that files leave to the database, at most a twentieth of the disk: with less, uploads and rendering are refused with 503, and with a quarter of it everything that makes canvases larger. Signing in and out, blocking and deleting go on.',
+  }),
   cacheBytes: setting({
     name: 'EASEL_CACHE_BYTES',
     group: 'Limits',

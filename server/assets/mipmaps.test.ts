@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../test/kit/clock.ts';
+import { endlessDisk } from '../../test/kit/disk.ts';
 import type { DurableView } from '../store/types.ts';
 import { findAsset } from './find-asset.ts';
 import { MipmapCache } from './mipmap-cache.ts';
@@ -44,6 +45,7 @@ const made = (): Mipmaps =>
   createMipmaps({
     cache: new MipmapCache({ folder, mostBytes: 2 ** 30, clock }),
     clock,
+    disk: endlessDisk,
     local: async (one) => (one === hash ? '/files/one' : undefined),
     failed: ({ message }) => failures.push(message),
     renderers: {

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
+import type { Disk } from '../disk.ts';
 import type { MipmapCache } from './mipmap-cache.ts';
 import { levelSize, maxLevel, writtenSize } from './mipmap-levels.ts';
 import { CannotRender, type PageInfo, type Renderers } from './render/types.ts';
@@ -31,6 +32,7 @@ export interface MipmapParts {
   readonly cache: MipmapCache;
   readonly renderers: Pick<Renderers, 'info' | 'level'>;
   readonly clock: Clock;
+  readonly disk: Pick<Disk, 'refuseFiles'>;
   /** Path of a stored file. */
   readonly local: (hash: string) => Promise<string | undefined>;
   /** Is told of every file that could not be rendered, and why. */
@@ -109,9 +111,10 @@ class RenderedMipmaps implements Mipmaps {
   #level(asset: MipmapAsset, page: number, info: PageInfo, level: number): Promise<string> {
     const name = `${asset.hash}-${page}-${level}.webp`;
     return this.#once(name, asset, async (path) => {
-      const { cache, renderers } = this.parts;
+      const { cache, disk, renderers } = this.parts;
       const found = await cache.find(name);
       if (found) return found;
+      await disk.refuseFiles();
       const to = await cache.place(name);
       const size = writtenSize(levelSize(info, level));
       try {

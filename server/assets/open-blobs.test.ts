@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeClock } from '../../test/kit/clock.ts';
+import { endlessDisk } from '../../test/kit/disk.ts';
 import { openBlobs } from './open-blobs.ts';
 
 let data: string;
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-const open = () => openBlobs(join(data, 'assets'), fakeClock());
+const open = () => openBlobs(join(data, 'assets'), fakeClock(), endlessDisk);
 
 it('makes the folder', async () => {
   await open();

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Disk } from '../disk.ts';
 import type { Settings } from '../settings.ts';
 import { MipmapCache } from './mipmap-cache.ts';
 import { createMipmaps, type Mipmaps } from './mipmaps.ts';
@@ -8,6 +9,7 @@ import type { Renderers } from './render/types.ts';
 export interface RenderingParts {
   readonly settings: Pick<Settings, 'mipmapCacheBytes' | 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
   readonly clock: Clock;
+  readonly disk: Pick<Disk, 'refuseFiles'>;
   readonly log: { info(fields: object, text: string): void };
   /** Where levels are kept. */
   readonly folder: string;
@@ -21,9 +23,9 @@ export interface Rendering {
   readonly mipmaps: Mipmaps;
 }
 
-export function openRendering({ settings, clock, log, folder, local }: RenderingParts): Rendering {
+export function openRendering({ settings, clock, disk, log, folder, local }: RenderingParts): Rendering {
   const failed = ({ message }: Error, file: string): void => log.info({ file, cause: message }, 'a file cannot be rendered');
   const renderers = createRenderers({ settings, clock, failed });
   const cache = new MipmapCache({ folder, mostBytes: settings.mipmapCacheBytes, clock });
-  return { renderers, mipmaps: createMipmaps({ cache, renderers, clock, local, failed }) };
+  return { renderers, mipmaps: createMipmaps({ cache, renderers, clock, disk, local, failed }) };
 }

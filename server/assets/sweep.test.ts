@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeClock, fakeClock } from '../../test/kit/clock.ts';
+import { endlessDisk } from '../../test/kit/disk.ts';
 import { openLocalBlobs } from './blobs/local.ts';
 import type { Blobs, Received } from './blobs.ts';
 import { type Sweep, startSweep } from './sweep.ts';
@@ -21,7 +22,7 @@ let meanwhile: () => void;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'easel-sweep-'));
   clock = fakeClock();
-  blobs = await openLocalBlobs(folder, clock);
+  blobs = await openLocalBlobs(folder, clock, endlessDisk);
   rows = new Set();
   failures = [];
   meanwhile = () => undefined;
@@ -125,7 +126,7 @@ describe('bytes', () => {
     const owned = await receive('with its record');
     await blobs.keep(owned);
     rows.add(owned.hash);
-    blobs = await openLocalBlobs(folder, clock);
+    blobs = await openLocalBlobs(folder, clock, endlessDisk);
     start();
     await sweep!.look();
     expect([await isThere(received.hash), await isThere(owned.hash)]).toEqual([false, true]);

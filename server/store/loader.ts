@@ -22,6 +22,8 @@ export interface LoaderParts {
   readonly driver: Driver;
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly memory: MemoryLimits;
+  /** Throws while there is no room on the disk for more content. */
+  readonly refuseContent: () => void;
   readonly publish: (set: ChangeSet) => void;
   /** Told of a scope that could not be read; who asked for it is refused. */
   readonly unreadable: (scope: string, cause: unknown) => void;
@@ -95,12 +97,12 @@ export class Loader {
     handle.records?.discard();
   }
 
-  /** Refuses growth: 413 of a canvas that is full, 503 while the memory is. People can always be signed in and out. */
+  /** Refuses growth: 413 of a canvas that is full, 503 while memory or disk are. People can always be signed in and out. */
   refuseFull(handle: Handle): void {
     const { canvasBytes, loadedBytes } = this.parts.memory;
     if (handle.id === DIRECTORY) return;
     if (handle.records!.bytes > canvasBytes) throw refuse.canvasFull(canvasBytes);
-    if (this.#usage.bytes <= loadedBytes) return;
+    if (this.#usage.bytes <= loadedBytes) return this.parts.refuseContent();
     void this.evictSoon();
     throw refuse.unavailable('The server has no memory for more at the moment');
   }

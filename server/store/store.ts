@@ -29,6 +29,8 @@ export interface StoreOptions {
   readonly fatal: (cause: unknown) => void;
   /** Told of a scope that could not be read; who asked for it is refused with 503. */
   readonly unreadable?: (scope: string, cause: unknown) => void;
+  /** Asked when a canvas grows: throws the refusal while there is no room on the disk. */
+  readonly refuseContent?: () => void;
 }
 
 /** Opens the store: reads revisions, heads and the directory, and removes rows of dead scopes behind. */
@@ -57,8 +59,8 @@ class ScopedStore implements Store {
     const cascading = [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))];
     const publish = (set: ChangeSet): void => this.#publish(set);
     const turns = new Turns();
-    const { unreadable = () => undefined } = options;
-    const loader = new Loader({ driver, kinds, memory, publish, unreadable, fatal });
+    const { unreadable = () => undefined, refuseContent = () => undefined } = options;
+    const loader = new Loader({ driver, kinds, memory, publish, unreadable, refuseContent, fatal });
     const handle = (id: string): Handle | undefined => loader.known(id);
     const refuseFull = (grown: Handle): void => loader.refuseFull(grown);
     const join = (entry: Entry): void => committer.join(entry);

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { refuse } from '../../../model/refusal.ts';
+import { FILE_PIECE, isNoRoom } from '../../disk.ts';
 
 /** Bytes gathered for one write, and written at a time: fewer, larger writes keep the threads of the file system free. */
 const PIECE = 1024 * 1024;
+
+export interface Bounds {
+  /** Bytes; 413 for more. */
+  readonly most: number;
+  /** Rejects with 503 when the disk has no room for files. */
+  readonly askForRoom: () => Promise<void>;
+}
 
 export interface Written {
   readonly hash: string;
@@ -12,29 +20,35 @@ export interface Written {
 
 /**
  * Writes bytes into a new file while they are hashed; a write is under way while the next piece is gathered. On failure
- * the file is removed. Refuses with 413 over `most` bytes.
+ * the file is removed. Refuses by its bounds, and with 503 when the disk is full all the same.
  */
-export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<Written> {
+export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>, bounds: Bounds): Promise<Written> {
+  await bounds.askForRoom();
   const file = await open(path, 'wx', 0o600);
   try {
-    const written = await pour(file, bytes, most);
+    const written = await pour(file, bytes, bounds);
     await file.close();
     return written;
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(path, { force: true });
-    throw error;
+    throw isNoRoom(error) ? refuse.unavailable('The disk of the server is full') : error;
   }
 }
 
-async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, most: number): Promise<Written> {
+async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, { most, askForRoom }: Bounds): Promise<Written> {
   const hash = createHash('sha256');
   const writer = new PieceWriter(file);
   let count = 0;
+  let asked = 0;
   try {
     for await (const chunk of bytes) {
       count += chunk.length;
       if (count > most) throw refuse.fileTooLarge();
+      if (count - asked > FILE_PIECE) {
+        asked = count;
+        await askForRoom();
+      }
       hash.update(chunk);
       await writer.add(chunk);
     }

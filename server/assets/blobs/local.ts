@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, opendir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../clock.ts';
+import type { Disk } from '../../disk.ts';
 import { type Blob, type Blobs, isHash, type Received } from '../blobs.ts';
 import { type FileBytes, fileBytes } from '../file-bytes.ts';
 import { writeHashed } from './incoming.ts';
@@ -14,8 +15,8 @@ import { writeHashed } from './incoming.ts';
  *   incoming/<id>.<hash>   an empty mark: this upload has kept these bytes, and its command has not ended
  *   aside/ab12…     bytes about to be deleted
  */
-export async function openLocalBlobs(folder: string, clock: Pick<Clock, 'now'>): Promise<Blobs> {
-  const blobs = new LocalBlobs(folder, clock);
+export async function openLocalBlobs(folder: string, clock: Pick<Clock, 'now'>, disk: Pick<Disk, 'refuseFiles'>): Promise<Blobs> {
+  const blobs = new LocalBlobs(folder, clock, disk);
   await blobs.open();
   return blobs;
 }
@@ -32,6 +33,7 @@ class LocalBlobs implements Blobs {
   constructor(
     private readonly folder: string,
     private readonly clock: Pick<Clock, 'now'>,
+    private readonly disk: Pick<Disk, 'refuseFiles'>,
   ) {}
 
   /** What an earlier process left half done: its incoming bytes are removed, those that it set aside are put back. */
@@ -51,7 +53,7 @@ class LocalBlobs implements Blobs {
 
   async receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received> {
     const path = this.#incoming(randomUUID());
-    return { ...(await writeHashed(path, bytes, most)), path };
+    return { ...(await writeHashed(path, bytes, { most, askForRoom: () => this.disk.refuseFiles() })), path };
   }
 
   async keep({ hash, bytes, path }: Received): Promise<Blob | undefined> {

@@ -1,4 +1,5 @@
 import type { Work } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
 import type { AuditEntry, Commit, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
 import { STEPS } from '../slices.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
@@ -94,15 +95,27 @@ function readScopeCommit(packet: PacketReader): ReadScope {
 const hashesIn = (text: string): string[] => (text === '' ? [] : text.split(','));
 
 export function writeOutcome(packet: PacketWriter, outcome: Outcome): void {
-  packet.text(outcome.is).text(outcome.is === 'failed' ? messageOf(outcome.cause) : null);
+  packet.text(outcome.is);
+  if (outcome.is === 'failed') packet.text(messageOf(outcome.cause)).number(isFull(outcome.cause) ? 1 : 0);
 }
+
+/** SQLITE_FULL, and what is said when the index of the log finds no room: the transaction is rolled back. */
+export function isFull(cause: unknown): boolean {
+  const code = (cause as { errcode?: number } | undefined)?.errcode ?? 0;
+  return (code & 0xff) === 13 || code === SHMSIZE || code === SHMMAP;
+}
+
+const SHMSIZE = 10 | (19 << 8);
+const SHMMAP = 10 | (21 << 8);
 
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 export function readOutcome(packet: PacketReader): Outcome {
   const is = packet.text() as Outcome['is'];
-  const cause = packet.text();
-  return is === 'failed' ? { is, cause: new Error(cause ?? '') } : { is };
+  if (is !== 'failed') return { is };
+  const text = packet.text()!;
+  const full = packet.number() === 1;
+  return { is, cause: full ? refuse.unavailable('The disk of the server is full; nothing was changed') : new Error(text) };
 }
 
 export function writeRow(packet: PacketWriter, row: Row): void {

@@ -1,5 +1,5 @@
 import type { Missed, Outcome, ScopeRow } from '../driver.ts';
-import type { AuditValues, ReadCommit, ReadScope, RowTexts } from './codec.ts';
+import { type AuditValues, isFull, type ReadCommit, type ReadScope, type RowTexts } from './codec.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
 import { migrate } from './migrations.ts';
 import { refusePlace, SQL } from './sql.ts';
@@ -252,7 +252,7 @@ export class Database {
 /** SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB: going on could acknowledge what is not on disk. */
 export function isBroken(cause: unknown): boolean {
   const code = (cause as { errcode?: number } | undefined)?.errcode;
-  return code !== undefined && [10, 11, 26].includes(code & 0xff);
+  return code !== undefined && [10, 11, 26].includes(code & 0xff) && !isFull(cause);
 }
 
 function current({ compared, revision }: ReadScope, row: Scope | undefined): boolean {

@@ -62,7 +62,11 @@ describe('a full disk', () => {
     const store = await open({ pages: 40 });
     const large = 'x'.repeat(300_000);
     const outcomes = await Promise.all([write(store, 'a'), write(store, 'large', large), write(store, 'b')]);
-    expect(outcomes).toEqual(['done: undefined', 'refused: database or disk is full', 'done: undefined']);
+    expect(outcomes).toEqual([
+      'done: undefined',
+      'refused: The disk of the server is full; nothing was changed',
+      'done: undefined',
+    ]);
     expect([keys(store), fatal]).toEqual([['a', 'b'], []]);
     await store.close();
     const again = await open();

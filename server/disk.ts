@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises';
+import { refuse } from '../model/refusal.ts';
+import type { Clock } from './clock.ts';
+
+/**
+ * The room on the disk of the data folder. Its last bytes are for the database, so that people can be signed out and blocked,
+ * and things deleted, when files have filled the rest.
+ */
+export interface Disk {
+  /** Refuses with 503 when the disk has no room for a piece of a file above the reserve. Asked before each is written. */
+  refuseFiles(): Promise<void>;
+  /** Refuses with 503 when little is left of the reserve itself, as of a second ago: for content that would take it. */
+  refuseContent(): void;
+  close(): void;
+}
+
+export interface DiskParts {
+  readonly folder: string;
+  /** Bytes; of a small disk a twentieth, when that is less. */
+  readonly reserve: number;
+  readonly clock: Clock;
+  /** Where tests say how much room there is. */
+  readonly room?: (folder: string) => Promise<Room>;
+}
+
+/** Bytes that this account may still write, and all bytes of the file system. */
+export interface Room {
+  readonly free: number;
+  readonly all: number;
+}
+
+/** Files are written in pieces of so many bytes, before each of which room is asked for. */
+export const FILE_PIECE = 8 * 1024 ** 2;
+const LOOK_MS = 1000;
+const OF_SMALL_DISK = 1 / 20;
+/** The part of the reserve that content leaves alone. */
+const LAST = 1 / 4;
+
+/** Looks once before it resolves, and then every second. A file system that does not tell its size counts as never full. */
+export async function watchDisk({ folder, reserve, clock, room = roomIn }: DiskParts): Promise<Disk> {
+  let free = 0;
+  let part = 0;
+  const look = async (): Promise<void> => {
+    const seen = await room(folder).catch(() => unknown);
+    free = seen.free;
+    part = seen.all * OF_SMALL_DISK;
+  };
+  await look();
+  const timer = clock.every(LOOK_MS, () => void look());
+  return {
+    async refuseFiles() {
+      await look();
+      if (free < Math.min(reserve, part) + Math.min(FILE_PIECE, part))
+        throw refuse.unavailable('The disk of the server is nearly full, so it takes no files');
+    },
+    refuseContent() {
+      if (free < Math.min(reserve, part) * LAST) throw refuse.unavailable('The disk of the server is full; deleting still works');
+    },
+    close: () => timer.cancel(),
+  };
+}
+
+const unknown: Room = { free: 0, all: 0 };
+
+async function roomIn(folder: string): Promise<Room> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, all: blocks * bsize };
+}
+
+/** Whether a write failed because there is no room, as the system says it. */
+export const isNoRoom = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException)?.code ?? '');

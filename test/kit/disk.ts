@@ -1,0 +1,4 @@
+import type { Disk } from '../../server/disk.ts';
+
+/** A disk that always has room. */
+export const endlessDisk: Disk = { refuseFiles: async () => undefined, refuseContent: () => undefined, close: () => undefined };
