@@ -243,6 +243,28 @@ describe('who may see an asset', () => {
   });
 });
 
+test('who breaks off a request leaves the line: nothing is rendered for nobody', async () => {
+  const noise = '<filter id="f"><feTurbulence baseFrequency="0.1" numOctaves="100"/></filter>';
+  const slow = svg(1500, 1500, `${noise}<rect width="1500" height="1500" filter="url(#f)"/>`);
+  const hashes: string[] = [];
+  for (const bytes of [slow, await picture('png', 300, 300), await picture('png', 301, 301)]) {
+    hashes.push((await upload('images', bytes)).hash);
+  }
+  const [first, broken, last] = hashes as [string, string, string];
+  const made = (of: string): string[] =>
+    readdirSync(join(easel.folder, 'mipmaps'), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(of));
+  const rendered = get(`/mipmaps/${first}/0`);
+  // Its size was read, and now it is rendered
+  await expect.poll(() => made(first)).toHaveLength(1);
+  const breaking = new AbortController();
+  const headers = { ...header(), 'private-token': easel.admin.token };
+  const left = fetch(`${easel.url}/api/v1/mipmaps/${broken}`, { headers, signal: breaking.signal }).catch(() => 'broken off');
+  const after = get(`/mipmaps/${last}`);
+  breaking.abort();
+  expect([await left, (await after).status, (await rendered).status]).toEqual(['broken off', 200, 200]);
+  expect([made(broken), made(last).length]).toEqual([[], 2]);
+}, 60_000);
+
 test('an upload with wrong bytes makes nothing', async () => {
   await easel.unchanged(async () => {
     for (const [collection, bytes] of [

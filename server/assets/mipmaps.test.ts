@@ -24,6 +24,7 @@ let failures: string[];
 let page: PageInfo;
 let broken: boolean;
 
+const anybody = { by: 'ann' };
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'easel-mipmaps-'));
   clock = fakeClock();
@@ -64,71 +65,73 @@ const made = (): Mipmaps =>
   });
 
 test('info says the size, the levels and the pages, and makes the smallest level', async () => {
-  expect(await mipmaps.info(image, 0)).toEqual({ resolution: { width: 1024, height: 768 }, max_level: 3, pages: 1 });
+  expect(await mipmaps.info(image, 0, anybody)).toEqual({ resolution: { width: 1024, height: 768 }, max_level: 3, pages: 1 });
   expect(levels).toMatchObject([{ path: '/files/one', type: 'image/png', page: 0, width: 128, height: 96 }]);
 });
 
 test('who asks at the same time gets the same level, and who asks later, also after a restart', async () => {
-  const paths = await Promise.all(Array.from({ length: 50 }, () => mipmaps.level(image, 0, 1)));
+  const paths = await Promise.all(Array.from({ length: 50 }, () => mipmaps.level(image, 0, 1, anybody)));
   expect(new Set(paths).size).toBe(1);
   expect(readFileSync(paths[0]!)).toEqual(webp(512));
-  expect(await mipmaps.level(image, 0, 1)).toBe(paths[0]);
-  expect(await made().level(image, 0, 1)).toBe(paths[0]);
+  expect(await mipmaps.level(image, 0, 1, anybody)).toBe(paths[0]);
+  expect(await made().level(image, 0, 1, anybody)).toBe(paths[0]);
   expect([infos.length, levels.length]).toEqual([1, 1]);
 });
 
 test('a level that was removed is made again', async () => {
-  rmSync(await mipmaps.level(image, 0, 1));
-  expect(existsSync(await mipmaps.level(image, 0, 1))).toBe(true);
+  rmSync(await mipmaps.level(image, 0, 1, anybody));
+  expect(existsSync(await mipmaps.level(image, 0, 1, anybody))).toBe(true);
 });
 
 test('a level beyond what WebP can hold is made to fit, and the resolution stays true', async () => {
   page = { width: 40_000, height: 20_000, pages: 1 };
-  expect((await mipmaps.info(image, 0)).resolution).toEqual({ width: 40_000, height: 20_000 });
-  await mipmaps.level(image, 0, 0);
+  expect((await mipmaps.info(image, 0, anybody)).resolution).toEqual({ width: 40_000, height: 20_000 });
+  await mipmaps.level(image, 0, 0, anybody);
   expect(levels.at(-1)).toMatchObject({ width: 16_383, height: 8192 });
 });
 
 test.each([-1, 4, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('level %d is refused', async (level) => {
-  await expect(mipmaps.level(image, 0, level)).rejects.toMatchObject(refusal(400, 'level must be an integer from 0 to 3'));
+  await expect(mipmaps.level(image, 0, level, anybody)).rejects.toMatchObject(
+    refusal(400, 'level must be an integer from 0 to 3'),
+  );
   expect(levels, 'only the smallest one is made').toMatchObject([{ page: 0, width: 128 }]);
 });
 
 test.each([-1, 1, 0.5, Number.NaN, 1e21])('page %d is refused, and nothing is kept of it', async (wrong) => {
   const wanted = refusal(400, 'page must be an integer from 0 to 0');
-  await expect(mipmaps.info(image, wrong)).rejects.toMatchObject(wanted);
-  await expect(mipmaps.level(image, wrong, 9)).rejects.toMatchObject(wanted);
+  await expect(mipmaps.info(image, wrong, anybody)).rejects.toMatchObject(wanted);
+  await expect(mipmaps.level(image, wrong, 9, anybody)).rejects.toMatchObject(wanted);
   expect(levels, 'of page 0').toMatchObject([{ page: 0, width: 128 }]);
   expect(readdirSync(join(folder, 'ab'))).toEqual([`${hash}-0-3.webp`, `${hash}-0.json`]);
 });
 
 test('what cannot be rendered is not supported, also where the level or the page is wrong', async () => {
   broken = true;
-  await expect(mipmaps.level(image, 0, -1)).rejects.toMatchObject(unsupported);
-  await expect(mipmaps.level(image, 7, 0)).rejects.toMatchObject(unsupported);
-  await expect(mipmaps.info(image, 7)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.level(image, 0, -1, anybody)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.level(image, 7, 0, anybody)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.info(image, 7, anybody)).rejects.toMatchObject(unsupported);
   expect(levels.length).toBe(1);
 });
 
 test('what is no image and no PDF is not supported, before anything else is looked at', async () => {
   const video = { hash, type: 'video/mp4' };
-  await expect(mipmaps.info(video, Number.NaN)).rejects.toMatchObject(unsupported);
-  await expect(mipmaps.level(video, 0, Number.NaN)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.info(video, Number.NaN, anybody)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.level(video, 0, Number.NaN, anybody)).rejects.toMatchObject(unsupported);
   expect(infos).toEqual([]);
 });
 
 test('what cannot be rendered is not supported, tried once a minute, and leaves nothing behind', async () => {
   broken = true;
-  for (let ask = 0; ask < 3; ask += 1) await expect(mipmaps.info(image, 0)).rejects.toMatchObject(unsupported);
+  for (let ask = 0; ask < 3; ask += 1) await expect(mipmaps.info(image, 0, anybody)).rejects.toMatchObject(unsupported);
   expect([levels.length, failures]).toEqual([1, ['broken']]);
   expect(readdirSync(join(folder, 'ab'))).toEqual([`${hash}-0.json`]);
   broken = false;
   clock.advance(61_000);
-  expect((await mipmaps.info(image, 0)).max_level).toBe(3);
+  expect((await mipmaps.info(image, 0, anybody)).max_level).toBe(3);
 });
 
 test('a file that is not there is not supported', async () => {
-  await expect(mipmaps.info({ ...image, hash: 'cd'.repeat(32) }, 0)).rejects.toMatchObject(unsupported);
+  await expect(mipmaps.info({ ...image, hash: 'cd'.repeat(32) }, 0, anybody)).rejects.toMatchObject(unsupported);
 });
 
 describe('the file of a hash', () => {

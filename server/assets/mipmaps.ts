@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
 import type { MipmapCache } from './mipmap-cache.ts';
 import { levelSize, maxLevel, writtenSize } from './mipmap-levels.ts';
-import { CannotRender, type PageInfo, type Renderers } from './render/types.ts';
+import { CannotRender, type PageInfo, type Renderers, type Requester } from './render/types.ts';
+import { Shared } from './shared.ts';
 
 /** A stored file, as its record names it. */
 export interface MipmapAsset {
@@ -23,9 +24,9 @@ export interface MipmapInfo {
 /** Levels of images and PDF pages, made when they are asked for. Both refuse with 501, and then with 400. */
 export interface Mipmaps {
   /** Info of a page that can be rendered: its smallest level is there when this resolves. */
-  info(asset: MipmapAsset, page: number): Promise<MipmapInfo>;
+  info(asset: MipmapAsset, page: number, requester: Requester): Promise<MipmapInfo>;
   /** Path of the level's WebP file. Open it at once: the cache may remove it later. */
-  level(asset: MipmapAsset, page: number, level: number): Promise<string>;
+  level(asset: MipmapAsset, page: number, level: number, requester: Requester): Promise<string>;
 }
 
 export interface MipmapParts {
@@ -45,15 +46,24 @@ export const createMipmaps = (parts: MipmapParts): Mipmaps => new RenderedMipmap
 const FAILED_MS = 60_000;
 const MOST_FAILED = 1000;
 
+/** A file, and who asks for something of it. */
+interface Asked extends MipmapAsset {
+  readonly requester: Requester;
+}
+
+/** `path`: of the file; rejects with CannotRender when it is not there. */
+type Make<T> = (path: () => Promise<string>, requester: Requester) => Promise<T>;
+
 class RenderedMipmaps implements Mipmaps {
   /** By name of the cache: who asks for what is being made gets that. */
-  readonly #making = new Map<string, Promise<unknown>>();
+  readonly #making = new Map<string, Shared<unknown>>();
   /** Names of the cache that could not be made, oldest first, with the time until which that counts. */
   readonly #failed = new Map<string, number>();
 
   constructor(private readonly parts: MipmapParts) {}
 
-  async info(asset: MipmapAsset, page: number): Promise<MipmapInfo> {
+  async info(file: MipmapAsset, page: number, requester: Requester): Promise<MipmapInfo> {
+    const asset = { ...file, requester };
     const { width, height, pages } = await this.#page(asset, page);
     const max_level = maxLevel({ width, height });
     // A head that can be read says little: 501 is due when the pixels cannot be
@@ -61,7 +71,8 @@ class RenderedMipmaps implements Mipmaps {
     return { resolution: { width, height }, max_level, pages };
   }
 
-  async level(asset: MipmapAsset, page: number, level: number): Promise<string> {
+  async level(file: MipmapAsset, page: number, level: number, requester: Requester): Promise<string> {
+    const asset = { ...file, requester };
     const info = await this.#page(asset, page);
     const most = maxLevel(info);
     if (!Number.isInteger(level) || level < 0 || level > most) {
@@ -70,7 +81,7 @@ class RenderedMipmaps implements Mipmaps {
     return this.#level(asset, page, info, level);
   }
 
-  async #page(asset: MipmapAsset, page: number): Promise<PageInfo> {
+  async #page(asset: Asked, page: number): Promise<PageInfo> {
     if (!isRendered(asset.type)) throw unsupported();
     // Asked first, because it is known without opening the file for each page that is not there
     const first = await this.#info(asset, 0);
@@ -81,20 +92,20 @@ class RenderedMipmaps implements Mipmaps {
   }
 
   /** 400, but 501 comes before it: that the head of a file can be read does not say that its pixels can. */
-  async #refuse(asset: MipmapAsset, text: string): Promise<never> {
+  async #refuse(asset: Asked, text: string): Promise<never> {
     const first = await this.#info(asset, 0);
     await this.#level(asset, 0, first, maxLevel(first));
     throw refuse.invalid(text);
   }
 
   /** Kept on disk, because finding a page's size means reading the whole of a PDF. */
-  #info(asset: MipmapAsset, page: number): Promise<PageInfo> {
+  #info(asset: Asked, page: number): Promise<PageInfo> {
     const name = `${asset.hash}-${page}.json`;
-    return this.#once(name, asset, async (path) => {
+    return this.#once(name, asset, async (path, requester) => {
       const found = await this.parts.cache.find(name);
       const known = found && readInfo(await readFile(found, 'utf8').catch(() => ''));
       if (known) return known;
-      const info = await this.parts.renderers.info({ path: await path(), type: asset.type, page });
+      const info = await this.parts.renderers.info({ path: await path(), type: asset.type, page }, requester);
       await this.#keepInfo(name, info);
       return info;
     });
@@ -108,9 +119,9 @@ class RenderedMipmaps implements Mipmaps {
     await this.parts.cache.added(name);
   }
 
-  #level(asset: MipmapAsset, page: number, info: PageInfo, level: number): Promise<string> {
+  #level(asset: Asked, page: number, info: PageInfo, level: number): Promise<string> {
     const name = `${asset.hash}-${page}-${level}.webp`;
-    return this.#once(name, asset, async (path) => {
+    return this.#once(name, asset, async (path, requester) => {
       const { cache, disk, renderers } = this.parts;
       const found = await cache.find(name);
       if (found) return found;
@@ -118,7 +129,7 @@ class RenderedMipmaps implements Mipmaps {
       const to = await cache.place(name);
       const size = writtenSize(levelSize(info, level));
       try {
-        await renderers.level({ path: await path(), type: asset.type, page, ...size, to });
+        await renderers.level({ path: await path(), type: asset.type, page, ...size, to }, requester);
       } catch (error) {
         await rm(`${to}.part`, { force: true });
         throw error;
@@ -129,15 +140,17 @@ class RenderedMipmaps implements Mipmaps {
   }
 
   /** Shares what is under way, and remembers for a while what could not be done. */
-  async #once<T>(name: string, asset: MipmapAsset, make: (path: () => Promise<string>) => Promise<T>): Promise<T> {
-    const under = this.#making.get(name) as Promise<T> | undefined;
-    if (under) return under;
-    const made = this.#try(name, asset, make).finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    return made;
+  #once<T>(name: string, asset: Asked, make: Make<T>): Promise<T> {
+    let shared = this.#making.get(name) as Shared<T> | undefined;
+    if (!shared || shared.isAbandoned) {
+      const made = new Shared<T>((signal) => this.#try(name, asset, make, { by: asset.requester.by, signal }));
+      this.#making.set(name, (shared = made));
+      made.result.catch(() => undefined).then(() => this.#making.get(name) === made && this.#making.delete(name));
+    }
+    return shared.join(asset.requester.signal);
   }
 
-  async #try<T>(name: string, asset: MipmapAsset, make: (path: () => Promise<string>) => Promise<T>): Promise<T> {
+  async #try<T>(name: string, asset: Asked, make: Make<T>, requester: Requester): Promise<T> {
     const { clock, failed, local } = this.parts;
     if ((this.#failed.get(name) ?? 0) > clock.now()) throw unsupported();
     try {
@@ -145,7 +158,7 @@ class RenderedMipmaps implements Mipmaps {
         const path = await local(asset.hash);
         if (path === undefined) throw new CannotRender('the file is not there');
         return path;
-      });
+      }, requester);
     } catch (error) {
       if (!(error instanceof CannotRender)) throw error;
       failed?.(error, asset.hash);

@@ -1,6 +1,6 @@
 import { FileName, type StoredFile } from '../../model/types.ts';
 import type { Blob, Blobs, Received } from './blobs.ts';
-import type { Probed, Renderers } from './render/types.ts';
+import type { Probed, Renderers, Requester } from './render/types.ts';
 
 /** What the record of a new file is made with. */
 export interface NewFile {
@@ -23,7 +23,7 @@ export interface Uploads {
   /** Largest file, in bytes. */
   readonly maxUploadBytes: number;
   /** What a file is by its bytes, and its natural size. Undefined: of no type that a canvas shows. */
-  look(file: Received): Promise<Probed | undefined>;
+  look(file: Received, requester: Requester): Promise<Probed | undefined>;
   /**
    * Keeps the bytes, which are on disk before the command runs that refers to them. When it is refused, bytes that
    * were not there before and that nobody refers to go again.
@@ -36,7 +36,7 @@ export function createUploads({ blobs, renderers, maxUploadBytes, referred }: Up
   return {
     blobs,
     maxUploadBytes,
-    look: ({ path }) => renderers.probe(path),
+    look: ({ path }, requester) => renderers.probe(path, requester),
     async keep(file, command) {
       const made = await blobs.keep(file);
       try {

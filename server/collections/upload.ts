@@ -54,7 +54,7 @@ async function take(parts: CollectionParts, definition: AnyWidget, call: Call, f
   const data = fileOf(form);
   // Refused before the bytes are looked at and kept; the command reads it again
   readCreate(definition.fields, json);
-  const probed = await parts.uploads.look(data);
+  const probed = await parts.uploads.look(data, call.requester);
   if (probed?.kind !== definition.widget.upload) {
     throw refuse.invalid(`Unsupported file type for ${definition.widget.path}`);
   }

@@ -3,6 +3,7 @@ import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
+import type { Requester } from '../assets/render/types.ts';
 import type { Author } from '../store/types.ts';
 import { Exchange } from './exchange.ts';
 import type { Credentials, HttpParts, Limits } from './parts.ts';
@@ -93,12 +94,25 @@ export class RequestCall extends Exchange implements Call {
     return this.actor.credential === 'none' ? { id: null, name: '', ip } : { id: this.actor.id, name: this.actor.name, ip };
   }
 
+  get requester(): Requester {
+    const { id, ip } = this.author;
+    return { by: id === null ? ip : String(id), signal: this.#goneSignal() };
+  }
+
   get origin(): string {
     return this.#parts.externalUrl().replace(/\/+$/, '') || this.#parts.proxies.requestedOrigin(this.request);
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {
     return this.request.headers as Record<string, string | undefined>;
+  }
+
+  /** Aborted when the connection is gone before the answer is through. */
+  #goneSignal(): AbortSignal {
+    const gone = new AbortController();
+    if (this.response.destroyed) gone.abort();
+    else this.response.once('close', () => this.response.writableFinished || gone.abort());
+    return gone.signal;
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Body } from '../../model/field.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { FileBytes } from '../assets/file-bytes.ts';
+import type { Requester } from '../assets/render/types.ts';
 import type { Source } from '../changes/source.ts';
 import type { Author } from '../store/types.ts';
 
@@ -40,6 +41,8 @@ export interface Call {
   readonly params: Params;
   readonly actor: Actor;
   readonly author: Author;
+  /** For work that is done in turns, and only as long as somebody waits for it. */
+  readonly requester: Requester;
   /** The last value of each query parameter. */
   readonly query: Readonly<Record<string, string>>;
   /** `{}` for GET, HEAD and DELETE. */

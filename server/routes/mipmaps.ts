@@ -32,7 +32,7 @@ export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
     refusals: [501],
     async handle(call) {
       const asset = assetOf(parts, call);
-      return infoFile(asset, await parts.mipmaps.info(asset, pageOf(call)));
+      return infoFile(asset, await parts.mipmaps.info(asset, pageOf(call), call.requester));
     },
   },
   {
@@ -47,7 +47,7 @@ export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
     async handle(call) {
       const asset = assetOf(parts, call);
       const level = wholeNumber(call.params.level!);
-      return levelFile(asset, level, () => parts.mipmaps.level(asset, pageOf(call), level));
+      return levelFile(asset, level, () => parts.mipmaps.level(asset, pageOf(call), level, call.requester));
     },
   },
 ];

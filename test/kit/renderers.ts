@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createRenderers } from '../../server/assets/render/renderers.ts';
-import type { Renderers } from '../../server/assets/render/types.ts';
+import type { Renderers, Requester } from '../../server/assets/render/types.ts';
 import { systemClock } from '../../server/clock.ts';
+
+/** Somebody else each time, whom no earlier job concerns. */
+export const anybody = (): Requester => ({ by: randomUUID() });
 
 /** Render processes and a folder of files for the tests of one file; both are gone after them. */
 export class RenderBench {
@@ -38,6 +42,6 @@ export class RenderBench {
   }
 
   probe(bytes: Buffer | string): ReturnType<Renderers['probe']> {
-    return this.renderers.probe(this.stored(bytes));
+    return this.renderers.probe(this.stored(bytes), anybody());
   }
 }

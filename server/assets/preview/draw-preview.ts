@@ -41,7 +41,8 @@ async function isShown({ blobs }: DrawParts, view: DurableView): Promise<boolean
 
 /** The description shows one moment, which is not before the one that was noted. */
 async function png({ renderers, mipmaps }: DrawParts, view: DurableView): Promise<Buffer> {
-  return renderers.draw(await withPaths(await inSlices(describeCanvas(view)), mipmaps));
+  const requester = { by: `canvas ${view.scope}` };
+  return renderers.draw(await withPaths(await inSlices(describeCanvas(view)), mipmaps, requester), requester);
 }
 
 /** The bytes are on disk before the record that refers to them. */

@@ -12,6 +12,9 @@ export interface RenderLimits extends ProcessLimits {
   readonly seconds: number;
 }
 
+/** The process was ended because its job took more than it may have. */
+export class OverLimit extends ProcessEnded {}
+
 /** How long a process without work is kept: starting one takes some 200 ms, keeping it some 70 MB. */
 const IDLE_MS = 30_000;
 /** How often the memory of a working process is looked at. In that time it can take some 100 MB. */
@@ -36,11 +39,14 @@ export class RenderProcess {
     private readonly limits: RenderLimits,
   ) {}
 
-  /** Rejects with CannotRender when the job fails; with ProcessEnded when it takes too much, or there is no process any more. */
-  async run<N extends JobName>(name: N, job: Jobs[N]['job']): Promise<Jobs[N]['result']> {
+  /**
+   * Rejects with CannotRender when the job fails, with OverLimit when it takes too much, and with ProcessEnded when there is no
+   * process any more. `seconds`: of processor time that this job has.
+   */
+  async run<N extends JobName>(name: N, job: Jobs[N]['job'], seconds = this.limits.seconds): Promise<Jobs[N]['result']> {
     this.#idle.cancel();
     const child = (this.#child ??= this.#started());
-    const guard = this.#guard(child);
+    const guard = this.#guard(child, seconds);
     try {
       return await this.#ask(child, name, job, guard.reason);
     } finally {
@@ -93,7 +99,8 @@ export class RenderProcess {
       };
       const onExit = (code: unknown, signal?: unknown): void => {
         if (this.#child === child) this.#child = undefined;
-        done(() => reject(new ProcessEnded(reason() || `the render process ended (${signal ?? code})`)));
+        const over = reason();
+        done(() => reject(over ? new OverLimit(over) : new ProcessEnded(`the render process ended (${signal ?? code})`)));
       };
       child.on('message', onMessage).on('exit', onExit).on('error', onExit);
       // Where it did not start there is no channel at all
@@ -103,13 +110,13 @@ export class RenderProcess {
   }
 
   /** Ends the process when its job takes too long or too much. */
-  #guard(child: ChildProcess): { reason: () => string; end: () => void } {
+  #guard(child: ChildProcess, seconds: number): { reason: () => string; end: () => void } {
     let reason = '';
     const stop = (why: string): void => {
       reason ||= why;
       this.#end(child);
     };
-    const { seconds, memoryBytes } = this.limits;
+    const { memoryBytes } = this.limits;
     const before = processorSeconds(child.pid);
     // On a busy machine a good file takes long without any fault of its own, so what counts is processor time
     const late = before === undefined ? seconds : seconds * PATIENCE;

@@ -1,50 +1,152 @@
 import type { Clock } from '../../clock.ts';
 import type { JobName, Jobs } from './jobs.ts';
-import { type RenderLimits, RenderProcess } from './render-process.ts';
-import { type CannotRender, ProcessEnded } from './types.ts';
+import { OverLimit, type RenderProcess } from './render-process.ts';
+import { Spending } from './spending.ts';
+import { Abandoned, type CannotRender, ProcessEnded, type Requester } from './types.ts';
+
+type Process = Pick<RenderProcess, 'run' | 'end'>;
 
 interface Waiting {
-  readonly start: (process: RenderProcess) => Promise<unknown>;
+  readonly by: string;
+  /** Short jobs come before the others of the same requester. */
+  readonly urgent: boolean;
+  readonly start: (process: Process, seconds: number) => Promise<unknown>;
   readonly reject: (error: CannotRender) => void;
 }
 
-/** Jobs for a few processes, each of which does one at a time. */
+interface Running {
+  readonly by: string;
+  readonly since: number;
+}
+
+export interface QueueOptions {
+  readonly processes: readonly Process[];
+  /** The last of them is only for who has no job under way, when all others have been busy with theirs for a while. */
+  readonly spare: boolean;
+  /** Processor time that a job may take, in seconds. */
+  readonly seconds: number;
+}
+
+/** After so long a job counts as one that holds up others. */
+const LONG_MS = 2_000;
+/** However often somebody's jobs went over their limit, the next one has so much processor time, in seconds. */
+const LEAST_SECONDS = 2;
+
+/**
+ * Jobs for a few processes, each of which does one at a time. Requesters take turns by what their jobs have cost lately, so
+ * that nobody waits for all that another one asks for; whose jobs went over their limit has less time for the next ones.
+ */
 export class RenderQueue {
-  readonly #free: RenderProcess[];
-  readonly #processes: readonly RenderProcess[];
-  /** Short jobs before all others, each in the order in which they came. */
-  readonly #waiting = { first: [] as Waiting[], later: [] as Waiting[] };
+  readonly #free: Process[];
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Waiting>();
+  readonly #running = new Set<Running>();
+  readonly #spent: Spending;
+  readonly #exceeded: Spending;
   #closed = false;
 
-  constructor(clock: Clock, limits: RenderLimits, processes: number) {
-    this.#processes = Array.from({ length: processes }, () => new RenderProcess(clock, limits));
-    this.#free = [...this.#processes];
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: QueueOptions,
+  ) {
+    this.#free = [...options.processes];
+    this.#spent = new Spending(clock);
+    this.#exceeded = new Spending(clock);
   }
 
-  run<N extends JobName>(name: N, job: Jobs[N]['job'], when: 'first' | 'later' = 'later'): Promise<Jobs[N]['result']> {
+  /** Rejects as `RenderProcess.run`, and with Abandoned when nobody waits for the result any more. */
+  run<N extends JobName>(
+    name: N,
+    job: Jobs[N]['job'],
+    { by, signal }: Requester,
+    when: 'first' | 'later' = 'later',
+  ): Promise<Jobs[N]['result']> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(closing());
-      const start = (process: RenderProcess): Promise<unknown> => process.run(name, job).then(resolve, reject);
-      this.#waiting[when].push({ start, reject });
+      if (signal?.aborted) return reject(new Abandoned());
+      const waiting: Waiting = {
+        ...{ by, reject, urgent: when === 'first' },
+        start: (process, seconds) => process.run(name, job, seconds).then(resolve, (error) => this.#failed(by, error, reject)),
+      };
+      this.#waiting.add(waiting);
+      signal?.addEventListener('abort', () => this.#leave(waiting), { once: true });
       this.#next();
     });
   }
 
   close(): void {
     this.#closed = true;
-    for (const { reject } of [...this.#waiting.first.splice(0), ...this.#waiting.later.splice(0)]) reject(closing());
-    for (const process of this.#processes) process.end();
+    for (const { reject } of this.#waiting) reject(closing());
+    this.#waiting.clear();
+    for (const process of this.options.processes) process.end();
+  }
+
+  /** What is under way goes on: its result is kept for the next one who asks. */
+  #leave(waiting: Waiting): void {
+    if (this.#waiting.delete(waiting)) waiting.reject(new Abandoned());
+  }
+
+  #failed(by: string, error: unknown, reject: (error: unknown) => void): void {
+    if (error instanceof OverLimit) this.#exceeded.add(by, 1);
+    reject(error);
   }
 
   #next(): void {
-    const process = this.#free.pop();
-    if (!process) return;
-    const job = this.#waiting.first.shift() ?? this.#waiting.later.shift();
-    if (!job) return void this.#free.push(process);
-    void job.start(process).finally(() => {
-      this.#free.push(process);
-      this.#next();
-    });
+    if (this.#free.length === 0 || this.#closed) return;
+    const { processes, spare } = this.options;
+    const isRegular = this.#running.size < processes.length - (spare ? 1 : 0);
+    if (!isRegular && !this.#isHeldUp()) return;
+    const served: ReadonlySet<string> = new Set(isRegular ? [] : [...this.#running].map(({ by }) => by));
+    const waiting = this.#choose(served);
+    if (!waiting) return;
+    this.#waiting.delete(waiting);
+    void this.#work(this.#free.pop()!, waiting);
+  }
+
+  async #work(process: Process, waiting: Waiting): Promise<void> {
+    const { by } = waiting;
+    const running = { by, since: this.clock.now() };
+    this.#running.add(running);
+    const look = this.options.spare ? this.clock.after(LONG_MS, () => this.#next()) : undefined;
+    await waiting.start(process, this.#secondsFor(by));
+    look?.cancel();
+    this.#running.delete(running);
+    this.#spent.add(by, this.#ageOf(running));
+    this.#free.push(process);
+    this.#next();
+  }
+
+  #isHeldUp(): boolean {
+    for (const running of this.#running) if (this.#ageOf(running) * 1000 < LONG_MS) return false;
+    return true;
+  }
+
+  /** The next job of whoever has cost least; undefined: nobody but the excluded ones waits. */
+  #choose(excluded: ReadonlySet<string>): Waiting | undefined {
+    let best: { readonly waiting: Waiting; readonly cost: number } | undefined;
+    for (const waiting of this.#waiting) {
+      if (excluded.has(waiting.by)) continue;
+      const cost = this.#costOf(waiting.by);
+      const isNext = !best || cost < best.cost || (cost === best.cost && waiting.urgent && !best.waiting.urgent);
+      if (isNext) best = { waiting, cost };
+    }
+    return best?.waiting;
+  }
+
+  #costOf(by: string): number {
+    let cost = this.#spent.of(by);
+    for (const running of this.#running) if (running.by === by) cost += this.#ageOf(running) + 1;
+    return cost;
+  }
+
+  #secondsFor(by: string): number {
+    const { seconds } = this.options;
+    return Math.max(Math.min(LEAST_SECONDS, seconds), seconds / 2 ** Math.round(this.#exceeded.of(by)));
+  }
+
+  /** Seconds since a job began. */
+  #ageOf({ since }: Running): number {
+    return (this.clock.now() - since) / 1000;
   }
 }
 

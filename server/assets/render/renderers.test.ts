@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { RenderBench } from '../../../test/kit/renderers.ts';
+import { anybody, RenderBench } from '../../../test/kit/renderers.ts';
 import {
   bmp,
   entityBomb,
@@ -25,7 +25,7 @@ const probe = (bytes: Buffer | string) => bench.probe(bytes);
 
 async function level(bytes: Buffer, type: string, width: number, height: number, page = 0): Promise<string> {
   const to = bench.place('.webp');
-  await bench.renderers.level({ path: stored(bytes), type, page, width, height, to });
+  await bench.renderers.level({ path: stored(bytes), type, page, width, height, to }, anybody());
   return to;
 }
 
@@ -54,7 +54,7 @@ describe('a process that ends', () => {
     const failures: string[] = [];
     const settings = { renderMaxPixels: 1e8, renderMemoryBytes: 400 * 2 ** 20, renderSeconds: 3 };
     const own = createRenderers({ settings, clock, failed: ({ message }) => failures.push(message) });
-    const answer = await own.probe(stored(bytes)).catch((error: unknown) => error);
+    const answer = await own.probe(stored(bytes), anybody()).catch((error: unknown) => error);
     await own.close();
     return { answer, failures };
   }
@@ -84,7 +84,7 @@ describe('a process that ends', () => {
       clock: systemClock,
     });
     await own.close();
-    const error: unknown = await own.probe(stored(await picture('png'))).catch((error: unknown) => error);
+    const error: unknown = await own.probe(stored(await picture('png')), anybody()).catch((error: unknown) => error);
     expect(error).toEqual(new Error('no process could look at the file'));
   });
 });
@@ -207,7 +207,7 @@ function onlyCannotRender(error: unknown): undefined {
 }
 
 test('a drawing is a PNG', async () => {
-  const png = await bench.renderers.draw({ width: 80, height: 40, shapes: [] });
+  const png = await bench.renderers.draw({ width: 80, height: 40, shapes: [] }, anybody());
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 80, height: 40 });
 });
 
@@ -216,8 +216,11 @@ test('calls after the end are refused', async () => {
     settings: { renderMaxPixels: 100, renderMemoryBytes: 2 ** 28, renderSeconds: 5 },
     clock: systemClock,
   });
-  const call = others.level({ path: stored(''), type: 'image/png', page: 0, width: 1, height: 1, to: join(bench.folder, 'x') });
+  const call = others.level(
+    { path: stored(''), type: 'image/png', page: 0, width: 1, height: 1, to: join(bench.folder, 'x') },
+    anybody(),
+  );
   await others.close();
   await expect(call).rejects.toThrow(CannotRender);
-  await expect(others.draw({ width: 1, height: 1, shapes: [] })).rejects.toThrow('the server ends');
+  await expect(others.draw({ width: 1, height: 1, shapes: [] }, anybody())).rejects.toThrow('the server ends');
 });

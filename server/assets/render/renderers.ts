@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
 import type { Size } from './jobs.ts';
+import { type RenderLimits, RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
-import { CannotRender, type Probed, ProcessEnded, type Renderers, type Sniffed } from './types.ts';
+import { CannotRender, type Probed, ProcessEnded, type Renderers, type Requester, type Sniffed } from './types.ts';
 
 export interface RendererParts {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
@@ -19,24 +20,30 @@ const SNIFF_TRIES = 2;
 
 /**
  * Uploads are looked at in a process of their own, so that they never wait for renders. Of the others two at most, one
- * on two cores: the memory of a server stays under its own and that of three such processes.
+ * on two cores, and a spare one when those are busy for long: the memory of a server stays under its own and that of four
+ * such processes, three on two cores.
  */
 export function createRenderers({ settings, clock, failed }: RendererParts): Renderers {
   const { renderMaxPixels: pixels, renderMemoryBytes: memoryBytes, renderSeconds: seconds } = settings;
   const limits = { pixels, memoryBytes, seconds, wholeBytes: memoryBytes / 4 };
-  const renders = new RenderQueue(clock, limits, availableParallelism() > 2 ? 2 : 1);
-  const probes = new RenderQueue(clock, { ...limits, seconds: Math.min(PROBE_SECONDS, seconds) }, 1);
-  const sized = async (path: string, { type }: Sniffed): Promise<Size> => probes.run('size', { path, type });
+  const processes = (count: number, limits: RenderLimits): RenderProcess[] =>
+    Array.from({ length: count }, () => new RenderProcess(clock, limits));
+  const regular = availableParallelism() > 2 ? 2 : 1;
+  const renders = new RenderQueue(clock, { processes: processes(regular + 1, limits), spare: true, seconds });
+  const probing = { ...limits, seconds: Math.min(PROBE_SECONDS, seconds) };
+  const probes = new RenderQueue(clock, { processes: processes(1, probing), spare: false, seconds: probing.seconds });
+  const sized = async (path: string, { type }: Sniffed, requester: Requester): Promise<Size> =>
+    probes.run('size', { path, type }, requester);
 
   return {
-    async probe(path) {
-      const sniffed = await sniff(path, SNIFF_TRIES);
+    async probe(path, requester) {
+      const sniffed = await sniff(path, requester, SNIFF_TRIES);
       if (!sniffed) return undefined;
-      return probedOf(sniffed, await sized(path, sniffed).catch(tellFailure(path)));
+      return probedOf(sniffed, await sized(path, sniffed, requester).catch(tellFailure(path)));
     },
-    info: (file) => renders.run('page', file, 'first'),
-    level: async (job) => renders.run('level', job),
-    draw: async (drawing) => Buffer.from(await renders.run('draw', drawing)),
+    info: (file, requester) => renders.run('page', file, requester, 'first'),
+    level: async (job, requester) => renders.run('level', job, requester),
+    draw: async (drawing, requester) => Buffer.from(await renders.run('draw', drawing, requester)),
     async close() {
       renders.close();
       probes.close();
@@ -44,13 +51,13 @@ export function createRenderers({ settings, clock, failed }: RendererParts): Ren
   };
 
   /** A process that ended says nothing about the file, and "of no type" would be kept for ever. */
-  async function sniff(path: string, tries: number): Promise<Sniffed | undefined> {
+  async function sniff(path: string, requester: Requester, tries: number): Promise<Sniffed | undefined> {
     try {
-      return await probes.run('sniff', { path });
+      return await probes.run('sniff', { path }, requester);
     } catch (error) {
       tellFailure(path)(error);
       if (!(error instanceof ProcessEnded)) return undefined;
-      if (tries > 1) return sniff(path, tries - 1);
+      if (tries > 1) return sniff(path, requester, tries - 1);
       throw new Error('no process could look at the file', { cause: error });
     }
   }

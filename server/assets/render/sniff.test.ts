@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { RenderBench } from '../../../test/kit/renderers.ts';
+import { anybody, RenderBench } from '../../../test/kit/renderers.ts';
 import {
   audioFirst,
   bmp,
@@ -69,7 +69,7 @@ describe('what a file is', () => {
     const size = { width: 40_000, height: 20_000, pages: 1 };
     expect(await probe(pngHead(40_000, 20_000))).toMatchObject({ type: 'image/png', ...size });
     expect(await probe(bmp(40_000, 20_000, 1, 0, Buffer.alloc(9)))).toMatchObject({ type: 'image/bmp', ...size });
-    const info = bench.renderers.info({ path: stored(pngHead(40_000, 20_000)), type: 'image/png', page: 0 });
+    const info = bench.renderers.info({ path: stored(pngHead(40_000, 20_000)), type: 'image/png', page: 0 }, anybody());
     await expect(info).rejects.toThrow('over the limit');
   });
 

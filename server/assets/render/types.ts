@@ -43,6 +43,14 @@ export interface LevelJob {
   readonly to: string;
 }
 
+/** On whose behalf a file is looked at or rendered. */
+export interface Requester {
+  /** Names a user, an address without a user, or a canvas that is drawn: who causes work takes turns with the others. */
+  readonly by: string;
+  /** Aborted when nobody waits for the result any more: then a job that has not begun is left out. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Child processes in which files of users are decoded. Every failure there (corrupt file, over a limit of pixels, time
  * or memory, a crash of a decoder) rejects one call with `CannotRender` and costs the server nothing else.
@@ -52,19 +60,22 @@ export interface Renderers {
    * What the file at `path` is, and its natural size. Undefined: of no type in the list. Rejects with an
    * ordinary Error when no process could look at the file, which says nothing about what it holds.
    */
-  probe(path: string): Promise<Probed | undefined>;
+  probe(path: string, requester: Requester): Promise<Probed | undefined>;
   /** Level-0 size of a page and the number of pages. A `page` that is not there: the size of page 0, so look at `pages`. */
-  info(file: { readonly path: string; readonly type: string; readonly page: number }): Promise<PageInfo>;
+  info(file: { readonly path: string; readonly type: string; readonly page: number }, requester: Requester): Promise<PageInfo>;
   /** Writes the level to `job.to`; the file is there whole or not at all. */
-  level(job: LevelJob): Promise<void>;
+  level(job: LevelJob, requester: Requester): Promise<void>;
   /** PNG bytes. */
-  draw(drawing: Drawing): Promise<Buffer>;
+  draw(drawing: Drawing, requester: Requester): Promise<Buffer>;
   /** Ends the processes; calls under way reject. */
   close(): Promise<void>;
 }
 
 /** A file that cannot be decoded, or not within the limits: 501 (widgets contract 15). `message` is for the log. */
 export class CannotRender extends Error {}
+
+/** Nobody waited for it any more: nothing is known about the file. */
+export class Abandoned extends Error {}
 
 /** The process did not start, ended in the middle or was ended at a limit: nothing is known about the file. */
 export class ProcessEnded extends CannotRender {}

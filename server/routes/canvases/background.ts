@@ -68,7 +68,7 @@ async function upload(parts: BackgroundParts, call: Call, form: Form): Promise<s
   const data = fileOf(form);
   // Refused before the bytes are looked at and kept; the command reads it again
   readImageSettings(json, initialValues(Background.fields));
-  const probed = await parts.uploads.look(data);
+  const probed = await parts.uploads.look(data, call.requester);
   if (probed?.kind !== 'image') throw refuse.invalid('Background must be an image');
   const image = newFile(data, probed);
   const command = () => changeSettings(parts, call, (tx, canvas) => setBackgroundImage(tx, canvas, json, image));

@@ -81,7 +81,7 @@ function isNote({ json = {} }: Form): boolean {
 }
 
 async function takeFile(parts: CollectionParts, call: Call, data: SentFile, sent: Body): Promise<Answer> {
-  const probed = await parts.uploads.look(data);
+  const probed = await parts.uploads.look(data, call.requester);
   const definition: AnyWidget | undefined = files.find(({ widget }) => widget.upload === probed?.kind);
   if (!definition || !probed) return takeAsset(parts, call, data, sent);
   const body = bodyOf(fileKeys, sent);

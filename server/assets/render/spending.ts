@@ -1,0 +1,29 @@
+import type { Clock } from '../../clock.ts';
+
+/** After so long half of what somebody has spent is forgotten. */
+const HALF_MS = 60_000;
+/** Less than this is nothing, and more names than these are looked through for such. */
+const NOTHING = 0.001;
+const MANY = 1000;
+
+/** What each name has spent lately: a sum that halves every minute. */
+export class Spending {
+  readonly #sums = new Map<string, { readonly sum: number; readonly at: number }>();
+
+  constructor(private readonly clock: Pick<Clock, 'now'>) {}
+
+  of(name: string): number {
+    const known = this.#sums.get(name);
+    return known ? known.sum * 0.5 ** (Math.max(0, this.clock.now() - known.at) / HALF_MS) : 0;
+  }
+
+  add(name: string, amount: number): void {
+    const sum = this.of(name) + Math.max(0, amount);
+    if (this.#sums.size > MANY) this.#forget();
+    this.#sums.set(name, { sum, at: this.clock.now() });
+  }
+
+  #forget(): void {
+    for (const name of this.#sums.keys()) if (this.of(name) < NOTHING) this.#sums.delete(name);
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Shared } from './shared.ts';
+
+test('shared work is abandoned when the last who waits for it is gone, and not before', async () => {
+  let aborted = false;
+  const shared = new Shared(async (signal) => {
+    signal.addEventListener('abort', () => (aborted = true));
+    return 'made';
+  });
+  const [one, other] = [new AbortController(), new AbortController()];
+  const results = [shared.join(one.signal), shared.join(other.signal)];
+  one.abort();
+  expect([aborted, shared.isAbandoned]).toEqual([false, false]);
+  other.abort();
+  expect([aborted, shared.isAbandoned]).toEqual([true, true]);
+  expect(await Promise.all(results)).toEqual(['made', 'made']);
+});
+
+test('work for somebody who always waits is never abandoned; for somebody who is gone already it is at once', () => {
+  const wanted = new Shared(async () => 'made');
+  const gone = AbortSignal.abort();
+  void wanted.join(undefined);
+  void wanted.join(gone);
+  expect(wanted.isAbandoned).toBe(false);
+  const unwanted = new Shared(async () => 'made');
+  void unwanted.join(gone);
+  expect(unwanted.isAbandoned).toBe(true);
+});
