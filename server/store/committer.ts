@@ -114,19 +114,20 @@ export class Committer {
   }
 
   #send(): void {
-    if (this.#underWay >= this.parts.driver.slots) return;
+    const isFree = this.#underWay < this.parts.driver.slots;
     const batches: Batch[] = [];
     let room = COMMANDS;
     for (const batch of this.#ready) {
       if (room <= 0) break;
-      if (isAny(batch.handles, this.#inFlight)) continue;
+      if (isAny(batch.handles, this.#inFlight) || !(isFree || batch.isLarge)) continue;
       this.#launch(batch, room);
       room -= batch.entries.length;
       if (batch.empty) this.#answer(batch);
+      else if (batch.isLarge) this.#commitLarge(batch).catch(this.parts.fatal);
       else batches.push(batch);
     }
     if (batches.length > 0) this.#commit(batches).catch(this.parts.fatal);
-    else if (room <= 0) this.#schedule();
+    else if (room <= 0 && isFree) this.#schedule();
   }
 
   /** The first commands of an open batch are in flight now; the others stay open. */
@@ -151,10 +152,7 @@ export class Committer {
     this.#underWay++;
     const logged = this.parts.driver.shared;
     const commits: Commit[] = [];
-    for (const batch of batches) {
-      const work = batch.commit(logged);
-      commits.push(batch.isLarge ? await this.parts.turns.run(work) : atOnce(work));
-    }
+    for (const batch of batches) commits.push(atOnce(batch.commit(logged)));
     const outcomes = await this.parts.driver.commit(commits);
     this.#underWay--;
     for (const [at, batch] of batches.entries()) this.#outcome(batch, outcomes[at]!).catch(this.parts.fatal);
@@ -163,9 +161,19 @@ export class Committer {
 
   async #outcome(batch: Batch, outcome: Outcome): Promise<void> {
     if (outcome.is !== 'durable') return this.parts.recover(batch, outcome);
-    // Not awaited when it is small: all batches of one commit are published in one turn.
-    if (batch.isLarge) await this.#settleLarge(batch);
-    else this.#settle(batch, settleEach);
+    // Nothing is awaited: all batches of one commit are published in one turn.
+    this.#settle(batch, settleEach);
+    this.done(batch);
+  }
+
+  /** On its own, so that others are committed meanwhile. */
+  async #commitLarge(batch: Batch): Promise<void> {
+    const { driver, turns, recover } = this.parts;
+    const commit = await turns.run(batch.commit(driver.shared));
+    const { outcome, settled } = await driver.commitLarge(commit);
+    if (outcome.is !== 'durable') return recover(batch, outcome);
+    await this.#settleLarge(batch);
+    await settled;
     this.done(batch);
   }
 

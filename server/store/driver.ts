@@ -69,6 +69,12 @@ export type Outcome =
   | { readonly is: 'failed'; readonly cause: unknown }
   | { readonly is: 'unknown' };
 
+export interface LargeOutcome {
+  readonly outcome: Outcome;
+  /** Resolves when the scopes of a durable one can be committed to again. Rejects when the database is gone. */
+  readonly settled: Promise<void>;
+}
+
 /** What happened to a scope after a revision: every command, `undefined` when the log does not reach back. */
 export interface Missed {
   /** The scope as it is now, at the revision of the last of the commands. */
@@ -86,6 +92,8 @@ export interface Driver {
   /** How many calls of `commit` may be under way; open batches gather while all are. */
   readonly slots: number;
   commit(commits: readonly Commit[]): Promise<readonly Outcome[]>;
+  /** As `commit` of one that is too much for one short transaction: others are made while it is on its way. It takes no slot. */
+  commitLarge(commit: Commit): Promise<LargeOutcome>;
   /** As `commit` of one, while the scope rows are locked: `make` runs after the lock and sees what it missed. */
   commitLocked(scopes: readonly string[], make: () => Promise<Commit | undefined>): Promise<Outcome>;
   scopes(): Promise<readonly ScopeRow[]>;

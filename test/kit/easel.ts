@@ -208,9 +208,14 @@ class CommitCount {
       this.commits += commits.length;
       return driver.commit(commits);
     };
+    const commitLarge: Driver['commitLarge'] = (large) => {
+      this.commits++;
+      return driver.commitLarge(large);
+    };
+    const counted: Partial<Driver> = { commit, commitLarge };
     return new Proxy(driver, {
       get(target, name: keyof Driver) {
-        const own = name === 'commit' ? commit : target[name];
+        const own = counted[name] ?? target[name];
         return typeof own === 'function' ? own.bind(target) : own;
       },
     });

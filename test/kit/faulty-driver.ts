@@ -1,4 +1,4 @@
-import type { Commit, Driver, Missed, Outcome, Row, ScopeRow } from '../../server/store/driver.ts';
+import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../../server/store/driver.ts';
 
 /**
  * `lose`: as if another node had moved a scope. `fail`: surely rolled back. `made` and `unmade`: the outcome stays
@@ -73,6 +73,14 @@ export class FaultyDriver implements Driver {
     const passed = commits.filter((_, at) => faults[at] === undefined || faults[at] === 'made');
     const outcomes = passed.length > 0 ? [...(await this.inner.commit(passed))] : [];
     return faults.map((fault) => outcomeOf(fault, fault === undefined || fault === 'made' ? outcomes.shift() : undefined));
+  }
+
+  async commitLarge(commit: Commit): Promise<LargeOutcome> {
+    this.commits.push(commit);
+    await this.#pass([commit]);
+    const fault = this.#faultOf(commit);
+    const made = fault === undefined || fault === 'made' ? await this.inner.commitLarge(commit) : undefined;
+    return { outcome: outcomeOf(fault, made?.outcome), settled: made?.settled ?? Promise.resolve() };
   }
 
   async commitLocked(scopes: readonly string[], make: () => Promise<Commit | undefined>): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Node } from './bench.ts';
+import type { Work } from '../../model/hooks.ts';
+import { type Node, until } from './bench.ts';
 import type { Chapter } from './contract.ts';
 import { Folder, Note, note, Place } from './kinds.ts';
 
@@ -50,5 +51,31 @@ export const large: Chapter = {
     });
     expect((await writeTime(node, light)) / alone, 'while they are swept').toBeLessThan(16);
     await expect.poll(() => bench.database.rows(), { timeout: 5000 }).toBeLessThan(100);
+  },
+
+  'others are committed while a large command is on its way to the disk, and its own canvas waits': async (bench) => {
+    const node = await bench.node();
+    const [canvas, other] = [await node.canvas({ a: '1' }), await node.canvas({ a: '1' })];
+    const acknowledged: string[] = [];
+    const fill = node
+      .submit([canvas], function* (tx): Work {
+        for (let at = 0; at < 20_000; at++) {
+          tx.scope(canvas).insert(Note, note(`n${at}`, { text: 'x'.repeat(100) }));
+          yield;
+        }
+      })
+      .then(() => acknowledged.push('large'));
+    // It has run, and is on its way
+    await until(() => node.faults.commits.some(({ scopes }) => scopes.some(({ puts }) => puts.length === 20_000)));
+    const behind = node.write(canvas, { a: '2' }).then(() => acknowledged.push('behind'));
+    for (let at = 0; at < 5; at++) {
+      await node.write(other, { a: String(at) });
+      acknowledged.push('other');
+    }
+    await Promise.all([fill, behind]);
+    expect(acknowledged).toEqual(['other', 'other', 'other', 'other', 'other', 'large', 'behind']);
+    const again = await bench.reopen(node);
+    expect((await again.store.load(canvas)).all(Note)).toHaveLength(20_001);
+    expect(await again.write(canvas, { n0: undefined })).not.toContain('n0=');
   },
 };

@@ -80,6 +80,7 @@ const asRead = ({ id, scopes, audit }: Commit) => ({
   id,
   scopes: scopes.map(({ head, log, ...rest }) => ({
     ...rest,
+    staged: 0,
     head: JSON.stringify(head),
     log: log ? JSON.stringify(log) : null,
   })),

@@ -3,15 +3,20 @@ import { refuse } from '../../../model/refusal.ts';
 import type { AuditEntry, Commit, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
 import { STEPS } from '../slices.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
+import type { Part } from './staging.ts';
 
 /** How commits and rows are written into packets: each pair of functions is the two ends of one wire. */
 
-/** In slices: a commit may hold 100,000 rows. `at`: time of the commit, for the change log. */
-export function* writeCommits(commits: readonly Commit[], at: string): Work<PacketWriter> {
+/** By id of a scope, the number of the one in which its rows are staged. */
+export type Staged = ReadonlyMap<string, number>;
+const NONE: Staged = new Map();
+
+/** In slices: a commit may hold many rows. `at`: time of the commit, for the change log. */
+export function* writeCommits(commits: readonly Commit[], at: string, staged = NONE): Work<PacketWriter> {
   const packet = new PacketWriter().text(at).number(commits.length);
   for (const commit of commits) {
     packet.text(commit.id).number(commit.scopes.length);
-    for (const scope of commit.scopes) yield* writeScopeCommit(packet, scope);
+    for (const scope of commit.scopes) yield* writeScopeCommit(packet, scope, staged);
     packet.number(commit.audit.length);
     for (const [step, entry] of commit.audit.entries()) {
       writeAudit(packet, entry);
@@ -40,6 +45,8 @@ export interface ReadScope extends Omit<ScopeCommit, 'log' | 'head'> {
   readonly head: string;
   /** JSON text of the log's entry; null: too large, or no log is kept. */
   readonly log: string | null;
+  /** The number of the scope in which its rows are staged; 0: they are all here. */
+  readonly staged: number;
 }
 
 export function readCommits(packet: PacketReader): { at: string; commits: ReadCommit[] } {
@@ -55,7 +62,7 @@ export function readCommits(packet: PacketReader): { at: string; commits: ReadCo
   return { at, commits };
 }
 
-function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): Work {
+function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit, staged: Staged): Work {
   packet
     .text(scope.id)
     .number(scope.revision)
@@ -63,6 +70,11 @@ function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit): Work {
     .number(scope.written ? 1 : 0)
     .number(scope.dead ? 1 : 0);
   packet.text(JSON.stringify(scope.head)).text(scope.log ? JSON.stringify(scope.log) : null);
+  packet.number(staged.get(scope.id) ?? 0);
+  yield* writePart(packet, scope);
+}
+
+export function* writePart(packet: PacketWriter, scope: Part): Work {
   packet.number(scope.puts.length);
   for (const [at, row] of scope.puts.entries()) {
     writeRow(packet, row);
@@ -86,6 +98,13 @@ function readScopeCommit(packet: PacketReader): ReadScope {
     dead: packet.number() === 1,
     head: packet.text()!,
     log: packet.text(),
+    staged: packet.number(),
+    ...readPart(packet),
+  };
+}
+
+export function readPart(packet: PacketReader): Part {
+  return {
     puts: times(packet.number(), () => readRow(packet)),
     deletes: times(packet.number(), () => packet.number()),
     assets: times(packet.number(), () => ({ ordinal: packet.number(), hashes: hashesIn(packet.text()!) })),

@@ -35,6 +35,7 @@ function commit(scope: string, revision: number, part: Partial<ReadScope> = {}):
     dead: false,
     assets: [],
     head,
+    staged: 0,
     log: '[]',
     puts: [],
     deletes: [],
@@ -200,6 +201,113 @@ describe('a large row', () => {
     outcomes([many('plain', false), many('large', true)]);
     const plain = around('plain');
     expect(around('large') / Math.max(plain, 2), 'ratio of times').toBeLessThan(20);
+  });
+});
+
+describe('a large commit', () => {
+  const nothing = { puts: [], deletes: [], assets: [] };
+  const read = (scope: string): string[] => {
+    const load = database.load(scope);
+    const rows: Row[] = [];
+    for (let step = load.next(); ; step = load.next()) {
+      if (step.done)
+        return step.value === 'moving' ? ['moving'] : rows.map(({ key, ordinal, shown }) => `${ordinal} ${key} ${shown}`);
+      rows.push(...readRows(new PacketReader(writeRows(step.value).finish())));
+    }
+  };
+  const settleAll = (): number => {
+    for (let steps = 1; ; steps++) if (!database.settle()) return steps;
+  };
+  /** Scopes that are stored, those for staged rows included, and rows of all of them. */
+  const stored = async (): Promise<{ scopes: number; rows: number; moves: number }> => {
+    const { openDatabase } = await import('./engine.ts');
+    const raw = openDatabase(join(folder, 'easel.db'));
+    const count = (table: string): number => Number(raw.prepare(`SELECT count(*) AS n FROM ${table}`).get()!.n);
+    const counts = { scopes: count('scopes'), rows: count('records'), moves: count('moves') };
+    raw.close();
+    return counts;
+  };
+
+  test('that makes a scope is not seen before, and needs no move', async () => {
+    const staged = database.stage(0, { ...nothing, puts: [row('b', 2), row('c', 3)] });
+    database.stage(staged, { ...nothing, puts: [row('a', 1)], assets: [{ ordinal: 1, hashes: ['x'] }] });
+    expect([database.scopes(), read('c'), database.revisions(['c']), database.referred('["x"]')]).toEqual([[], [], [0], []]);
+    expect(outcomes([commit('c', 0, { staged })])).toEqual(['durable']);
+    expect(read('c')).toEqual(['1 a {}', '2 b {}', '3 c {}']);
+    expect([database.referred('["x"]'), database.committed('c-0'), settleAll()]).toEqual([['x'], true, 1]);
+    expect([outcomes([commit('c', 1)]), await stored()]).toEqual([['durable'], { scopes: 1, rows: 3, moves: 0 }]);
+  });
+
+  test('to a scope that is there is whole at once: until its rows are in place nobody reads it', async () => {
+    const rows = Array.from({ length: 2000 }, (_, at) => row(`k${at + 1}`, at + 1, '"old"'));
+    const assets = [1, 2, 3].map((ordinal) => ({ ordinal, hashes: ['old'] }));
+    outcomes([commit('c', 0, { puts: rows, assets }), commit('d', 0, { puts: [row('other', 1)], assets })]);
+    let staged = 0;
+    staged = database.stage(staged, { ...nothing, deletes: [1, 2, 7] });
+    for (let at = 10; at < 2010; at += 500) {
+      const puts = Array.from({ length: 500 }, (_, index) => row(`k${at + index}`, at + index, '"new"'));
+      staged = database.stage(staged, { ...nothing, puts });
+    }
+    // Another record at the place of a deleted one, and other files
+    staged = database.stage(staged, { ...nothing, puts: [row('heir', 2, '"new"')] });
+    staged = database.stage(staged, {
+      ...nothing,
+      assets: [
+        { ordinal: 1, hashes: [] },
+        { ordinal: 2, hashes: ['new'] },
+      ],
+    });
+    expect([read('c').length, database.referred('["new"]')]).toEqual([2000, []]);
+    expect(outcomes([commit('c', 1, { staged })])).toEqual(['durable']);
+    expect([read('c'), read('d'), database.referred('["new"]')]).toEqual([['moving'], ['1 other {}'], ['new']]);
+    settleAll();
+    const after = read('c');
+    expect(after.slice(0, 8)).toEqual(['2 heir "new"', ...[3, 4, 5, 6, 8, 9].map((at) => `${at} k${at} "old"`), '10 k10 "new"']);
+    expect([after.length, after.at(-1)]).toEqual([2007, '2009 k2009 "new"']);
+    expect(database.referred('["new","old"]').sort(), 'ordinal 3 of it, and the other scope').toEqual(['new', 'old']);
+    outcomes([commit('d', 1, { dead: true }), commit('c', 2, { deletes: [3], assets: [{ ordinal: 3, hashes: [] }] })]);
+    expect(database.referred('["new","old"]')).toEqual(['new']);
+    while (database.sweep(start + 11 * MINUTE));
+    expect(await stored()).toEqual({ scopes: 1, rows: 2006, moves: 0 });
+  });
+
+  test('is brought to its end by the next commit to its scope, and by the next process', async () => {
+    outcomes([commit('c', 0, { puts: [row('a', 1, '1'), row('b', 2, '1')] })]);
+    outcomes([commit('c', 1, { staged: database.stage(0, { ...nothing, puts: [row('a', 1, '2'), row('b', 2, '2')] }) })]);
+    outcomes([commit('c', 2, { puts: [row('a', 1, '3')] })]);
+    expect(read('c')).toEqual(['1 a 3', '2 b 2']);
+    outcomes([commit('c', 3, { staged: database.stage(0, { ...nothing, deletes: [1] }) })]);
+    database.close();
+    database = open();
+    expect(read('c')).toEqual(['moving']);
+    settleAll();
+    expect([read('c'), await stored()]).toEqual([['2 b 2'], { scopes: 1, rows: 1, moves: 0 }]);
+  });
+
+  test('that is not made leaves nothing: lost, given up, cut off by the end of its process, or of a scope that died', async () => {
+    outcomes([commit('c', 0, { puts: [row('a', 1)] }), commit('d', 0)]);
+    const lost = database.stage(0, { ...nothing, puts: [row('a', 1, '"lost"')] });
+    expect(outcomes([commit('c', 7, { staged: lost })])).toEqual(['lost']);
+    database.unstage(lost);
+    database.stage(0, { ...nothing, puts: [row('a', 1, '"cut off"')] });
+    outcomes([commit('d', 1, { staged: database.stage(0, { ...nothing, puts: [row('a', 1, '"dying"')] }) })]);
+    outcomes([commit('d', 2, { dead: true })]);
+    database.close();
+    database = open();
+    database.begin();
+    settleAll();
+    while (database.sweep(start + 11 * MINUTE));
+    expect([read('c'), await stored()]).toEqual([['1 a {}'], { scopes: 1, rows: 1, moves: 0 }]);
+  });
+
+  test('moves in short transactions', () => {
+    outcomes([commit('c', 0)]);
+    let staged = 0;
+    for (let at = 0; at < 60; at++)
+      staged = database.stage(staged, { ...nothing, puts: [row(`k${at}`, at + 1, 'x'.repeat(1_000_000))] });
+    outcomes([commit('c', 1, { staged })]);
+    expect(settleAll()).toBeGreaterThan(3);
+    expect(read('c')).toHaveLength(60);
   });
 });
 

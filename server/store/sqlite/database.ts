@@ -1,19 +1,18 @@
 import type { Missed, Outcome, ScopeRow } from '../driver.ts';
 import { type AuditValues, isFull, type ReadCommit, type ReadScope, type RowTexts } from './codec.ts';
+import { Connection } from './connection.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
 import { migrate } from './migrations.ts';
 import { refusePlace, SQL } from './sql.ts';
+import { type Part, Staging } from './staging.ts';
 
 /** The change log reaches back this many revisions of a scope, or LOG_MINUTES, whichever ends first. */
 const LOG_REVISIONS = 10_000;
 const LOG_MINUTES = 10;
-/** A commit waits no longer than this for a transaction that removes what is left of dead scopes, in milliseconds. */
-const SWEEP_MS = 5;
+/** A commit waits no longer than this for a transaction of work that goes on behind, in milliseconds. */
+const BEHIND_MS = 5;
 /** References to files that are removed at once. */
 const RELEASED = 500;
-/** Rows that are read at once are at most so many, with so many bytes unless it is one: the main thread takes them in one turn. */
-const PORTION_ROWS = 256;
-const PORTION_BYTES = 256 * 1024;
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
 
@@ -30,13 +29,16 @@ export interface DatabaseOptions {
 /** One SQLite connection inside a worker: everything here is synchronous. */
 export class Database {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, Statement>();
+  readonly #connection: Connection;
+  readonly #staging: Staging;
 
   constructor(
     file: string,
     private readonly options: DatabaseOptions,
   ) {
     this.#database = openDatabase(file);
+    this.#connection = new Connection(this.#database);
+    this.#staging = new Staging(this.#connection, options.logged);
     // FULL: a commit is on disk when it returns. The cache is small: records live in the main thread.
     this.#database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
     migrate(this.#database);
@@ -45,7 +47,7 @@ export class Database {
 
   /** All commits in one database transaction; one that is lost or fails leaves the others alone. */
   commit(commits: readonly ReadCommit[], at: string): Outcome[] {
-    return this.#transaction(commits.length, () => commits.map((commit) => this.#isolated(commit, at, commits.length > 1)));
+    return this.#outcomes(commits.length, () => commits.map((commit) => this.#isolated(commit, at, commits.length > 1)));
   }
 
   lock(): void {
@@ -59,7 +61,8 @@ export class Database {
       this.#database.exec(outcomes.some((outcome) => outcome.is !== 'durable') ? 'ROLLBACK' : 'COMMIT');
       return outcomes[0] ?? { is: 'durable' };
     } catch (cause) {
-      return { is: 'failed', cause: this.#rolledBack(cause) };
+      this.#connection.rollBack();
+      return { is: 'failed', cause };
     }
   }
 
@@ -71,11 +74,12 @@ export class Database {
     return ids.map((id) => (this.#prepared(SQL.scope).get(id) as Scope | undefined)?.revision ?? 0);
   }
 
-  /** Rows in ordinal order from one snapshot of the database. */
-  *load(id: string): Generator<RowTexts, ScopeRow | undefined> {
+  /** Rows in ordinal order from one snapshot of the database; `moving`: they are not all in their place yet. */
+  *load(id: string): Generator<RowTexts, ScopeRow | 'moving' | undefined> {
     this.#database.exec('BEGIN');
     try {
       const row = this.#prepared(SQL.row).get(id) as ScopeColumns | undefined;
+      if (row && this.#staging.isMoving(row.no)) return 'moving';
       if (row) yield* this.#rows(row.no);
       return row && scopeRow(row);
     } finally {
@@ -85,23 +89,8 @@ export class Database {
 
   /** Put together by the database itself: to fetch row by row takes four times as long. */
   *#rows(scope: number): Generator<RowTexts> {
-    for (const [from, last] of this.#portions(scope)) yield this.#prepared(SQL.rows).get(scope, from, last) as RowTexts;
-  }
-
-  /** Ordinals of a scope's records from which (excluded) and to which (included) they are small enough for one step. */
-  *#portions(scope: number): Generator<readonly [from: number, last: number]> {
-    let [from, most] = [0, PORTION_ROWS];
-    for (;;) {
-      const { last, bytes } = this.#prepared(SQL.portion).get(scope, from, most) as { last: number | null; bytes: number };
-      if (last === null) return;
-      if (bytes > PORTION_BYTES && most > 1) {
-        most = Math.max(1, Math.floor(most * Math.min(1 / 2, PORTION_BYTES / bytes)));
-        continue;
-      }
-      yield [from, last];
-      from = last;
-      most = Math.min(PORTION_ROWS, most * 2);
-    }
+    for (const [from, last] of this.#connection.portions(scope, SQL.portion))
+      yield this.#prepared(SQL.rows).get(scope, from, last) as RowTexts;
   }
 
   /** From one snapshot, inside a locked transaction from that one. */
@@ -124,22 +113,42 @@ export class Database {
     return (this.#prepared(SQL.referred).all(hashes) as { hash: string }[]).map(({ hash }) => hash);
   }
 
+  /** The only process begins: what an earlier one staged and did not commit is dead. */
+  begin(): void {
+    this.#staging.dropAll();
+  }
+
+  /** Writes a part of a large commit where nobody reads it. `no`: the scope that an earlier call answered; 0: a new one. */
+  stage(no: number, part: Part): number {
+    return this.#connection.transaction(() => {
+      const scope = no || this.#staging.begin();
+      this.#staging.add(scope, part);
+      return scope;
+    });
+  }
+
+  /** The commit for which this was staged was not made. */
+  unstage(no: number): void {
+    this.#staging.drop(no);
+  }
+
+  /** Moves rows of large commits to their place, for one short transaction; true while there are more. */
+  settle(): boolean {
+    const until = performance.now() + BEHIND_MS;
+    return this.#connection.transaction(() => this.#staging.moveSome(() => performance.now() > until));
+  }
+
   /** Removes what is left of dead scopes and old entries of the log, for one short transaction; true while there is more. */
   sweep(now: number): boolean {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
+    return this.#connection.transaction(() => {
       if (this.options.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
-      const more = this.#sweepDead();
-      this.#database.exec('COMMIT');
-      return more;
-    } catch (cause) {
-      throw this.#rolledBack(cause);
-    }
+      return this.#sweepDead();
+    });
   }
 
   /** A scope goes last, when nothing stands under its number and no node can ask the log how it died. */
   #sweepDead(): boolean {
-    const until = performance.now() + SWEEP_MS;
+    const until = performance.now() + BEHIND_MS;
     for (const { no } of this.#prepared(SQL.dead).all() as { no: number }[]) {
       for (const _ of this.#removals(no)) if (performance.now() > until) return true;
       if (!this.#prepared(SQL.logged).get(no)) this.#prepared(SQL.forget).run(no);
@@ -148,7 +157,7 @@ export class Database {
   }
 
   *#removals(scope: number): Generator<void> {
-    for (const [from, last] of this.#portions(scope)) {
+    for (const [from, last] of this.#connection.portions(scope, SQL.portion)) {
       this.#prepared(SQL.removeRows).run(scope, from, last);
       yield;
     }
@@ -162,8 +171,7 @@ export class Database {
     } catch {
       // A reader is at work, or the disk is broken: what is committed is in the log beside the file.
     }
-    this.#statements.clear();
-    this.#database.close();
+    this.#connection.close();
   }
 
   #missed(id: string, revision: number): Missed {
@@ -178,14 +186,11 @@ export class Database {
     return { row: scopeRow(row), commands };
   }
 
-  #transaction(count: number, work: () => Outcome[]): Outcome[] {
+  #outcomes(count: number, work: () => Outcome[]): Outcome[] {
     try {
-      this.#database.exec('BEGIN IMMEDIATE');
-      const outcomes = work();
-      this.#database.exec('COMMIT');
-      return outcomes;
+      return this.#connection.transaction(work);
     } catch (cause) {
-      const failed: Outcome = { is: 'failed', cause: this.#rolledBack(cause) };
+      const failed: Outcome = { is: 'failed', cause };
       return Array.from({ length: count }, () => failed);
     }
   }
@@ -218,9 +223,13 @@ export class Database {
 
   #writeScope(commit: ReadCommit, scope: ReadScope, row: Scope | undefined, at: string): void {
     // A scope that dies before it was ever made leaves nothing.
-    if (scope.dead && !row) return;
-    const no = row?.no ?? (this.#prepared(SQL.makeScope).get(scope.id, scope.head, commit.id) as Scope).no;
-    if (row) this.#prepared(SQL.moveScope).run(scope.head, scope.dead ? 1 : 0, commit.id, no);
+    if (scope.dead && !row) return this.#staging.drop(scope.staged);
+    const no = row?.no ?? this.#make(commit, scope);
+    if (row) {
+      this.#staging.finish(no);
+      this.#prepared(SQL.moveScope).run(scope.head, scope.dead ? 1 : 0, commit.id, no);
+      if (scope.staged > 0) this.#staging.move(scope.staged, no);
+    }
     for (const ordinal of scope.deletes) this.#prepared(SQL.remove).run(no, ordinal);
     const put = this.#prepared(SQL.put);
     for (const one of scope.puts) {
@@ -237,15 +246,14 @@ export class Database {
     if (revision % 100 === 0) this.#prepared(SQL.trimLog).run(no, revision - LOG_REVISIONS);
   }
 
-  #rolledBack(cause: unknown): unknown {
-    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-    return cause;
+  #make({ id }: ReadCommit, scope: ReadScope): number {
+    if (scope.staged === 0) return (this.#prepared(SQL.makeScope).get(scope.id, scope.head, id) as Scope).no;
+    this.#staging.make(scope.staged, scope.id, scope.head, id);
+    return scope.staged;
   }
 
   #prepared(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (!statement) this.#statements.set(sql, (statement = this.#database.prepare(sql)));
-    return statement;
+    return this.#connection.prepared(sql);
   }
 }
 

@@ -1,8 +1,9 @@
-import type { Commit, Driver, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
+import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
 import { Turns } from '../slices.ts';
-import { readOutcome, readRows, readScopeRow, times, writeCommits } from './codec.ts';
+import { readOutcome, readRows, readScopeRow, type Staged, times, writeCommits, writePart } from './codec.ts';
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
+import type { Part } from './staging.ts';
 import { DatabaseThread } from './threads.ts';
 import { damageOf } from './write-ahead-log.ts';
 
@@ -34,6 +35,29 @@ export async function openSqlite(options: SqliteOptions): Promise<Driver> {
   const driver = new SqliteDriver(options, options.threads ?? sqliteThreads());
   await driver.open();
   return driver;
+}
+
+/** Rows of one scope that go in one transaction with the others of their commit. */
+const STAGED_ROWS = 1000;
+/** Rows, and bytes of their texts, that are staged at once. */
+const PART_ROWS = 500;
+const PART_BYTES = 1024 ** 2;
+const NOTHING: Part = { puts: [], deletes: [], assets: [] };
+
+/** In the order of what they must not overtake: none of these concerns a row of another. */
+function* partsOf({ puts, deletes, assets }: ScopeCommit): Generator<Part> {
+  for (let at = 0; at < deletes.length; at += PART_ROWS) yield { ...NOTHING, deletes: deletes.slice(at, at + PART_ROWS) };
+  let part: Row[] = [];
+  let bytes = 0;
+  for (const row of puts) {
+    part.push(row);
+    bytes += row.shown.length;
+    if (part.length < PART_ROWS && bytes < PART_BYTES) continue;
+    yield { ...NOTHING, puts: part };
+    [part, bytes] = [[], 0];
+  }
+  if (part.length > 0) yield { ...NOTHING, puts: part };
+  for (let at = 0; at < assets.length; at += PART_ROWS) yield { ...NOTHING, assets: assets.slice(at, at + PART_ROWS) };
 }
 
 class SqliteDriver implements Driver {
@@ -72,6 +96,9 @@ class SqliteDriver implements Driver {
         .number(pages ?? 0);
     await writer.call(this.#writer, 'open', opening());
     await reader.call(this.#reader, 'open', opening());
+    // Nobody else is at work: what an earlier process left is dropped, or brought to its end before anybody reads it
+    if (!this.shared) await writer.call(this.#writer, 'begin');
+    await this.#settle();
     this.#stopListening = [writer.onBroken(this.#writer, fatal), reader.onBroken(this.#reader, fatal)];
   }
 
@@ -80,6 +107,16 @@ class SqliteDriver implements Driver {
       const packet = await this.#write('commit', await this.#packet(commits));
       return commits.map(() => readOutcome(packet));
     });
+  }
+
+  /** Staged in short transactions, committed in one, and moved to its place in short ones again. */
+  async commitLarge(commit: Commit): Promise<LargeOutcome> {
+    const staged = new Map<string, number>();
+    const failure = await this.#stageAll(commit, staged);
+    const rest = { ...commit, scopes: commit.scopes.map((scope) => (staged.has(scope.id) ? { ...scope, ...NOTHING } : scope)) };
+    const outcome = failure ?? (await this.#alone(() => this.#commitStaged(rest, staged)));
+    if (outcome.is !== 'durable') await this.#unstage(staged.values());
+    return { outcome, settled: outcome.is === 'durable' ? this.#settle() : Promise.resolve() };
   }
 
   commitLocked(_scopes: readonly string[], make: () => Promise<Commit | undefined>): Promise<Outcome> {
@@ -123,7 +160,10 @@ class SqliteDriver implements Driver {
     };
     const last = await this.threads.reader.call(this.#reader, 'load', new PacketWriter().text(scope), part);
     await taken;
-    return JSON.parse(last.text()!) ?? undefined;
+    const row = JSON.parse(last.text()!) as ScopeRow | 'moving' | null;
+    if (row !== 'moving') return row ?? undefined;
+    await this.#settle();
+    return this.load(scope, take);
   }
 
   async missed(scope: string, revision: number): Promise<Missed> {
@@ -155,6 +195,37 @@ class SqliteDriver implements Driver {
     await this.threads.writer.call(this.#writer, 'close');
     if (this.options.threads) return;
     await Promise.all([this.threads.reader.end(), this.threads.writer.end()]);
+  }
+
+  /** Undefined: all is staged; else why it is not. */
+  async #stageAll({ scopes }: Commit, staged: Map<string, number>): Promise<Outcome | undefined> {
+    for (const scope of scopes) {
+      if (scope.puts.length + scope.deletes.length < STAGED_ROWS) continue;
+      for (const part of partsOf(scope)) {
+        const packet = new PacketWriter().number(staged.get(scope.id) ?? 0);
+        await this.#turns.run(writePart(packet, part));
+        const answer = await this.#alone(() => this.#write('stage', packet));
+        const outcome = readOutcome(answer);
+        if (outcome.is !== 'durable') return outcome;
+        staged.set(scope.id, answer.number());
+      }
+    }
+    return undefined;
+  }
+
+  async #commitStaged(commit: Commit, staged: Staged): Promise<Outcome> {
+    const packet = await this.#turns.run(writeCommits([commit], new Date(this.options.now()).toISOString(), staged));
+    return readOutcome(await this.#write('commit', packet));
+  }
+
+  async #unstage(staged: Iterable<number>): Promise<void> {
+    for (const no of staged) await this.#alone(() => this.#write('unstage', new PacketWriter().number(no)));
+    void this.sweep().catch(() => undefined);
+  }
+
+  /** Until nothing is on its way to its place. */
+  async #settle(): Promise<void> {
+    while ((await this.#alone(() => this.#write('settle'))).number() === 1);
   }
 
   async #sweep(): Promise<void> {

@@ -36,6 +36,8 @@ const migrations: readonly string[] = [
    DROP TABLE log;
    ALTER TABLE placed_log RENAME TO log;
    CREATE INDEX dead_scopes ON scopes (no) WHERE dead = 1;`,
+  // Rows of large commits on their way from the scope in which they were staged: see staging.ts
+  'CREATE TABLE moves (source INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT',
 ];
 
 /** Brings the tables up to date; refuses a database that a newer version has migrated. `to`: how tests make an older one. */

@@ -17,6 +17,9 @@ export function refusePlace(scope: number, ordinal: number): void {
   if (scope >= SCOPES || ordinal >= ORDINALS || ordinal < 1) throw new Error(`no place ${ordinal} in scope ${scope}`);
 }
 
+/** `dead` of a scope in which the rows of a large commit are staged; 0: it lives, 1: it is dead. */
+const STAGED = 2;
+
 /** Parameters are numbered from 1 in the order in which they are named here. */
 export const SQL = {
   scope: 'SELECT no, revision, dead FROM scopes WHERE id = ?',
@@ -34,7 +37,7 @@ export const SQL = {
   trimLog: `DELETE FROM log WHERE place > ${place('?1', '0')} AND place <= ${place('?1', '?2')}`,
   audit: `INSERT INTO audit (created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  scopes: 'SELECT id, revision, head, dead FROM scopes',
+  scopes: `SELECT id, revision, head, dead FROM scopes WHERE dead <> ${STAGED}`,
   row: 'SELECT no, id, revision, head, dead FROM scopes WHERE id = ?',
   /** scope, ordinal before, most rows: how far so many rows reach, and what they hold. */
   portion: `SELECT ${ordinalOf('max(place)')} AS last, sum(bytes) AS bytes
@@ -53,7 +56,7 @@ export const SQL = {
   release: 'DELETE FROM assets WHERE scope = ? AND ordinal = ?',
   refer: 'INSERT INTO assets (hash, scope, ordinal) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   referred: `SELECT DISTINCT hash FROM assets JOIN scopes ON no = scope
-             WHERE dead = 0 AND hash IN (SELECT value FROM json_each(?))`,
+             WHERE (dead = 0 OR no IN (SELECT source FROM moves)) AND hash IN (SELECT value FROM json_each(?))`,
   dead: 'SELECT no FROM scopes WHERE dead = 1 ORDER BY no',
   /** scope, most rows */
   releaseAll:
@@ -61,4 +64,35 @@ export const SQL = {
   logged: `SELECT 1 FROM log WHERE ${inScope('?1')} LIMIT 1`,
   forget: 'DELETE FROM scopes WHERE no = ? AND dead = 1',
   sweepLog: 'DELETE FROM log WHERE at < ?',
+  /** id */
+  stage: `INSERT INTO scopes (id, revision, head, dead, commit_id) VALUES (?, 0, '{}', ${STAGED}, '') RETURNING no`,
+  /** staged scope */
+  unstage: `UPDATE scopes SET dead = 1 WHERE no = ? AND dead = ${STAGED}`,
+  unstageAll: `UPDATE scopes SET dead = 1 WHERE dead = ${STAGED} AND no NOT IN (SELECT source FROM moves)`,
+  /** id, head, commit, staged scope: it becomes the scope that the commit makes. */
+  makeOfStaged: 'UPDATE scopes SET id = ?, revision = 1, head = ?, dead = 0, commit_id = ? WHERE no = ?',
+  /** staged scope, scope */
+  move: 'INSERT INTO moves (source, target) VALUES (?, ?)',
+  moves: 'SELECT source, target, coalesce(dead, 1) AS dead FROM moves LEFT JOIN scopes ON no = target ORDER BY source',
+  moved: 'DELETE FROM moves WHERE source = ?',
+  forgetStaged: `DELETE FROM scopes WHERE no = ? AND dead = ${STAGED}`,
+  /** from scope, ordinal before, last ordinal, to scope */
+  moveDeletes: `DELETE FROM records WHERE place IN (
+                  SELECT ${place('?4', ordinalOf('place'))} FROM records
+                  WHERE place > ${place('?1', '?2')} AND place <= ${place('?1', '?3')} AND kind = '')`,
+  movePuts: `INSERT INTO records (place, key, kind, version, shown, hidden)
+             SELECT ${place('?4', ordinalOf('place'))}, key, kind, version, shown, hidden FROM records
+             WHERE place > ${place('?1', '?2')} AND place <= ${place('?1', '?3')} AND kind <> ''
+             ON CONFLICT (place) DO UPDATE SET key = excluded.key, kind = excluded.kind, version = excluded.version,
+             shown = excluded.shown, hidden = excluded.hidden`,
+  /** scope, most: the last ordinal of so many that have references. */
+  assetPortion: `SELECT max(ordinal) AS last
+                 FROM (SELECT DISTINCT ordinal FROM assets WHERE scope = ? ORDER BY ordinal LIMIT ?)`,
+  /** from scope, last ordinal, to scope */
+  moveReleases: `DELETE FROM assets WHERE scope = ?3 AND ordinal IN (
+                   SELECT ordinal FROM assets WHERE scope = ?1 AND ordinal <= ?2)`,
+  moveReferences: `INSERT INTO assets (hash, scope, ordinal) SELECT hash, ?3, ordinal FROM assets
+                   WHERE scope = ?1 AND ordinal <= ?2 AND hash <> '' ON CONFLICT DO NOTHING`,
+  /** scope, last ordinal */
+  releaseTo: 'DELETE FROM assets WHERE scope = ?1 AND ordinal <= ?2',
 } as const;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Outcome } from '../driver.ts';
-import { messageOf, readCommits, writeOutcome, writeRows, writeScopeRow } from './codec.ts';
+import { messageOf, readCommits, readPart, writeOutcome, writeRows, writeScopeRow } from './codec.ts';
 import { Database, isBroken } from './database.ts';
 import { type Operation, operations, type Reply, type Request } from './operations.ts';
 import { PacketReader, PacketWriter, transferred } from './packet.ts';
@@ -28,6 +28,29 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
   commitLocked(database, packet) {
     const { commits, at } = readCommits(packet);
     return outcomes([of(database).commitLocked(commits, at)]);
+  },
+  begin(database) {
+    of(database).begin();
+    return undefined;
+  },
+  stage(database, packet) {
+    const answer = new PacketWriter();
+    try {
+      const no = of(database).stage(packet.number(), readPart(packet));
+      writeOutcome(answer, { is: 'durable' });
+      return answer.number(no);
+    } catch (cause) {
+      if (isBroken(cause)) throw cause;
+      writeOutcome(answer, { is: 'failed', cause });
+      return answer;
+    }
+  },
+  unstage(database, packet) {
+    of(database).unstage(packet.number());
+    return undefined;
+  },
+  settle(database) {
+    return new PacketWriter().number(of(database).settle() ? 1 : 0);
   },
   scopes(database) {
     const rows = of(database).scopes();
@@ -84,7 +107,7 @@ function of(database: number): Database {
 }
 
 /** What must not fail in part. A page that cannot be read is a matter of who asks for it. */
-const writing: ReadonlySet<Operation> = new Set(['commit', 'lock', 'commitLocked']);
+const writing: ReadonlySet<Operation> = new Set(['commit', 'lock', 'commitLocked', 'stage', 'settle']);
 
 parentPort?.on('message', (request: Request) => {
   const operation = operations[request.operation]!;
