@@ -16,6 +16,8 @@ export interface DeliveryEvents {
   readonly wake: () => void;
   /** The stream is over. */
   readonly leave: (subscriber: Subscriber) => void;
+  /** Brings the head of a class up to what its source shows; cuts off the streams of a source that throws. */
+  readonly catchUp: (streamClass: Subscriber['class']) => void;
   /** A source or a sink threw. */
   readonly fault: (error: unknown) => void;
 }
@@ -33,6 +35,7 @@ export class Deliveries {
   readonly #clock: Clock;
   readonly #wake: () => void;
   readonly #leave: (subscriber: Subscriber) => void;
+  readonly #catchUp: DeliveryEvents['catchUp'];
   readonly #fault: (error: unknown) => void;
   readonly #keepalive: number;
   readonly #timeout: number;
@@ -46,6 +49,7 @@ export class Deliveries {
     this.#clock = clock;
     this.#wake = events.wake;
     this.#leave = events.leave;
+    this.#catchUp = events.catchUp;
     this.#fault = events.fault;
     this.#keepalive = pace.keepaliveSeconds * 1000;
     this.#timeout = pace.writeTimeoutSeconds * 1000;
@@ -129,6 +133,8 @@ export class Deliveries {
       subscriber.late = true;
       return 0;
     }
+    this.#catchUp(subscriber.class);
+    if (subscriber.ended) return 1;
     if (subscriber.class.isMaking) return this.#rest(subscriber);
     if (subscriber.class.isOver || subscriber.sightLost) {
       this.#farewell(subscriber);

@@ -77,10 +77,11 @@ class OpenStreams implements Streams {
   constructor(parts: StreamParts) {
     const wake = (): void => this.#wake();
     const leave = (subscriber: Subscriber): void => this.#leave(subscriber);
+    const catchUp = (streamClass: StreamClass<Subscriber>): void => this.#catchUp(streamClass);
     const fault = (error: unknown): void => parts.fault?.(error);
     this.#parts = parts;
     this.#clock = parts.clock;
-    this.#deliveries = new Deliveries(parts.clock, parts.settings, { wake, leave, fault });
+    this.#deliveries = new Deliveries(parts.clock, parts.settings, { wake, leave, catchUp, fault });
     this.#rights = new Rights<Subscriber>(parts.clock, wake, (subscriber, how) => this.#lose(subscriber, how));
     this.#stopListening = parts.store.onChange((set) => this.#publish(set));
   }
@@ -243,8 +244,9 @@ class OpenStreams implements Streams {
     }
   }
 
+  /** What comes behind a long message is looked at when that is made. */
   #catchUp(streamClass: StreamClass<Subscriber>): void {
-    this.#guarded(streamClass, () => streamClass.catchUp());
+    if (!streamClass.isMaking) this.#guarded(streamClass, () => streamClass.catchUp());
     if (streamClass.isOver) this.#detach(streamClass);
   }
 

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { streamBench, turns } from '../../test/kit/stream-fakes.ts';
 import { recordList } from './record-list.ts';
 
+interface Message {
+  readonly id: string;
+  readonly state: string;
+}
+
 const bench = (settings = {}) => {
   const made = streamBench(settings);
   return { ...made, notes: () => recordList(made.canvas.view, 'c1', 'Note') };
@@ -99,6 +104,23 @@ describe('the gap', () => {
     clock.advance(30);
     await turns();
     expect(sink.writes).toHaveLength(2);
+  });
+
+  it('ends while other lists take all the time: what vanished meanwhile is told nevertheless', async () => {
+    const { watch, scope, canvas, clock, notes } = bench();
+    const busy = scope('busy');
+    watch({ source: recordList(busy.view, 'busy', 'Note') });
+    canvas.commit({ big: large, a: '0', b: '0' });
+    const sink = watch({ source: notes() });
+    canvas.commit({ a: '1' });
+    await turns();
+    busy.commit({ x: 'before' });
+    canvas.commit({ b: undefined });
+    clock.advance(60);
+    clock.readingTakes(6);
+    await turns(2);
+    const told = sink.messages.slice(1).map((message) => message.map(({ id, state }: Message) => `${id} ${state}`));
+    expect(told).toEqual([['big normal', 'a normal', 'b deleted']]);
   });
 
   it('is not for the changes form of the same list', async () => {

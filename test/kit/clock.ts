@@ -5,6 +5,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): void;
   /** Timers that wait. */
   readonly waiting: number;
+  /** From now on every reading of the time takes so long: work that looks at the clock meets one that moves under it. */
+  readingTakes(ms: number): void;
 }
 
 interface Waiting {
@@ -17,6 +19,7 @@ interface Waiting {
 export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   const timers = new Set<Waiting>();
   let now = start;
+  let reading = 0;
 
   const add = (ms: number, run: () => void, every: number | undefined): Timer => {
     const timer = { due: now + ms, run, every };
@@ -31,7 +34,7 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   };
 
   return {
-    now: () => now,
+    now: () => (now += reading),
     after: (ms, run) => add(ms, run, undefined),
     every: (ms, run) => add(ms, run, ms),
     advance(ms) {
@@ -41,6 +44,9 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
     },
     get waiting() {
       return timers.size;
+    },
+    readingTakes(ms) {
+      reading = ms;
     },
   };
 }

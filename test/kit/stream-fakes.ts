@@ -163,6 +163,8 @@ export interface Bench {
   readonly clock: ReturnType<typeof fakeClock>;
   readonly canvas: FakeScope;
   readonly directory: FakeScope;
+  /** One more scope. */
+  scope(id: string): FakeScope;
   readonly streams: Streams;
   readonly tokens: string[];
   readonly faults: unknown[];
@@ -195,7 +197,8 @@ export function streamBench(settings: Partial<Parameters<typeof createStreams>[0
     streams.open({ ...defaults, sink, ...opening });
     return sink;
   };
-  return { store, clock, canvas, directory, streams, tokens, faults, watch };
+  const scope = (id: string): FakeScope => fakeScope(store, id);
+  return { store, clock, canvas, directory, scope, streams, tokens, faults, watch };
 }
 
 /** Lets the streams do all that waits for a later turn. */
