@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ lose: reader }) },
   { weight: 3, arbitrary: fc.record({ pass: fc.constantFrom(5, 60, 16_000) }) },
   { weight: 4, arbitrary: fc.record({ turn: fc.constantFrom(1, 3) }) },
-  { weight: 2, arbitrary: fc.record({ readingTakes: fc.constantFrom(0, 1, 3, 6) }) },
+  { weight: 2, arbitrary: fc.record({ lookTakes: fc.constantFrom(0, 1, 3, 6) }) },
   { weight: 1, arbitrary: fc.record({ canvas, open: fc.constantFrom('whole', 'changes', 'item' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -55,12 +55,12 @@ class Scene {
     if ('lose' in action) this.#lose(this.#reader(action.lose));
     if ('pass' in action) this.bench.clock.advance(action.pass);
     if ('turn' in action) await turns(action.turn);
-    if ('readingTakes' in action) this.bench.clock.readingTakes(action.readingTakes);
+    if ('lookTakes' in action) this.bench.clock.lookTakes(action.lookTakes);
     for (const each of this.readers) each.read();
   }
 
   async end(): Promise<void> {
-    this.bench.clock.readingTakes(0);
+    this.bench.clock.lookTakes(0);
     for (const { sink } of this.readers) sink.drain();
     await turns();
     this.bench.clock.advance(60_000);

@@ -97,7 +97,7 @@ class OpenStreams implements Streams {
 
   #subscribe(streamClass: StreamClass<Subscriber>, opening: Opening): void {
     const first = this.#firstOf(streamClass);
-    const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.now());
+    const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.steady());
     streamClass.subscribers.add(subscriber);
     this.#open.add(subscriber);
     this.#rights.join(subscriber, opening);
@@ -204,7 +204,7 @@ class OpenStreams implements Streams {
   }
 
   #lookAtChanges(): boolean {
-    const until = this.#clock.now() + slice;
+    const until = this.#clock.steady() + slice;
     for (const streamClass of this.#dirty) {
       // What comes behind a long message is looked at when that is sent, so that the two need not be merged
       if (!streamClass.isMaking) {
@@ -214,7 +214,7 @@ class OpenStreams implements Streams {
       }
       if (streamClass.isMaking) this.#making.add(streamClass);
       else this.#serve(streamClass);
-      if (this.#clock.now() >= until) break;
+      if (this.#clock.steady() >= until) break;
     }
     return this.#dirty.size > 0;
   }

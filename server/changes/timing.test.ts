@@ -117,7 +117,7 @@ describe('the gap', () => {
     busy.commit({ x: 'before' });
     canvas.commit({ b: undefined });
     clock.advance(60);
-    clock.readingTakes(6);
+    clock.lookTakes(6);
     await turns(2);
     const told = sink.messages.slice(1).map((message) => message.map(({ id, state }: Message) => `${id} ${state}`));
     expect(told).toEqual([['big normal', 'a normal', 'b deleted']]);
@@ -210,6 +210,21 @@ describe('a full socket', () => {
     expect([dead.end_, slow.end_]).toEqual(['destroyed', 'open']);
     clock.advance(20_000);
     expect(slow.end_).toBe('destroyed');
+  });
+});
+
+describe('a date that is set', () => {
+  it.each([0, Date.UTC(2030, 0, 1)])('to %i cuts off who does not drain when it is time, and nobody before', async (date) => {
+    const { watch, canvas, clock, notes } = bench({ writeTimeoutSeconds: 30 });
+    const sink = watch({ source: notes() });
+    sink.stalled = true;
+    canvas.commit({ a: '1' });
+    await turns();
+    clock.setDate(date);
+    clock.advance(29_000);
+    expect(sink.end_).toBe('open');
+    clock.advance(1_250);
+    expect(sink.end_).toBe('destroyed');
   });
 });
 
