@@ -1,6 +1,7 @@
 import type { Activity } from '../access/activity.ts';
 import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { ChangeSet, Store } from '../store/types.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Message } from './message.ts';
@@ -22,6 +23,7 @@ export interface StreamSettings {
 export interface StreamParts {
   readonly store: Pick<Store, 'onChange' | 'pin'>;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
   readonly activity: Pick<Activity, 'open'>;
   readonly settings: StreamSettings;
   /** Told of a source or a sink that threw; its streams are cut off, so that their readers come again. */

@@ -1,10 +1,10 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Kind } from '../../model/resource.ts';
 import { timestamp } from '../clock.ts';
+import { STEPS } from '../scheduler.ts';
 import type { Net } from './draft.ts';
 import { holds, recordOf } from './record.ts';
 import type { Records } from './scope.ts';
-import { STEPS } from './slices.ts';
 import type { Head, Version } from './types.ts';
 
 /** The head of a scope after a command: what follows from its net changes. The same head when nothing does. */

@@ -5,6 +5,7 @@ import { GUEST } from '../../server/access/actor.ts';
 import type { Sink } from '../../server/changes/sink.ts';
 import type { Opening, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
+import { createScheduler } from '../../server/scheduler.ts';
 import type { Change, ChangeSet, DurableView, List, Version } from '../../server/store/types.ts';
 import { fakeClock } from './clock.ts';
 
@@ -185,6 +186,7 @@ export function streamBench(settings: Partial<Parameters<typeof createStreams>[0
   const streams = createStreams({
     store,
     clock,
+    scheduler: createScheduler(clock.steady),
     activity: { open },
     settings: { keepaliveSeconds: 15, streamListMode: 'full', writeTimeoutSeconds: 60, ...settings },
     fault: (error) => faults.push(error),
