@@ -23,6 +23,7 @@ import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
 import { routeTable } from './routes/index.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
 import { roomInHeap, type Settings } from './settings.ts';
 import type { Driver } from './store/driver.ts';
 import type { MemoryLimits } from './store/loader.ts';
@@ -38,6 +39,7 @@ export interface EaselParts {
   readonly fatal: (cause: unknown) => void;
   /** What tests replace. */
   readonly threads?: SqliteThreads;
+  readonly scheduler?: Scheduler;
   readonly passwordCost?: Cost;
   readonly limits?: Partial<Limits>;
   readonly wrapDriver?: (driver: Driver) => Driver;
@@ -58,10 +60,10 @@ export interface Easel {
 
 /** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person. */
 export async function createEasel(parts: EaselParts): Promise<Easel> {
-  const { settings, clock, log } = parts;
+  const { settings, clock, log, scheduler = createScheduler() } = parts;
   const folder = openDataFolder(settings.dataDir);
   const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
-  const store = await openEaselStore(parts, folder.database, disk);
+  const store = await openEaselStore(parts, scheduler, folder.database, disk);
   const passwords = createPasswords(parts.passwordCost);
   const activity = createActivity(clock);
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
@@ -71,38 +73,23 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const countFailure = createLoginFailures(clock);
   const { externalUrl } = settings;
   const version = buildVersion();
-  const files = await openFiles(parts, folder, store, disk);
+  const files = await openFiles(parts, { scheduler, disk, store }, folder);
   const routes = routeTable({
     store,
-    rules,
-    access,
-    present,
-    authenticate,
-    passwords,
-    countFailure,
-    version,
-    externalUrl,
+    scheduler,
+    ...{ rules, access, present, authenticate, passwords, countFailure, version, externalUrl },
     copyBytes: Math.max(LEAST_COPY, Math.floor(settings.cacheBytes / 2)),
     ...files,
   });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
   const streams = createStreams({
     store: { onChange: (listener) => store.onChange(listener), pin: files.previews.pin },
-    ...{ clock, activity, fault },
+    ...{ clock, scheduler, activity, fault },
     settings: streamSettings(settings),
   });
   const httpSettings = { ...settings, externalUrl: () => externalUrl };
-  const http = createHttp({
-    routes,
-    authenticate,
-    streams,
-    store,
-    clock,
-    settings: httpSettings,
-    log,
-    version,
-    limits: parts.limits,
-  });
+  const { limits } = parts;
+  const http = createHttp({ routes, authenticate, streams, store, clock, settings: httpSettings, log, version, limits });
   const passwordFile = secretFile(folder.path('admin-password'));
   // Behind everything that refuses to start: a generated password is told only by a server that was made
   const made = await firstStart(store, settings, passwords, passwordFile);
@@ -118,17 +105,14 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   return { store, http, routes, firstStart: made, passwordFile, close };
 }
 
-async function openEaselStore(parts: EaselParts, file: string, { refuseContent }: Disk): Promise<Store> {
-  const { settings, clock, log, fatal, threads, wrapDriver } = parts;
+async function openEaselStore(parts: EaselParts, scheduler: Scheduler, file: string, { refuseContent }: Disk): Promise<Store> {
+  const { settings, clock, log, fatal, threads, wrapDriver = (driver) => driver } = parts;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
   try {
     const warn = (text: string): void => log.error({ file }, text);
-    const driver = await openSqlite({ file, fatal, warn, now: clock.now, threads });
+    const driver = wrapDriver(await openSqlite({ file, fatal, warn, now: clock.now, scheduler, threads }));
     const memory = memoryLimits(settings);
-    return await openStore({
-      driver: wrapDriver?.(driver) ?? driver,
-      ...{ kinds, clock, memory, fatal, unreadable, refuseContent },
-    });
+    return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent });
   } catch (cause) {
     // The database thread tells the name of an error, too
     const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
@@ -141,8 +125,15 @@ function memoryLimits({ cacheBytes, canvasBytes }: Settings): MemoryLimits {
   return { cacheBytes, canvasBytes, loadedBytes: Math.max(roomInHeap() / 2, cacheBytes + canvasBytes) };
 }
 
+/** What files stand on. */
+interface Below {
+  readonly scheduler: Scheduler;
+  readonly disk: Disk;
+  readonly store: Store;
+}
+
 /** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
-async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder, store: Store, disk: Disk) {
+async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk, store }: Below, { path }: DataFolder) {
   const blobs = await openBlobs(path('assets'), clock, disk);
   const { renderers, mipmaps } = openRendering({
     settings,
@@ -155,7 +146,8 @@ async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFol
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
-  const previews = createPreviews({ store, clock, blobs, renderers, mipmaps, enabled: settings.previews, failed });
+  const drawing = { store, scheduler, blobs, renderers, mipmaps };
+  const previews = createPreviews({ ...drawing, clock, enabled: settings.previews, failed });
   const sweep = startSweep({
     blobs,
     referred,

@@ -130,6 +130,15 @@ test('what cannot be rendered is not supported, tried once a minute, and leaves 
   expect((await mipmaps.info(image, 0, anybody)).max_level).toBe(3);
 });
 
+test('a date that is set back does not put off the next try', async () => {
+  broken = true;
+  await expect(mipmaps.info(image, 0, anybody)).rejects.toMatchObject(unsupported);
+  broken = false;
+  clock.setDate(0);
+  clock.advance(61_000);
+  expect((await mipmaps.info(image, 0, anybody)).max_level).toBe(3);
+});
+
 test('a file that is not there is not supported', async () => {
   await expect(mipmaps.info({ ...image, hash: 'cd'.repeat(32) }, 0, anybody)).rejects.toMatchObject(unsupported);
 });

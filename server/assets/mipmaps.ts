@@ -152,7 +152,7 @@ class RenderedMipmaps implements Mipmaps {
 
   async #try<T>(name: string, asset: Asked, make: Make<T>, requester: Requester): Promise<T> {
     const { clock, failed, local } = this.parts;
-    if ((this.#failed.get(name) ?? 0) > clock.now()) throw unsupported();
+    if ((this.#failed.get(name) ?? 0) > clock.steady()) throw unsupported();
     try {
       return await make(async () => {
         const path = await local(asset.hash);
@@ -169,7 +169,7 @@ class RenderedMipmaps implements Mipmaps {
 
   #remember(name: string): void {
     this.#failed.delete(name);
-    this.#failed.set(name, this.parts.clock.now() + FAILED_MS);
+    this.#failed.set(name, this.parts.clock.steady() + FAILED_MS);
     const [oldest] = this.#failed.keys();
     if (this.#failed.size > MOST_FAILED) this.#failed.delete(oldest!);
   }

@@ -139,7 +139,7 @@ function register(
             request.id,
             request.raw,
             reply.raw,
-            clock.now(),
+            clock.steady(),
           ]),
         );
       },
@@ -192,8 +192,8 @@ function createListeners(parts: HttpParts, limits: Limits, answers: Answers, ser
 }
 
 const exchangeOf = (request: FastifyRequest, reply: FastifyReply, { clock }: HttpParts): Exchange =>
-  new Exchange(request.id, request.routeOptions?.url?.replace(base, '') ?? '', request.raw, reply.raw, clock.now());
+  new Exchange(request.id, request.routeOptions?.url?.replace(base, '') ?? '', request.raw, reply.raw, clock.steady());
 
 /** Of a request that is answered before it reaches the router. */
 const bareExchange = (request: IncomingMessage, response: ServerResponse, { clock }: HttpParts): Exchange =>
-  new Exchange(requestId(request), '', request, response, clock.now());
+  new Exchange(requestId(request), '', request, response, clock.steady());

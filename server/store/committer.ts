@@ -1,7 +1,7 @@
+import { atOnce, type Scheduler } from '../scheduler.ts';
 import { Batch, type Entry, handlesOf } from './batch.ts';
 import type { Commit, Driver, Outcome } from './driver.ts';
 import type { Handle } from './handle.ts';
-import { atOnce, type Turns } from './slices.ts';
 import type { Change, ChangeSet } from './types.ts';
 
 /** Commands of one commit: so many are published and answered in one turn. */
@@ -11,7 +11,7 @@ export type Undurable = Exclude<Outcome, { is: 'durable' }>;
 
 export interface CommitterParts {
   readonly driver: Driver;
-  readonly turns: Turns;
+  readonly scheduler: Scheduler;
   readonly publish: (set: ChangeSet) => void;
   /** A scope is durably dead: publishes that, once. */
   readonly die: (handle: Handle, changes: readonly Change[]) => void;
@@ -168,8 +168,8 @@ export class Committer {
 
   /** On its own, so that others are committed meanwhile. */
   async #commitLarge(batch: Batch): Promise<void> {
-    const { driver, turns, recover } = this.parts;
-    const commit = await turns.run(batch.commit(driver.shared));
+    const { driver, scheduler, recover } = this.parts;
+    const commit = await scheduler.run(batch.commit(driver.shared));
     const { outcome, settled } = await driver.commitLarge(commit);
     if (outcome.is !== 'durable') return recover(batch, outcome);
     await this.#settleLarge(batch);
@@ -179,14 +179,14 @@ export class Committer {
 
   /** What readers see is prepared in slices and switched in one turn; old index keys go behind. */
   async #settleLarge(batch: Batch): Promise<void> {
-    const { turns } = this.parts;
+    const { scheduler } = this.parts;
     const { draft } = batch.entries[0]!;
     const switches = new Map<Handle, () => void>();
     for (const handle of draft.handles) {
-      if (handle.records) switches.set(handle, await turns.run(handle.records.prepare(draft.changes(handle))));
+      if (handle.records) switches.set(handle, await scheduler.run(handle.records.prepare(draft.changes(handle))));
     }
     this.#settle(batch, (_, handle) => switches.get(handle)?.());
-    for (const handle of switches.keys()) turns.run(handle.records!.tidy(draft.changes(handle))).catch(this.parts.fatal);
+    for (const handle of switches.keys()) scheduler.run(handle.records!.tidy(draft.changes(handle))).catch(this.parts.fatal);
   }
 
   #settle(batch: Batch, settleRecords: (entry: Entry, handle: Handle) => void): void {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind } from '../../model/resource.ts';
+import { createScheduler, type Scheduler } from '../../server/scheduler.ts';
 import type { Driver } from '../../server/store/driver.ts';
 import type { MemoryLimits } from '../../server/store/loader.ts';
 import { openStore } from '../../server/store/store.ts';
@@ -13,6 +14,7 @@ export interface DriverOptions {
   /** Number of the node: drivers of several may be open on one database. */
   readonly node: number;
   readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly fatal: (cause: unknown) => void;
 }
 
@@ -59,16 +61,19 @@ export class Bench {
       fatal.push(cause);
       if (!options.mayEnd) this.#broken(cause);
     };
+    const scheduler = createScheduler();
     const driver = await this.database.open({
       shared: options.shared ?? false,
       node: this.#nodes.length,
       now: this.clock.now,
+      scheduler,
       fatal: end,
     });
     const faults = new FaultyDriver(driver);
     const all = {
       driver: faults,
       clock: this.clock,
+      scheduler,
       memory: { cacheBytes: 1e9, canvasBytes: 1e9, loadedBytes: 1e9, ...options.memory },
       kinds: options.kinds ?? kinds,
       fatal: end,

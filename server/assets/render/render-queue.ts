@@ -105,7 +105,7 @@ export class RenderQueue {
 
   async #work(process: Process, waiting: Waiting): Promise<void> {
     const { by } = waiting;
-    const running = { by, since: this.clock.now() };
+    const running = { by, since: this.clock.steady() };
     this.#running.add(running);
     const look = this.options.spare ? this.clock.after(LONG_MS, () => this.#next()) : undefined;
     await waiting.start(process, this.#secondsFor(by));
@@ -146,7 +146,7 @@ export class RenderQueue {
 
   /** Seconds since a job began. */
   #ageOf({ since }: Running): number {
-    return (this.clock.now() - since) / 1000;
+    return (this.clock.steady() - since) / 1000;
   }
 }
 

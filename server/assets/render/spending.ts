@@ -10,17 +10,17 @@ const MANY = 1000;
 export class Spending {
   readonly #sums = new Map<string, { readonly sum: number; readonly at: number }>();
 
-  constructor(private readonly clock: Pick<Clock, 'now'>) {}
+  constructor(private readonly clock: Pick<Clock, 'steady'>) {}
 
   of(name: string): number {
     const known = this.#sums.get(name);
-    return known ? known.sum * 0.5 ** (Math.max(0, this.clock.now() - known.at) / HALF_MS) : 0;
+    return known ? known.sum * 0.5 ** ((this.clock.steady() - known.at) / HALF_MS) : 0;
   }
 
   add(name: string, amount: number): void {
     const sum = this.of(name) + Math.max(0, amount);
     if (this.#sums.size > MANY) this.#forget();
-    this.#sums.set(name, { sum, at: this.clock.now() });
+    this.#sums.set(name, { sum, at: this.clock.steady() });
   }
 
   #forget(): void {

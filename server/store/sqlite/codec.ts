@@ -1,7 +1,7 @@
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
+import { STEPS } from '../../scheduler.ts';
 import type { AuditEntry, Commit, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
-import { STEPS } from '../slices.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
 import type { Part } from './staging.ts';
 

@@ -1,5 +1,6 @@
+import type { Work } from '../../../model/hooks.ts';
+import type { Scheduler } from '../../scheduler.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
-import { Turns } from '../slices.ts';
 import { readOutcome, readRows, readScopeRow, type Staged, times, writeCommits, writePart } from './codec.ts';
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
@@ -21,6 +22,7 @@ export interface SqliteOptions {
   /** Told at the opening when an earlier process left something that cannot be read any more: a line for a person. */
   readonly warn?: (text: string) => void;
   readonly now: () => number;
+  readonly scheduler: Scheduler;
 }
 
 /** Reads have a thread of their own, so that loading a canvas never stands before a commit. */
@@ -66,7 +68,6 @@ class SqliteDriver implements Driver {
   readonly slots = 1;
   readonly #writer: number;
   readonly #reader: number;
-  readonly #turns = new Turns();
   /** What writes waits for: a locked commit keeps the connection to itself. */
   #turn: Promise<unknown> = Promise.resolve();
   #sweeping: Promise<void> | undefined;
@@ -147,14 +148,11 @@ class SqliteDriver implements Driver {
     return JSON.parse((await this.threads.reader.call(this.#reader, 'revisions', packet)).text()!);
   }
 
-  /** Parts are taken in while the next ones are read, each in a turn of its own: they may come faster than that. */
+  /** Parts are taken in while the next ones are read, in line: they may come faster than that. */
   async load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined> {
     let taken = Promise.resolve();
     const part = (packet: PacketReader): void => {
-      taken = taken.then(() => {
-        take(readRows(packet));
-        return this.#turns.next();
-      });
+      taken = taken.then(() => this.options.scheduler.later(takeRows(packet, take)));
       // Told below, when all have come
       taken.catch(() => undefined);
     };
@@ -203,7 +201,7 @@ class SqliteDriver implements Driver {
       if (scope.puts.length + scope.deletes.length < STAGED_ROWS) continue;
       for (const part of partsOf(scope)) {
         const packet = new PacketWriter().number(staged.get(scope.id) ?? 0);
-        await this.#turns.run(writePart(packet, part));
+        await this.options.scheduler.run(writePart(packet, part));
         const answer = await this.#alone(() => this.#write('stage', packet));
         const outcome = readOutcome(answer);
         if (outcome.is !== 'durable') return outcome;
@@ -214,7 +212,7 @@ class SqliteDriver implements Driver {
   }
 
   async #commitStaged(commit: Commit, staged: Staged): Promise<Outcome> {
-    const packet = await this.#turns.run(writeCommits([commit], new Date(this.options.now()).toISOString(), staged));
+    const packet = await this.options.scheduler.run(writeCommits([commit], new Date(this.options.now()).toISOString(), staged));
     return readOutcome(await this.#write('commit', packet));
   }
 
@@ -239,7 +237,7 @@ class SqliteDriver implements Driver {
   }
 
   #packet(commits: readonly Commit[]): Promise<PacketWriter> {
-    return this.#turns.run(writeCommits(commits, new Date(this.options.now()).toISOString()));
+    return this.options.scheduler.run(writeCommits(commits, new Date(this.options.now()).toISOString()));
   }
 
   #write(operation: Operation, packet?: PacketWriter): Promise<PacketReader> {
@@ -251,4 +249,8 @@ class SqliteDriver implements Driver {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
+}
+
+function* takeRows(packet: PacketReader, take: (rows: readonly Row[]) => void): Work {
+  take(readRows(packet));
 }
