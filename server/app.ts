@@ -1,14 +1,14 @@
-import { kinds } from '../model/resources/index.ts';
-import { createAccess } from './access/access.ts';
+import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { builtInLicence } from './access/checks.ts';
-import { type FirstStart, firstStart } from './access/first-start.ts';
+import { type FirstStart, firstStart, isPasswordIgnored, untold } from './access/first-start.ts';
 import { createLoginFailures } from './access/login-failures.ts';
-import { type Cost, createPasswords } from './access/passwords.ts';
+import { type Cost, createPasswords, type Passwords } from './access/passwords.ts';
 import { createPresenter } from './access/present.ts';
 import { createRules } from './access/rules.ts';
 import { startTokenExpiry } from './access/token-expiry.ts';
+import { claimAssets, requireOwnAssets, requireUnchanged } from './asset-owner.ts';
 import { openBlobs } from './assets/open-blobs.ts';
 import { createPreviews } from './assets/preview/previews.ts';
 import { openRendering } from './assets/rendering.ts';
@@ -17,21 +17,22 @@ import { createUploads } from './assets/uploads.ts';
 import { buildVersion } from './build-info.ts';
 import { createStreams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
-import { type DataFolder, openDataFolder, type SecretFile, secretFile } from './data-folder.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
+import { openEaselStore } from './open-store.ts';
 import { routeTable } from './routes/index.ts';
+import { type SecretFile, secretFile } from './secret-file.ts';
 import type { Settings } from './settings.ts';
 import type { Driver } from './store/driver.ts';
-import { openSqlite, type SqliteThreads } from './store/sqlite/driver.ts';
-import { openStore } from './store/store.ts';
+import type { SqliteThreads } from './store/sqlite/driver.ts';
 import type { Store } from './store/types.ts';
 
 export interface EaselParts {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: Log & { debug(fields: object, text: string): void };
   /** The server cannot go on without risking what it acknowledged: end the process. */
   readonly fatal: (cause: unknown) => void;
   /** What tests replace. */
@@ -46,19 +47,41 @@ export interface Easel {
   readonly store: Store;
   readonly http: Http;
   readonly routes: readonly Route[];
-  /** What the first start made; undefined at later ones. */
+  readonly access: Access;
+  readonly version: string;
+  /** The data folder, which this server has for itself. Absolute. */
+  readonly folder: string;
+  /** The first administrator, when this start made it or an earlier one could not tell its password. */
   readonly firstStart: FirstStart | undefined;
+  /** What whoever started it should know, one line each. */
+  readonly warnings: readonly string[];
   /** Holds the generated password of the first administrator until somebody removes it. */
   readonly passwordFile: SecretFile;
   /** Listener first, then streams, then everything acknowledged is on disk, then the folder is free. */
   close(): Promise<void>;
 }
 
-/** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person. */
+/** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person, and has nothing open then. */
 export async function createEasel(parts: EaselParts): Promise<Easel> {
+  const opened: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await joined(parts, (end) => opened.push(end))), close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+/** `onClose`: what ends a part; the last one made ends first. */
+async function joined(parts: EaselParts, onClose: (end: () => unknown) => void): Promise<Omit<Easel, 'close'>> {
   const { settings, clock, log } = parts;
   const folder = openDataFolder(settings.dataDir);
+  onClose(folder.release);
   const store = await openEaselStore(parts, folder.database);
+  onClose(() => store.close());
   const passwords = createPasswords(parts.passwordCost);
   const activity = createActivity(clock);
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
@@ -68,7 +91,10 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const countFailure = createLoginFailures(clock);
   const { externalUrl } = settings;
   const version = buildVersion();
+  const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
+  onClose(expiry.close);
   const files = await openFiles(parts, folder, store);
+  onClose(files.close);
   const routes = routeTable({
     store,
     rules,
@@ -100,33 +126,32 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     version,
     limits: parts.limits,
   });
-  const passwordFile = secretFile(folder.path('admin-password'));
-  // Behind everything that refuses to start: a generated password is told only by a server that was made
-  const made = await firstStart(store, settings, passwords, passwordFile);
-  const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
-  const close = async (): Promise<void> => {
-    await http.close();
-    await files.close();
-    expiry.close();
-    await store.close();
-    folder.release();
-  };
-  return { store, http, routes, firstStart: made, passwordFile, close };
+  onClose(() => http.close());
+  // Behind everything that refuses to start
+  const administrator = await meetAdministrator(parts, folder, store, passwords);
+  claimAssets({ ...folder, store });
+  return { store, http, routes, access, version, folder: folder.folder, ...administrator };
 }
 
-async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
-  try {
-    const driver = await openSqlite({ file, fatal, now: clock.now, threads });
-    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
-  } catch (cause) {
-    // The database thread tells the name of an error, too
-    const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
-    throw new Error(`the database ${file} cannot be opened: ${said}`, { cause });
-  }
+/** Makes what a first start makes, the administrator among them. */
+async function meetAdministrator({ settings }: EaselParts, { path }: DataFolder, store: Store, passwords: Passwords) {
+  const passwordFile = secretFile(path('admin-password'));
+  const made = await firstStart(store, settings, passwords, passwordFile);
+  const isIgnored = !made && (await isPasswordIgnored(store, settings, passwords));
+  return {
+    passwordFile,
+    firstStart: made ?? (await untold(store, passwords, passwordFile)),
+    warnings: isIgnored ? [ignoredPassword] : [],
+  };
 }
+
+const ignoredPassword =
+  'EASEL_ADMIN_PASSWORD has no effect: the administrator was made by an earlier start, and has another password by now. Unset it; easel user reset-password sets a new one';
 
 /** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
-async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder, store: Store) {
+async function openFiles({ settings, clock, log }: EaselParts, folder: DataFolder, store: Store) {
+  const { path } = folder;
+  requireOwnAssets({ ...folder, store });
   const blobs = await openBlobs(path('assets'), clock);
   const { renderers, mipmaps } = openRendering({
     settings,
@@ -143,6 +168,11 @@ async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFol
     blobs,
     referred,
     clock,
+    requireOwn: () => requireUnchanged({ ...folder, store }),
+    onRemoved: (hashes) => {
+      log.info({ files: hashes.length }, 'files that nothing refers to were deleted');
+      log.debug({ hashes }, 'deleted');
+    },
     onFailure: (cause) => log.error({ err: cause }, 'the sweep of files failed'),
   });
   const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { exposureWarnings } from './settings/exposure.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
 import {
   choice,
@@ -286,6 +287,10 @@ export function settingWarnings(env: Environment): string[] {
   const names = Object.values(table).map((row) => row.name);
   return unknownVariables(names, env);
 }
+
+/** What is right and dangerous: worth a warning at start. */
+export const dangers = (settings: Settings): string[] =>
+  exposureWarnings(settings, table.trustedProxies.default as readonly string[]);
 
 /** A setting's default as it would be written. */
 export function defaultText<T>(row: Setting<T>): string {

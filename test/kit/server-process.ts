@@ -102,6 +102,19 @@ export class ServerProcess {
     this.listening.catch(() => undefined);
   }
 
+  /** Resolves with the first line of its stdout that fits, one that was said before or one to come; rejects when it ends before. */
+  said(pattern: RegExp): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = this.out.find((line) => pattern.test(line));
+        if (found !== undefined) resolve(found);
+      };
+      this.child.stdout!.on('data', look);
+      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))));
+      look();
+    });
+  }
+
   async port(): Promise<number> {
     return Number(new URL(await this.listening).port);
   }
