@@ -72,7 +72,7 @@ export const table = {
     type: webAddress,
     default: '',
     unit: '',
-    why: 'Address under which people reach the server, for redirects and for links in answers. Not used yet: in mails, and an `external_url` in the server configuration that takes its place.',
+    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Not used yet: in mails, and an `external_url` in the server configuration that takes its place.',
   }),
   trustedProxies: setting<readonly string[]>({
     name: 'EASEL_TRUSTED_PROXIES',

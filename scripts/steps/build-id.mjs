@@ -10,12 +10,12 @@ import { root } from './run.mjs';
  *
  * @param files what is built, as git names paths
  */
-export function buildId(stamp, files) {
+export function buildId(stamp, files, folder = root) {
   try {
     // The folder in which we are in the repository, empty at its top, and then the commit
-    const [prefix, commit] = git('rev-parse', '--show-prefix', 'HEAD').split('\n');
+    const [prefix, commit] = git(folder, 'rev-parse', '--show-prefix', 'HEAD').split('\n');
     if (prefix !== '') throw new Error('the repository of somebody else');
-    const changed = git('status', '--porcelain', '--no-renames', '--', ...files);
+    const changed = git(folder, '--no-optional-locks', 'status', '--porcelain', '--no-renames', '--', ...files);
     return `${commit.slice(0, 12)}${changed === '' ? '' : '-dirty'}`;
   } catch {
     return `files-${stamp.slice(0, 12)}`;
@@ -23,7 +23,7 @@ export function buildId(stamp, files) {
 }
 
 /** A git that calls us (a hook) says in its environment which repository it works on; ours is the one around us. */
-function git(...args) {
+function git(cwd, ...args) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  return execFileSync('git', args, { cwd: root, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).replace(/\n$/, '');
+  return execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).replace(/\n$/, '');
 }

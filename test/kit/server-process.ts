@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { openDatabase } from '../../server/store/sqlite/engine.ts';
 import { Caller } from './client.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,6 +62,16 @@ export class TestFolder {
     const server = this.spawn(options);
     await server.listening;
     return server;
+  }
+
+  /** The audit log of its database, oldest first. */
+  audit(): Record<string, unknown>[] {
+    const database = openDatabase(this.file('easel.db'));
+    try {
+      return database.prepare('SELECT * FROM audit ORDER BY id').all() as Record<string, unknown>[];
+    } finally {
+      database.close();
+    }
   }
 
   async remove(): Promise<void> {
