@@ -10,7 +10,7 @@ import { root, runNode, Stop } from './run.mjs';
 /** What is translated: the `include` of tsconfig.build.json. */
 const translated = ['model', 'server', 'cli'];
 /** Folders that the server reads at run time, copied as they are. */
-const copied = ['server/http/pages'];
+const copied = ['server/http/pages', 'server/assets/render/fonts'];
 /** What decides about the result besides the sources: the compiler's version and options, the version of Easel, this file. */
 const recipe = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/steps/build.mjs'];
 
