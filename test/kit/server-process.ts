@@ -93,7 +93,10 @@ export class ServerProcess {
   startTook = 0;
   readonly #callers: Caller[] = [];
 
-  constructor(folder: string, { entry = 'dist/server/main.js', nodeArgs = [], env, command }: ProcessOptions) {
+  constructor(
+    readonly folder: string,
+    { entry = 'dist/server/main.js', nodeArgs = [], env, command }: ProcessOptions,
+  ) {
     const [program, ...args] = command ?? [process.execPath, ...nodeArgs, join(repository, entry)];
     this.child = spawn(program!, args, {
       cwd: repository,
