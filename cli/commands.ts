@@ -1,76 +1,75 @@
-import { type Environment, WrongSettings } from '../server/settings/read.ts';
-import { readSettings, settingWarnings, table } from '../server/settings.ts';
-import { settingsInForce } from './settings.ts';
+import { buildVersion } from '../server/build-info.ts';
+import { table } from '../server/settings.ts';
+import { printSettings } from './print-settings.ts';
+import { type Command, carefully, refused, type Terminal } from './terminal.ts';
+import { resetPassword } from './user.ts';
 
-/** What a command line may use of the process. */
-export interface Terminal {
-  readonly env: Environment;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
-
-type Run = (options: readonly string[], terminal: Terminal) => number | Promise<number>;
-
-const commands: Readonly<Record<string, { readonly says: string; readonly options?: readonly string[]; readonly run: Run }>> = {
+const commands: Readonly<Record<string, Command>> = {
   serve: {
     says: 'serve until SIGTERM; --people prints for people instead of JSON lines, and makes a sample canvas at the first start',
     options: ['--people'],
-    run: serve,
+    // Loaded late: a server has many parts, and the other commands need few of them
+    run: async ({ env }, { options }) => {
+      await (await import('../server/main.ts')).serve(env, { people: options.includes('--people') });
+      return 0;
+    },
   },
-  settings: { says: 'print every setting with its value in force', run: printSettings },
+  settings: {
+    says: 'print every setting as the server on this data folder has it, else as this shell has it; --shell: the latter',
+    options: ['--shell'],
+    run: printSettings,
+  },
+  user: {
+    says: 'with the server stopped, give an account a new password, generated or (--stdin) read from standard input',
+    words: 'reset-password <e-mail>',
+    options: ['--stdin'],
+    run: resetPassword,
+  },
+  version: {
+    says: 'print the version',
+    run: ({ out }) => {
+      out(buildVersion());
+      return 0;
+    },
+  },
   help: { says: 'print this', run: printHelp },
 };
 
+const flags: Readonly<Record<string, string>> = { '-h': 'help', '--help': 'help', '-v': 'version', '--version': 'version' };
+
 /**
- * Runs `easel <words>`; resolves with the exit code. After `serve` the process lives on and its exit code is the
- * server's: signals are handled in server/main.ts.
+ * Runs `easel <words>`; resolves with the exit code, after one clear line for each reason when it is not 0. After `serve`
+ * the process lives on and its exit code is the server's: signals are handled in server/main.ts.
  */
-export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
-  const [word = 'help', ...options] = words;
-  const name = ['-h', '--help'].includes(word) ? 'help' : word;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) return refused(terminal, `easel: no command ${name}; easel help lists them`);
+export async function runCommand(line: readonly string[], terminal: Terminal): Promise<number> {
+  const [first = 'help', ...rest] = line;
+  const name = Object.hasOwn(flags, first) ? flags[first]! : first;
+  const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+  if (command === undefined) return refused(terminal, `no command ${name}; easel help lists them`);
+  const options = rest.filter((word) => word.startsWith('-'));
+  const words = rest.filter((word) => !word.startsWith('-'));
   const odd = options.find((option) => !command.options?.includes(option));
-  if (odd !== undefined) return refused(terminal, `easel ${name}: no option ${odd}`);
-  return command.run(options, terminal);
-}
-
-/** One clear line for each reason why the server cannot start, then 1. */
-async function serve(options: readonly string[], terminal: Terminal): Promise<number> {
-  try {
-    const settings = readSettings(terminal.env);
-    for (const line of settingWarnings(terminal.env)) terminal.err(`easel: ${line}`);
-    const main = await import('../server/main.ts');
-    await main.serve(settings, { people: options.includes('--people') });
-    return 0;
-  } catch (error) {
-    return refused(terminal, ...startProblems(error));
+  if (odd !== undefined) return refused(terminal, `no option ${odd}: write easel ${called(name, command)}`);
+  const expected = command.words?.split(' ') ?? [];
+  if (words.length !== expected.length || !expected.every((word, at) => isPlace(word) || word === words[at])) {
+    return refused(terminal, `write easel ${called(name, command)}`);
   }
+  const given = words.filter((_, at) => isPlace(expected[at]!));
+  return carefully(terminal, () => command.run(terminal, { words: given, options }));
 }
 
-function printSettings(_: readonly string[], terminal: Terminal): number {
-  terminal.out(settingsInForce(terminal.env));
-  for (const line of settingWarnings(terminal.env)) terminal.err(`easel: ${line}`);
-  try {
-    readSettings(terminal.env);
-    return 0;
-  } catch (error) {
-    return refused(terminal, ...startProblems(error));
-  }
+/** `<e-mail>` stands for any word; others for themselves. */
+const isPlace = (word: string): boolean => word.startsWith('<');
+
+function called(name: string, { words, options = [] }: Command): string {
+  return [name, words, ...options.map((option) => `[${option}]`)].filter(Boolean).join(' ');
 }
 
-function printHelp(_: readonly string[], terminal: Terminal): number {
-  const lines = Object.entries(commands).map(([name, { says }]) => `  easel ${name.padEnd(10)}${says}`);
-  terminal.out(['Usage:', ...lines, '', `Settings are environment variables such as ${table.port.name}.`].join('\n'));
+function printHelp({ out }: Terminal): number {
+  const lines = Object.entries(commands).flatMap(([name, command]) => [
+    `  easel ${called(name, command)}`,
+    `      ${command.says}`,
+  ]);
+  out(['Usage:', ...lines, '', `Settings are environment variables such as ${table.port.name}.`].join('\n'));
   return 0;
-}
-
-function startProblems(error: unknown): readonly string[] {
-  if (error instanceof WrongSettings) return error.lines.map((line) => `easel: ${line}`);
-  return [`easel: ${error instanceof Error ? error.message : String(error)}`];
-}
-
-function refused(terminal: Terminal, ...lines: readonly string[]): number {
-  for (const line of lines) terminal.err(line);
-  return 1;
 }

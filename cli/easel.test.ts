@@ -1,37 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import type { Environment } from '../server/settings/read.ts';
 import { table } from '../server/settings.ts';
-import { runCommand } from './commands.ts';
+import { easel } from '../test/kit/command.ts';
 import { settingsPage } from './settings.ts';
 
-async function easel(words: string, env: Environment = {}): Promise<{ code: number; out: string; err: string }> {
-  const printed = { out: '', err: '' };
-  const to = (stream: 'out' | 'err') => (text: string) => {
-    printed[stream] += `${text}\n`;
-  };
-  const code = await runCommand(words.split(' ').filter(Boolean), { env, out: to('out'), err: to('err') });
-  return { code, ...printed };
-}
-
 const names = Object.values(table).map((row) => row.name);
+/** Where no server runs. */
+const EASEL_DATA_DIR = '/nowhere';
 
 describe('easel settings', () => {
   test('prints every setting with its value and where it comes from', async () => {
-    const { code, out, err } = await easel('settings', { EASEL_PORT: '9000' });
+    const { code, out, err } = await easel('settings', { EASEL_DATA_DIR, EASEL_PORT: '9000' });
     expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Values of this shell: .* \/nowhere\.\n/);
     expect(names.filter((name) => !out.includes(`  ${name} = `))).toEqual([]);
     expect(out).toContain('  EASEL_PORT = 9000 (environment)\n      whole number: 0 to 65535; default: 8080\n');
     expect(out).toContain('  EASEL_KEEPALIVE_SECONDS = 15 (default)\n      whole number: 1 to 300 (seconds); default: 15\n');
   });
 
   test('masks secrets', async () => {
-    const { out } = await easel('settings', { EASEL_ADMIN_PASSWORD: 'geheim' });
+    const { out } = await easel('settings', { EASEL_DATA_DIR, EASEL_ADMIN_PASSWORD: 'geheim' });
     expect(out).toContain('EASEL_ADMIN_PASSWORD = ******** (environment)');
     expect(out).not.toContain('geheim');
   });
 
   test('tells what is wrong, in place and at the end', async () => {
-    const { code, out, err } = await easel('settings', { EASEL_PORT: 'x', EASEL_PROT: '1' });
+    const { code, out, err } = await easel('settings', { EASEL_DATA_DIR, EASEL_PORT: 'x', EASEL_PROT: '1' });
     expect(code).toBe(1);
     expect(out).toContain('(wrong: EASEL_PORT must be a whole number, 0 to 65535, not "x")');
     expect(err).toBe(
@@ -44,14 +37,26 @@ describe('easel', () => {
   test.each(['', 'help', '--help', '-h'])('"%s" lists the commands', async (words) => {
     const { code, out } = await easel(words);
     expect(code).toBe(0);
-    expect(out).toContain('easel serve ');
-    expect(out).toContain('easel settings ');
+    for (const command of ['serve', 'settings', 'user reset-password <e-mail>', 'version'])
+      expect(out).toContain(`  easel ${command}`);
   });
 
-  test('refuses an unknown command or option in one line', async () => {
+  test.each(['version', '--version', '-v'])('"%s" prints the version', async (words) => {
+    expect(await easel(words)).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+ \[\S+\]\n$/), err: '' });
+  });
+
+  test('refuses an unknown command, option or word in one line', async () => {
     expect(await easel('paint')).toEqual({ code: 1, out: '', err: 'easel: no command paint; easel help lists them\n' });
     expect(await easel('constructor')).toMatchObject({ code: 1 });
-    expect(await easel('serve --fast')).toEqual({ code: 1, out: '', err: 'easel serve: no option --fast\n' });
+    expect(await easel('serve --fast')).toEqual({
+      code: 1,
+      out: '',
+      err: 'easel: no option --fast: write easel serve [--people]\n',
+    });
+    const form = { code: 1, out: '', err: 'easel: write easel user reset-password <e-mail> [--stdin]\n' };
+    for (const words of ['user', 'user reset-password', 'user delete a@b.c', 'user reset-password a@b.c d@e.f']) {
+      expect(await easel(words)).toEqual(form);
+    }
   });
 
   test('does not serve with wrong settings, and names each in a line', async () => {

@@ -1,11 +1,14 @@
-import { type Environment, type Reading, readSetting, type Setting } from '../server/settings/read.ts';
+import type { InForce } from '../server/settings/in-force.ts';
+import type { Setting } from '../server/settings/read.ts';
 import { defaultText, table } from '../server/settings.ts';
 
 const rows: readonly Setting<unknown>[] = Object.values(table) as Setting<unknown>[];
 
-/** The table of settings with the values in force, for a terminal. Secrets are masked; a wrong value shows what is wrong. */
-export function settingsInForce(env: Environment): string {
-  return byGroup((group, members) => [group, ...members.flatMap((row) => ['', ...settingLines(row, readSetting(row, env))]), '']);
+/** The table of settings with these values, for a terminal; a wrong one shows what is wrong. `whose`: the line above them. */
+export function settingsText(values: readonly InForce[], whose: string): string {
+  const inForce = (row: Setting<unknown>): InForce | undefined => values.find(({ name }) => name === row.name);
+  const lines = byGroup((group, members) => [group, ...members.flatMap((row) => ['', ...settingLines(row, inForce(row))]), '']);
+  return `${whose}\n\n${lines}`;
 }
 
 /** docs/settings.md */
@@ -20,7 +23,8 @@ export function settingsPage(): string {
     'value of `EASEL_ADMIN_PASSWORD` from there (setting both is an error). Lists are separated by commas, and an empty list is',
     'written as an empty value; for every other setting an empty value is the default. The server does not start with a wrong',
     'value: it names all wrong ones, one line each. In the folder of a clone, once it is built, `npx --no easel settings` prints this',
-    'table with the values in force.',
+    'table with the values of the server that runs on the data folder, and without one, those of the shell; it says which. A server',
+    'also logs at its start, in the line `starting`, every setting that is not at its default. Secrets are masked in both.',
     '',
     byGroup((group, members) => [`## ${group}`, '', ...head, ...members.map(pageRow), '']).trimEnd(),
     '',
@@ -39,18 +43,14 @@ function byGroup(lines: (group: string, members: readonly Setting<unknown>[]) =>
     .join('\n');
 }
 
-function settingLines(row: Setting<unknown>, reading: Reading): string[] {
+/** `found` undefined: the running server is of a version that does not have it. */
+function settingLines(row: Setting<unknown>, found: InForce | undefined): string[] {
+  const { value = '', from = 'not in that server', problem } = found ?? {};
   return [
-    `  ${row.name} = ${valueInForce(row, reading)} (${reading.problem === undefined ? reading.from : `wrong: ${reading.problem}`})`,
+    `  ${row.name} = ${value} (${problem === undefined ? from : `wrong: ${problem}`})`,
     `      ${valueSays(row)}; default: ${defaultText(row) || 'empty'}`,
     ...wrapped(row.why.replaceAll('`', ''), 110).map((line) => `      ${line.trimEnd()}`),
   ];
-}
-
-function valueInForce(row: Setting<unknown>, { problem, from, value }: Reading): string {
-  if (problem !== undefined) return '';
-  if (row.secret) return from === 'default' ? '' : '********';
-  return row.type.show(value);
 }
 
 const pageRow = (row: Setting<unknown>): string => `| \`${row.name}\` | ${valueSays(row)} | ${pageDefault(row)} | ${row.why} |`;

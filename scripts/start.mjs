@@ -12,5 +12,6 @@ await script(async () => {
   await installWhenNeeded();
   await buildWhenNeeded();
   const { runCommand } = await import('../dist/cli/commands.js');
-  process.exitCode = await runCommand(['serve', '--people'], { env: process.env, out: console.log, err: console.error });
+  const terminal = { env: process.env, out: console.log, err: console.error, read: async () => '' };
+  process.exitCode = await runCommand(['serve', '--people'], terminal);
 });

@@ -1,14 +1,14 @@
-import { kinds } from '../model/resources/index.ts';
-import { createAccess } from './access/access.ts';
+import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { builtInLicence } from './access/checks.ts';
-import { type FirstStart, firstStart } from './access/first-start.ts';
+import { type FirstStart, firstStart, isPasswordIgnored, untold } from './access/first-start.ts';
 import { createLoginFailures } from './access/login-failures.ts';
-import { type Cost, createPasswords } from './access/passwords.ts';
+import { type Cost, createPasswords, type Passwords } from './access/passwords.ts';
 import { createPresenter } from './access/present.ts';
 import { createRules } from './access/rules.ts';
 import { startTokenExpiry } from './access/token-expiry.ts';
+import { claimAssets, requireOwnAssets, requireUnchanged } from './asset-owner.ts';
 import { openBlobs } from './assets/open-blobs.ts';
 import { createPreviews } from './assets/preview/previews.ts';
 import { openRendering } from './assets/rendering.ts';
@@ -17,24 +17,24 @@ import { createUploads } from './assets/uploads.ts';
 import { buildVersion } from './build-info.ts';
 import { createStreams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
-import { type DataFolder, openDataFolder, type SecretFile, secretFile } from './data-folder.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Disk, watchDisk } from './disk.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
+import { openEaselStore } from './open-store.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import { roomInHeap, type Settings } from './settings.ts';
+import { type SecretFile, secretFile } from './secret-file.ts';
+import type { Settings } from './settings.ts';
 import type { Driver } from './store/driver.ts';
-import type { MemoryLimits } from './store/loader.ts';
-import { openSqlite, type SqliteThreads } from './store/sqlite/driver.ts';
-import { openStore } from './store/store.ts';
+import type { SqliteThreads } from './store/sqlite/driver.ts';
 import type { Store } from './store/types.ts';
 
 export interface EaselParts {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: Log & { debug(fields: object, text: string): void };
   /** The server cannot go on without risking what it acknowledged: end the process. */
   readonly fatal: (cause: unknown) => void;
   /** What tests replace. */
@@ -50,20 +50,43 @@ export interface Easel {
   readonly store: Store;
   readonly http: Http;
   readonly routes: readonly Route[];
-  /** What the first start made; undefined at later ones. */
+  readonly access: Access;
+  readonly version: string;
+  /** The data folder, which this server has for itself. Absolute. */
+  readonly folder: string;
+  /** The first administrator, when this start made it or an earlier one could not tell its password. */
   readonly firstStart: FirstStart | undefined;
+  /** What whoever started it should know, one line each. */
+  readonly warnings: readonly string[];
   /** Holds the generated password of the first administrator until somebody removes it. */
   readonly passwordFile: SecretFile;
   /** Listener first, then streams, then everything acknowledged is on disk, then the folder is free. */
   close(): Promise<void>;
 }
 
-/** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person. */
+/** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person, and has nothing open then. */
 export async function createEasel(parts: EaselParts): Promise<Easel> {
+  const opened: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await joined(parts, (end) => opened.push(end))), close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+/** `onClose`: what ends a part; the last one made ends first. */
+async function joined(parts: EaselParts, onClose: (end: () => unknown) => void): Promise<Omit<Easel, 'close'>> {
   const { settings, clock, log, scheduler = createScheduler() } = parts;
   const folder = openDataFolder(settings.dataDir);
+  onClose(folder.release);
   const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
-  const store = await openEaselStore(parts, scheduler, folder.database, disk);
+  onClose(disk.close);
+  const store = await openEaselStore({ ...parts, scheduler, disk }, folder.database);
+  onClose(() => store.close());
   const passwords = createPasswords(parts.passwordCost);
   const activity = createActivity(clock);
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
@@ -73,7 +96,10 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const countFailure = createLoginFailures(clock);
   const { externalUrl } = settings;
   const version = buildVersion();
+  const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
+  onClose(expiry.close);
   const files = await openFiles(parts, { scheduler, disk, store }, folder);
+  onClose(files.close);
   const routes = routeTable({
     store,
     scheduler,
@@ -90,40 +116,27 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const httpSettings = { ...settings, externalUrl: () => externalUrl };
   const { limits } = parts;
   const http = createHttp({ routes, authenticate, streams, store, clock, settings: httpSettings, log, version, limits });
-  const passwordFile = secretFile(folder.path('admin-password'));
-  // Behind everything that refuses to start: a generated password is told only by a server that was made
+  onClose(() => http.close());
+  // Behind everything that refuses to start
+  const administrator = await meetAdministrator(parts, folder, store, passwords);
+  claimAssets({ ...folder, store });
+  return { store, http, routes, access, version, folder: folder.folder, ...administrator };
+}
+
+/** Makes what a first start makes, the administrator among them. */
+async function meetAdministrator({ settings }: EaselParts, { path }: DataFolder, store: Store, passwords: Passwords) {
+  const passwordFile = secretFile(path('admin-password'));
   const made = await firstStart(store, settings, passwords, passwordFile);
-  const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
-  const close = async (): Promise<void> => {
-    await http.close();
-    await files.close();
-    expiry.close();
-    await store.close();
-    disk.close();
-    folder.release();
+  const isIgnored = !made && (await isPasswordIgnored(store, settings, passwords));
+  return {
+    passwordFile,
+    firstStart: made ?? (await untold(store, passwords, passwordFile)),
+    warnings: isIgnored ? [ignoredPassword] : [],
   };
-  return { store, http, routes, firstStart: made, passwordFile, close };
 }
 
-async function openEaselStore(parts: EaselParts, scheduler: Scheduler, file: string, { refuseContent }: Disk): Promise<Store> {
-  const { settings, clock, log, fatal, threads, wrapDriver = (driver) => driver } = parts;
-  const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
-  try {
-    const warn = (text: string): void => log.error({ file }, text);
-    const driver = wrapDriver(await openSqlite({ file, fatal, warn, now: clock.now, scheduler, threads }));
-    const memory = memoryLimits(settings);
-    return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent });
-  } catch (cause) {
-    // The database thread tells the name of an error, too
-    const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
-    throw new Error(`the database ${file} cannot be opened: ${said}`, { cause });
-  }
-}
-
-/** Half of the room in the heap is for what requests and streams need meanwhile, unless somebody has set more. */
-function memoryLimits({ cacheBytes, canvasBytes }: Settings): MemoryLimits {
-  return { cacheBytes, canvasBytes, loadedBytes: Math.max(roomInHeap() / 2, cacheBytes + canvasBytes) };
-}
+const ignoredPassword =
+  'EASEL_ADMIN_PASSWORD has no effect: the administrator was made by an earlier start, and has another password by now. Unset it; easel user reset-password sets a new one';
 
 /** What files stand on. */
 interface Below {
@@ -133,7 +146,9 @@ interface Below {
 }
 
 /** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
-async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk, store }: Below, { path }: DataFolder) {
+async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk, store }: Below, folder: DataFolder) {
+  const { path } = folder;
+  requireOwnAssets({ ...folder, store });
   const blobs = await openBlobs(path('assets'), clock, disk);
   const { renderers, mipmaps } = openRendering({
     settings,
@@ -152,6 +167,11 @@ async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk
     blobs,
     referred,
     clock,
+    requireOwn: () => requireUnchanged({ ...folder, store }),
+    onRemoved: (hashes) => {
+      log.info({ files: hashes.length }, 'files that nothing refers to were deleted');
+      log.debug({ hashes }, 'deleted');
+    },
     onFailure: (cause) => log.error({ err: cause }, 'the sweep of files failed'),
   });
   const close = async (): Promise<void> => {

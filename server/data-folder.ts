@@ -1,78 +1,53 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeFolder, requireUsable, unusable } from './folder-access.ts';
 import { lockFolder } from './store/sqlite/lock.ts';
 
 export interface DataFolder {
+  /** Absolute. */
+  readonly folder: string;
   /** The database file. */
   readonly database: string;
+  /** The folder of uploaded files. */
+  readonly assets: string;
   readonly path: (name: string) => string;
   /** Gives the folder to the next server. The end of the process does the same. */
   readonly release: () => void;
 }
 
+/** What a server writes to; made later where it is missing. */
+const written = [
+  'easel.db',
+  'easel.db-wal',
+  'easel.db-shm',
+  'easel.lock',
+  'assets',
+  'assets/incoming',
+  'assets/aside',
+  'mipmaps',
+];
+
 /** Makes the folder when it is not there and takes its lock; throws one line for a person when either fails. */
 export function openDataFolder(dataDir: string): DataFolder {
-  const path = (name: string): string => join(dataDir, name);
+  const folder = resolve(dataDir);
+  const path = (name: string): string => join(folder, name);
+  makeUsable(folder);
+  return { folder, database: path('easel.db'), assets: path('assets'), path, release: lockFolder(folder) };
+}
+
+function makeUsable(folder: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.W_OK);
-    for (const name of ['easel.db', 'easel.lock']) makePrivate(path(name));
-    // SQLite gives them the mode of the database, but those of an older server may be there
-    for (const name of ['easel.db-wal', 'easel.db-shm']) closeToOthers(path(name));
+    makeFolder(folder);
   } catch (cause) {
-    throw new Error(
-      `the data folder ${dataDir} cannot be written (${(cause as NodeJS.ErrnoException).code}); see EASEL_DATA_DIR`,
-    );
+    throw unusable(folder, cause);
   }
-  return { database: path('easel.db'), path, release: lockFolder(dataDir) };
-}
-
-/** A file with one secret, for its owner only. */
-export interface SecretFile {
-  readonly path: string;
-  /** Replaces what is there; on disk when it returns. Throws one line for a person. */
-  write(secret: string): void;
-  remove(): void;
-}
-
-export function secretFile(path: string): SecretFile {
-  const remove = (): void => rmSync(path, { force: true });
-  const write = (secret: string): void => {
-    try {
-      // Made anew: writing into an old one would keep its mode, or follow a link
-      remove();
-      writeDurably(path, `${secret}\n`);
-    } catch (cause) {
-      throw new Error(`${path} cannot be written (${(cause as NodeJS.ErrnoException).code}); nothing was made`);
-    }
-  };
-  return { path, write, remove };
-}
-
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600);
+  requireUsable(folder, written);
   try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
+    for (const name of ['easel.db', 'easel.lock']) makePrivate(join(folder, name));
+    // SQLite gives them the mode of the database, but those of an older server may be there
+    for (const name of ['easel.db-wal', 'easel.db-shm']) closeToOthers(join(folder, name));
+  } catch (cause) {
+    throw unusable(folder, cause);
   }
 }
 

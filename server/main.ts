@@ -2,9 +2,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { createEasel, type Easel } from './app.ts';
-import { systemClock } from './clock.ts';
-import { isSet } from './settings/read.ts';
-import { readSettings, type Settings, settingWarnings, table } from './settings.ts';
+import { buildVersion } from './build-info.ts';
+import { systemClock, timestamp } from './clock.ts';
+import { announce, withdraw } from './running.ts';
+import { type InForce, settingsInForce } from './settings/in-force.ts';
+import { type Environment, isSet } from './settings/read.ts';
+import { dangers, readSettings, type Settings, settingWarnings, table } from './settings.ts';
+import { welcome } from './welcome.ts';
 
 export interface ServeOptions {
   /** Print for people: the address and, at the first start, the password; make a sample canvas then. */
@@ -14,45 +18,46 @@ export interface ServeOptions {
 /** Longest shutdown, in milliseconds: by then everything acknowledged is on disk, whatever a peer does. */
 const SHUTDOWN = 9_000;
 
-/** Starts the server; it ends itself on SIGTERM and SIGINT. Throws one line for a person when it cannot start. */
-export async function serve(settings: Settings, options: ServeOptions = {}): Promise<Easel> {
+/** Starts the server; it ends itself on SIGTERM and SIGINT. Throws one line for a person, or several, when it cannot start. */
+export async function serve(env: Environment, options: ServeOptions = {}): Promise<Easel> {
+  const settings = readSettings(env);
   // Everything in the data folder is for this account only, whoever made the folder
   process.umask(0o077);
-  const log = pino({ level: logLevel(settings, options) });
+  const log = openLog(logLevel(settings, env, options));
+  const inForce = settingsInForce(table, env);
+  const changed = changedOf(inForce);
+  const version = buildVersion();
+  log.info({ version, data: resolve(settings.dataDir), settings: changed }, 'starting');
+  const warn = (line: string): void => (options.people ? console.error(`easel: ${line}`) : log.warn(line));
+  for (const line of [...settingWarnings(env), ...dangers(settings)]) warn(line);
   const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => end(log, cause) });
-  tellAdministrator(easel, options, log);
-  const canvas = await sampleCanvas(easel, options);
+  for (const line of easel.warnings) warn(line);
   const address = await listen(easel);
-  if (options.people) for (const line of addressLines(address, canvas)) console.log(line);
-  else log.info({ address }, 'listening');
-  endOnSignals(easel, log);
+  announce(easel.folder, { pid: process.pid, version, address, since: timestamp(systemClock.now()), settings: inForce });
+  if (options.people) await welcome(easel, address, changed);
+  else tellLog(easel, address, log);
+  endOnSignals(easel, settings, options, log);
   return easel;
 }
 
+/**
+ * Lines on stdout. A terminal that is gone takes none any more, which must neither end the process before its time nor keep
+ * it from ending: pino would try for ever to write what is left. A broken pipe it knows.
+ */
+function openLog(level: Settings['logLevel']): Logger {
+  const lines = pino.destination(1);
+  lines.on('error', () => Object.assign(lines, { write: () => true, flushSync: () => undefined }));
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  return pino({ level }, lines);
+}
+
 /** People read the address and the password, not log lines, unless they asked for those. */
-function logLevel({ logLevel, logRequests }: Settings, { people }: ServeOptions): Settings['logLevel'] {
-  return people && !logRequests && !isSet(table.logLevel.name, process.env) ? 'warn' : logLevel;
+function logLevel({ logLevel, logRequests }: Settings, env: Environment, { people }: ServeOptions): Settings['logLevel'] {
+  return people && !logRequests && !isSet(table.logLevel.name, env) ? 'warn' : logLevel;
 }
 
-function tellAdministrator(easel: Easel, { people }: ServeOptions, log: Logger): void {
-  const made = easel.firstStart;
-  if (!made) return;
-  const { email, generatedPassword } = made;
-  if (people) {
-    const password = generatedPassword ?? 'the one in EASEL_ADMIN_PASSWORD';
-    console.log(`\n  Administrator:     ${email}\n  Password:          ${password}`);
-    return easel.passwordFile.remove();
-  }
-  if (generatedPassword === undefined) return;
-  log.info({ email, file: resolve(easel.passwordFile.path) }, 'first administrator made; its password is in the file');
-}
-
-/** At the first start for people; resolves with its id. */
-async function sampleCanvas(easel: Easel, { people }: ServeOptions): Promise<string | undefined> {
-  if (!people || !easel.firstStart) return undefined;
-  const { makeSampleCanvas } = await import('./sample-canvas.ts');
-  return makeSampleCanvas(easel.store);
-}
+const changedOf = (settings: readonly InForce[]): Record<string, string> =>
+  Object.fromEntries(settings.filter(({ changed }) => changed).map(({ name, value }) => [name, value]));
 
 async function listen(easel: Easel): Promise<string> {
   try {
@@ -63,23 +68,42 @@ async function listen(easel: Easel): Promise<string> {
   }
 }
 
-function addressLines(address: string, canvas: string | undefined): string[] {
-  const lines = ['', `  Easel is listening on ${address}`, `  API documentation: ${address}/api/docs`];
-  if (canvas) lines.push(`  Sample canvas:     ${address}/api/v1/canvases/${canvas}/widgets`);
-  return [...lines, ''];
+function tellLog({ firstStart, passwordFile }: Easel, address: string, log: Logger): void {
+  if (firstStart?.generatedPassword !== undefined) {
+    const fields = { email: firstStart.email, file: passwordFile.path };
+    log.info(fields, 'first administrator made; its password is in the file');
+  }
+  log.info({ address }, 'listening');
 }
 
-function endOnSignals(easel: Easel, log: Logger): void {
+/** In a terminal, SIGHUP says that it was closed; under a service manager, that certificates are new. */
+function endOnSignals(easel: Easel, settings: Settings, { people }: ServeOptions, log: Logger): void {
   let ending = false;
   const finish = async (signal: string): Promise<void> => {
     if (ending) return;
     ending = true;
     log.info({ signal }, 'ending');
     systemClock.after(SHUTDOWN, () => process.exit(0));
+    withdraw(easel.folder);
     await easel.close();
+    log.info({ signal }, 'ended');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void finish(signal).catch((cause) => end(log, cause)));
+  const endOn = (signal: string): void => void finish(signal).catch((cause) => end(log, cause));
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, endOn);
+  const ofTerminal = people || process.stdout.isTTY;
+  process.on('SIGHUP', (signal) => (ofTerminal ? endOn(signal) : readCertificates(easel, settings, log)));
+}
+
+/** New ones that cannot be used are told, and the old ones go on. */
+function readCertificates({ http }: Easel, { tlsCert }: Settings, log: Logger): void {
+  if (tlsCert === '') return log.info('SIGHUP: there are no certificates to read again');
+  try {
+    http.reloadCertificates();
+    log.info('SIGHUP: certificates read again');
+  } catch (cause) {
+    log.error({ err: cause }, 'SIGHUP: the certificates cannot be used, the old ones go on');
+  }
 }
 
 function end(log: Logger, cause: unknown): never {
@@ -90,9 +114,7 @@ function end(log: Logger, cause: unknown): never {
 /** `npm run serve`: nothing but the server, JSON lines on stdout. */
 async function main(): Promise<void> {
   try {
-    const settings = readSettings(process.env);
-    for (const line of settingWarnings(process.env)) console.error(`easel: ${line}`);
-    await serve(settings);
+    await serve(process.env);
   } catch (cause) {
     const lines = (cause as { lines?: readonly string[] }).lines ?? [(cause as Error).message];
     for (const line of lines) console.error(`easel: ${line}`);

@@ -8,16 +8,25 @@ import type { AnyWidget } from '../model/widgets/common.ts';
 import { Connector } from '../model/widgets/connector.ts';
 import { Note } from '../model/widgets/note.ts';
 import { Table } from '../model/widgets/table.ts';
-import { createAccess } from './access/access.ts';
+import type { Access } from './access/access.ts';
 import { createWidget } from './collections/writes.ts';
 import { createCanvas } from './commands/create-canvas.ts';
 import type { Store } from './store/types.ts';
 
+/** Nobody has ever signed in, and there is no canvas: whoever comes first finds one to look at. */
+export const wantsSampleCanvas = ({ directory }: Pick<Store, 'directory'>): boolean =>
+  directory.all(User).every(({ last_login }) => last_login === '') && directory.all(Canvas).length === 0;
+
+interface Parts {
+  readonly store: Store;
+  readonly access: Access;
+}
+
 /** A canvas to look at, in the home of the first administrator, for everybody who has its address. Resolves with its id. */
-export async function makeSampleCanvas(store: Store): Promise<string> {
+export async function makeSampleCanvas({ store, access }: Parts): Promise<string> {
   const id = randomUUID();
   const owner = store.directory.all(User).find((user) => user.admin && user.id !== GUEST)!;
-  const asker = { caller: { id: owner.id, credential: 'permanent' as const }, access: createAccess(store) };
+  const asker = { caller: { id: owner.id, credential: 'permanent' as const }, access };
   await store.submit({
     scopes: ['directory', id],
     fresh: [id],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultOf, type Environment, WrongSettings } from './settings/read.ts';
-import { defaultText, readSettings, settingWarnings, table } from './settings.ts';
+import { dangers, defaultText, readSettings, settingWarnings, table } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,7 +72,7 @@ const other: Record<Key, string> = {
   assetsUrl: 'file:',
   adminEmail: 'ada@canvas.example',
   adminPassword: 'correct horse, battery',
-  externalUrl: 'https://canvas.example/easel',
+  externalUrl: 'https://canvas.example:8000/',
   keepaliveSeconds: '300',
   streamListMode: 'changes',
   streamWriteTimeoutSeconds: '5',
@@ -105,7 +105,15 @@ const wrong: [Key, ...string[]][] = [
   ['assetsUrl', 's3://bucket?endpoint=x', '/files'],
   ['adminEmail', 'ada', '@canvas.example', 'a b@canvas.example'],
   ['adminPassword', 'x'.repeat(1025)],
-  ['externalUrl', 'canvas.example', 'ftp://canvas.example', '/easel'],
+  [
+    'externalUrl',
+    'canvas.example',
+    'ftp://canvas.example',
+    '/easel',
+    'https://a.example/easel',
+    'https://a.example/?x',
+    'https://u@a.example',
+  ],
   ['keepaliveSeconds', '0', '301', '1e2', '15s'],
   ['streamListMode', 'delta', 'FULL'],
   ['streamWriteTimeoutSeconds', '0'],
@@ -234,6 +242,31 @@ describe('particular types', () => {
   ])('a licence key may be %s', (_, text) => {
     expect(readSettings({ EASEL_LICENSE_PUBLIC_KEY: text }).licensePublicKey?.equals(ed25519)).toBe(true);
   });
+});
+
+describe('what is dangerous together is told', () => {
+  const told = (env: Environment): string[] => dangers(readSettings(env)).map((line) => line.split(' ')[0]!);
+  const tls = { EASEL_TLS_CERT: pem, EASEL_TLS_KEY: pem };
+
+  test.each([
+    ['not on loopback', {}],
+    ['not on loopback by another name', { EASEL_HOST: '127.0.0.2' }],
+    ['not on loopback of IPv6', { EASEL_HOST: '::1' }],
+    ['with TLS and the own proxies', { ...tls, EASEL_HOST: '0.0.0.0', EASEL_TRUSTED_PROXIES: '10.1.0.0/16' }],
+    ['with TLS and no proxies', { ...tls, EASEL_HOST: '::', EASEL_TRUSTED_PROXIES: '' }],
+  ])('%s: nothing', (_, env) => expect(told(env)).toEqual([]));
+
+  test.each([
+    ['beyond loopback', { EASEL_HOST: '0.0.0.0' }, ['EASEL_HOST', 'EASEL_TRUSTED_PROXIES']],
+    ['beyond loopback of IPv6', { EASEL_HOST: '::' }, ['EASEL_HOST', 'EASEL_TRUSTED_PROXIES']],
+    ['on a name', { EASEL_HOST: 'wall.example', EASEL_TRUSTED_PROXIES: '' }, ['EASEL_HOST']],
+    ['with TLS', { ...tls, EASEL_HOST: '10.0.0.1' }, ['EASEL_TRUSTED_PROXIES']],
+    [
+      'with the default written out',
+      { ...tls, EASEL_HOST: '::', EASEL_TRUSTED_PROXIES: '172.0.0.0/8' },
+      ['EASEL_TRUSTED_PROXIES'],
+    ],
+  ])('%s', (_, env, names) => expect(told(env)).toEqual(names));
 });
 
 describe('a variable that is no setting', () => {

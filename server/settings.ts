@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { exposureWarnings } from './settings/exposure.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
 import {
   choice,
@@ -71,7 +72,7 @@ export const table = {
     type: webAddress,
     default: '',
     unit: '',
-    why: 'Address under which people reach the server, for redirects and for links in answers. Not used yet: in mails, and an `external_url` in the server configuration that takes its place.',
+    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Not used yet: in mails, and an `external_url` in the server configuration that takes its place.',
   }),
   trustedProxies: setting<readonly string[]>({
     name: 'EASEL_TRUSTED_PROXIES',
@@ -303,6 +304,10 @@ export function settingWarnings(env: Environment): string[] {
   const names = Object.values(table).map((row) => row.name);
   return unknownVariables(names, env);
 }
+
+/** What is right and dangerous: worth a warning at start. */
+export const dangers = (settings: Settings): string[] =>
+  exposureWarnings(settings, table.trustedProxies.default as readonly string[]);
 
 /** A setting's default as it would be written. */
 export function defaultText<T>(row: Setting<T>): string {

@@ -7,8 +7,8 @@ import { User } from '../model/resources/user.ts';
 import { firstStart } from '../server/access/first-start.ts';
 import { createPasswords } from '../server/access/passwords.ts';
 import { createEasel } from '../server/app.ts';
-import { secretFile } from '../server/data-folder.ts';
 import { createScheduler } from '../server/scheduler.ts';
+import { secretFile } from '../server/secret-file.ts';
 import { readSettings } from '../server/settings.ts';
 import { openSqlite } from '../server/store/sqlite/driver.ts';
 import { openStore } from '../server/store/store.ts';
@@ -47,7 +47,7 @@ async function start(name: string, env: Record<string, string>) {
   const easel = await createEasel({
     settings: readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: join(folder, name), ...env }),
     clock: fakeClock(),
-    log: { info: () => undefined, error: () => undefined },
+    log: { debug: () => undefined, info: () => undefined, error: () => undefined },
     fatal: (cause) => {
       throw cause;
     },

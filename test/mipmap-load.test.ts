@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from './kit/client.ts';
 import { uploaded } from './kit/files.ts';
+import { gauges, measured } from './kit/measured.ts';
 import { noise } from './kit/samples.ts';
 import { repository, type ServerProcess, TestFolder } from './kit/server-process.ts';
 
@@ -15,8 +16,8 @@ const CLIENTS = 50;
 /** What is promised: the server's own process, and each render process (docs/operating.md). */
 const SERVER_BYTES = 400 * 2 ** 20;
 const RENDER_BYTES = 768 * 2 ** 20;
-/** An idle server answers 99 of 100 PATCHes in less, unless something else has the processors or the disk. */
-const QUIET_MS = 15;
+/** Work of the server in one turn of its event loop, in milliseconds: so long at most a PATCH waits for anything but the machine. */
+const LONGEST = 30;
 
 let folder: TestFolder;
 let server: ServerProcess;
@@ -26,7 +27,7 @@ let canvas: string;
 
 beforeAll(async () => {
   folder = new TestFolder();
-  server = await folder.start({ env: { EASEL_RENDER_MEMORY_BYTES: String(RENDER_BYTES) } });
+  server = await folder.start(measured({}, { EASEL_RENDER_MEMORY_BYTES: String(RENDER_BYTES) }));
   url = await server.listening;
   admin = await server.admin();
   canvas = `/canvases/${(await admin.post('/canvases', {})).body.id}`;
@@ -37,25 +38,24 @@ test('50 clients that want all levels of 60 megapixels take bounded memory, and 
   const { hash } = await uploaded({ url }, admin, `${canvas}/images`, await noise(WIDTH, HEIGHT, 'jpeg'), 'large.jpg');
   const note = (await admin.post(`${canvas}/notes`)).body.id as string;
   const path = `${canvas}/notes/${note}`;
-  const [, before] = await whileWriting(path, () => pause(3000));
+  await gauges(server);
   const watch = watchMemory(server.child.pid!);
   const [seen, times] = await whileWriting(path, () => clients(hash));
   const most = watch();
-  const [, after] = await whileWriting(path, () => pause(3000));
+  const { longestWork } = await gauges(server);
 
   expect(seen, 'all see the same').toHaveLength(1);
   expect(seen[0]).toMatch(/^(200 \d+,?){9}$/);
   console.log(
-    `${CLIENTS} clients: PATCH p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms of ${times.length}, idle p99 ${at([...before, ...after], 0.99)} ms;`,
+    `${CLIENTS} clients: PATCH p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms of ${times.length}, ${longestWork.toFixed(0)} ms of work in one turn;`,
   );
   console.log(`memory of the server ${megabytes(most.server)}, of the largest render process ${megabytes(most.render)}`);
   expect(most.server).toBeLessThan(SERVER_BYTES);
   expect(most.render, 'a render process was seen').toBeGreaterThan(0);
   expect(most.render).toBeLessThan(RENDER_BYTES);
   expect(times.length).toBeGreaterThan(20);
-  // On a machine that others keep busy an idle server is late, too, and nothing can be said
-  if (at([...before, ...after], 0.99) >= QUIET_MS) return console.log('latency not judged: the machine is busy');
-  expect(at(times, 0.99)).toBeLessThan(50);
+  // What a PATCH waits for besides is who else has the processors and the disk: the bench judges that, on a quiet machine
+  expect(longestWork).toBeLessThan(LONGEST);
 }, 120_000);
 
 /** What the clients saw: status and length of the info and of each level. */

@@ -3,41 +3,60 @@
  */
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { buildId } from './build-id.mjs';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
 import { root, runNode, Stop } from './run.mjs';
 
 /** What is translated: the `include` of tsconfig.build.json. */
 const translated = ['model', 'server', 'cli'];
 /** Folders that the server reads at run time, copied as they are. */
-const copied = ['server/http/pages'];
+const copied = ['server/http/pages', 'server/assets/render/fonts'];
 /** What decides about the result besides the sources: the compiler's version and options, the version of Easel, this file. */
 const recipe = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/steps/build.mjs'];
 
 export async function buildWhenNeeded() {
-  const stamp = stampOf([...translated, ...copied, ...recipe].flatMap(filesBelow).filter(isSource));
-  if (stampAt('dist/.stamp') === stamp) return;
-  console.log('Building …');
-  await build(stamp);
+  const inputs = [...translated, ...copied, ...recipe];
+  const stamp = stampOf(inputs.flatMap(filesBelow).filter(isSource));
+  const id = buildId(stamp, [...inputs, ':(exclude)*.test.ts']);
+  if (stampAt('dist/.stamp') !== stamp) {
+    console.log('Building …');
+    await build(stamp, id);
+  } else if (readInfo('dist').build !== id) {
+    // Committed since, or another commit with the same sources
+    writeInfo('dist', id);
+  }
 }
 
 const isSource = (file) => !/\.test\.ts$/.test(file);
 
-async function build(stamp) {
+async function build(stamp, id) {
   const fresh = `.dist-${process.pid}`;
   try {
     await translate(fresh);
     for (const folder of copied.filter((path) => filesBelow(path).length > 0)) {
       cpSync(join(root, folder), join(root, fresh, folder), { recursive: true });
     }
-    const { version, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const { bin } = packageInfo();
     // npm does this for an installed package, and nobody does it for a clone
     for (const program of Object.values(bin)) chmodSync(join(root, fresh, relative('dist', program)), 0o755);
-    writeFileSync(join(root, fresh, 'build.json'), `${JSON.stringify({ version, build: stamp.slice(0, 12) })}\n`);
+    writeInfo(fresh, id);
     replaceDist(fresh);
     writeFileSync(join(root, 'dist/.stamp'), `${stamp}\n`);
   } finally {
     rmSync(join(root, fresh), { recursive: true, force: true });
   }
+}
+
+const packageInfo = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** What a build knows of itself: version and build. */
+const readInfo = (folder) => JSON.parse(readFileSync(join(root, folder, 'build.json'), 'utf8'));
+
+/** A server that starts meanwhile finds the old text or the new one. */
+function writeInfo(folder, build) {
+  const file = join(root, folder, 'build.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify({ version: packageInfo().version, build })}\n`);
+  renameSync(`${file}.new`, file);
 }
 
 async function translate(folder) {

@@ -4,7 +4,7 @@ import type { Work } from '../../model/hooks.ts';
 import { Folder, rootFolder } from '../../model/resources/folder.ts';
 import { ALL_USERS, Group } from '../../model/resources/group.ts';
 import { Server } from '../../model/resources/server.ts';
-import { FIRST_USER, GUEST, User } from '../../model/resources/user.ts';
+import { FIRST_USER, GUEST, User, userByEmail } from '../../model/resources/user.ts';
 import { insertRecord } from '../../model/writing.ts';
 import type { Store, Transaction } from '../store/types.ts';
 import type { Passwords } from './passwords.ts';
@@ -17,6 +17,7 @@ interface Settings {
 
 /** Where a generated password outlives this process. */
 interface Kept {
+  read(): string | undefined;
   /** On disk when it returns. Throws one line for a person. */
   write(password: string): void;
   remove(): void;
@@ -53,6 +54,31 @@ export async function firstStart(
   // Also one that a start left behind which did not get as far as the commit
   if (!made || generated === undefined) kept.remove();
   return made ? { email: settings.adminEmail, generatedPassword: generated } : undefined;
+}
+
+/**
+ * The first administrator, while the generated password is kept and is still theirs: whoever should have been told it ended
+ * before, at a port in use for example. One that was changed since is of no use to anybody, and is removed.
+ */
+export async function untold(store: Store, passwords: Passwords, kept: Kept): Promise<FirstStart | undefined> {
+  const generatedPassword = kept.read();
+  const administrator = store.directory.get(User, FIRST_USER);
+  if (!generatedPassword) return undefined;
+  if (administrator && (await passwords.verify(administrator.password_hash, generatedPassword))) {
+    return { email: administrator.email, generatedPassword };
+  }
+  kept.remove();
+  return undefined;
+}
+
+/** A password is set for the first start, this is not the first, and it is not that of the account that it was meant for. */
+export async function isPasswordIgnored(
+  store: Store,
+  { adminEmail, adminPassword }: Settings,
+  passwords: Passwords,
+): Promise<boolean> {
+  if (adminPassword === '') return false;
+  return !(await passwords.verify(userByEmail(store.directory, adminEmail)?.password_hash, adminPassword));
 }
 
 const isStarted = (store: Store): boolean => store.directory.get(Server, 'server') !== undefined;

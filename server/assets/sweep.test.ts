@@ -17,6 +17,8 @@ let sweep: Sweep | undefined;
 /** Hashes that records have. */
 let rows: Set<string>;
 let failures: unknown[];
+/** What was said to be removed, look by look. */
+let told: (readonly string[])[];
 /** Runs before each question about rows. */
 let meanwhile: () => void;
 beforeEach(async () => {
@@ -25,6 +27,7 @@ beforeEach(async () => {
   blobs = await openLocalBlobs(folder, clock, endlessDisk);
   rows = new Set();
   failures = [];
+  told = [];
   meanwhile = () => undefined;
 });
 afterEach(async () => {
@@ -37,7 +40,8 @@ function start(): void {
     meanwhile();
     return new Set(hashes.filter((hash) => rows.has(hash)));
   };
-  sweep = startSweep({ blobs, referred, clock, onFailure: (cause) => failures.push(cause) });
+  const onRemoved = (hashes: readonly string[]): void => void told.push(hashes);
+  sweep = startSweep({ blobs, referred, clock, onRemoved, onFailure: (cause) => failures.push(cause) });
 }
 
 async function receive(text: string): Promise<Received> {
@@ -147,6 +151,22 @@ describe('a look', () => {
     await hour();
     await hour();
     expect(await isThere(hash)).toBe(false);
+  });
+
+  it('tells what it has removed, also when it fails in the middle, and nothing when there was nothing', async () => {
+    const hashes = [await keep('one'), await keep('two')];
+    start();
+    await hour();
+    expect(told).toEqual([]);
+    const remove = blobs.remove;
+    let first = true;
+    blobs.remove = (...blob) => {
+      if (!first) throw new Error('no disk');
+      first = false;
+      return remove.apply(blobs, blob);
+    };
+    await hour();
+    expect([told, String(failures[0])]).toEqual([[[expect.stringMatching(hashes.join('|'))]], 'Error: no disk']);
   });
 
   it('does not begin after the end', async () => {

@@ -6,6 +6,10 @@ export interface SweepParts {
   /** Those of the hashes to which a record refers. */
   readonly referred: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly clock: Clock;
+  /** Throws when the bytes may not be of this server: nothing is removed then. Asked before each look. */
+  readonly requireOwn?: () => void;
+  /** Is told what was deleted. */
+  readonly onRemoved?: (hashes: readonly string[]) => void;
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -68,7 +72,12 @@ class AssetSweep {
 
   /** One at a time. */
   #run(work: () => Promise<void>): Promise<void> {
-    this.#under = this.#under.then(() => (this.#ended ? undefined : work())).catch((cause) => this.parts.onFailure(cause));
+    const look = async (): Promise<void> => {
+      if (this.#ended) return;
+      this.parts.requireOwn?.();
+      await work();
+    };
+    this.#under = this.#under.then(look).catch((cause) => this.parts.onFailure(cause));
     return this.#under;
   }
 
@@ -109,8 +118,15 @@ class AssetSweep {
 
   /** Asked again when they are set aside: a record may have come to refer to them meanwhile. */
   async #removeAll(blobs: readonly Blob[]): Promise<void> {
-    const { blobs: store, referred } = this.parts;
-    for (const blob of blobs) await store.remove(blob, async () => (await referred([blob.hash])).has(blob.hash));
+    const { blobs: store, referred, onRemoved } = this.parts;
+    const removed: string[] = [];
+    try {
+      for (const blob of blobs) {
+        if (await store.remove(blob, async () => (await referred([blob.hash])).has(blob.hash))) removed.push(blob.hash);
+      }
+    } finally {
+      if (removed.length > 0) onRemoved?.(removed);
+    }
   }
 }
 

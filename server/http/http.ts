@@ -34,7 +34,7 @@ export function createHttp(parts: HttpParts): Http {
   const { settings, clock } = parts;
   const limits: Limits = { ...usualLimits, ...parts.limits };
   const proxies = createProxies(settings.trustedProxies);
-  const requestLog = createRequestLog(parts.log, clock, settings.logRequests);
+  const requestLog = createRequestLog(parts.log, clock, settings.logRequests, proxies);
   const answers = createAnswers({ ...parts, limits, requestLog, cors: createCors(settings.corsAllowedOrigins) });
   const server = createFastify(parts, limits, answers, proxies);
   const serve = createServe({ ...parts, answers, requestLog, limits });

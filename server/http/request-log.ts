@@ -1,23 +1,40 @@
 import type { Clock } from '../clock.ts';
 import type { Exchange } from './exchange.ts';
 import type { Log } from './parts.ts';
+import type { Proxies } from './proxies.ts';
 
 /** A line for an answer. A line for each would cost a quarter of the speed, so only errors, writes and slow ones have one. */
 export type RequestLog = (exchange: Exchange, status: number) => void;
 
 const slowMs = 1_000;
 
-/** @param all every answer, setting `EASEL_LOG_REQUESTS`. Lines hold no token, no body, no query and no path id. */
-export function createRequestLog(log: Log, clock: Clock, all: boolean): RequestLog {
+/**
+ * Lines hold no token, no body, no query and no path id. The line of a refused sign-in holds the address of who tried, for
+ * the people and programs that look for attacks.
+ *
+ * @param all every answer, setting `EASEL_LOG_REQUESTS`
+ */
+export function createRequestLog(
+  log: Log,
+  clock: Clock,
+  all: boolean,
+  { clientAddress }: Pick<Proxies, 'clientAddress'>,
+): RequestLog {
   return (exchange, status) => {
     const { method = '' } = exchange.request;
     const ms = Math.round(clock.steady() - exchange.startedAt);
     if (all || status >= 400 || ms > slowMs || isWrite(method)) {
-      log.info({ request: exchange.id, method, route: exchange.pattern, status, ms, user: signedIn(exchange) }, 'answered');
+      const address = isRefusedSignIn(exchange, status) ? { address: clientAddress(exchange.request) } : {};
+      log.info(
+        { request: exchange.id, method, route: exchange.pattern, status, ms, user: signedIn(exchange), ...address },
+        'answered',
+      );
     }
   };
 }
 
 const signedIn = ({ actor }: Exchange): number | undefined => (actor?.credential === 'none' ? undefined : actor?.id);
+
+const isRefusedSignIn = ({ pattern }: Exchange, status: number): boolean => status >= 400 && /^\/users\/login/.test(pattern);
 
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH' || method === 'DELETE';

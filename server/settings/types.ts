@@ -73,9 +73,12 @@ export const readableFile = text('file', 'readable', (value) => {
   }
 });
 
-export const webAddress = text('address', 'absolute, http or https', (value) => {
+export const webAddress = text('address', 'http or https, without a path', (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw wrong('must be an absolute http or https address', value);
+  // Its paths begin at the root of a host; below another one no link and no redirect would fit
+  if (`${url.origin}/` === url.href) return;
+  throw wrong('must be an address without a path, such as https://canvas.example, because Easel needs a host of its own', value);
 });
 
 export const email = text('e-mail address', '', (value) => {

@@ -63,7 +63,11 @@ export async function startEasel(options: StartOptions = {}): Promise<Easel> {
     ...options.env,
   };
   const errors: unknown[] = [];
-  const log = { info: () => undefined, error: (fields: object, text: string) => errors.push([text, fields]) };
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    error: (fields: object, text: string) => errors.push([text, fields]),
+  };
   const clock = options.clock ?? fakeClock();
   const written = new CommitCount();
   const fatal = (cause: unknown): void => void errors.push(cause);

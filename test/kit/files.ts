@@ -24,11 +24,12 @@ export interface FileAnswer {
   readonly msg: string | undefined;
 }
 
-/** Names of all files in the asset store of a data folder: hashes, and whatever else should not be there. */
+/** Names of all files in the asset store of a data folder, but for the one that says whose it is: hashes, and whatever should not be there. */
 export const storedNames = (folder: string): string[] =>
   readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+    .filter((name) => name !== 'server-id')
     .sort();
 
 /** Sends and receives bytes. Paths are relative to `/api/v1`. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { openDatabase } from '../../server/store/sqlite/engine.ts';
 import { Caller } from './client.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -63,6 +64,16 @@ export class TestFolder {
     return server;
   }
 
+  /** The audit log of its database, oldest first. */
+  audit(): Record<string, unknown>[] {
+    const database = openDatabase(this.file('easel.db'));
+    try {
+      return database.prepare('SELECT * FROM audit ORDER BY id').all() as Record<string, unknown>[];
+    } finally {
+      database.close();
+    }
+  }
+
   async remove(): Promise<void> {
     await Promise.all(this.#processes.map((server) => server.end()));
     rmSync(this.path, { recursive: true, force: true });
@@ -82,7 +93,10 @@ export class ServerProcess {
   startTook = 0;
   readonly #callers: Caller[] = [];
 
-  constructor(folder: string, { entry = 'dist/server/main.js', nodeArgs = [], env, command }: ProcessOptions) {
+  constructor(
+    readonly folder: string,
+    { entry = 'dist/server/main.js', nodeArgs = [], env, command }: ProcessOptions,
+  ) {
     const [program, ...args] = command ?? [process.execPath, ...nodeArgs, join(repository, entry)];
     this.child = spawn(program!, args, {
       cwd: repository,
@@ -100,6 +114,19 @@ export class ServerProcess {
     collect(this.child.stderr!, (line) => this.err.push(line));
     this.listening = this.#listen(performance.now());
     this.listening.catch(() => undefined);
+  }
+
+  /** Resolves with the first line of its stdout that fits, one that was said before or one to come; rejects when it ends before. */
+  said(pattern: RegExp): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = this.out.find((line) => pattern.test(line));
+        if (found !== undefined) resolve(found);
+      };
+      this.child.stdout!.on('data', look);
+      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))));
+      look();
+    });
   }
 
   async port(): Promise<number> {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 /** How a stream ended: with its terminating chunk, or cut off. */
 export type End = 'clean' | 'cut';
 
-/** Longest silence before a line, in milliseconds: a message that does not come fails the test and names it. */
-const PATIENCE = 5000;
+/** Longest silence before a line, in milliseconds, on a busy machine too: a message that does not come fails the test and names it. */
+const PATIENCE = 30_000;
 
 /** Reads a stream line by line. No sleeps: it waits for lines. */
 export class StreamReader {

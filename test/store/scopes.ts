@@ -121,6 +121,8 @@ export const scopes: Chapter = {
     });
     await until(() => control.running);
     const deleted = remove(node, canvas);
+    // It may need more than one slice to find what it kills
+    await turns();
     const late = outcomeOf(node.write(canvas, { late: 'x' }));
     control.open = true;
     expect([await outcomeOf(slow), await deleted, await late]).toEqual(['done: undefined', undefined, gone(canvas)]);

@@ -48,7 +48,7 @@ class LocalBlobs implements Blobs {
   async #makeFolders(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     for (const name of ['incoming', 'aside']) await mkdir(join(this.folder, name), { recursive: true, mode: 0o700 });
-    for (const folder of [this.folder, dirname(this.folder)]) await sync(folder);
+    for (const folder of [this.folder, dirname(this.folder)]) await syncFolder(folder);
   }
 
   async receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received> {
@@ -58,14 +58,14 @@ class LocalBlobs implements Blobs {
 
   async keep({ hash, bytes, path }: Received): Promise<Blob | undefined> {
     await this.#claim(hash, path);
-    await sync(path);
+    await sync(path, 'r+');
     const place = this.#place(hash);
     // Made before it is looked for: a sweep may take it between the two, and then it is simply new
     const isOld = (await sizeOf(place)) === bytes && (await this.#renew(place));
     await this.#folderFor(hash);
     const modified = isOld ? await rm(path, { force: true }) : await this.#put(path, place);
     // Also for old bytes: the upload that put them there may not have come so far yet
-    await sync(dirname(place));
+    await syncFolder(dirname(place));
     return modified === undefined ? undefined : { hash, modified };
   }
 
@@ -164,7 +164,7 @@ class LocalBlobs implements Blobs {
   async #makeFolder(folder: string): Promise<void> {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await sync(this.folder);
+      await syncFolder(this.folder);
     } catch (error) {
       this.#folders.delete(folder);
       throw error;
@@ -203,9 +203,14 @@ class LocalBlobs implements Blobs {
 
 const markedHash = (name: string): string | undefined => /\.([0-9a-f]{64})$/.exec(name)?.[1];
 
-/** Of a file or a folder: after this it outlives a loss of power. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path);
+/** The names in a folder outlive a loss of power after this. Windows has no such call, and keeps names without it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform !== 'win32') await sync(path, 'r');
+}
+
+/** The bytes of a file likewise; Windows writes only what was opened for writing. */
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

@@ -42,7 +42,7 @@ async function imageOf(path: string, width: number, height: number): Promise<str
   }
 }
 
-/** Machines without fonts draw no letters at all, or boxes of which all are alike. */
+/** Without any font, also that of Easel, there are no letters at all, or boxes of which all are alike. */
 async function hasLetters(): Promise<boolean> {
   const letter = (text: string): Promise<Buffer> =>
     sharp(

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock.ts';
 import type { JobName, Jobs, ProcessLimits, Reply } from './jobs.ts';
 import { CannotRender, ProcessEnded } from './types.ts';
@@ -76,7 +77,7 @@ export class RenderProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: ['--max-old-space-size=256'],
-      env: { MALLOC_ARENA_MAX: '2', ...(process.env.SYSTEMROOT && { SYSTEMROOT: process.env.SYSTEMROOT }) },
+      env: environment(),
     });
     // Before it starts threads of its own, which inherit it
     if (child.pid !== undefined) lowerPriority(child.pid);
@@ -143,6 +144,13 @@ export class RenderProcess {
     if (this.#child === child) this.#child = undefined;
     child.kill('SIGKILL');
   }
+}
+
+/** Fonts for machines that have none; Windows and macOS have, and their own way to find them. */
+function environment(): NodeJS.ProcessEnv {
+  const { SYSTEMROOT } = process.env;
+  const fonts = process.platform === 'linux' && fileURLToPath(new URL('./fonts/fonts.conf', entry));
+  return { MALLOC_ARENA_MAX: '2', ...(fonts && { FONTCONFIG_FILE: fonts }), ...(SYSTEMROOT && { SYSTEMROOT }) };
 }
 
 function lowerPriority(pid: number): void {

@@ -45,9 +45,10 @@ test('UTF-16 is turned into UTF-8 without a declaration, and everything else is 
 });
 
 test('a long beginning is looked through once', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   startsSvg(Buffer.from('<!-- -->'.repeat(2 ** 13)));
   startsSvg(Buffer.from(`<!DOCTYPE svg [${']'.repeat(2 ** 16)}`));
   startsSvg(Buffer.from(' '.repeat(2 ** 16)));
-  expect(performance.now() - started).toBeLessThan(1000);
+  const { user, system } = process.cpuUsage(before);
+  expect(user + system).toBeLessThan(1_000_000);
 });

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { findRunning, type Running } from '../server/running.ts';
+import { settingsInForce } from '../server/settings/in-force.ts';
+import { readSetting } from '../server/settings/read.ts';
+import { readSettings, settingWarnings, table } from '../server/settings.ts';
+import { settingsText } from './settings.ts';
+import type { Given, Terminal } from './terminal.ts';
+
+/**
+ * `easel settings`: the values of the server that runs on the data folder; without one, what a server would have that is
+ * started in this shell. Says which. A wrong value of the shell is told, and 1.
+ */
+export function printSettings(terminal: Terminal, { options }: Given): number {
+  const { value: dataDir = '' } = readSetting(table.dataDir, terminal.env);
+  const running = options.includes('--shell') ? undefined : lookFor(terminal, dataDir);
+  if (running && running !== 'starting') {
+    terminal.out(settingsText(running.settings, ofServer(running, resolve(dataDir))));
+    return 0;
+  }
+  const beside = running ? ' A server on it is just starting or ending.' : '';
+  const whose = `Values of this shell: a server that is started in it would have them, with its data in ${resolve(dataDir)}.${beside}`;
+  terminal.out(settingsText(settingsInForce(table, terminal.env), whose));
+  for (const line of settingWarnings(terminal.env)) terminal.err(`easel: ${line}`);
+  readSettings(terminal.env);
+  return 0;
+}
+
+function lookFor(terminal: Terminal, dataDir: string): Running | 'starting' | undefined {
+  try {
+    return findRunning(dataDir);
+  } catch (cause) {
+    terminal.err(`easel: whether a server runs on ${resolve(dataDir)} cannot be seen: ${(cause as Error).message}`);
+    return undefined;
+  }
+}
+
+const ofServer = ({ pid, version, address, since }: Running, folder: string): string =>
+  `Values of the running server: ${version} on ${address}, process ${pid} since ${since}, data in ${folder}.`;

@@ -1,0 +1,41 @@
+import { type Environment, WrongSettings } from '../server/settings/read.ts';
+
+/** What a command line may use of the process. */
+export interface Terminal {
+  readonly env: Environment;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** All of standard input. */
+  readonly read: () => Promise<string>;
+}
+
+/** A command: what it does, how it is called, and what it runs; resolves with the exit code. */
+export interface Command {
+  readonly says: string;
+  /** Words behind its name that are no options, as the help shows them. */
+  readonly words?: string;
+  readonly options?: readonly string[];
+  readonly run: (terminal: Terminal, given: Given) => number | Promise<number>;
+}
+
+export interface Given {
+  /** Those in the places of `words`. */
+  readonly words: readonly string[];
+  readonly options: readonly string[];
+}
+
+/** Says why a command did not do its work, each reason on a line of stderr; gives its exit code. */
+export function refused(terminal: Terminal, ...lines: readonly string[]): number {
+  for (const line of lines) terminal.err(`easel: ${line}`);
+  return 1;
+}
+
+/** Runs work whose errors are lines for a person. */
+export async function carefully(terminal: Terminal, work: () => number | Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof WrongSettings) return refused(terminal, ...error.lines);
+    return refused(terminal, error instanceof Error ? error.message : String(error));
+  }
+}

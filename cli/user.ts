@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { configValue } from '../model/resources/server-config.ts';
+import { User, userByEmail } from '../model/resources/user.ts';
+import { createPasswords, refuseWeakPassword } from '../server/access/passwords.ts';
+import { systemClock } from '../server/clock.ts';
+import { changeUser, revokeSessions } from '../server/commands/change-user.ts';
+import { openDataFolder } from '../server/data-folder.ts';
+import { openEaselStore } from '../server/open-store.ts';
+import { createScheduler } from '../server/scheduler.ts';
+import { readSettings } from '../server/settings.ts';
+import { FolderInUse } from '../server/store/sqlite/lock.ts';
+import type { Store } from '../server/store/types.ts';
+import type { Given, Terminal } from './terminal.ts';
+
+/**
+ * `easel user reset-password <e-mail>`: the way back in when nobody knows an administrator's password. For a stopped server,
+ * because a running one has everything in its memory. Ends the sessions of the account, as any new password does.
+ */
+export async function resetPassword(terminal: Terminal, { words: [email = ''], options }: Given): Promise<number> {
+  const settings = readSettings(terminal.env);
+  const folder = openStoppedFolder(settings.dataDir);
+  try {
+    const fatal = (cause: unknown): never => {
+      throw cause;
+    };
+    const log = { error: (_: object, text: string): void => terminal.err(`easel: ${text}`) };
+    // The directory grows on a full disk, too
+    const disk = { refuseContent: () => undefined };
+    const parts = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
+    const store = await openEaselStore(parts, folder.database);
+    try {
+      const sent = options.includes('--stdin') ? (await terminal.read()).replace(/\r?\n$/, '') : undefined;
+      const password = sent ?? randomBytes(12).toString('base64url');
+      const user = await setPassword(store, email, password);
+      if (sent === undefined) terminal.out(password);
+      terminal.err(`easel: ${user.email} has a new password; ${remark(user)}`);
+      return 0;
+    } finally {
+      await store.close();
+    }
+  } finally {
+    folder.release();
+  }
+}
+
+function openStoppedFolder(dataDir: string) {
+  const folder = resolve(dataDir);
+  const file = resolve(folder, 'easel.db');
+  // Opening it would make one
+  if (!existsSync(file) || statSync(file).size === 0) throw new Error(`there is no database ${file}; see EASEL_DATA_DIR`);
+  try {
+    return openDataFolder(folder);
+  } catch (cause) {
+    if (!(cause instanceof FolderInUse)) throw cause;
+    throw new Error(
+      `a server is running on ${folder}: an administrator sets the password there, with POST /api/v1/users/<id>/password; else stop it first`,
+    );
+  }
+}
+
+async function setPassword(store: Store, email: string, password: string): Promise<User> {
+  const user = userByEmail(store.directory, email);
+  if (user === undefined) throw new Error(`nobody has the e-mail address ${email}`);
+  refuseWeakPassword(password, configValue(store.directory, 'authentication.password.min_length'));
+  const password_hash = await createPasswords().hash(password);
+  await store.submit<string>({
+    scopes: ['directory'],
+    author: { id: null, name: 'easel user reset-password', ip: '' },
+    // Whoever may open the database may do everything
+    permit: () => undefined,
+    *run({ directory }) {
+      yield* revokeSessions(directory, user.id, '');
+      return yield* changeUser(directory, String(user.id), { password_hash });
+    },
+  });
+  return store.directory.get(User, user.id)!;
+}
+
+function remark({ blocked, approved, email_confirmed }: User): string {
+  if (blocked) return 'but the account is blocked';
+  if (!approved) return 'but the account is not approved yet';
+  if (!email_confirmed) return 'but its e-mail address is not confirmed yet';
+  return 'all its sessions have ended, and its permanent tokens stay';
+}

@@ -1,0 +1,55 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { repository } from '../../../test/kit/server-process.ts';
+
+/** Draws each text in a render process, as it is in previews; prints a hash of each picture. */
+const program = `
+  const { createHash } = await import('node:crypto');
+  const { systemClock } = await import('${repository}dist/server/clock.js');
+  const { createRenderers } = await import('${repository}dist/server/assets/render/renderers.js');
+  const settings = { renderMaxPixels: 1e6, renderMemoryBytes: 4e8, renderSeconds: 30 };
+  // A render process does not keep its server alive
+  const alive = setInterval(() => undefined, 1000);
+  const renderers = createRenderers({ settings, clock: systemClock });
+  const box = { x: 0, y: 0, width: 200, height: 60 };
+  for (const text of process.argv.slice(1)) {
+    const words = { kind: 'words', box, text, colour: '#ffffff', most: 40, centred: false };
+    const png = await renderers.draw({ width: 200, height: 60, shapes: [words] }, { by: 'test' });
+    console.log(createHash('sha256').update(png).digest('hex'));
+  }
+  await renderers.close();
+  clearInterval(alive);`;
+const node = [process.execPath, '--input-type=module', '-e', program];
+
+/** A machine without any font: empty folders in the places of the system's. */
+const without = ['/etc/fonts', '/usr/share/fonts', '/usr/local/share/fonts'].map(
+  (path) => `{ [ ! -d ${path} ] || mount -t tmpfs none ${path}; }`,
+);
+const bare = ['unshare', '-rm', 'sh', '-c', `${without.join(' && ')} && exec "$@"`, 'sh'];
+const canBeBare = spawnSync(bare[0]!, [...bare.slice(1), 'true']).status === 0;
+
+async function pictures(before: readonly string[], ...texts: readonly string[]): Promise<string[]> {
+  const [command, ...args] = [...before, ...node, ...texts];
+  const { stdout } = await promisify(execFile)(command!, args, { timeout: 60_000 });
+  return stdout.trim().split('\n');
+}
+
+describe('previews show letters', { timeout: 60_000 }, () => {
+  // The three letters look alike in any font, and where a font lacks one its box looks like none of them
+  const capitalO = { latin: 'O', greek: '\u039f', cyrillic: '\u041e' };
+
+  test.skipIf(!canBeBare)(
+    'on a machine without fonts: Latin, Greek and Cyrillic (skipped where nothing can be mounted)',
+    async () => {
+      const [latin, greek, cyrillic, other, none] = await pictures(bare, ...Object.values(capitalO), 'H', '');
+      expect([greek, cyrillic]).toEqual([latin, latin]);
+      expect(new Set([latin, other, none]).size).toBe(3);
+    },
+  );
+
+  test('on this machine', async () => {
+    const [latin, other, none] = await pictures([], capitalO.latin, 'H', '');
+    expect(new Set([latin, other, none]).size).toBe(3);
+  });
+});

@@ -1,0 +1,38 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Writes a file that only this account reads; on disk when it returns. A reader finds the old text or the new one, never half. */
+export function writePrivate(path: string, text: string): void {
+  // A new file: writing into an old one would keep its mode, or follow a link
+  const fresh = `${path}.new`;
+  rmSync(fresh, { force: true });
+  try {
+    writeNew(fresh, text);
+    renameSync(fresh, path);
+  } catch (cause) {
+    rmSync(fresh, { force: true });
+    throw cause;
+  }
+  syncFolder(dirname(path));
+}
+
+function writeNew(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Windows has no such call, and its file system keeps names without it. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

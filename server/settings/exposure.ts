@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+
+interface Exposed {
+  readonly host: string;
+  readonly tlsCert: string;
+  readonly trustedProxies: readonly string[];
+}
+
+/** What is dangerous together once other machines reach the server, a line each. @param usual the default of the trusted proxies. */
+export function exposureWarnings({ host, tlsCert, trustedProxies }: Exposed, usual: readonly string[]): string[] {
+  if (isLoopback(host)) return [];
+  const lines = [];
+  if (tlsCert === '') {
+    lines.push(
+      `EASEL_HOST is ${host} and there is no TLS: passwords and tokens cross the network in clear text. Set EASEL_TLS_CERT and EASEL_TLS_KEY, or listen on 127.0.0.1 behind a proxy that has TLS`,
+    );
+  }
+  if (trustedProxies.join() === usual.join()) {
+    lines.push(
+      `EASEL_TRUSTED_PROXIES is ${usual.join()}, its default, which covers public addresses: whoever comes from one can claim any other in X-Forwarded-For. Set it to your proxy, or to nothing if there is none`,
+    );
+  }
+  return lines;
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,0 +1,25 @@
+import { defaultOf, type Environment, type Reading, readSetting, type Setting, type SettingTable } from './read.ts';
+
+/** A setting as a server has it, for people: a secret is masked. */
+export interface InForce {
+  readonly name: string;
+  /** As it would be written. */
+  readonly value: string;
+  readonly from: Reading['from'];
+  /** What is wrong with it; then `value` is empty. */
+  readonly problem?: string;
+  /** It is not what it would be if it were not set. */
+  readonly changed: boolean;
+}
+
+/** Every setting as a server that is started in this environment has it. */
+export function settingsInForce(table: SettingTable, env: Environment): InForce[] {
+  return Object.values(table).map((row) => inForce(row, readSetting(row, env)));
+}
+
+function inForce(row: Setting<unknown>, { from, value, problem }: Reading): InForce {
+  const text = problem === undefined ? row.type.show(value) : '';
+  const changed = problem === undefined && text !== row.type.show(defaultOf(row));
+  const shown = row.secret && text !== '' ? '********' : text;
+  return { name: row.name, value: shown, from, ...(problem !== undefined && { problem }), changed };
+}
