@@ -73,13 +73,13 @@ describe('the background', () => {
   });
 
   test.each<[string, unknown]>([
-    ['400 Invalid background type stars', { type: 'stars' }],
+    ['400 Invalid background type stars: it must be solid_color, haze or image', { type: 'stars' }],
     ['400 type must be a string', { type: 5 }],
     ['400 Background has no image', { type: 'image' }],
     ['400 Background has no image', { type: 'image', image: { hash: '' } }],
     ['400 Unknown asset 9f2b', { image: { hash: '9f2b' } }],
-    ['400 Invalid color red', { background_color: 'red' }],
-    ['400 Invalid color #12345', { haze: { color2: '#12345' } }],
+    ['400 Invalid color red: background_color must be #RRGGBB or #RRGGBBAA', { background_color: 'red' }],
+    ['400 Invalid color #12345: haze.color2 must be #RRGGBB or #RRGGBBAA', { haze: { color2: '#12345' } }],
     ['400 haze must be an object', { haze: 5 }],
     ['400 haze.speed must be at least 0', { haze: { speed: -1 } }],
     ['400 grid.visible must be a boolean', { grid: { visible: 1 } }],
@@ -163,7 +163,7 @@ describe('an image as the background', () => {
     await easel.unchanged(async () => {
       expect(await send(pdf())).toBe('Background must be an image');
       expect(await send(Buffer.from('no image'))).toBe('Background must be an image');
-      expect(await send(Buffer.alloc(0))).toBe('Missing data part');
+      expect(await send(Buffer.alloc(0))).toBe('Missing data part: the file in it is empty');
       expect(await send(svg(), { grid: 5 })).toBe('grid must be an object');
       expect(await send(svg(), { fit: 5 })).toBe('image.fit must be a string');
     });

@@ -88,7 +88,7 @@ describe('POST /canvases', () => {
 
   test.each<[string, object]>([
     ['400 name must be a string', { name: 5 }],
-    ['400 name is too long', { name: 'x'.repeat(256) }],
+    ['400 name is too long: at most 255 characters', { name: 'x'.repeat(256) }],
     ['400 folder_id must be a string', { folder_id: 1007 }],
     ['400 width must be a number', { width: 'wide' }],
     ['400 Canvas width must be at least 1200 and height must be at least 800', { size: { width: 1199 } }],
@@ -194,7 +194,9 @@ describe('who may', () => {
     expect(await refused(easel, () => ann.patch(`/canvases/${NOWHERE}`, '!'))).toBe(`404 Canvas ${NOWHERE} not found`);
     expect(await refused(easel, () => ann.get('/canvases/not-a-uuid'))).toBe('404 Canvas not-a-uuid not found');
     expect(await refused(easel, () => bob.patch(`/canvases/${id}`, '!'))).toBe('403 Permission denied');
-    expect(await refused(easel, () => ann.patch(`/canvases/${id}`, '!'))).toBe('400 Invalid JSON');
+    expect(await refused(easel, () => ann.patch(`/canvases/${id}`, '!'))).toBe(
+      '400 Invalid JSON: line 1, column 1: expected an object, found "!"',
+    );
     expect(await refused(easel, () => ann.request('PUT', `/canvases/${id}`))).toBe('405 Method not allowed');
   });
 });

@@ -139,7 +139,7 @@ describe('copying a canvas', () => {
   test.each<[string, unknown]>([
     ['400 folder_id parameter is missing', {}],
     ['400 folder_id must be a string', { folder_id: 1 }],
-    ['400 Invalid conflicts value merge', { folder_id: NOWHERE, conflicts: 'merge' }],
+    ['400 Invalid conflicts value merge: it must be skip, cancel or replace', { folder_id: NOWHERE, conflicts: 'merge' }],
     ['400 name must be a string', { folder_id: NOWHERE, name: 5 }],
     [`404 Folder ${NOWHERE} not found`, { folder_id: NOWHERE }],
   ])('refuses with %s', async (expected, body) => {

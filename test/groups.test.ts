@@ -57,7 +57,7 @@ describe('groups', () => {
   test.each([
     [{}, 'name parameter is missing'],
     [{ name: ' ' }, 'name must not be empty'],
-    [{ name: 'x'.repeat(256) }, 'name is too long'],
+    [{ name: 'x'.repeat(256) }, 'name is too long: at most 255 characters'],
     [{ name: 7 }, 'name must be a string'],
     [{ name: 'x', description: false }, 'description must be a string'],
   ])('refuse to be created from %o', async (body, msg) => {

@@ -167,9 +167,9 @@ describe('POST permissions merges', () => {
     ['Group 1000 does not exist', { groups: [{ id: 1000, permission: 'view' }] }],
     ['id parameter is missing', { groups: [{ permission: 'view' }] }],
     ['permission parameter is missing', { groups: [{ id: 1 }] }],
-    ['Invalid permission View', { groups: [{ id: 1, permission: 'View' }] }],
-    ['Invalid link_permission owner', { link_permission: 'owner' }],
-    ['Invalid link_permission 1', { link_permission: 1 }],
+    ['Invalid permission View: it must be none, view, edit or owner', { groups: [{ id: 1, permission: 'View' }] }],
+    ['Invalid link_permission owner: it must be none, view or edit', { link_permission: 'owner' }],
+    ['Invalid link_permission 1: it must be none, view or edit', { link_permission: 1 }],
   ])('refuses with 400 %s, and changes nothing', async (text, body) => {
     const { canvas } = await shared();
     const send = () => share(bob, canvas, { editors_can_share: false, link_permission: 'view', ...body });

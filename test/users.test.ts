@@ -124,7 +124,7 @@ describe('creating users', () => {
     [{ email: `${'a'.repeat(250)}@corp.example`, name: 'x' }, 'email is not a valid e-mail address'],
     [{ email: 7, name: 'x' }, 'email must be a string'],
     [{ email: 'x@corp.example', name: '  ' }, 'name must not be empty'],
-    [{ email: 'x@corp.example', name: 'x'.repeat(256) }, 'name is too long'],
+    [{ email: 'x@corp.example', name: 'x'.repeat(256) }, 'name is too long: at most 255 characters'],
     [{ email: 'x@corp.example', name: 'x', admin: 'true' }, 'admin must be a boolean'],
     [{ email: 'x@corp.example', name: 'x', password: 12345678 }, 'password must be a string'],
     [{ email: 'x@corp.example', name: 'x', password: '1234567' }, 'Password must be at least 8 characters long'],

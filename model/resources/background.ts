@@ -1,7 +1,7 @@
 import Schema from 'typebox';
 import { editable, type Fields, initialValues, readonly, secret, type Type } from '../field.ts';
 import type { View } from '../hooks.ts';
-import { refuse } from '../refusal.ts';
+import { eitherOf, refuse } from '../refusal.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
 import { Bool, Colour, Num, noFile, Parts, StoredFile, Text } from '../types.ts';
 import { assetsOf } from '../widgets/file.ts';
@@ -17,7 +17,9 @@ const BackgroundType: Type<Shape> = {
   read(value, key) {
     if (typeof value !== 'string') throw refuse.wrongType(key, 'a string');
     if (spellings.includes(value)) return 'solid_color';
-    if (!types.includes(value as Shape)) throw refuse.invalid(`Invalid background type ${value.slice(0, 100)}`);
+    if (!types.includes(value as Shape)) {
+      throw refuse.invalid(`Invalid background type ${value.slice(0, 100)}: it must be ${eitherOf(types)}`);
+    }
     return value as Shape;
   },
 };

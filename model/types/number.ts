@@ -60,7 +60,7 @@ export const Numbers: Type<readonly number[]> = {
   accepts: numbers,
   read(value, key) {
     if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
-    if (value.length > 10_000) throw refuse.invalid(`${key} is too long`);
+    if (value.length > 10_000) throw refuse.invalid(`${key} must have at most 10000 numbers`);
     const each = Num();
     return value.map((item, at) => each.read(item, `${key}[${at}]`, undefined));
   },

@@ -1,6 +1,6 @@
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
+import { eitherOf, refuse } from '../../model/refusal.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { accessOver } from '../access/access.ts';
@@ -20,11 +20,14 @@ export function readMove(body: Body): Move {
   const folder_id = readFolderId(Canvas.fields.folder_id, body);
   if (folder_id === '') throw refuse.missing('folder_id');
   const conflicts = body.conflicts ?? '';
-  if (!['', 'skip', 'cancel', 'replace'].includes(conflicts as string)) {
-    throw refuse.invalid(`Invalid conflicts value ${quoted(conflicts)}`);
+  if (conflicts !== '' && !ways.includes(conflicts as string)) {
+    throw refuse.invalid(`Invalid conflicts value ${quoted(conflicts)}: it must be ${eitherOf(ways)}`);
   }
   return { folder_id, replace: conflicts === 'replace' };
 }
+
+/** What to do when the name is taken. */
+const ways: readonly string[] = ['skip', 'cancel', 'replace'];
 
 export function* moveCanvas(tx: Transaction, asker: Asker, id: string, move: Move): Work<Canvas> {
   const canvas = tx.directory.get(Canvas, id);

@@ -1,9 +1,15 @@
 import type { Body } from '../../model/field.ts';
 import type { View } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
+import { eitherOf, refuse } from '../../model/refusal.ts';
 import { groupPrincipal, type Principal, userPrincipal } from '../../model/resources/grant.ts';
 import { Group } from '../../model/resources/group.ts';
-import { isPermission, type LinkPermission, linkPermissions, type Permission } from '../../model/resources/permission.ts';
+import {
+  isPermission,
+  type LinkPermission,
+  linkPermissions,
+  type Permission,
+  permissions,
+} from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
 import { Bool } from '../../model/types.ts';
 import { quoted } from './quoted.ts';
@@ -45,8 +51,9 @@ export function readPermissions(body: Body, view: View): SentPermissions {
 function readLink(sent: unknown): LinkPermission | undefined {
   if (!isSent(sent) || sent === '') return undefined;
   const link = String(sent).toLowerCase() as LinkPermission;
-  if (typeof sent !== 'string' || !linkPermissions.includes(link))
-    throw refuse.invalid(`Invalid link_permission ${quoted(sent)}`);
+  if (typeof sent !== 'string' || !linkPermissions.includes(link)) {
+    throw refuse.invalid(`Invalid link_permission ${quoted(sent)}: it must be ${eitherOf(linkPermissions)}`);
+  }
   return link;
 }
 
@@ -63,7 +70,9 @@ function readEntry({ id, permission, inherited }: Body, principalOf: (id: unknow
   if (!isSent(id)) throw refuse.missing('id');
   const principal = principalOf(id);
   if (!isSent(permission)) throw refuse.missing('permission');
-  if (!isPermission(permission)) throw refuse.invalid(`Invalid permission ${quoted(permission)}`);
+  if (!isPermission(permission)) {
+    throw refuse.invalid(`Invalid permission ${quoted(permission)}: it must be ${eitherOf(permissions)}`);
+  }
   return { principal, permission, inherited: isSent(inherited) ? Bool.read(inherited, 'inherited', undefined) : undefined };
 }
 
