@@ -27,7 +27,7 @@ async function person(values: object = {}) {
 }
 
 const login = (email: string, secret = password) => easel.anonymous.post('/users/login', { email, password: secret });
-const refused = (run: () => Promise<unknown>) => easel.unchanged(run);
+const refused = <T>(run: () => Promise<T>) => easel.unchanged(run);
 
 describe('reading users', () => {
   test('every caller sees all fields of all users, the Guest included, by ascending id', async () => {
@@ -55,6 +55,23 @@ describe('reading users', () => {
   test.each(['me', 'current', '1.5', '0x10', ' 100'])('%s is not an integer', async (id) => {
     const answer = await easel.admin.get(`/users/${encodeURIComponent(id)}`);
     expect(answer).toMatchObject({ status: 400, body: { msg: `User ID ${id} is not an integer` } });
+  });
+
+  test('words that are kept for actions are no ids, whether they have a route yet or not', async () => {
+    const said = async (method: string, path: string): Promise<string> => {
+      const { status, body } = await refused(() => easel.request(method, path, method === 'GET' ? undefined : {}));
+      return `${status} ${body.msg}`;
+    };
+    for (const word of ['register', 'confirm-email', 'password']) {
+      for (const below of ['', '/block', '/access-tokens']) {
+        for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+          expect(await said(method, `/users/${word}${below}`)).toBe(`404 Unknown action ${word}`);
+        }
+      }
+    }
+    expect(await said('GET', '/users/login')).toBe('405 Method not allowed');
+    expect(await said('POST', '/users/logout/block')).toBe('404 Unknown action block');
+    expect(await said('GET', '/users/login/access-tokens/x')).toBe('404 Unknown action access-tokens');
   });
 
   test.each(['-1', '0', '999', '99999999999999999999'])('%s is an integer that nobody has', async (id) => {
