@@ -100,13 +100,15 @@ const refer = (id: string, to: (id: string) => string): string => to(id);
 const hex = (digits: string) => `^${digits}{8}-${digits}{4}-${digits}{4}-${digits}{4}-${digits}{12}$`;
 const anyUuid = new RegExp(hex('[0-9a-fA-F]'));
 
+export const isUuid = (text: string): boolean => anyUuid.test(text);
+
 /** Read in any letter case, stored in lower case (conventions 1.1). */
 export const Uuid: Type<string> = {
   schema: Schema.String({ pattern: hex('[0-9a-f]') }),
   accepts: Schema.String({ pattern: anyUuid.source }),
   read(value, key) {
     const text = readString(value, key);
-    if (!anyUuid.test(text)) throw refuse.invalid(`${key} must be a UUID`);
+    if (!isUuid(text)) throw refuse.invalid(`${key} must be a UUID`);
     return text.toLowerCase();
   },
   refer,
@@ -149,7 +151,7 @@ function hasMoreCharacters(text: string, max: number): boolean {
   return count > max;
 }
 
-const canonicalId = (text: string): string => (anyUuid.test(text) ? text.toLowerCase() : text);
+const canonicalId = (text: string): string => (isUuid(text) ? text.toLowerCase() : text);
 
 const anyCasePattern = (word: string): string =>
   [...word].map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
