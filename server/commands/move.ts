@@ -15,15 +15,20 @@ export interface Move {
   readonly replace: boolean;
 }
 
-/** `skip` and `cancel` are one: nothing happens when the name is taken (canvases contract 5.2). */
+/** 400 without a destination, or what `readReplace` refuses. */
 export function readMove(body: Body): Move {
   const folder_id = readFolderId(Canvas.fields.folder_id, body);
   if (folder_id === '') throw refuse.missing('folder_id');
-  const conflicts = body.conflicts ?? '';
-  if (conflicts !== '' && !ways.includes(conflicts as string)) {
-    throw refuse.invalid(`Invalid conflicts value ${quoted(conflicts)}: it must be ${eitherOf(ways)}`);
+  return { folder_id, replace: readReplace(body) };
+}
+
+/** `skip` and `cancel` are one: nothing happens when the name is taken (canvases contract 5.2). */
+export function readReplace({ conflicts }: Body): boolean {
+  const way = conflicts ?? '';
+  if (way !== '' && !ways.includes(way as string)) {
+    throw refuse.invalid(`Invalid conflicts value ${quoted(way)}: it must be ${eitherOf(ways)}`);
   }
-  return { folder_id, replace: conflicts === 'replace' };
+  return way === 'replace';
 }
 
 /** What to do when the name is taken. */
