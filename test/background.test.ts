@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => easel.close());
 
 const first = {
-  type: 'haze',
-  background_color: '#1d2733ff',
-  haze: { color1: '#23384cff', color2: '#0f1820ff', speed: 0.4, scale: 1 },
-  grid: { visible: false, color: '#7f8c9980' },
-  image: { hash: '', fit: 'fill' },
+  type: 'solid_color',
+  background_color: '#25242dff',
+  haze: { color1: '#000000ff', color2: '#165ad0ff', speed: 0.5, scale: 8 },
+  grid: { visible: true, color: '#525160ff' },
+  image: { hash: '', fit: 'fit' },
 };
 
 describe('the background', () => {
@@ -40,7 +40,7 @@ describe('the background', () => {
         { type: 'solid_color', background_color: '#ABCDEF' },
       ],
       [{ haze: { speed: 0 } }, { haze: { ...first.haze, speed: 0 } }],
-      [{ haze: { color1: '#000000', scale: null }, grid: { visible: true } }, { grid: { ...first.grid, visible: true } }],
+      [{ haze: { color1: '#000000', scale: null }, grid: { visible: false } }, { grid: { ...first.grid, visible: false } }],
       [{ image: { fit: 'cover' }, type: null }, { image: { hash: '', fit: 'cover' } }],
       [{ color: '#111111' }, { background_color: '#111111' }],
       [{ color: '#222222', background_color: '#333333' }, { background_color: '#333333' }],
@@ -63,7 +63,7 @@ describe('the background', () => {
     const item = await ann.watch(path);
     await item.next();
     easel.clock.advance(2000);
-    const patch = () => ann.patch(`${path}/background`, { grid: { visible: true } });
+    const patch = () => ann.patch(`${path}/background`, { grid: { visible: false } });
     expect(await actions(easel, patch)).toEqual(['Canvas background changed: wall']);
     easel.clock.advance(1000);
     expect((await item.next()).modified_at).toBe('2026-01-01T00:00:02.000Z');
@@ -99,11 +99,11 @@ describe('an image as the background', () => {
 
   test('is uploaded, shown and counted once, and takes the other settings along', async () => {
     const path = await easel.canvas(ann, { name: 'wall' });
-    const json = { type: 'haze', image: { hash: 'x', fit: null }, fit: 'cover', grid: { visible: true } };
+    const json = { type: 'haze', image: { hash: 'x', fit: null }, fit: 'cover', grid: { visible: false } };
     const lines = await actions(easel, async () => {
       const after = await put(path, svg(), json);
       const hash = createHash('sha256').update(svg()).digest('hex');
-      expect(after).toEqual({ ...first, type: 'image', grid: { ...first.grid, visible: true }, image: { hash, fit: 'cover' } });
+      expect(after).toEqual({ ...first, type: 'image', grid: { ...first.grid, visible: false }, image: { hash, fit: 'cover' } });
       expect(ok(await ann.get(`${path}/background`))).toEqual(after);
     });
     expect(lines).toEqual(['Canvas background changed: wall']);
