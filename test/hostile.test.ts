@@ -218,10 +218,29 @@ describe('odd values', patience, () => {
     expect(await status(note('{"scale":1e400}'))).toBe('400 scale must be a number');
     expect(await status(note('{"location":{"x":-1e400,"y":0}}'))).toMatch(/^400 location.x must be a number/);
     expect(await status(note('{"size":{"width":1e-400,"height":1}}'))).toMatch(/^400 size.width must be greater than 0/);
-    const { body } = await note('{"location":{"x":-0,"y":1e-320},"scale":5e-324,"depth":1.7976931348623157e308}');
-    expect(body).toMatchObject({ location: { x: 0, y: 1e-320 }, scale: 5e-324, depth: Number.MAX_VALUE });
-    const raised = await admin.patch(`${canvas}/notes/${(await note({})).body.id}`, { auto_raise: true });
-    expect([raised.status, raised.body.depth]).toEqual([200, Number.MAX_VALUE]);
+    const { body } = await note('{"location":{"x":-0,"y":1e-320},"scale":5e-324}');
+    expect(body).toMatchObject({ location: { x: 0, y: 1e-320 }, scale: 5e-324 });
+    expect(await status(note('{"depth":1.7976931348623157e308}'))).toBe('400 depth must be at most 1000000000000000');
+  });
+
+  test('numbers that would stop raising, counting on or dividing are refused with their bound', async () => {
+    const paths = { notes: 'depth', anchors: 'anchor_index' };
+    for (const [path, key] of Object.entries(paths)) {
+      const before = (await admin.post(`${canvas}/${path}`, {})).body;
+      for (const value of [2 ** 53 - 1, 2 ** 53, Number.MAX_VALUE]) {
+        expect(await status(admin.post(`${canvas}/${path}`, { [key]: value }))).toMatch(new RegExp(`^400 ${key} must be`));
+        expect(await status(admin.patch(`${canvas}/${path}/${before.id}`, { [key]: value }))).toMatch(/^400/);
+      }
+      const after = (await admin.post(`${canvas}/${path}`, {})).body;
+      expect(after[key]).toBeGreaterThan(before[key]);
+    }
+    const raised = (await note({})).body;
+    const above = (await note({})).body;
+    expect((await admin.patch(`${canvas}/notes/${raised.id}`, { auto_raise: true })).body.depth).toBeGreaterThan(above.depth);
+    const thin = { grid_size: { columns: 100, rows: 1 }, size: { width: 5e-324 } };
+    expect(await status(admin.post(`${canvas}/tables`, thin))).toBe('400 size.width must be at least 0.000001');
+    const table = (await admin.post(`${canvas}/tables`, { grid_size: thin.grid_size })).body;
+    expect(await status(admin.patch(`${canvas}/tables/${table.id}`, { size: thin.size }))).toMatch(/^400 size.width must be at/);
   });
 
   test('no sum or product of allowed numbers is answered as null', async () => {

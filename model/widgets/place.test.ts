@@ -49,6 +49,22 @@ describe('depth', () => {
     expect(canvas.create(Note, { parent_id: parent.id }).depth).toBe(1);
   });
 
+  it('may be so large that raising goes on for ever, and no larger unless that is what was read', () => {
+    const canvas = new MemoryCanvas();
+    const most = 1_000_000_000_000_000;
+    const highest = canvas.create(Note, { depth: most });
+    const notes = Array.from({ length: 4 }, () => canvas.create(Note));
+    expect(notes.map(({ depth }) => depth - most)).toEqual([1, 2, 3, 4]);
+    const raised = canvas.patch(Note, highest, { auto_raise: true });
+    expect(raised.depth).toBe(most + 5);
+    expect(canvas.patch(Note, raised, { depth: raised.depth, title: 'as it was read' }).depth).toBe(most + 5);
+    for (const depth of [most + 1, 2 ** 53, 1e16, Number.MAX_VALUE]) {
+      const text = `400 depth must be at most ${most}`;
+      expect(canvas.refusal(() => canvas.create(Note, { depth }))).toBe(text);
+      expect(canvas.refusal(() => canvas.patch(Note, raised, { depth }))).toBe(text);
+    }
+  });
+
   it('below 1 is refused on create and PATCH', () => {
     const canvas = new MemoryCanvas();
     const note = canvas.create(Note);
