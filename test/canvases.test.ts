@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actions, audited } from './kit/audited.ts';
 import { type Easel, type Person, startEasel } from './kit/easel.ts';
-import { give, makeCanvas, makeFolder, NOWHERE, refused, rootOf } from './kit/places.ts';
+import { give, makeCanvas, makeFolder, NOWHERE, type Place, refused, rootOf } from './kit/places.ts';
 
 let easel: Easel;
 let ann: Person;
@@ -74,6 +74,24 @@ describe('POST /canvases', () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => makeCanvas(ann, { folder_id })));
     const names = ['New canvas', 'New canvas (1)', 'New canvas (2)', 'New canvas (3)'];
     expect(made.map(({ name }) => name).sort()).toEqual(names);
+  });
+
+  test('gives numbers again that were deleted, renamed, moved away or never taken', async () => {
+    const [{ id: folder_id }, other] = [await makeFolder(ann), await makeFolder(ann)];
+    const next = async (): Promise<string> => (await makeCanvas(ann, { folder_id })).name;
+    const made: Place[] = [];
+    for (let at = 0; at < 40; at++) made.push(await makeCanvas(ann, { folder_id }));
+    const pathOf = (at: number): string => `/canvases/${made[at].id}`;
+    await ann.delete(pathOf(35));
+    await ann.patch(pathOf(3), { name: 'plan' });
+    await ann.post(`${pathOf(20)}/move`, { folder_id: other.id });
+    await ann.patch(pathOf(5), { name: 'New canvas (6)' });
+    await ann.delete(pathOf(6));
+    await ann.delete(pathOf(0));
+    const names = ['New canvas', ...[3, 5, 20, 35, 40, 41].map((number) => `New canvas (${number})`)];
+    for (const name of names) expect(await next()).toBe(name);
+    await ann.post(`${pathOf(20)}/move`, { folder_id });
+    expect(await next()).toBe('New canvas (42)');
   });
 
   test('takes a size in either form, size first', async () => {

@@ -54,7 +54,7 @@ export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, cop
   const { folder_id = canvas.folder_id } = copy;
   requireFolderToCopyTo(places, asker, folder_id);
   const beside = folder_id === canvas.folder_id;
-  const free = (): string => numberedName(places.directory, Canvas, canvases.index, folder_id, canvas.name);
+  const free = (): string => numberedName(places.directory, 'canvases-numbered', folder_id, canvas.name);
   const name = copy.name || (beside ? free() : canvas.name);
   const rivals = beside ? [] : rivalsOf(places, canvases, { id: canvas.id, name }, folder_id);
   return givesWay(asker, canvases, rivals, copy) ? undefined : { folder_id, name, rivals };
