@@ -11,6 +11,7 @@ import type { Transaction } from '../store/types.ts';
 import type { CanvasSource, Parts } from './canvas-content.ts';
 import { canvases, folders, givesWay, rivalsOf } from './conflicts.ts';
 import { type Asker, type Places, requireFolderToCopyTo } from './destination.ts';
+import { levelsOf, refuseTooDeep } from './folder-depth.ts';
 import { numberedName } from './free-name.ts';
 import { type Move, readMove, readReplace } from './move.ts';
 import { readName } from './new-place.ts';
@@ -107,10 +108,10 @@ interface Viewable {
 export function* viewable(view: View, { access, caller }: Asker, top: Folder): Generator<Viewable, void, void> {
   const sees = (own: ReturnType<typeof access.folder>): boolean => access.passes(caller, own ?? 'none', 'view');
   const open = [top];
-  for (let folder = open.shift(); folder; folder = open.shift()) {
+  for (const folder of open) {
     const inside = view.by(Canvas, 'canvases-in', folder.id).filter(({ id }) => sees(access.canvas(caller, id)));
     yield { folder, canvases: inside };
-    open.push(...view.by(Folder, 'folders-in', folder.id).filter(({ id }) => sees(access.folder(caller, id))));
+    for (const next of view.by(Folder, 'folders-in', folder.id)) if (sees(access.folder(caller, next.id))) open.push(next);
   }
 }
 
@@ -123,7 +124,9 @@ function* insertFolders(
   to: string,
 ): Work<Folder> {
   const copies = new Map([[top.folder_id, { id: to }]]) as Map<string, Pick<Folder, 'id'>>;
-  for (const { folder, canvases: inside } of [...viewable(tx.directory, asker, top)]) {
+  const found = [...viewable(tx.directory, asker, top)];
+  refuseTooDeep(tx, to, levelsOf(found.map(({ folder }) => folder)));
+  for (const { folder, canvases: inside } of found) {
     const parent = copies.get(folder.folder_id)!.id;
     const copy = { ...folderIn(parent, tx.newId(), folder.name), copied_from: folder.id };
     copies.set(folder.id, copy);

@@ -7,6 +7,7 @@ import { accessOver } from '../access/access.ts';
 import type { Transaction } from '../store/types.ts';
 import { canvases, folders, givesWay, type Placed, type Placing, rivalsOf } from './conflicts.ts';
 import { type Asker, requireFolderToMoveTo } from './destination.ts';
+import { refuseMovingTooDeep } from './folder-depth.ts';
 import { readFolderId } from './new-place.ts';
 import { quoted } from './quoted.ts';
 
@@ -46,6 +47,7 @@ export function* moveFolder(tx: Transaction, asker: Asker, id: string, move: Mov
   if (!folder) throw refuse.notFound('Folder', id);
   requireFolderToMoveTo(tx, asker, move.folder_id);
   if (accessOver(tx.directory).isWithin(move.folder_id, id)) throw refuse.conflict(`Cannot move folder ${id} into itself`);
+  yield* refuseMovingTooDeep(tx, folder, move.folder_id);
   return yield* place(tx, asker, folders, folder, move);
 }
 
