@@ -34,6 +34,7 @@ export function readPermissions(body: Body, view: View): SentPermissions {
   return {
     editors_can_share: isSent(editors_can_share) ? Bool.read(editors_can_share, 'editors_can_share', undefined) : undefined,
     link_permission: readLink(body.link_permission),
+    // Groups first, so that users are merged with what their groups are given
     entries: [
       ...readEntries(body, 'groups', (id) => {
         if (!isInteger(id) || !view.get(Group, id)) throw refuse.invalid(`Group ${quoted(id)} does not exist`);
@@ -57,13 +58,23 @@ function readLink(sent: unknown): LinkPermission | undefined {
   return link;
 }
 
-function readEntries(body: Body, key: 'users' | 'groups', principalOf: (id: unknown) => Principal): SentEntry[] {
+/** One entry of each principal, the last that is sent, so that there are no more than users and groups. */
+function readEntries(body: Body, key: 'users' | 'groups', find: (id: unknown) => Principal): Iterable<SentEntry> {
   const sent = body[key] ?? [];
   if (!Array.isArray(sent)) throw refuse.wrongType(key, 'an array');
-  return sent.map((entry, at) => {
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refuse.wrongType(`${key}[${at}]`, 'an object');
-    return readEntry(entry as Body, principalOf);
-  });
+  const found = new Map<unknown, Principal>();
+  const principalOf = (id: unknown): Principal => {
+    const principal = found.get(id) ?? find(id);
+    found.set(id, principal);
+    return principal;
+  };
+  const entries = new Map<Principal, SentEntry>();
+  for (const [at, one] of sent.entries()) {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) throw refuse.wrongType(`${key}[${at}]`, 'an object');
+    const entry = readEntry(one as Body, principalOf);
+    entries.set(entry.principal, entry);
+  }
+  return entries.values();
 }
 
 function readEntry({ id, permission, inherited }: Body, principalOf: (id: unknown) => Principal): SentEntry {
