@@ -13,6 +13,10 @@ export interface View {
   by<R extends Stored>(kind: Kind<R>, index: string, key: string): R[];
   /** The largest number of a rank's group, `except` one record's own; undefined when the group is empty. */
   highest(rank: string, group: string, except?: string): number | undefined;
+  /** The lowest number from `from` on that no record of a rank's group has; for ranks of whole numbers below 2^30. */
+  lowestFree(rank: string, group: string, from: number): number;
+  /** How many records are in a rank's group. */
+  count(rank: string, group: string): number;
 }
 
 /** Reads and writes of one scope inside a transaction. Records given out are copies; a write stores a copy. */

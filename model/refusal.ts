@@ -1,6 +1,7 @@
 /**
  * Every refusal of the interface, with its status, its text and its headers: one table, so that each has one home.
- * `answer.ts` is the only place that turns a Refusal into an HTTP answer.
+ * `answer.ts` is the only place that turns a Refusal into an HTTP answer. A text that clients may know is the beginning;
+ * what helps the person who reads it follows behind a colon.
  */
 
 type Text = (...words: never[]) => string;
@@ -16,16 +17,17 @@ const table = {
   // 400: the request itself is wrong
   invalidUrl: [400, say('Invalid URL')],
   malformedHttp: [400, say('Malformed HTTP request')],
-  invalidJson: [400, say('Invalid JSON')],
+  /** `part`: of a multipart body. */
+  invalidJson: [400, (fault: string, part = '') => `Invalid JSON${part && ` in part ${part}`}: ${fault}`],
   notMultipart: [400, say('Request must be multipart/form-data')],
   missing: [400, (key: string) => `${key} parameter is missing`],
   wrongType: [400, (key: string, type: string) => `${key} must be ${type}`],
   /** For rules whose text belongs to one field or type; the text is written where the rule is. */
   invalid: [400, (text: string) => text],
-  // 401: who asks
-  unauthorized: [401, say('Unauthorized')],
-  invalidToken: [401, say('Invalid token')],
-  wrongCredentials: [401, say('Invalid username or password.')],
+  // 401: who asks. The texts are fixed (clients compare them), so what to do stands in a header, which every 401 must have
+  unauthorized: [401, say('Unauthorized'), () => challenge('send a token as Private-Token, or as Authorization: Bearer')],
+  invalidToken: [401, say('Invalid token'), () => challenge('the token is unknown, expired or revoked', 'invalid_token')],
+  wrongCredentials: [401, say('Invalid username or password.'), () => challenge('wrong e-mail or password')],
   // 402
   licenceExpired: [402, say('License has expired')],
   licenceInvalid: [402, say('License is not valid')],
@@ -34,7 +36,7 @@ const table = {
   blocked: [403, say('User is blocked')],
   forbidden: [403, (text: string) => text],
   // 404: is not there
-  unknownType: [404, (segment: string) => `Unknown object type ${segment}`],
+  unknownType: [404, (segment: string, hint = '') => `Unknown object type ${segment}${hint && `: ${hint}`}`],
   unknownAction: [404, (segment: string) => `Unknown action ${segment}`],
   notFound: [404, (kind: string, id: string | number) => `${kind} ${id} not found`],
   clientOffline: [404, say('Client is offline')],
@@ -71,6 +73,12 @@ const table = {
   ],
 } as const satisfies Record<string, Row>;
 
+/** RFC 6750, section 3. */
+function challenge(what: string, error?: string): Headers {
+  const described = `error_description="${what}"`;
+  return { 'WWW-Authenticate': `Bearer realm="Easel", ${error ? `error="${error}", ` : ''}${described}` };
+}
+
 /** What keeps the server from taking a request is usually over after so long. */
 const RETRY_SECONDS = 2;
 
@@ -103,3 +111,9 @@ export const refuse = Object.fromEntries(
     (...words: never[]) => new Refusal(name as RefusalName, status, text(...words), headers?.(...words)),
   ]),
 ) as unknown as Refuse;
+
+/** `a`, `a or b`, `a, b or c` */
+export function eitherOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}

@@ -42,7 +42,7 @@ export interface Kind<R extends Stored = any> {
   readonly lists: readonly string[];
   /** Index name to the keys under which a record is found. Names are shared by all kinds of a scope. */
   readonly indexes: Readonly<Record<string, (record: R) => string | readonly string[] | undefined>>;
-  /** Rank name to group and number: `highest(rank, group)` answers the largest number of a group. */
+  /** Rank name to group and number: views answer the largest and the lowest free number of a group, and how many are in it. */
   readonly ranks: Readonly<Record<string, (record: R) => readonly [group: string, value: number] | undefined>>;
   /**
    * Index name to order. When the record with key K is deleted, records of this kind found in that index

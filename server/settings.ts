@@ -168,9 +168,9 @@ export const table = {
     name: 'EASEL_STREAM_LIST_MODE',
     group: 'Clients',
     type: choice('full', 'changes'),
-    default: 'full',
+    default: 'changes',
     unit: '',
-    why: 'What list streams send at each change when the request does not say: the whole list, or only what changed. `changes` saves bandwidth if all your clients merge by id.',
+    why: 'What list streams send after their first message when the request does not say: only what changed, or `full`, the whole list. Programs that act on every element of a message need `changes`.',
   }),
   streamWriteTimeoutSeconds: setting({
     name: 'EASEL_STREAM_WRITE_TIMEOUT_SECONDS',

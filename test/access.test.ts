@@ -235,8 +235,10 @@ describe.each(lines)('%s', slow, (name, line) => {
     const fine = refusal ? [made('', line.body?.(known(asker, target)))] : [];
     if (asker.variant && refusal) return fine;
     const wrong = line.wrong ? [made(`400 ${wrongText(asker, target)}`, line.wrong[0])] : [];
-    const noJson = line.ignoresBody ? line.answer! : `400 ${line.noJson ?? 'Invalid JSON'}`;
-    return [...fine, ...wrong, made(noJson, '{"name":'), made(noJson, '[]')];
+    const noJson = (fault: string): string =>
+      line.ignoresBody ? line.answer! : `400 ${line.noJson ?? `Invalid JSON: ${fault}`}`;
+    const torn = made(noJson('line 1, column 9: expected a value, found the end'), '{"name":');
+    return [...fine, ...wrong, torn, made(noJson('it must be an object, not an array'), '[]')];
   }
 
   function wrongText(asker: Asker, target: Target): string {

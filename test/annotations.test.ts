@@ -58,7 +58,9 @@ describe('a stroke', () => {
 
   it('needs a colour and nothing else', async () => {
     expect(await refused(() => admin.post(onNote, { points: NODES }))).toBe('400 line_color parameter is missing');
-    expect(await refused(() => admin.post(onNote, { line_color: 'red' }))).toBe('400 Invalid color red');
+    expect(await refused(() => admin.post(onNote, { line_color: 'red' }))).toBe(
+      '400 Invalid color red: line_color must be #RRGGBB or #RRGGBBAA',
+    );
     expect(await draw(onNote, { points: undefined, line_color: '#ABCDEF' })).toMatchObject({
       points: '',
       line_color: '#ABCDEF',

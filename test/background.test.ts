@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => easel.close());
 
 const first = {
-  type: 'haze',
-  background_color: '#1d2733ff',
-  haze: { color1: '#23384cff', color2: '#0f1820ff', speed: 0.4, scale: 1 },
-  grid: { visible: false, color: '#7f8c9980' },
-  image: { hash: '', fit: 'fill' },
+  type: 'solid_color',
+  background_color: '#25242dff',
+  haze: { color1: '#000000ff', color2: '#165ad0ff', speed: 0.5, scale: 8 },
+  grid: { visible: true, color: '#525160ff' },
+  image: { hash: '', fit: 'fit' },
 };
 
 describe('the background', () => {
@@ -40,7 +40,7 @@ describe('the background', () => {
         { type: 'solid_color', background_color: '#ABCDEF' },
       ],
       [{ haze: { speed: 0 } }, { haze: { ...first.haze, speed: 0 } }],
-      [{ haze: { color1: '#000000', scale: null }, grid: { visible: true } }, { grid: { ...first.grid, visible: true } }],
+      [{ haze: { color1: '#000000', scale: null }, grid: { visible: false } }, { grid: { ...first.grid, visible: false } }],
       [{ image: { fit: 'cover' }, type: null }, { image: { hash: '', fit: 'cover' } }],
       [{ color: '#111111' }, { background_color: '#111111' }],
       [{ color: '#222222', background_color: '#333333' }, { background_color: '#333333' }],
@@ -63,7 +63,7 @@ describe('the background', () => {
     const item = await ann.watch(path);
     await item.next();
     easel.clock.advance(2000);
-    const patch = () => ann.patch(`${path}/background`, { grid: { visible: true } });
+    const patch = () => ann.patch(`${path}/background`, { grid: { visible: false } });
     expect(await actions(easel, patch)).toEqual(['Canvas background changed: wall']);
     easel.clock.advance(1000);
     expect((await item.next()).modified_at).toBe('2026-01-01T00:00:02.000Z');
@@ -73,13 +73,13 @@ describe('the background', () => {
   });
 
   test.each<[string, unknown]>([
-    ['400 Invalid background type stars', { type: 'stars' }],
+    ['400 Invalid background type stars: it must be solid_color, haze or image', { type: 'stars' }],
     ['400 type must be a string', { type: 5 }],
     ['400 Background has no image', { type: 'image' }],
     ['400 Background has no image', { type: 'image', image: { hash: '' } }],
     ['400 Unknown asset 9f2b', { image: { hash: '9f2b' } }],
-    ['400 Invalid color red', { background_color: 'red' }],
-    ['400 Invalid color #12345', { haze: { color2: '#12345' } }],
+    ['400 Invalid color red: background_color must be #RRGGBB or #RRGGBBAA', { background_color: 'red' }],
+    ['400 Invalid color #12345: haze.color2 must be #RRGGBB or #RRGGBBAA', { haze: { color2: '#12345' } }],
     ['400 haze must be an object', { haze: 5 }],
     ['400 haze.speed must be at least 0', { haze: { speed: -1 } }],
     ['400 grid.visible must be a boolean', { grid: { visible: 1 } }],
@@ -99,11 +99,11 @@ describe('an image as the background', () => {
 
   test('is uploaded, shown and counted once, and takes the other settings along', async () => {
     const path = await easel.canvas(ann, { name: 'wall' });
-    const json = { type: 'haze', image: { hash: 'x', fit: null }, fit: 'cover', grid: { visible: true } };
+    const json = { type: 'haze', image: { hash: 'x', fit: null }, fit: 'cover', grid: { visible: false } };
     const lines = await actions(easel, async () => {
       const after = await put(path, svg(), json);
       const hash = createHash('sha256').update(svg()).digest('hex');
-      expect(after).toEqual({ ...first, type: 'image', grid: { ...first.grid, visible: true }, image: { hash, fit: 'cover' } });
+      expect(after).toEqual({ ...first, type: 'image', grid: { ...first.grid, visible: false }, image: { hash, fit: 'cover' } });
       expect(ok(await ann.get(`${path}/background`))).toEqual(after);
     });
     expect(lines).toEqual(['Canvas background changed: wall']);
@@ -163,7 +163,7 @@ describe('an image as the background', () => {
     await easel.unchanged(async () => {
       expect(await send(pdf())).toBe('Background must be an image');
       expect(await send(Buffer.from('no image'))).toBe('Background must be an image');
-      expect(await send(Buffer.alloc(0))).toBe('Missing data part');
+      expect(await send(Buffer.alloc(0))).toBe('Missing data part: the file in it is empty');
       expect(await send(svg(), { grid: 5 })).toBe('grid must be an object');
       expect(await send(svg(), { fit: 5 })).toBe('image.fit must be a string');
     });

@@ -81,7 +81,7 @@ describe('POST /canvas-folders', () => {
 
   test.each<[string, object]>([
     ['400 name must be a string', { name: {} }],
-    ['400 name is too long', { name: 'é'.repeat(256) }],
+    ['400 name is too long: at most 255 characters', { name: 'é'.repeat(256) }],
     [`404 Folder ${NOWHERE} not found`, { folder_id: NOWHERE }],
     ['403 Permission denied', { folder_id: '1000' }],
     ['403 Permission denied', { folder_id: 'trash.1000' }],

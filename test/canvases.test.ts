@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actions, audited } from './kit/audited.ts';
 import { type Easel, type Person, startEasel } from './kit/easel.ts';
-import { give, makeCanvas, makeFolder, NOWHERE, refused, rootOf } from './kit/places.ts';
+import { give, makeCanvas, makeFolder, NOWHERE, type Place, refused, rootOf } from './kit/places.ts';
 
 let easel: Easel;
 let ann: Person;
@@ -76,6 +76,24 @@ describe('POST /canvases', () => {
     expect(made.map(({ name }) => name).sort()).toEqual(names);
   });
 
+  test('gives numbers again that were deleted, renamed, moved away or never taken', async () => {
+    const [{ id: folder_id }, other] = [await makeFolder(ann), await makeFolder(ann)];
+    const next = async (): Promise<string> => (await makeCanvas(ann, { folder_id })).name;
+    const made: Place[] = [];
+    for (let at = 0; at < 40; at++) made.push(await makeCanvas(ann, { folder_id }));
+    const pathOf = (at: number): string => `/canvases/${made[at].id}`;
+    await ann.delete(pathOf(35));
+    await ann.patch(pathOf(3), { name: 'plan' });
+    await ann.post(`${pathOf(20)}/move`, { folder_id: other.id });
+    await ann.patch(pathOf(5), { name: 'New canvas (6)' });
+    await ann.delete(pathOf(6));
+    await ann.delete(pathOf(0));
+    const names = ['New canvas', ...[3, 5, 20, 35, 40, 41].map((number) => `New canvas (${number})`)];
+    for (const name of names) expect(await next()).toBe(name);
+    await ann.post(`${pathOf(20)}/move`, { folder_id });
+    expect(await next()).toBe('New canvas (42)');
+  });
+
   test('takes a size in either form, size first', async () => {
     const sizes = [{ width: 2000 }, { size: { width: 3000, height: 2000 }, width: 5000 }, { width: null, size: null }];
     const made = await Promise.all(sizes.map((size) => makeCanvas(ann, size)));
@@ -88,7 +106,7 @@ describe('POST /canvases', () => {
 
   test.each<[string, object]>([
     ['400 name must be a string', { name: 5 }],
-    ['400 name is too long', { name: 'x'.repeat(256) }],
+    ['400 name is too long: at most 255 characters', { name: 'x'.repeat(256) }],
     ['400 folder_id must be a string', { folder_id: 1007 }],
     ['400 width must be a number', { width: 'wide' }],
     ['400 Canvas width must be at least 1200 and height must be at least 800', { size: { width: 1199 } }],
@@ -194,7 +212,9 @@ describe('who may', () => {
     expect(await refused(easel, () => ann.patch(`/canvases/${NOWHERE}`, '!'))).toBe(`404 Canvas ${NOWHERE} not found`);
     expect(await refused(easel, () => ann.get('/canvases/not-a-uuid'))).toBe('404 Canvas not-a-uuid not found');
     expect(await refused(easel, () => bob.patch(`/canvases/${id}`, '!'))).toBe('403 Permission denied');
-    expect(await refused(easel, () => ann.patch(`/canvases/${id}`, '!'))).toBe('400 Invalid JSON');
+    expect(await refused(easel, () => ann.patch(`/canvases/${id}`, '!'))).toBe(
+      '400 Invalid JSON: line 1, column 1: expected an object, found "!"',
+    );
     expect(await refused(easel, () => ann.request('PUT', `/canvases/${id}`))).toBe('405 Method not allowed');
   });
 });

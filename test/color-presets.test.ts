@@ -40,9 +40,9 @@ test('a change is audited and moves modified_at; nothing new is nothing', async 
 
 test.each<[string, unknown]>([
   ['400 annotation must be an array', { annotation: '#000000' }],
-  ['400 Invalid color red', { note_text: ['#000000', 'red'] }],
-  ['400 Invalid color 5', { connector: [5] }],
-  ['400 Invalid color null', { connector: [null] }],
+  ['400 Invalid color red: note_text[1] must be #RRGGBB or #RRGGBBAA', { note_text: ['#000000', 'red'] }],
+  ['400 Invalid color 5: connector[0] must be #RRGGBB or #RRGGBBAA', { connector: [5] }],
+  ['400 Invalid color null: connector[0] must be #RRGGBB or #RRGGBBAA', { connector: [null] }],
   ['400 note_text must have at most 1000 colors', { note_text: Array(1001).fill('#000000') }],
 ])('refuses with %s', async (expected, body) => {
   expect(await refused(easel, () => ann.patch(path, body))).toBe(expected);

@@ -67,9 +67,11 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
 
   const fields = (...words: Word[]): [string, Field][] =>
     Object.entries(definition.fields).filter(([, field]) => words.includes(field.word));
-  /** Values as an answer holds them, without keys that no one knows. */
+  /** Values that may be sent, as an answer holds them, without keys that no one knows. */
   const samples = ({ type }: Field, count = 2): unknown[] =>
-    sample(valuesOf(type.schema, referred), count).map((value) => json(type.read(value, '', undefined)));
+    sample(valuesOf(type.schema, referred).filter(validator(type.accepts)), count).map((value) =>
+      json(type.read(value, '', undefined)),
+    );
   const least = (): Body => Object.fromEntries(fields('required').map(([key, field]) => [key, samples(field)[0]]));
   const create = async (body: Body = {}): Promise<Shown> => ok(await post(definition, collection, { ...least(), ...body })).body;
   const patch = async ({ id }: Shown, body: Body): Promise<Shown> =>

@@ -137,15 +137,33 @@ describe('the name of a copy', () => {
 
 describe('copying a canvas', () => {
   test.each<[string, unknown]>([
-    ['400 folder_id parameter is missing', {}],
+    ['400 folder_id parameter is missing', { folder_id: '' }],
     ['400 folder_id must be a string', { folder_id: 1 }],
-    ['400 Invalid conflicts value merge', { folder_id: NOWHERE, conflicts: 'merge' }],
+    ['400 Invalid conflicts value merge: it must be skip, cancel or replace', { folder_id: NOWHERE, conflicts: 'merge' }],
     ['400 name must be a string', { folder_id: NOWHERE, name: 5 }],
     [`404 Folder ${NOWHERE} not found`, { folder_id: NOWHERE }],
   ])('refuses with %s', async (expected, body) => {
     const { id } = await makeCanvas(ann);
     expect(await refused(easel, () => copyCanvas(ann, id, body))).toBe(expected);
     expect(await refused(easel, () => ann.patch(`/canvases/${id}/copy`, body))).toBe(expected);
+  });
+
+  test('without a folder puts the copy beside the source, and asks for edit there', async () => {
+    const { id: folder_id } = await makeFolder(ann);
+    const source = await makeCanvas(ann, { name: 'plan', folder_id });
+    for (const [body, name] of [
+      [{ name: 'copy' }, 'copy'],
+      [{ name: 'copy', conflicts: 'replace' }, 'copy'],
+      [{ folder_id: null }, 'plan (1)'],
+      [undefined, 'plan (2)'],
+    ] as const) {
+      const copy = ok(await copyCanvas(ann, source.id, body));
+      expect([copy.name, copy.folder_id, copy.id === source.id]).toEqual([name, folder_id, false]);
+    }
+    await give(ann, `/canvases/${source.id}`, bob, 'owner');
+    expect(await refused(easel, () => copyCanvas(bob, source.id, { name: 'copy' }))).toBe('403 Permission denied');
+    await ann.post(`/canvases/${source.id}/move`, { folder_id: `trash.${ann.id}` });
+    expect(await refused(easel, () => copyCanvas(ann, source.id, {}))).toBe('400 Cannot copy to the trash');
   });
 
   test('asks for view on the source, edit on the destination and owner on what is replaced; takes no trash', async () => {

@@ -186,7 +186,7 @@ describe('restoring', () => {
     ok(await ann.patch(`${path}/ip-videos/${changed.id}`, { source: 'rtsp://gate' }));
     ok(await ann.delete(`${path}/ip-videos/${gone.id}`));
     ok(await restore(path));
-    expect(ok(await ann.get(`${path}/ip-videos`))).toEqual([{ ...same, host_id: 'wall' }, changed, gone]);
+    expect(ok(await ann.get(`${path}/ip-videos`))).toEqual([{ ...same, host_id: 'wall', 'host-id': 'wall' }, changed, gone]);
   });
 
   async function host(path: string, widgets: readonly Shown[]): Promise<void> {

@@ -57,7 +57,7 @@ describe('groups', () => {
   test.each([
     [{}, 'name parameter is missing'],
     [{ name: ' ' }, 'name must not be empty'],
-    [{ name: 'x'.repeat(256) }, 'name is too long'],
+    [{ name: 'x'.repeat(256) }, 'name is too long: at most 255 characters'],
     [{ name: 7 }, 'name must be a string'],
     [{ name: 'x', description: false }, 'description must be a string'],
   ])('refuse to be created from %o', async (body, msg) => {
@@ -73,9 +73,9 @@ describe('groups', () => {
 
   test('tell their streams of creation, change and deletion', async () => {
     const list = await user.watch('/groups');
-    const before = (await list.next()).length;
+    await list.next();
     const { id, path } = await group();
-    expect(await list.next()).toHaveLength(before + 1);
+    expect(await list.next()).toMatchObject([{ id, state: 'normal' }]);
     const item = await user.watch(path);
     await item.next();
     await easel.admin.patch(path, { description: 'new' });
@@ -84,7 +84,7 @@ describe('groups', () => {
     await easel.admin.delete(path);
     expect(await item.next()).toMatchObject({ id, description: 'new', state: 'deleted' });
     await endOf(item);
-    expect((await list.next()).at(-1)).toMatchObject({ id, state: 'deleted' });
+    expect(await list.next()).toMatchObject([{ id, state: 'deleted' }]);
     expect((await user.get(path)).status).toBe(404);
     list.close();
   });
@@ -203,11 +203,11 @@ describe('members', () => {
     await easel.admin.post(members, { id: other.id });
     expect(ids(await stream.next())).toEqual([other.id]);
     await easel.admin.post(members, { id });
-    expect(ids(await stream.next())).toEqual([id, other.id]);
+    expect(ids(await stream.next())).toEqual([id]);
     await easel.admin.patch(`/users/${id}`, { name: 'Renamed' });
-    expect((await stream.next())[0]).toMatchObject({ id, name: 'Renamed' });
+    expect(await stream.next()).toMatchObject([{ id, name: 'Renamed' }]);
     await easel.admin.delete(`${members}/${other.id}`);
-    expect((await stream.next()).at(-1)).toMatchObject({ id: other.id, state: 'deleted' });
+    expect(await stream.next()).toMatchObject([{ id: other.id, state: 'deleted' }]);
     await easel.admin.delete(`/users/${id}`);
     expect(await stream.next()).toEqual([expect.objectContaining({ id, state: 'deleted' })]);
     stream.close();

@@ -39,7 +39,7 @@ describe('large and deep bodies', patience, () => {
 
   test('of 10 MB are read; what they hold has its own bounds', async () => {
     expect(await status(note({ title: 'large', unknown: 'x'.repeat(10 * mebibyte) }))).toBe('200');
-    expect(await status(note({ text: 'x'.repeat(10 * mebibyte) }))).toBe('400 text is too long');
+    expect(await status(note({ text: 'x'.repeat(10 * mebibyte) }))).toBe('400 text is too long: at most 1048576 characters');
     expect(await status(note({ title: 'many', unknown: Array(1_000_000).fill(12345678) }))).toBe('200');
     const { longestWork } = await gauges(server);
     console.log(`a body of 10 MB: ${longestWork.toFixed(0)} ms of work in one turn`);
@@ -47,7 +47,7 @@ describe('large and deep bodies', patience, () => {
     expect(await status(note({ title: 'wide', ...keys }))).toBe('200');
     const longest = '\u{1f600}'.repeat(mebibyte);
     expect((await note({ text: longest })).body.text === longest).toBe(true);
-    expect(await status(note({ text: `${longest}x` }))).toBe('400 text is too long');
+    expect(await status(note({ text: `${longest}x` }))).toBe('400 text is too long: at most 1048576 characters');
   });
 
   test('over 16 MiB are 413, whether their length is announced or not', async () => {
@@ -63,8 +63,10 @@ describe('large and deep bodies', patience, () => {
   test('of 100,000 levels are no JSON that is read', async () => {
     for (const [open, close] of ['[]', ['{"a":', '}']] as const) {
       const deep = (levels: number): string => `{"title":"deep","a":${open!.repeat(levels)}1${close!.repeat(levels)}}`;
-      expect(await status(note(deep(100_000)))).toBe('400 Invalid JSON');
-      expect(await status(note(`{"a":${open!.repeat(1_000_000)}`))).toBe('400 Invalid JSON');
+      expect(await status(note(deep(100_000)))).toBe('400 Invalid JSON: at most 64 objects and arrays may be inside one another');
+      expect(await status(note(`{"a":${open!.repeat(1_000_000)}`))).toBe(
+        '400 Invalid JSON: at most 64 objects and arrays may be inside one another',
+      );
       expect(await status(note(deep(20)))).toBe('200');
     }
   });
@@ -216,10 +218,29 @@ describe('odd values', patience, () => {
     expect(await status(note('{"scale":1e400}'))).toBe('400 scale must be a number');
     expect(await status(note('{"location":{"x":-1e400,"y":0}}'))).toMatch(/^400 location.x must be a number/);
     expect(await status(note('{"size":{"width":1e-400,"height":1}}'))).toMatch(/^400 size.width must be greater than 0/);
-    const { body } = await note('{"location":{"x":-0,"y":1e-320},"scale":5e-324,"depth":1.7976931348623157e308}');
-    expect(body).toMatchObject({ location: { x: 0, y: 1e-320 }, scale: 5e-324, depth: Number.MAX_VALUE });
-    const raised = await admin.patch(`${canvas}/notes/${(await note({})).body.id}`, { auto_raise: true });
-    expect([raised.status, raised.body.depth]).toEqual([200, Number.MAX_VALUE]);
+    const { body } = await note('{"location":{"x":-0,"y":1e-320},"scale":5e-324}');
+    expect(body).toMatchObject({ location: { x: 0, y: 1e-320 }, scale: 5e-324 });
+    expect(await status(note('{"depth":1.7976931348623157e308}'))).toBe('400 depth must be at most 1000000000000000');
+  });
+
+  test('numbers that would stop raising, counting on or dividing are refused with their bound', async () => {
+    const paths = { notes: 'depth', anchors: 'anchor_index' };
+    for (const [path, key] of Object.entries(paths)) {
+      const before = (await admin.post(`${canvas}/${path}`, {})).body;
+      for (const value of [2 ** 53 - 1, 2 ** 53, Number.MAX_VALUE]) {
+        expect(await status(admin.post(`${canvas}/${path}`, { [key]: value }))).toMatch(new RegExp(`^400 ${key} must be`));
+        expect(await status(admin.patch(`${canvas}/${path}/${before.id}`, { [key]: value }))).toMatch(/^400/);
+      }
+      const after = (await admin.post(`${canvas}/${path}`, {})).body;
+      expect(after[key]).toBeGreaterThan(before[key]);
+    }
+    const raised = (await note({})).body;
+    const above = (await note({})).body;
+    expect((await admin.patch(`${canvas}/notes/${raised.id}`, { auto_raise: true })).body.depth).toBeGreaterThan(above.depth);
+    const thin = { grid_size: { columns: 100, rows: 1 }, size: { width: 5e-324 } };
+    expect(await status(admin.post(`${canvas}/tables`, thin))).toBe('400 size.width must be at least 0.000001');
+    const table = (await admin.post(`${canvas}/tables`, { grid_size: thin.grid_size })).body;
+    expect(await status(admin.patch(`${canvas}/tables/${table.id}`, { size: thin.size }))).toMatch(/^400 size.width must be at/);
   });
 
   test('no sum or product of allowed numbers is answered as null', async () => {
@@ -279,7 +300,9 @@ describe('odd values', patience, () => {
     for (const bytes of ['\xff', '\xc0\x80', '\xed\xa0\x80', '\xf5\x80\x80\x80']) {
       const body = Buffer.from(`{"text":"${bytes}"}`, 'latin1');
       const request = head('POST', `${canvas}/notes`, { 'Content-Length': String(body.length) });
-      expect((await ask(port, Buffer.concat([Buffer.from(request), body]))).body).toBe('{"msg":"Invalid JSON"}');
+      expect((await ask(port, Buffer.concat([Buffer.from(request), body]))).body).toMatch(
+        /^{"msg":"Invalid JSON: it is not UTF-8 from byte 10 on"}$/,
+      );
     }
   });
 });

@@ -168,7 +168,7 @@ describe('refusals, in their order', () => {
   });
 
   test('404 says when the header is missing', async () => {
-    expect(await each(hash, {})).toEqual(three('404 Canvas (no canvas-id header) not found'));
+    expect(await each(hash, {})).toEqual(three('404 Canvas (the header canvas-id is missing) not found'));
   });
 
   test('404 of a hash that is unknown, or of another canvas', async () => {

@@ -78,8 +78,8 @@ describe('moving a canvas', () => {
     ['400 folder_id parameter is missing', { folder_id: '' }],
     ['400 folder_id parameter is missing', { folder_id: null }],
     ['400 folder_id must be a string', { folder_id: 1 }],
-    ['400 Invalid conflicts value merge', { folder_id: NOWHERE, conflicts: 'merge' }],
-    ['400 Invalid conflicts value 1', { folder_id: NOWHERE, conflicts: 1 }],
+    ['400 Invalid conflicts value merge: it must be skip, cancel or replace', { folder_id: NOWHERE, conflicts: 'merge' }],
+    ['400 Invalid conflicts value 1: it must be skip, cancel or replace', { folder_id: NOWHERE, conflicts: 1 }],
     [`404 Folder ${NOWHERE} not found`, { folder_id: NOWHERE }],
   ])('refuses with %s', async (expected, body) => {
     const { id } = await makeCanvas(ann);

@@ -134,6 +134,19 @@ describe('POST permissions merges', () => {
     expect(await users('edit')).toEqual(own(cleo.id, 'edit'));
   });
 
+  test('one entry of each principal, the last that names it, after all were judged', async () => {
+    const { canvas } = await shared();
+    const entry = (permission: string) => ({ id: cleo.id, permission });
+    const users = [entry('owner'), entry('none'), entry('view')];
+    const lines = await audited(easel, async () => {
+      expect((await share(bob, canvas, { users })).body.users).toContainEqual(own(cleo.id, 'view'));
+    });
+    expect(lines[0]!.details.after.users).toEqual([{ id: cleo.id, permission: 'view' }]);
+    await easel.unchanged(() => share(bob, canvas, { users }));
+    const wrong = { users: [entry('all'), entry('view')], groups: [{ id: 1, permission: 'edit' }] };
+    expect(await refused(easel, () => share(bob, canvas, wrong))).toMatch(/^400 Invalid permission all/);
+  });
+
   test('and audits what changed, before and after', async () => {
     const { folder, canvas } = await shared();
     const sent = {
@@ -167,9 +180,9 @@ describe('POST permissions merges', () => {
     ['Group 1000 does not exist', { groups: [{ id: 1000, permission: 'view' }] }],
     ['id parameter is missing', { groups: [{ permission: 'view' }] }],
     ['permission parameter is missing', { groups: [{ id: 1 }] }],
-    ['Invalid permission View', { groups: [{ id: 1, permission: 'View' }] }],
-    ['Invalid link_permission owner', { link_permission: 'owner' }],
-    ['Invalid link_permission 1', { link_permission: 1 }],
+    ['Invalid permission View: it must be none, view, edit or owner', { groups: [{ id: 1, permission: 'View' }] }],
+    ['Invalid link_permission owner: it must be none, view or edit', { link_permission: 'owner' }],
+    ['Invalid link_permission 1: it must be none, view or edit', { link_permission: 1 }],
   ])('refuses with 400 %s, and changes nothing', async (text, body) => {
     const { canvas } = await shared();
     const send = () => share(bob, canvas, { editors_can_share: false, link_permission: 'view', ...body });

@@ -41,9 +41,9 @@ describe('a list stream', () => {
     expect(stream.response.headers).not.toHaveProperty('content-length');
   });
 
-  test('sends the whole collection at each change, and what vanished once', async () => {
+  test('with changes=0 sends the whole collection at each change, and what vanished once', async () => {
     const where = await easel.canvas();
-    const stream = await watching(easel.admin, `${where}/notes`);
+    const stream = await watching(easel.admin, `${where}/notes?changes=0`);
     const [a, b] = [await makeNote('one', where), await makeNote('two', where)];
     expect(await stream.next()).toEqual([a]);
     expect(await stream.next()).toEqual([a, b]);
@@ -53,16 +53,19 @@ describe('a list stream', () => {
     expect(await stream.next()).toEqual([patched]);
   });
 
-  test('with changes=1 sends only what changed', async () => {
-    const where = await easel.canvas();
-    const a = await makeNote('one', where);
-    const stream = await easel.admin.watch(`${where}/notes?changes=1`);
-    expect(await stream.next()).toEqual([a]);
-    const b = await makeNote('two', where);
-    expect(await stream.next()).toEqual([b]);
-    await easel.admin.delete(`${where}/notes/${a.id}`);
-    expect(await stream.next()).toEqual([{ ...a, state: 'deleted' }]);
-  });
+  test.each(['', '?changes=1', '?changes'])(
+    'begins with the whole collection, and then sends what changed: "%s"',
+    async (query) => {
+      const where = await easel.canvas();
+      const a = await makeNote('one', where);
+      const stream = await easel.admin.watch(`${where}/notes${query}`);
+      expect(await stream.next()).toEqual([a]);
+      const b = await makeNote('two', where);
+      expect(await stream.next()).toEqual([b]);
+      await easel.admin.delete(`${where}/notes/${a.id}`);
+      expect(await stream.next()).toEqual([{ ...a, state: 'deleted' }]);
+    },
+  );
 
   test('sends three awaited PATCHes as three messages, and nothing for one that changes nothing', async () => {
     const where = await easel.canvas();

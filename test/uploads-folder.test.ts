@@ -99,11 +99,15 @@ describe('an upload through the uploads folder', () => {
   );
 
   it.each([
-    [{ json: { upload_type: 'folder' }, data: text }, 'Invalid upload_type folder'],
-    [{ json: { upload_type: 5 }, data: text }, 'Invalid upload_type 5'],
-    [{}, 'Missing data part'],
-    [{ json: { upload_type: 'image' } }, 'Missing data part'],
-    [{ json: '{', data: text }, 'Invalid JSON in part json'],
+    [{ json: { upload_type: 'folder' }, data: text }, 'Invalid upload_type folder: it must be note, asset, image, video or pdf'],
+    [{ json: { upload_type: 5 }, data: text }, 'Invalid upload_type 5: it must be note, asset, image, video or pdf'],
+    [{}, 'Missing data part: send the file in a part named data'],
+    [{ json: { upload_type: 'image' } }, 'Missing data part: send the file in a part named data'],
+    [{ data: Buffer.alloc(0) }, 'Missing data part: the file in it is empty'],
+    [
+      { json: '{', data: text },
+      'Invalid JSON in part json: line 1, column 2: expected a name in double quotes or "}", found the end',
+    ],
     [{ json: { depth: 0 }, data: svg() }, 'depth must be at least 1'],
     [{ json: { upload_type: 'note', size: { width: 0 } } }, 'size.width must be greater than 0'],
     [{ json: { upload_type: 'note', location: 5 } }, 'location must be an object'],

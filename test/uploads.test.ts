@@ -159,15 +159,28 @@ describe('an upload is refused, and nothing of it stays,', () => {
     const data = await picture('png');
     await refused(() => upload('pdfs', { data, filename: 'report.pdf' }), 400, 'Unsupported file type for pdfs');
   });
-  it('without data', () => refused(() => upload('images', { json: {} }), 400, 'Missing data part'));
-  it('with empty data', () => refused(() => upload('images', { data: Buffer.alloc(0) }), 400, 'Missing data part'));
+  it('without data', () =>
+    refused(() => upload('images', { json: {} }), 400, 'Missing data part: send the file in a part named data'));
+  it('with empty data', () =>
+    refused(() => upload('images', { data: Buffer.alloc(0) }), 400, 'Missing data part: the file in it is empty'));
   it('with the file in a part of another name', async () => {
     const [body, headers] = form({ data: await picture('png') });
     const other = Buffer.from(body.toString('latin1').replace('name="data"', 'name="image"'), 'latin1');
-    await refused(() => easel.admin.post(`${canvas}/images`, other, headers), 400, 'Missing data part');
+    await refused(
+      () => easel.admin.post(`${canvas}/images`, other, headers),
+      400,
+      'Missing data part: the file must be in a part named data, not "image"',
+    );
   });
-  it.each(['', '{', '[]', '"text"', 'null', '\ufffe{'])('with json %j', async (json) =>
-    refused(async () => upload('images', { data: await picture('png'), json }), 400, 'Invalid JSON in part json'),
+  it.each([
+    ['', 'line 1, column 1: expected an object, found the end'],
+    ['{', 'line 1, column 2: expected a name in double quotes or "}", found the end'],
+    ['[]', 'it must be an object, not an array'],
+    ['"text"', 'it must be an object, not a string'],
+    ['null', 'it must be an object, not null'],
+    ['\ufffe{', 'line 1, column 1: expected an object, found "\ufffe"'],
+  ])('with json %j: %s', async (json, fault) =>
+    refused(async () => upload('images', { data: await picture('png'), json }), 400, `Invalid JSON in part json: ${fault}`),
   );
   it.each([
     [{ depth: 0.5 }, 'depth must be at least 1'],
@@ -176,8 +189,8 @@ describe('an upload is refused, and nothing of it stays,', () => {
     [{ original_filename: 5 }, 'original_filename must be a string'],
   ])('with %j', (json, msg) => refused(async () => upload('images', { data: await picture('png'), json }), 400, msg));
   it('with a parent that is not there', async () => {
-    const json = { parent_id: '11111111-1111-4111-8111-111111111111' };
-    const msg = `parent_id ${json.parent_id} is not a widget of this canvas that can be a parent`;
+    const json = { parent_id: 'nobody' };
+    const msg = 'parent_id nobody is not a widget of this canvas that can be a parent';
     await refused(async () => upload('images', { data: await picture('png', 7, 9), json }), 400, msg);
   });
   it.each([
@@ -251,7 +264,11 @@ describe('a form without a file', () => {
 
   it('is no body for a note otherwise', async () => {
     for (const parts of [{ json: { text: 'x' } }, {}, { data: Buffer.from('x'), json: of('x') }]) {
-      await refused(() => upload('notes', parts), 400, 'Invalid JSON');
+      await refused(
+        () => upload('notes', parts),
+        400,
+        'Invalid JSON: the body is multipart/form-data, which is taken here for a clone only',
+      );
     }
   });
 });

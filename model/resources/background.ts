@@ -1,7 +1,7 @@
 import Schema from 'typebox';
 import { editable, type Fields, initialValues, readonly, secret, type Type } from '../field.ts';
 import type { View } from '../hooks.ts';
-import { refuse } from '../refusal.ts';
+import { eitherOf, refuse } from '../refusal.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
 import { Bool, Colour, Num, noFile, Parts, StoredFile, Text } from '../types.ts';
 import { assetsOf } from '../widgets/file.ts';
@@ -17,15 +17,18 @@ const BackgroundType: Type<Shape> = {
   read(value, key) {
     if (typeof value !== 'string') throw refuse.wrongType(key, 'a string');
     if (spellings.includes(value)) return 'solid_color';
-    if (!types.includes(value as Shape)) throw refuse.invalid(`Invalid background type ${value.slice(0, 100)}`);
+    if (!types.includes(value as Shape)) {
+      throw refuse.invalid(`Invalid background type ${value.slice(0, 100)}: it must be ${eitherOf(types)}`);
+    }
     return value as Shape;
   },
 };
 
 const share = Num({ min: 0 });
-const haze = { color1: '#23384cff', color2: '#0f1820ff', speed: 0.4, scale: 1 };
-const grid = { visible: false, color: '#7f8c9980' };
-const image = { hash: '', fit: 'fill' };
+/** The defaults are those of a server that clients know. */
+const haze = { color1: '#000000ff', color2: '#165ad0ff', speed: 0.5, scale: 8 };
+const grid = { visible: true, color: '#525160ff' };
+const image = { hash: '', fit: 'fit' };
 
 /**
  * What is behind everything on a canvas: one record of its scope; absent: the defaults. Sub-keys of `haze`, `grid` and
@@ -35,8 +38,8 @@ export const Background = defineResource({
   name: 'Background',
   fields: {
     id: readonly(Text(), 'background'),
-    type: editable(BackgroundType, 'haze'),
-    background_color: editable(Colour, '#1d2733ff', { aliases: ['color'] }),
+    type: editable(BackgroundType, 'solid_color'),
+    background_color: editable(Colour, '#25242dff', { aliases: ['color'] }),
     haze: editable(
       Parts<typeof haze>({ color1: Colour, color2: Colour, speed: share, scale: share }, () => haze),
       haze,
@@ -48,7 +51,10 @@ export const Background = defineResource({
     image: editable(
       Parts<typeof image>({ hash: Text({ max: 255 }), fit: Text({ max: 255, empty: false }) }, () => image),
       image,
-      { about: '`hash` of an asset of this canvas, empty for none; `fit`: `fill`, `contain`, `cover`' },
+      {
+        about:
+          '`hash` of an asset of this canvas, empty for none; `fit`: `fit` (the same as `contain`), `fill`, `contain`, `cover`',
+      },
     ),
     file: secret(StoredFile, noFile),
   },

@@ -2,7 +2,7 @@ import { editable, fixed, readonly, secret, type Values } from '../field.ts';
 import { type AuditLine, defineResource } from '../resource.ts';
 import { Bool, Int, Name, OneOf, State, Text } from '../types.ts';
 import { type LinkPermission, linkPermissions } from './permission.ts';
-import { moveAction, namedIn } from './tree.ts';
+import { moveAction, namedIn, numberedIn } from './tree.ts';
 
 const fields = {
   id: readonly(Text(), ''),
@@ -32,6 +32,7 @@ export const Canvas = defineResource({
     'canvases-in': (canvas) => canvas.folder_id,
     'canvases-named': (canvas) => namedIn(canvas.folder_id, canvas.name),
   },
+  ranks: { 'canvases-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()) },
   cascades: { 'canvases-in': 1 },
   audit: auditCanvas,
 });

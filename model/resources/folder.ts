@@ -3,7 +3,7 @@ import type { View } from '../hooks.ts';
 import { type AuditLine, defineResource, type Kind, type Stored } from '../resource.ts';
 import { Bool, Name, State, Text } from '../types.ts';
 import { Grant, grantOf, userPrincipal } from './grant.ts';
-import { moveAction, namedIn } from './tree.ts';
+import { moveAction, namedIn, numberedIn } from './tree.ts';
 
 const fields = {
   id: readonly(Text(), '', { about: 'A UUID; the user id for a home folder, `trash.<user id>` for its trash.' }),
@@ -24,6 +24,7 @@ export const Folder = defineResource({
     'folders-named': (folder) => namedIn(folder.folder_id, folder.name),
     'home-of': (folder) => (isHome(folder.id) ? `user:${folder.id}` : undefined),
   },
+  ranks: { 'folders-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()) },
   cascades: { 'folders-in': 2, 'home-of': 2 },
   audit: auditFolder,
 });

@@ -51,7 +51,8 @@ export function Int({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEG
 export const Positive = Num({ above: 0 });
 export const Scale = Positive;
 /** Stacking order among siblings; higher draws on top (widgets contract 1.5). */
-export const Depth = Num({ min: 1 });
+export const Depth = counted(Num({ min: 1, max: 1e15 }), Num({ min: 1 }));
+export const AnchorIndex = counted(Int({ min: 0, max: 1e9 }), Int({ min: 0 }));
 
 const numbers = Schema.Array(Schema.Number(), { maxItems: 10_000 });
 
@@ -60,11 +61,23 @@ export const Numbers: Type<readonly number[]> = {
   accepts: numbers,
   read(value, key) {
     if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
-    if (value.length > 10_000) throw refuse.invalid(`${key} is too long`);
+    if (value.length > 10_000) throw refuse.invalid(`${key} must have at most 10000 numbers`);
     const each = Num();
     return value.map((item, at) => each.read(item, `${key}[${at}]`, undefined));
   },
 };
+
+/**
+ * A number of which the server makes larger ones by counting on from the highest. What is sent is bounded so far below
+ * what a double counts exactly, 2^53, that counting on works for ever after. What was read may be sent back all the same.
+ */
+function counted(sent: Type<number>, made: Type<number>): Type<number> {
+  return {
+    schema: made.schema,
+    accepts: sent.accepts,
+    read: (value, key, previous) => (value === previous && previous !== undefined ? previous : sent.read(value, key, previous)),
+  };
+}
 
 function limits({ above, min, max }: Range): Schema.TNumberOptions {
   return {

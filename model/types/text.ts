@@ -1,6 +1,6 @@
 import Schema from 'typebox';
 import type { Type } from '../field.ts';
-import { refuse } from '../refusal.ts';
+import { eitherOf, type Refusal, refuse } from '../refusal.ts';
 
 /** Bound of every text that has no closer one, in characters (code points), so that every input is bounded. */
 const TEXT_MAX = 1_048_576;
@@ -13,7 +13,7 @@ interface TextOptions {
   readonly empty?: boolean;
 }
 
-/** Text, kept as sent. 400 `<key> is too long`, `<key> must not be empty`. */
+/** Text, kept as sent. 400 `<key> is too long: …`, `<key> must not be empty`. */
 export function Text({ max = TEXT_MAX, empty = true }: TextOptions = {}): Type<string> {
   const schema = Schema.String({ maxLength: max, ...(empty ? {} : { minLength: 1 }) });
   return {
@@ -50,7 +50,7 @@ export function OneOf<const W extends string>(words: readonly W[], { anyCase = f
     read(value, key) {
       const text = readString(value, key);
       const word = (anyCase ? text.toLowerCase() : text) as W;
-      if (!words.includes(word)) throw refuse.invalid(`${key} must be ${oneOf(words)}`);
+      if (!words.includes(word)) throw refuse.invalid(`${key} must be ${eitherOf(words)}`);
       return word;
     },
   };
@@ -68,10 +68,13 @@ export const Colour: Type<string> = {
   accepts: colourSchema,
   read(value, key) {
     const text = readString(value, key);
-    if (!colour.test(text)) throw refuse.invalid(`Invalid color ${text.slice(0, 100)}`);
+    if (!colour.test(text)) throw invalidColour(text, key);
     return text;
   },
 };
+
+const invalidColour = (sent: string, key: string): Refusal =>
+  refuse.invalid(`Invalid color ${sent.slice(0, 100)}: ${key} must be #RRGGBB or #RRGGBBAA`);
 
 /** More than anybody can choose from. */
 const COLOURS_MAX = 1000;
@@ -84,9 +87,9 @@ export const Colours: Type<readonly string[]> = {
   read(value, key) {
     if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
     if (value.length > COLOURS_MAX) throw refuse.invalid(`${key} must have at most ${COLOURS_MAX} colors`);
-    return value.map((item) => {
-      if (typeof item !== 'string') throw refuse.invalid(`Invalid color ${JSON.stringify(item).slice(0, 100)}`);
-      return Colour.read(item, key, undefined);
+    return value.map((item, at) => {
+      if (typeof item !== 'string') throw invalidColour(JSON.stringify(item), `${key}[${at}]`);
+      return Colour.read(item, `${key}[${at}]`, undefined);
     });
   },
 };
@@ -97,13 +100,15 @@ const refer = (id: string, to: (id: string) => string): string => to(id);
 const hex = (digits: string) => `^${digits}{8}-${digits}{4}-${digits}{4}-${digits}{4}-${digits}{12}$`;
 const anyUuid = new RegExp(hex('[0-9a-fA-F]'));
 
+export const isUuid = (text: string): boolean => anyUuid.test(text);
+
 /** Read in any letter case, stored in lower case (conventions 1.1). */
 export const Uuid: Type<string> = {
   schema: Schema.String({ pattern: hex('[0-9a-f]') }),
   accepts: Schema.String({ pattern: anyUuid.source }),
   read(value, key) {
     const text = readString(value, key);
-    if (!anyUuid.test(text)) throw refuse.invalid(`${key} must be a UUID`);
+    if (!isUuid(text)) throw refuse.invalid(`${key} must be a UUID`);
     return text.toLowerCase();
   },
   refer,
@@ -134,7 +139,7 @@ export function readString(value: unknown, key: string): string {
 }
 
 function bounded(text: string, key: string, max: number): string {
-  if (text.length > max && hasMoreCharacters(text, max)) throw refuse.invalid(`${key} is too long`);
+  if (text.length > max && hasMoreCharacters(text, max)) throw refuse.invalid(`${key} is too long: at most ${max} characters`);
   return text;
 }
 
@@ -146,13 +151,7 @@ function hasMoreCharacters(text: string, max: number): boolean {
   return count > max;
 }
 
-const canonicalId = (text: string): string => (anyUuid.test(text) ? text.toLowerCase() : text);
+const canonicalId = (text: string): string => (isUuid(text) ? text.toLowerCase() : text);
 
 const anyCasePattern = (word: string): string =>
   [...word].map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
-
-/** `a`, `a or b`, `a, b or c` */
-function oneOf(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
-}

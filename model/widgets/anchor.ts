@@ -1,6 +1,6 @@
 import { editable } from '../field.ts';
 import type { RecordOf } from '../resource.ts';
-import { Int, Text } from '../types.ts';
+import { AnchorIndex, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
 /** A named rectangle. Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
@@ -13,7 +13,7 @@ export const Anchor = defineWidget({
   size: { width: 1200, height: 800 },
   fields: {
     anchor_name: editable(Text(), 'New anchor'),
-    anchor_index: editable(Int({ min: 0 }), 0, { about: 'Highest of the canvas + 1 when not sent; need not be unique' }),
+    anchor_index: editable(AnchorIndex, 0, { about: 'Highest of the canvas + 1 when not sent; need not be unique' }),
   },
   ranks: { anchor_index: (anchor) => ['canvas', anchor.anchor_index] },
   hooks: {

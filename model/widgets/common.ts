@@ -49,7 +49,8 @@ export const identity = <N extends string>(name: N) => ({
 /** Fields of every widget but connectors (widgets contract 1.5). */
 export const placed = (size: Size, reparent: boolean) => ({
   parent_id: (reparent ? editable : readonly)(ParentId, '', {
-    about: 'The widget that `location` is relative to; `""`, `null` and the id of the canvas mean the root',
+    about:
+      'The widget that `location` is relative to; `""`, `null`, the id of the canvas and, on create, a UUID of no widget of this canvas mean the root',
   }),
   location: editable(Point(), { x: 0, y: 0 }, { about: "Top-left corner in the parent's pixels; centred when not sent" }),
   size: editable(Size(size), size, { about: 'Pixels before scaling' }),

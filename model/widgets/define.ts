@@ -105,7 +105,7 @@ function indexesOf({ indexes, upload, fields }: Own): Kind<Placed>['indexes'] {
 function prepare({ hooks: own = {}, upload }: Own, next: Placed, about: About<Placed>): void {
   if (upload && !about.previous) naturalSize(next as File, about);
   own.prepare?.(next, about);
-  joinParent(next, about.view);
+  joinParent(next, about);
   if (!about.previous) centre(next, about);
   if (about.sent.has('auto_raise') || !(about.previous || about.sent.has('depth'))) raise(next, about.view);
 }

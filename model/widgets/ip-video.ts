@@ -9,10 +9,13 @@ export const IpVideo = defineWidget({
   path: 'ip-videos',
   annotatable: true,
   size: { width: 1280, height: 720 },
+  // Answers of version 1 did not have the other spelling
+  version: 2,
+  lift: (old) => old,
   fields: {
     source: editable(Text(), '', { about: 'Stream address, `scheme://host:port/path`; not validated' }),
     title: editable(Text(), ''),
-    host_id: readonly(Text(), '', { copied: 'never', about: 'Set by the client that decodes' }),
+    host_id: readonly(Text(), '', { mirrors: ['host-id'], copied: 'never', about: 'Set by the client that decodes' }),
   },
 });
 

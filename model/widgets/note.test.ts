@@ -66,7 +66,9 @@ describe('the automatic text colour', () => {
 
   it('is judged after the values: 400 before 409', () => {
     const canvas = new MemoryCanvas();
-    expect(canvas.refusal(() => canvas.create(Note, { auto_text_color: true, text_color: 'x' }))).toBe('400 Invalid color x');
+    expect(canvas.refusal(() => canvas.create(Note, { auto_text_color: true, text_color: 'x' }))).toBe(
+      '400 Invalid color x: text_color must be #RRGGBB or #RRGGBBAA',
+    );
     const both = { auto_text_color: true, text_color: BLACK, parent_id: 'x' };
     expect(canvas.refusal(() => canvas.create(Note, both))).toMatch(/^400 parent_id/);
   });

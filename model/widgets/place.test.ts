@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
+import { initialValues } from '../field.ts';
+import { Annotation } from '../resources/annotation.ts';
 import { Connector } from './connector.ts';
 import { Note } from './note.ts';
 import { Table } from './table.ts';
@@ -45,6 +47,22 @@ describe('depth', () => {
     const canvas = new MemoryCanvas();
     const parent = canvas.create(Note, { depth: 9 });
     expect(canvas.create(Note, { parent_id: parent.id }).depth).toBe(1);
+  });
+
+  it('may be so large that raising goes on for ever, and no larger unless that is what was read', () => {
+    const canvas = new MemoryCanvas();
+    const most = 1_000_000_000_000_000;
+    const highest = canvas.create(Note, { depth: most });
+    const notes = Array.from({ length: 4 }, () => canvas.create(Note));
+    expect(notes.map(({ depth }) => depth - most)).toEqual([1, 2, 3, 4]);
+    const raised = canvas.patch(Note, highest, { auto_raise: true });
+    expect(raised.depth).toBe(most + 5);
+    expect(canvas.patch(Note, raised, { depth: raised.depth, title: 'as it was read' }).depth).toBe(most + 5);
+    for (const depth of [most + 1, 2 ** 53, 1e16, Number.MAX_VALUE]) {
+      const text = `400 depth must be at most ${most}`;
+      expect(canvas.refusal(() => canvas.create(Note, { depth }))).toBe(text);
+      expect(canvas.refusal(() => canvas.patch(Note, raised, { depth }))).toBe(text);
+    }
   });
 
   it('below 1 is refused on create and PATCH', () => {
@@ -100,6 +118,15 @@ describe('parent_id', () => {
     expect(canvas.create(Note, { parent_id }).parent_id).toBe(canvas.root.id);
   });
 
+  it('of another canvas means the root for a new widget, in the middle of which it then stands, and is refused in a PATCH', () => {
+    const canvas = new MemoryCanvas();
+    const note = canvas.create(Note, { parent_id: unknown.toUpperCase() });
+    expect(note).toMatchObject({ parent_id: canvas.root.id, location: { x: 4650, y: 2550 }, depth: 1 });
+    expect(canvas.refusal(() => canvas.patch(Note, note, { parent_id: unknown }))).toBe(
+      `400 parent_id ${unknown} is not a widget of this canvas that can be a parent`,
+    );
+  });
+
   it('null and "" bring a widget back to the root; what is not sent stays', () => {
     const canvas = new MemoryCanvas();
     const parent = canvas.create(Note);
@@ -119,7 +146,9 @@ describe('parent_id', () => {
     const canvas = new MemoryCanvas();
     const note = canvas.create(Note);
     const line = canvas.create(Connector, { src: { id: note.id }, dst: { id: note.id } });
-    for (const parent_id of [unknown, 'x', line.id]) {
+    const stroke = { ...initialValues(Annotation.fields), id: canvas.writer.newId(), parent_id: note.id };
+    canvas.writer.insert(Annotation, stroke);
+    for (const parent_id of ['x', line.id, stroke.id]) {
       const text = `400 parent_id ${parent_id} is not a widget of this canvas that can be a parent`;
       expect(canvas.refusal(() => canvas.create(Note, { parent_id }))).toBe(text);
       expect(canvas.refusal(() => canvas.patch(Note, note, { parent_id }))).toBe(text);

@@ -1,13 +1,24 @@
 import type { About, View } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import type { Stored } from '../resource.ts';
-import type { Size } from '../types.ts';
+import { Annotation } from '../resources/annotation.ts';
+import { isUuid, type Size } from '../types.ts';
 import { isWidget, type Placed } from './common.ts';
 import { rootOf } from './shared-canvas.ts';
 
-/** `""` (read from `null` too) and the canvas's own id are other spellings of the root (widgets contract 1.7). */
-export function joinParent(next: Placed, view: View): void {
-  if (next.parent_id === '' || next.parent_id === view.scope) next.parent_id = rootOf(view).id;
+/**
+ * `""` (read from `null` too) and the canvas's own id are other spellings of the root; for a new widget so is every UUID
+ * that names no widget here, because importers send the parent that it had on another canvas (widgets contract 1.7).
+ */
+export function joinParent(next: Placed, { previous, view }: Pick<About<Placed>, 'previous' | 'view'>): void {
+  const { parent_id } = next;
+  if (parent_id === '' || parent_id === view.scope || (!previous && isForeign(parent_id, view))) next.parent_id = rootOf(view).id;
+}
+
+/** Strokes are here, too, and no parents: that is for the check. */
+function isForeign(id: string, view: View): boolean {
+  const kind = view.find(id)?.kind;
+  return isUuid(id) && !(kind && (isWidget(kind) || kind === Annotation));
 }
 
 /** What was not sent of the location of a new widget centres it on its parent. A parent that is none is left to the check. */

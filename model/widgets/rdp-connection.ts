@@ -9,11 +9,26 @@ export const RdpConnection = defineWidget({
   path: 'rdp-connections',
   annotatable: true,
   size: { width: 1280, height: 720 },
+  // Answers of version 1 did not have the other spellings
+  version: 2,
+  lift: (old) => old,
   fields: {
-    connection_name: editable(Text(), '', { aliases: ['connection-name'], about: 'Host name or IP address' }),
+    connection_name: editable(Text(), '', {
+      aliases: ['connection-name'],
+      mirrors: ['connection-name'],
+      about: 'Host name or IP address',
+    }),
     title: editable(Text(), ''),
-    host_id: readonly(Text(), '', { copied: 'never', about: 'Set when a display client picks the connection up' }),
-    content_id: readonly(Text(), '', { copied: 'never', about: 'Set when a display client establishes the session' }),
+    host_id: readonly(Text(), '', {
+      mirrors: ['host-id'],
+      copied: 'never',
+      about: 'Set when a display client picks the connection up',
+    }),
+    content_id: readonly(Text(), '', {
+      mirrors: ['content-id'],
+      copied: 'never',
+      about: 'Set when a display client establishes the session',
+    }),
   },
 });
 

@@ -79,3 +79,15 @@ it.each([{ columns: 0 }, { rows: 101 }, { columns: 1.5 }, { rows: '2' }, 'x', []
   const canvas = new MemoryCanvas();
   expect(canvas.refusal(() => canvas.create(Table, { grid_size }))).toMatch(/^400 grid_size/);
 });
+
+it('is refused so small that a cell might have no size, on create and in a PATCH', () => {
+  const canvas = new MemoryCanvas();
+  const grid_size = { columns: 100, rows: 3 };
+  const refused = (size: object): string => canvas.refusal(() => canvas.create(Table, { grid_size, size }));
+  expect(refused({ width: 5e-324 })).toBe('400 size.width must be at least 0.000001');
+  expect(refused({ height: 1e-7 })).toBe('400 size.height must be at least 0.000001');
+  expect(refused({ height: 0 })).toBe('400 size.height must be greater than 0');
+  const table = canvas.create(Table, { grid_size, size: { width: 1e-6, height: 1e-6 } });
+  for (const cell of canvas.writer.all(TableCell)) expect(Math.min(cell.size.width, cell.size.height)).toBeGreaterThan(0);
+  expect(canvas.refusal(() => canvas.patch(Table, table, { size: { width: 5e-324 } }))).toMatch(/^400 size.width must be at/);
+});

@@ -1,12 +1,16 @@
 import { editable, fixed, initialValues, readonly } from '../field.ts';
 import type { About, Work, Writer } from '../hooks.ts';
 import type { RecordOf } from '../resource.ts';
-import { GridSize, Numbers, type Size, Text } from '../types.ts';
+import { GridSize, Num, Numbers, Parts, type Size, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { cellsOf, TableCell } from './table-cell.ts';
 
 /** Size of a cell of a table that was sent no size. */
 const CELL: Size = { width: 300, height: 200 };
+const DEFAULT: Size = { width: 2 * CELL.width, height: 2 * CELL.height };
+
+/** Far above where a hundredth of it, the size of a cell, would round to 0. */
+const side = Num({ above: 0, min: 1e-6 });
 
 /** A grid of equal columns and rows that sum to its size; its cells are widgets of their own (widgets contract 10). */
 export const Table = defineWidget({
@@ -14,8 +18,13 @@ export const Table = defineWidget({
   path: 'tables',
   clonable: true,
   annotatable: true,
-  size: { width: 2 * CELL.width, height: 2 * CELL.height },
+  size: DEFAULT,
   fields: {
+    size: editable(
+      Parts<Size>({ width: side, height: side }, () => DEFAULT),
+      DEFAULT,
+      { about: 'Pixels before scaling' },
+    ),
     title: editable(Text(), ''),
     grid_size: fixed(GridSize, { columns: 2, rows: 2 }),
     column_widths: readonly(Numbers, []),

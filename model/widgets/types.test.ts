@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { versionOf } from '../../server/store/record.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
+import { initialValues } from '../field.ts';
 import { Anchor } from './anchor.ts';
 import { Browser } from './browser.ts';
 import { widgetKinds, widgets } from './index.ts';
@@ -21,9 +22,23 @@ it('numbers anchors from the highest index of the canvas, 0 at first', () => {
   expect(canvas.refusal(() => canvas.create(Anchor, { anchor_index: 1.5 }))).toBe('400 anchor_index must be an integer');
 });
 
-it('gives the next anchor a valid index beside the largest one', () => {
+it('takes no index from which counting on could not go on', () => {
   const canvas = new MemoryCanvas();
-  canvas.create(Anchor, { anchor_index: Number.MAX_SAFE_INTEGER });
+  const largest = canvas.create(Anchor, { anchor_index: 1_000_000_000 });
+  const [next, last] = [canvas.create(Anchor), canvas.create(Anchor)];
+  expect([next.anchor_index, last.anchor_index]).toEqual([1_000_000_001, 1_000_000_002]);
+  expect(canvas.patch(Anchor, last, { ...last, anchor_name: 'as it was read' }).anchor_index).toBe(1_000_000_002);
+  for (const anchor_index of [1_000_000_001, Number.MAX_SAFE_INTEGER]) {
+    const text = '400 anchor_index must be at most 1000000000';
+    expect(canvas.refusal(() => canvas.create(Anchor, { anchor_index }))).toBe(text);
+    expect(canvas.refusal(() => canvas.patch(Anchor, largest, { anchor_index }))).toBe(text);
+  }
+});
+
+it('numbers on from the largest index of a canvas of before, which may have been any', () => {
+  const canvas = new MemoryCanvas();
+  const old = { ...initialValues(Anchor.fields), id: canvas.writer.newId(), anchor_index: Number.MAX_SAFE_INTEGER };
+  canvas.writer.insert(Anchor, old);
   expect(canvas.create(Anchor).anchor_index).toBe(Number.MAX_SAFE_INTEGER);
 });
 

@@ -1,6 +1,6 @@
 import type { View } from '../../model/hooks.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
-import { Folder } from '../../model/resources/folder.ts';
+import { Folder, isHome, isTrash } from '../../model/resources/folder.ts';
 import { Grant, type Principal } from '../../model/resources/grant.ts';
 import { Group } from '../../model/resources/group.ts';
 import { Member } from '../../model/resources/member.ts';
@@ -76,6 +76,13 @@ export class Access {
   /** Is what stands in this folder in the trash? */
   isTrashed(folder: string): boolean {
     return this.tree.isTrashed(folder);
+  }
+
+  /** How many folders that people made stand around what is in this one, itself included. */
+  depth(folder: string): number {
+    let depth = 0;
+    for (const [id] of this.tree.upward(folder)) if (!isHome(id) && !isTrash(id)) depth++;
+    return depth;
   }
 
   /** Does the folder stand in the other one, or is it that one? */

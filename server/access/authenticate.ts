@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts';
 import { tokenHash } from './tokens.ts';
 
 export interface Credentials {
-  /** `Private-Token`, before its first comma. Empty counts as not sent. */
+  /** Of `Private-Token` or `Authorization`. Empty counts as not sent. */
   readonly token?: string;
   /** The raw `Cookie` header, read only without a token. */
   readonly cookie?: string;

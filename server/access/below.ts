@@ -18,7 +18,7 @@ export function addBelow(ids: Ids, directory: DurableView, folder: string): void
     if (ids.folders.has(id)) continue;
     ids.folders.add(id);
     for (const canvas of directory.keys('canvases-in', id)) ids.canvases.add(canvas);
-    open.push(...directory.keys('folders-in', id));
+    for (const inside of directory.keys('folders-in', id)) open.push(inside);
   }
 }
 

@@ -17,6 +17,7 @@ export function createRules(parts: CheckParts) {
     anyone: rule('anyone', 'ignored', 'silent'),
     optional: rule('anyone', 'optional', 'silent'),
     signedIn: rule('signed in', 'required', 'silent', signedIn, people),
+    signedInBlockedToo: { ...rule('signed in, blocked too', 'required', 'silent', signedIn, people), blockedToo: true },
     administrator: rule('administrator', 'required', 'silent', signedIn, administrator, people),
     selfOrAdministrator: rule('the user, administrator', 'required', 'silent', signedIn, selfOrAdministrator, people),
     signedInLicensed: rule('signed in', 'required', 'silent', signedIn, licensed),

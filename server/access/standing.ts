@@ -26,8 +26,10 @@ export function descend(above: Standing, grants: Grants, who: Principals): Stand
   const user = grants.get(who.user);
   if (user !== undefined) return { user, groups: NO_STANDING.groups };
   let groups: Map<Principal, Permission> | undefined;
-  for (const [principal, permission] of grants) {
-    if (who.groups.has(principal)) (groups ??= new Map(above.groups)).set(principal, permission);
+  // A canvas may be shared with thousands, and a user be in thousands of groups: one of the two is looked through
+  for (const principal of grants.size < who.groups.size ? grants.keys() : who.groups) {
+    const permission = who.groups.has(principal) ? grants.get(principal) : undefined;
+    if (permission !== undefined) (groups ??= new Map(above.groups)).set(principal, permission);
   }
   return groups ? { user: above.user, groups } : above;
 }

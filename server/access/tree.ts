@@ -96,10 +96,17 @@ export class Tree {
 
   /** Is the folder a trash, or anywhere below one: what stands in it is in the trash. */
   isTrashed(folder: string): boolean {
-    return remembered(this.#inTrash, folder, () => {
-      for (const [, place] of this.upward(folder)) if (place.trash) return true;
-      return false;
-    })!;
+    const path: string[] = [];
+    let trashed = false;
+    for (const [id, place] of this.upward(folder)) {
+      const known = this.#inTrash.get(id);
+      path.push(id);
+      trashed = known ?? place.trash;
+      if (known !== undefined || trashed) break;
+    }
+    // For all of the way: a list of folders does not walk up from each of them
+    for (const id of path) this.#inTrash.set(id, trashed);
+    return trashed;
   }
 
   forgetCanvas(id: string): boolean {

@@ -27,7 +27,7 @@ export const uploading = (parts: CollectionParts, definition: AnyWidget): Pick<P
 export async function cloneByForm(parts: CollectionParts, definition: AnyWidget, call: Call): Promise<Answer> {
   const json = await readJsonForm(call);
   const cloning = json && readCloning(definition, json);
-  if (!cloning) throw refuse.invalidJson();
+  if (!cloning) throw refuse.invalidJson('the body is multipart/form-data, which is taken here for a clone only');
   return clone(parts, definition, call, cloning);
 }
 
@@ -49,7 +49,7 @@ function bodyOf(call: Call): Body {
 
 async function take(parts: CollectionParts, definition: AnyWidget, call: Call, form: Form): Promise<Answer> {
   const { json = {} } = form;
-  const cloning = form.data ? undefined : readCloning(definition, json);
+  const cloning = form.data?.bytes ? undefined : readCloning(definition, json);
   if (cloning) return clone(parts, definition, call, cloning);
   const data = fileOf(form);
   // Refused before the bytes are looked at and kept; the command reads it again

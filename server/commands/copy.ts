@@ -11,11 +11,15 @@ import type { Transaction } from '../store/types.ts';
 import type { CanvasSource, Parts } from './canvas-content.ts';
 import { canvases, folders, givesWay, rivalsOf } from './conflicts.ts';
 import { type Asker, type Places, requireFolderToCopyTo } from './destination.ts';
+import { levelsOf, refuseTooDeep } from './folder-depth.ts';
 import { numberedName } from './free-name.ts';
-import { type Move, readMove } from './move.ts';
+import { type Move, readMove, readReplace } from './move.ts';
 import { readName } from './new-place.ts';
 
-export interface Copy extends Move {
+export interface Copy {
+  /** Undefined: the folder that the source is in. */
+  readonly folder_id: string | undefined;
+  readonly replace: boolean;
   /** `''`: that of the source. */
   readonly name: string;
 }
@@ -25,14 +29,19 @@ export interface CanvasCopy extends CanvasSource {
   readonly id: string;
 }
 
-/** 400 as for moves, and for the name. */
-export const readCopy = (body: Body): Copy => ({ ...readMove(body), name: readName(Canvas.fields.name, body) });
+/** 400 as for moves, and for the name. Two SDKs send nothing but a name (canvases contract 5.2). */
+export function readCopy(body: Body): Copy {
+  const isPlaced = (body.folder_id ?? null) !== null;
+  const to = isPlaced ? readMove(body) : { folder_id: undefined, replace: readReplace(body) };
+  return { ...to, name: readName(Canvas.fields.name, body) };
+}
 
 /** The scopes that a copy makes. */
 export const scopesOf = ({ id, entry }: CanvasCopy): string[] => (entry.mode === 'demo' ? [id, snapshotOf(id)] : [id]);
 
-/** What a copy of a canvas comes to: its name, and the canvases whose place it takes. */
+/** What a copy of a canvas comes to: its folder and name, and the canvases whose place it takes. */
 export interface CanvasPlan {
+  readonly folder_id: string;
   readonly name: string;
   readonly rivals: readonly Canvas[];
 }
@@ -43,13 +52,13 @@ export interface CanvasPlan {
  * 5.5). Throws what forbids the copy.
  */
 export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, copy: Copy): CanvasPlan | undefined {
-  const { folder_id } = copy;
+  const { folder_id = canvas.folder_id } = copy;
   requireFolderToCopyTo(places, asker, folder_id);
   const beside = folder_id === canvas.folder_id;
-  const free = (): string => numberedName(places.directory, Canvas, canvases.index, folder_id, canvas.name);
+  const free = (): string => numberedName(places.directory, 'canvases-numbered', folder_id, canvas.name);
   const name = copy.name || (beside ? free() : canvas.name);
   const rivals = beside ? [] : rivalsOf(places, canvases, { id: canvas.id, name }, folder_id);
-  return givesWay(asker, canvases, rivals, copy) ? undefined : { name, rivals };
+  return givesWay(asker, canvases, rivals, copy) ? undefined : { folder_id, name, rivals };
 }
 
 /** As for a canvas: the folders whose place the copy takes. A folder's own parent always holds its name. */
@@ -68,7 +77,7 @@ export function* copyCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, c
   if (!canvas) throw refuse.notFound('Canvas', copied.entry.id);
   const plan = planCanvasCopy(tx, asker, canvas, copy);
   if (!plan) return canvas;
-  const made = yield* insertCanvas(tx, asker, copied, copy.folder_id, plan.name);
+  const made = yield* insertCanvas(tx, asker, copied, plan.folder_id, plan.name);
   for (const { id } of plan.rivals) yield* tx.directory.remove(id);
   return made;
 }
@@ -99,10 +108,10 @@ interface Viewable {
 export function* viewable(view: View, { access, caller }: Asker, top: Folder): Generator<Viewable, void, void> {
   const sees = (own: ReturnType<typeof access.folder>): boolean => access.passes(caller, own ?? 'none', 'view');
   const open = [top];
-  for (let folder = open.shift(); folder; folder = open.shift()) {
+  for (const folder of open) {
     const inside = view.by(Canvas, 'canvases-in', folder.id).filter(({ id }) => sees(access.canvas(caller, id)));
     yield { folder, canvases: inside };
-    open.push(...view.by(Folder, 'folders-in', folder.id).filter(({ id }) => sees(access.folder(caller, id))));
+    for (const next of view.by(Folder, 'folders-in', folder.id)) if (sees(access.folder(caller, next.id))) open.push(next);
   }
 }
 
@@ -115,7 +124,9 @@ function* insertFolders(
   to: string,
 ): Work<Folder> {
   const copies = new Map([[top.folder_id, { id: to }]]) as Map<string, Pick<Folder, 'id'>>;
-  for (const { folder, canvases: inside } of [...viewable(tx.directory, asker, top)]) {
+  const found = [...viewable(tx.directory, asker, top)];
+  refuseTooDeep(tx, to, levelsOf(found.map(({ folder }) => folder)));
+  for (const { folder, canvases: inside } of found) {
     const parent = copies.get(folder.folder_id)!.id;
     const copy = { ...folderIn(parent, tx.newId(), folder.name), copied_from: folder.id };
     copies.set(folder.id, copy);

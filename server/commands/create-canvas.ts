@@ -16,7 +16,7 @@ export interface NewCanvas extends NewPlace {
 /** Makes the entry, the root widget in the canvas's own scope, and the caller's ownership. */
 export function createCanvas(tx: Transaction, asker: Asker, { id, size, ...place }: NewCanvas): Canvas {
   const folder = requireFolderToCreateIn(tx, asker, place.folder_id);
-  const name = place.name || freeName(tx.directory, Canvas, 'canvases-named', folder, Canvas.fields.name.initial());
+  const name = place.name || freeName(tx.directory, 'canvases-numbered', folder, Canvas.fields.name.initial());
   const canvas = canvasIn(folder, id, name, tx.now);
   tx.directory.insert(Canvas, canvas);
   tx.directory.insert(Grant, grantOf(id, userPrincipal(asker.caller.id), 'owner'));

@@ -8,7 +8,7 @@ export interface Present {
   readonly explicit: Grants;
   /** The nearest entry above of each principal. */
   readonly inherited: Grants;
-  /** What a user would have on the object with these entries and without one of its own. */
+  /** What a user who has no entry of its own among these would have on the object with them. */
   readonly without: (user: number, explicit: Grants) => Permission;
 }
 
@@ -20,25 +20,23 @@ export interface Present {
 export function mergePermissions(present: Present, sent: readonly SentEntry[]): Map<Principal, Permission> {
   const next = new Map(present.explicit);
   for (const entry of sent) {
+    // Its groups are asked for what they give without it
+    next.delete(entry.principal);
     if (isStored(present, entry, next)) next.set(entry.principal, entry.permission);
-    else next.delete(entry.principal);
   }
   return next;
 }
 
-function isStored(present: Present, { principal, permission, inherited }: SentEntry, next: Grants): boolean {
+function isStored(present: Present, { principal, permission, inherited }: SentEntry, others: Grants): boolean {
   const above = present.inherited.get(principal);
   if (inherited && permission === above) return false;
   if (permission !== 'none' || above !== undefined) return true;
   const isRepeated = inherited === false && present.explicit.get(principal) === 'none';
-  return isRepeated || givenByGroups(present, principal, next) !== 'none';
+  return isRepeated || givenByGroups(present, principal, others) !== 'none';
 }
 
-function givenByGroups(present: Present, principal: Principal, next: Grants): Permission {
-  if (!principal.startsWith('user:')) return 'none';
-  const others = new Map(next);
-  others.delete(principal);
-  return present.without(numberOf(principal), others);
+function givenByGroups(present: Present, principal: Principal, others: Grants): Permission {
+  return principal.startsWith('user:') ? present.without(numberOf(principal), others) : 'none';
 }
 
 export const numberOf = (principal: Principal): number => Number(principal.slice(principal.indexOf(':') + 1));

@@ -58,14 +58,16 @@ export class Sharing {
 
   #isOwner(principal: Principal, grants: Grants): boolean {
     if (principal.startsWith('user:')) return this.accessWith(numberOf(principal), grants) === 'owner';
-    return listed(grants, this.inherited).get(principal)?.permission === 'owner';
+    return (grants.get(principal) ?? this.inherited.get(principal)) === 'owner';
   }
 
   #hasOwner(grants: Grants): boolean {
+    const asked = new Set([GUEST]);
     for (const [principal, { permission }] of listed(grants, this.inherited)) {
       if (permission !== 'owner') continue;
       for (const user of this.#usersOf(principal)) {
-        if (user !== GUEST && this.accessWith(user, grants) === 'owner') return true;
+        if (!asked.has(user) && this.accessWith(user, grants) === 'owner') return true;
+        asked.add(user);
       }
     }
     return false;

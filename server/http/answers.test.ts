@@ -66,6 +66,7 @@ describe('a refusal', () => {
     const answer = await call(line, headers as Record<string, string>);
     expect([answer.status, answer.body]).toEqual([status, JSON.stringify({ msg })]);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+    expect('www-authenticate' in answer.headers).toBe(status === 401);
   });
 
   it.each(['sync', 'async'])('because of an unexpected error (%s) says nothing of it, and the log says all', async (kind) => {
@@ -98,6 +99,21 @@ describe('a credential', () => {
 
   it('sent twice is the first one', async () => {
     expect(await actorOf('GET /canvases/x', { 'Private-Token': 'sam', 'private-token': 'wrong' })).toBe(1004);
+  });
+
+  it('may be a bearer token where there is no other, and other schemes are ignored', async () => {
+    const bearer = (Authorization: string, token = ''): Promise<number | undefined> =>
+      actorOf('GET /canvases/x', { 'Private-Token': token, Authorization });
+    expect(await bearer('Bearer sam')).toBe(1004);
+    expect(await bearer('bEARER \t sam')).toBe(1004);
+    expect(await bearer('Bearer wrong', 'sam')).toBe(1004);
+    expect((await call('GET /canvases/x', { Authorization: 'Bearer sam', 'Private-Token': 'wrong' })).body).toContain('Invalid');
+    expect((await call('GET /canvases/x', { Authorization: 'Bearer wrong', 'Private-Token': '' })).body).toContain('Invalid');
+    for (const Authorization of ['Basic c2Ft', 'Bearer', 'Bearer ', 'Bearersam', 'sam', 'Token sam']) {
+      expect((await call('GET /canvases/x', { Authorization, 'Private-Token': '' })).body).toContain('Unauthorized');
+      expect(await actorOf('GET /canvases/x', { Authorization, ...cookie })).toBe(1004);
+    }
+    expect((await call('GET /canvases/x', { ...cookie, Authorization: 'Bearer wrong' })).status).toBe(401);
   });
 
   it('in the header goes before the cookie', async () => {

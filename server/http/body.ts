@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Body } from '../../model/field.ts';
-import { refuse } from '../../model/refusal.ts';
+import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import { Gathered } from './gathered.ts';
+import { jsonFault } from './json-fault.ts';
 import type { Limits } from './parts.ts';
 
 /** The peer went away in the middle of its request: nobody is left to answer. */
@@ -17,7 +18,7 @@ export function hasBody(request: IncomingMessage): boolean {
 
 /**
  * Waits for the body of a request and resolves with what reads it: the JSON object, whatever its content type says
- * (conventions 1.2). That throws 400 `Invalid JSON`, and later than this, because the 404 of what the path names comes
+ * (conventions 1.2). That throws 400 `Invalid JSON: …`, and later than this, because the 404 of what the path names comes
  * first. Rejects with 413, 408 when it takes longer than `bodyMs`, or PeerGone.
  */
 export async function readBody(request: IncomingMessage, clock: Clock, limits: Limits): Promise<() => Body> {
@@ -27,16 +28,23 @@ export async function readBody(request: IncomingMessage, clock: Clock, limits: L
 }
 
 function refuseBody(): never {
-  throw refuse.invalidJson();
+  throw refuse.invalidJson('the body is multipart/form-data, and this endpoint takes JSON only');
 }
 
-/** @param depth how many arrays and objects may be inside one another. */
-export function parseBody(bytes: Buffer, depth: number): Body {
-  if (bytes.length === 0) return {};
-  if (!isUtf8(bytes) || isDeeperThan(bytes, depth)) throw refuse.invalidJson();
+/**
+ * @param depth how many arrays and objects may be inside one another.
+ * @param part the name of the part that it is of a multipart body; there even no bytes at all are no JSON object.
+ */
+export function parseBody(bytes: Buffer, depth: number, part?: string): Body {
+  if (bytes.length === 0 && part === undefined) return {};
+  const invalid = (fault: string): Refusal => refuse.invalidJson(fault, part);
+  if (!isUtf8(bytes)) throw invalid(`it is not UTF-8 from byte ${soundBytes(bytes) + 1} on`);
+  if (isDeeperThan(bytes, depth)) throw invalid(`at most ${depth} objects and arrays may be inside one another`);
   const text = bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0);
   const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse.invalidJson();
+  if (value === undefined) throw invalid(jsonFault(text) ?? 'it cannot be read');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid(`it must be an object, not ${nameOf(value)}`);
   return value as Body;
 }
 
@@ -87,6 +95,19 @@ export const isMultipart = (request: IncomingMessage): boolean =>
 
 const hasByteOrderMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
+/** How many bytes are UTF-8, of some that are not: decoding puts another character in the place of the first that is none. */
+function soundBytes(bytes: Buffer): number {
+  const again = Buffer.from(bytes.toString());
+  let sound = 0;
+  while (again[sound] === bytes[sound]) sound++;
+  return sound;
+}
+
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : String(value);
+}
+
 const quote = 0x22;
 const backslash = 0x5c;
 
@@ -112,13 +133,16 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** A key `__proto__` is dropped like any unknown one, so that no later copy of the body can set a prototype. */
+/**
+ * Undefined: it is no JSON. A key `__proto__` is dropped like any unknown one, so that no later copy of the body can set
+ * a prototype.
+ */
 function parse(text: string): unknown {
   try {
     return /__proto__|\\u005f/i.test(text)
       ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
       : JSON.parse(text);
   } catch {
-    throw refuse.invalidJson();
+    return undefined;
   }
 }

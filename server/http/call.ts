@@ -25,7 +25,7 @@ const nothing: Credentials = Object.freeze({});
 /** A request to a route. Getters on the prototype: most calls read few of them, so none is made in advance. */
 export class RequestCall extends Exchange implements Call {
   declare actor: Actor;
-  /** Throws 400 `Invalid JSON`. */
+  /** Throws 400 `Invalid JSON: …`. */
   readBody = readNothing;
   /** Set when the body is multipart and the route takes that. */
   readParts: ((most: number) => AsyncIterable<Part>) | undefined;
@@ -127,13 +127,19 @@ export class RequestCall extends Exchange implements Call {
   }
 }
 
-function credentialsOf(request: IncomingMessage, { cookie }: Route): Credentials {
-  const header = request.headers['private-token'];
-  // Sent twice, the values arrive joined: the first counts
-  const token = typeof header === 'string' && header.includes(',') ? header.slice(0, header.indexOf(',')).trim() : header;
-  if (token) return { token: token as string };
-  return cookie === false || request.headers.cookie === undefined ? nothing : { cookie: request.headers.cookie };
+function credentialsOf({ headers }: IncomingMessage, { cookie }: Route): Credentials {
+  const token = firstOf(headers['private-token']) || bearerOf(headers.authorization);
+  if (token) return { token };
+  return cookie === false || headers.cookie === undefined ? nothing : { cookie: headers.cookie };
 }
+
+/** Sent twice, the values arrive joined: the first counts. */
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && header.includes(',') ? header.slice(0, header.indexOf(',')).trim() : (header as string);
+}
+
+/** Other schemes are ignored: a proxy may have its own. */
+const bearerOf = (header: string | undefined): string | undefined => header && /^bearer[ \t]+(\S.*)$/i.exec(header)?.[1];
 
 function identify(authenticate: HttpParts['authenticate'], sent: Credentials, { credential, blockedToo }: Rule): Actor {
   if (credential === 'ignored') return authenticate(nothing);
@@ -155,7 +161,10 @@ function identifyIfValid(authenticate: HttpParts['authenticate'], sent: Credenti
 /** Sent twice, the values arrive joined, and name nothing. */
 function withHeaders(params: Params, { headerParams }: Route, { headers }: IncomingMessage): Params {
   if (!headerParams) return params;
-  const sent = Object.entries(headerParams).map(([name, header]) => [name, String(headers[header] || `(no ${header} header)`)]);
+  const sent = Object.entries(headerParams).map(([name, header]) => [
+    name,
+    String(headers[header] || `(the header ${header} is missing)`),
+  ]);
   return { ...params, ...Object.fromEntries(sent) };
 }
 

@@ -42,7 +42,7 @@ describe('a page of another origin', () => {
     expect(await headersOf('OPTIONS /api/v1/canvases', origin)).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
-      'access-control-allow-headers': 'Private-Token, canvas-id, Content-Type, X-Request-ID',
+      'access-control-allow-headers': 'Private-Token, Authorization, canvas-id, Content-Type, X-Request-ID',
       'access-control-max-age': '600',
     });
   });

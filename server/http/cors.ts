@@ -24,7 +24,7 @@ const preflightHeaders = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers',
-  'Private-Token, canvas-id, Content-Type, X-Request-ID',
+  'Private-Token, Authorization, canvas-id, Content-Type, X-Request-ID',
   'Access-Control-Max-Age',
   '600',
 ];

@@ -32,6 +32,18 @@ export function endpointsOf(routes: readonly Route[]): Endpoint[] {
   return [...byShape.values()].map((found) => ({ ...found, allow: [...found.routes.keys()].sort().join(', ') }));
 }
 
+/** Below these a second segment of such a name is an action and no id, whether it has a route yet or not (auth contract 0). */
+const reserved: Readonly<Record<string, readonly string[]>> = {
+  users: ['login', 'logout', 'register', 'confirm-email', 'password'],
+};
+
+/** The parameter of a path that the router may give such a name to. */
+export function reservedIn(path: string): { readonly param: string; readonly words: readonly string[] } | undefined {
+  const [type = '', id = ''] = segmentsOf(path);
+  const words = reserved[type];
+  return words && id.startsWith(':') ? { param: id.slice(1), words } : undefined;
+}
+
 /** What a path without a route is answered; `allow`: it has routes, only not for this method. */
 export type Unrouted = { readonly allow: string } | { readonly refusal: Refusal };
 
@@ -79,9 +91,12 @@ function fixedPrefixes(path: string): string[] {
 /** How many leading segments of a path fit a pattern. */
 function fit(parts: readonly string[], segments: readonly string[]): number {
   let at = 0;
-  while (at < parts.length && at < segments.length && (parts[at]!.startsWith(':') || parts[at] === segments[at])) at++;
+  while (at < parts.length && at < segments.length && takes(parts, at, segments[at]!)) at++;
   return at;
 }
+
+const takes = (parts: readonly string[], at: number, segment: string): boolean =>
+  parts[at]!.startsWith(':') ? !(at === 1 && reserved[parts[0]!]?.includes(segment)) : parts[at] === segment;
 
 const paramsIn = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
 

@@ -17,6 +17,9 @@ function read(json: string): Promise<unknown> {
 it('a part json has the bounds of a body', async () => {
   expect(await read('{"a":"xy"}')).toEqual({ a: 'xy' });
   await expect(read('{"a":"xyz"}')).rejects.toThrow('Request body is too large');
-  await expect(read('{"a":[[]]}')).rejects.toThrow('Invalid JSON in part json');
-  await expect(read('')).rejects.toThrow('Invalid JSON in part json');
+  await expect(read('{"a":[[]]}')).rejects.toThrow(
+    'Invalid JSON in part json: at most 2 objects and arrays may be inside one another',
+  );
+  await expect(read('')).rejects.toThrow('Invalid JSON in part json: line 1, column 1: expected an object, found the end');
+  await expect(read('[1]')).rejects.toThrow('Invalid JSON in part json: it must be an object, not an array');
 });

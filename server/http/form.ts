@@ -1,5 +1,5 @@
 import type { Body } from '../../model/field.ts';
-import { Refusal, refuse } from '../../model/refusal.ts';
+import { refuse } from '../../model/refusal.ts';
 import type { Blobs, Received } from '../assets/blobs.ts';
 import { parseBody } from './body.ts';
 import { Gathered } from './gathered.ts';
@@ -15,8 +15,10 @@ export interface SentFile extends Received {
 export interface Form {
   /** Undefined: no part `json` was sent. */
   readonly json: Body | undefined;
-  /** Undefined: no part `data` was sent, or an empty one. */
+  /** Undefined: no part `data` was sent. */
   readonly data: SentFile | undefined;
+  /** Name of the first part that is neither; undefined: there is none. */
+  readonly other?: string;
 }
 
 export interface FormParts {
@@ -35,13 +37,14 @@ export async function withForm<T>(
   work: (form: Form) => Promise<T>,
 ): Promise<T> {
   if (!call.isMultipart) throw refuse.notMultipart();
-  const form: { json: Body | undefined; data: SentFile | undefined } = { json: undefined, data: undefined };
+  const form: { -readonly [K in keyof Form]: Form[K] } = { json: undefined, data: undefined };
   try {
     for await (const part of call.parts(parts.maxUploadBytes)) {
-      if (part.name === 'data' && !form.data) form.data = await readFile(part, parts);
+      if (part.name === 'data') form.data ??= await readFile(part, parts);
       else if (part.name === 'json') form.json ??= await readJson(part, call.limits);
+      else form.other ??= part.name;
     }
-    return await work({ json: form.json, data: form.data?.bytes ? form.data : undefined });
+    return await work(form);
   } finally {
     if (form.data) await parts.blobs.discard(form.data);
   }
@@ -57,11 +60,16 @@ export async function readJsonForm(call: Pick<Call, 'parts' | 'limits'>): Promis
   return json;
 }
 
-/** The file of a form that must have one. */
-export function fileOf({ data }: Form): SentFile {
-  if (!data) throw refuse.invalid('Missing data part');
-  return data;
+/** The file of a form that must have one. An empty one is none. */
+export function fileOf({ data, other }: Form): SentFile {
+  if (data && data.bytes > 0) return data;
+  throw refuse.invalid(`Missing data part: ${data ? 'the file in it is empty' : howToSend(other)}`);
 }
+
+const howToSend = (other: string | undefined): string =>
+  other === undefined
+    ? 'send the file in a part named data'
+    : `the file must be in a part named data, not ${JSON.stringify(other.slice(0, 100))}`;
 
 async function readFile(part: Part, { blobs, maxUploadBytes }: FormParts): Promise<SentFile> {
   return { ...(await blobs.receive(part.bytes, maxUploadBytes)), filename: part.filename };
@@ -71,12 +79,5 @@ async function readFile(part: Part, { blobs, maxUploadBytes }: FormParts): Promi
 async function readJson(part: Part, limits: Call['limits']): Promise<Body> {
   const gathered = new Gathered(limits.bodyBytes);
   for await (const chunk of part.bytes) gathered.add(chunk);
-  try {
-    // An empty part is no JSON object, though an empty body is one
-    if (gathered.bytes.length === 0) throw refuse.invalidJson();
-    return parseBody(gathered.bytes, limits.bodyDepth);
-  } catch (error) {
-    if (error instanceof Refusal) throw refuse.invalid('Invalid JSON in part json');
-    throw error;
-  }
+  return parseBody(gathered.bytes, limits.bodyDepth, part.name);
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../model/refusal.ts';
 import { type Answers, createAnswers } from './answer.ts';
 import { RequestCall } from './call.ts';
 import { createCors } from './cors.ts';
-import { base, endpointsOf } from './endpoint.ts';
+import { base, endpointsOf, reservedIn } from './endpoint.ts';
 import { Exchange, requestId } from './exchange.ts';
 import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
 import { createPages } from './pages.ts';
@@ -127,21 +127,16 @@ function register(
     unrouted(exchangeOf(request, reply, parts));
   };
   for (const { path, routes } of endpoints) {
+    const reserved = reservedIn(path);
     server.route({
       method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       url: base + path,
       handler: (request, reply) => {
         const route = routes.get(request.method);
-        if (route === undefined) return refuseUnrouted(request, reply);
+        const params = request.params as Record<string, string>;
+        if (route === undefined || reserved?.words.includes(params[reserved.param]!)) return refuseUnrouted(request, reply);
         reply.hijack();
-        serve(
-          new RequestCall(shared, route, request.params as Record<string, string>, [
-            request.id,
-            request.raw,
-            reply.raw,
-            clock.steady(),
-          ]),
-        );
+        serve(new RequestCall(shared, route, params, [request.id, request.raw, reply.raw, clock.steady()]));
       },
     });
   }

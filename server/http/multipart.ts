@@ -121,7 +121,7 @@ class PartReading {
     // Whoever reads it is told by its iterator; one that nobody reads must not end the process
     stream.on('error', () => undefined).once('close', () => this.#streams.delete(stream));
     const bytes = { [Symbol.asyncIterator]: () => this.#bytesOf(stream) };
-    this.#waiting.push({ stream, part: { name: name ?? '', filename: filename ?? '', bytes } });
+    this.#waiting.push({ stream, part: { name: name ?? '', filename: asNamed(filename ?? ''), bytes } });
     this.#wake();
   }
 
@@ -149,6 +149,12 @@ class PartReading {
     this.#wake();
   }
 }
+
+/**
+ * The name as the sender has it: browsers write these three characters so, and no other (WHATWG, multipart/form-data
+ * encoding). A file whose own name holds such letters cannot be told from that.
+ */
+const asNamed = (filename: string): string => filename.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
 /** Every part is a file to it, so that each is streamed and none is decoded in its way. */
 function parserOf(Parser: typeof Busboy, request: IncomingMessage): Multipart {

@@ -35,11 +35,11 @@ export function openApiDocument(routes: readonly Route[]): Json {
   };
 }
 
-const about = `Collaborative canvases and video walls. Send your token in the header \`Private-Token\`.
+const about = `Collaborative canvases and video walls. Send your token in the header \`Private-Token\`, or as \`Authorization: Bearer\`.
 
 Bodies are JSON whatever their content type; unknown keys are ignored, and \`null\` is the same as a key that was not sent, unless a field says otherwise. Every error is \`{"msg":"…"}\`. HEAD works wherever GET does.
 
-**Streams.** A GET that takes \`subscribe\` can stay open: it first sends the body of the plain GET, then one line for each change, each line one JSON text. Empty lines keep the connection alive and are skipped. Lists are sent whole; what vanished stands at the end once, with \`"state":"deleted"\`. With \`changes=1\` later lines hold only what changed. When the connection drops, wait a second or two and repeat the request.`;
+**Streams.** A GET that takes \`subscribe\` can stay open: it first sends the body of the plain GET, then one line for each change, each line one JSON text. Empty lines keep the connection alive and are skipped. Of lists the first line holds all items, and later ones what changed: each created or changed item whole, and each that vanished once, with \`"state":"deleted"\`. With \`changes=0\` every line holds the whole list. When the connection drops, wait a second or two and repeat the request.`;
 
 const securitySchemes = {
   'Private-Token': {
@@ -68,7 +68,7 @@ const changes = {
   name: 'changes',
   in: 'query',
   allowEmptyValue: true,
-  description: 'Lines after the first hold only the items that changed',
+  description: 'Lines after the first hold only the items that changed: `1`, the default, or not: `0`',
   schema: booleanText,
 };
 

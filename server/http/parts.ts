@@ -24,7 +24,7 @@ export interface HttpSettings {
 
 /** What a request brought to say who asks. */
 export interface Credentials {
-  /** `Private-Token`, the part before the first comma; absent when empty. */
+  /** `Private-Token`, the part before the first comma, else that of `Authorization: Bearer`; absent when empty. */
   readonly token?: string;
   /** The raw `Cookie` header; absent when a token was sent. */
   readonly cookie?: string;

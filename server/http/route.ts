@@ -78,7 +78,7 @@ interface Described {
   readonly query?: Readonly<Record<string, TSchema>>;
   /** Parameters that come in a header, by name: widgets contract 15. One that was not sent is a text that says so, and names nothing. */
   readonly headerParams?: Readonly<Record<string, string>>;
-  /** False: only `Private-Token` counts, never the session cookie (auth contract 1). */
+  /** False: only a token in a header counts, never the session cookie (auth contract 1). */
   readonly cookie?: false;
   /** Statuses that do not follow from the method and the rule: 409, 501. */
   readonly refusals?: readonly number[];

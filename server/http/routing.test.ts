@@ -61,6 +61,8 @@ describe('a path', () => {
     ['/api/v1/FOO/', 'Unknown object type FOO'],
     ['/api/v1', 'Unknown object type v1'],
     ['/api/v2/canvases', 'Unknown object type v2'],
+    ['/api/canvases', 'Unknown object type canvases: every path begins with /api/v1'],
+    [`/api/canvases/${canvas}/notes`, 'Unknown object type canvases: every path begins with /api/v1'],
     ['/api', 'Unknown object type api'],
     ['/api/', 'Unknown object type api'],
     [`/api/v1/canvases/${canvas}/video-outputs`, 'Unknown object type video-outputs'],

@@ -1,11 +1,12 @@
 import { refuse } from '../../model/refusal.ts';
 import type { Answers } from './answer.ts';
-import { type Endpoint, explain, segmentsOf } from './endpoint.ts';
+import { base, type Endpoint, explain, segmentsOf } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Pages } from './pages.ts';
 
 /** Answers what no route and no page takes: OPTIONS on any path, wrong methods, unknown paths (conventions 1.1, 1.5, 1.7). */
 export function createUnrouted(endpoints: readonly Endpoint[], pages: Pages, answers: Answers): (exchange: Exchange) => void {
+  const types = new Set(endpoints.map(({ path }) => segmentsOf(path)[0]));
   const pagePaths = new Set(pages.all.map((page) => page.path));
   return (exchange) => {
     if (exchange.request.method === 'OPTIONS') return answers.preflight(exchange);
@@ -13,7 +14,10 @@ export function createUnrouted(endpoints: readonly Endpoint[], pages: Pages, ans
     if (segments === undefined) return answers.error(exchange, refuse.invalidUrl());
     if (pagePaths.has(`/${segments.join('/')}`)) return answers.error(exchange, refuse.methodNotAllowed('GET, HEAD'));
     if (segments[0] !== 'api') return pages.showMissing(exchange);
-    if (segments[1] !== 'v1') return answers.error(exchange, refuse.unknownType(segments[1] ?? 'api'));
+    if (segments[1] !== 'v1') {
+      const hint = types.has(segments[1]) ? `every path begins with ${base}` : '';
+      return answers.error(exchange, refuse.unknownType(segments[1] ?? 'api', hint));
+    }
     const reason = explain(endpoints, segments.slice(2));
     if ('allow' in reason) answers.error(exchange, refuse.methodNotAllowed(reason.allow));
     else answers.error(exchange, reason.refusal);

@@ -47,7 +47,7 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
     access: parts.rules.signedInLicensed,
     body: newFolderSchema,
     answer: folderSchema,
-    refusals: [404],
+    refusals: [404, 409],
     handle: (call) => create(parts, call),
   },
   {

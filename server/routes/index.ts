@@ -70,7 +70,7 @@ export interface RouteParts {
   readonly externalUrl: string;
 }
 
-/** The whole route table, in the order of `docs/endpoints.txt`. */
+/** The whole route table. `docs/endpoints.txt` lists it by path. */
 export const routeTable = (parts: RouteParts): Route[] => [
   ...serverInfoRoutes(parts),
   ...serverConfigRoutes(parts),

@@ -20,6 +20,15 @@ export class Indexes {
     return this.#ranks.get(rank)?.get(group)?.highest(except);
   }
 
+  lowestFree(rank: string, group: string, from: number): number {
+    return this.#ranks.get(rank)?.get(group)?.lowestFree(from) ?? from;
+  }
+
+  /** How many records are in a group. */
+  count(rank: string, group: string): number {
+    return this.#ranks.get(rank)?.get(group)?.size ?? 0;
+  }
+
   /** Another version is the newest of a record. */
   replace(key: string, before: Maybe, next: Maybe, durable: Maybe): void {
     const was = before?.keys ?? NONE;
@@ -52,17 +61,17 @@ export class Indexes {
   }
 
   #rerank(key: string, was: Ranks, is: Ranks): void {
-    for (const [name, group] of was) if (!is.some((one) => one[0] === name && one[1] === group)) this.#leave(name, group, key);
+    for (const one of was) if (!is.some(([name, group]) => one[0] === name && one[1] === group)) this.#leave(one, key);
     for (const [name, group, number] of is) {
       const before = was.find((one) => one[0] === name && one[1] === group);
       if (!before) this.#rank(name, group).add(key, number);
-      else if (before[2] !== number) this.#rank(name, group).move(key, number);
+      else if (before[2] !== number) this.#rank(name, group).move(key, number, before[2]);
     }
   }
 
-  #leave(name: string, group: string, key: string): void {
+  #leave([name, group, number]: Ranks[number], key: string): void {
     const rank = this.#rank(name, group);
-    rank.remove(key);
+    rank.remove(key, number);
     if (rank.size === 0) this.#ranks.get(name)!.delete(group);
   }
 

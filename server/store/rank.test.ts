@@ -9,13 +9,15 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ record, number: fc.constant(undefined) }) },
 );
 
-test('the highest number is that of a plain search, whatever was added, moved and removed', () => {
+test('the highest and the lowest free number are those of a plain search, whatever was added, moved and removed', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 300 }), fc.nat({ max: 300 }), (steps, asked) => {
       const rank = new Rank();
       const model = new Map<string, number>();
-      for (const one of steps) {
+      for (const [at, one] of steps.entries()) {
         apply(rank, model, one);
+        // It is made at the first question, and from then on goes along
+        if (at >= asked) for (const from of [0, 2]) expect(rank.lowestFree(from)).toBe(lowestFree(model, from));
         expect(rank.size).toBe(model.size);
         expect(rank.highest()).toBe(highest(model));
         for (const except of ['a', 'b', 'e']) expect(rank.highest(except)).toBe(highest(model, except));
@@ -27,17 +29,18 @@ test('the highest number is that of a plain search, whatever was added, moved an
 test('a record that is moved for ever, and one that alternates, do not make questions slow or deep', () => {
   const rank = new Rank();
   for (let at = 0; at < 20_000; at++) rank.add(`r${at}`, 0);
-  for (let at = 0; at < 15_000; at++) rank.move('r7', 1 + (at % 2));
+  for (let at = 0; at < 15_000; at++) rank.move('r7', 1 + (at % 2), at === 0 ? 0 : 2 - (at % 2));
   expect(rank.highest()).toBe(2);
   expect(rank.highest('r7')).toBe(0);
 });
 
 function apply(rank: Rank, model: Map<string, number>, { record, number }: { record: string; number: number | undefined }): void {
   if (number === undefined) {
-    if (model.delete(record)) rank.remove(record);
+    const before = model.get(record);
+    if (model.delete(record)) rank.remove(record, before!);
   } else {
     if (!model.has(record)) rank.add(record, number);
-    else if (model.get(record) !== number) rank.move(record, number);
+    else if (model.get(record) !== number) rank.move(record, number, model.get(record)!);
     model.set(record, number);
   }
 }
@@ -45,4 +48,11 @@ function apply(rank: Rank, model: Map<string, number>, { record, number }: { rec
 function highest(model: ReadonlyMap<string, number>, except?: string): number | undefined {
   const numbers = [...model].filter(([record]) => record !== except).map(([, number]) => number);
   return numbers.length > 0 ? Math.max(...numbers) : undefined;
+}
+
+function lowestFree(model: ReadonlyMap<string, number>, from: number): number {
+  const taken = new Set(model.values());
+  let free = from;
+  while (taken.has(free)) free++;
+  return free;
 }

@@ -1,3 +1,5 @@
+import { TakenNumbers } from './taken-numbers.ts';
+
 /** A heap of fewer entries is never looked through. */
 const LEAST = 64;
 
@@ -10,25 +12,38 @@ export class Rank {
   readonly #records: string[] = [];
   /** NaN, which is no entry's number: the record has left. */
   readonly #present = new Map<string, number>();
+  /** Made when it is first asked: most groups never are. */
+  #taken: TakenNumbers | undefined;
   /** Records in the group. */
   size = 0;
 
   /** A record that was not in the group until now. */
   add(record: string, number: number): void {
     this.size++;
+    this.#taken?.add(number);
     // Only a record that was here before can have an outdated entry.
     if (this.#present.has(record)) this.#present.set(record, number);
     this.#enter(record, number);
   }
 
-  move(record: string, number: number): void {
+  /** `before`: its number until now. */
+  move(record: string, number: number, before: number): void {
+    this.#taken?.remove(before);
+    this.#taken?.add(number);
     this.#present.set(record, number);
     this.#enter(record, number);
   }
 
-  remove(record: string): void {
+  remove(record: string, before: number): void {
     this.size--;
+    this.#taken?.remove(before);
     this.#present.set(record, Number.NaN);
+  }
+
+  /** The lowest number from `from` on that no record of the group has, where all are whole and below 2^30. */
+  lowestFree(from: number): number {
+    this.#taken ??= this.#takenNow();
+    return this.#taken.lowest(from);
   }
 
   highest(except?: string): number | undefined {
@@ -55,12 +70,24 @@ export class Rank {
     return present !== undefined && present !== this.#numbers[at];
   }
 
+  #takenNow(): TakenNumbers {
+    const taken = new TakenNumbers();
+    for (const number of this.#valid().values()) taken.add(number);
+    return taken;
+  }
+
+  /** One entry for each record of the group. */
+  #valid(): Map<string, number> {
+    const valid = new Map<string, number>();
+    for (let at = 0; at < this.#records.length; at++) {
+      if (!this.#outdated(at)) valid.set(this.#records[at]!, this.#numbers[at]!);
+    }
+    return valid;
+  }
+
   /** Keeps one valid entry per record, so that raising one widget for ever does not grow the heap. */
   #compact(): void {
-    const kept = new Map<string, number>();
-    for (let at = 0; at < this.#records.length; at++) {
-      if (!this.#outdated(at)) kept.set(this.#records[at]!, this.#numbers[at]!);
-    }
+    const kept = this.#valid();
     this.#numbers.length = 0;
     this.#records.length = 0;
     this.#present.clear();

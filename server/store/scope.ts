@@ -82,6 +82,14 @@ export class Records {
     return this.#indexes.highest(rank, group, except);
   }
 
+  lowestFree(rank: string, group: string, from: number): number {
+    return this.#indexes.lowestFree(rank, group, from);
+  }
+
+  count(rank: string, group: string): number {
+    return this.#indexes.count(rank, group);
+  }
+
   takeOrdinal(): number {
     return this.#nextOrdinal++;
   }

@@ -40,9 +40,17 @@ export abstract class RecordView implements View {
   highest(rank: string, group: string, except?: string): number | undefined {
     return this.records.highest(rank, group, except);
   }
+
+  lowestFree(rank: string, group: string, from: number): number {
+    return this.records.lowestFree(rank, group, from);
+  }
+
+  count(rank: string, group: string): number {
+    return this.records.count(rank, group);
+  }
 }
 
-/** What readers and subscribers see. `highest` may already count pending records: only commands ask for it. */
+/** What readers and subscribers see. Ranks may already count pending records: only commands rely on them. */
 export class Durable extends RecordView implements DurableView {
   head: Head;
   revision: number;

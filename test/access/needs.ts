@@ -18,7 +18,7 @@ export interface Line {
   readonly body?: (known: Known) => Body | Form;
   /** A JSON body of a wrong form and the text that refuses it; another text for a user at its own account. */
   readonly wrong?: readonly [body: Body, text: string, ownText?: string];
-  /** The text that refuses what is no JSON object. Default: `Invalid JSON`. */
+  /** The text that refuses what is no JSON object. Default: `Invalid JSON: …`. */
   readonly noJson?: string;
   /** What a permitted request answers, where that is not 200. */
   readonly answer?: string;

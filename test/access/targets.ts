@@ -30,7 +30,7 @@ async function canvasTargets(scene: Scene, path: string, line: Line): Promise<Ta
   if (line.need === 'share canvas') targets.push(await scene.kept('sealed', () => canvasTarget(scene, collection, 'edit', true)));
   for (const id of line.byHeader ? [NOWHERE, 'no-uuid', ''] : [NOWHERE, 'no-uuid']) {
     const params = { hash: NOWHERE, level: '0', canvas_id: id, widget_id: NOWHERE, table_id: NOWHERE, annotation_id: NOWHERE };
-    const missing = `404 Canvas ${id || '(no canvas-id header)'} not found`;
+    const missing = `404 Canvas ${id || '(the header canvas-id is missing)'} not found`;
     targets.push({ name: `unknown ${id}`, params, ground: { ...plain, missing } });
   }
   return targets;

@@ -212,4 +212,9 @@ function isDecodable(path: string): boolean {
 }
 
 const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
-  pattern.length === segments.length && pattern.every((part, at) => part.startsWith('{') || part === segments[at]);
+  pattern.length === segments.length &&
+  pattern.every((part, at) => (part.startsWith('{') ? !isKept(segments, at) : part === segments[at]));
+
+/** Words that are no user, whatever stands behind them (auth contract 0). */
+const isKept = (segments: readonly string[], at: number): boolean =>
+  at === 1 && segments[0] === 'users' && /^(login|logout|register|confirm-email|password)$/.test(segments[1]!);

@@ -40,11 +40,19 @@ export class MemoryWriter implements Writer {
   }
 
   highest(rank: string, group: string, except?: string): number | undefined {
-    const numbers = [...this.#held.values()].flatMap(({ key, kind, record }) => {
-      const ranked = kind.ranks[rank]?.(record);
-      return ranked?.[0] === group && key !== except ? [ranked[1]] : [];
-    });
+    const numbers = this.#ranked(rank, group, except);
     return numbers.length > 0 ? Math.max(...numbers) : undefined;
+  }
+
+  lowestFree(rank: string, group: string, from: number): number {
+    const taken = this.#ranked(rank, group);
+    let free = from;
+    while (taken.includes(free)) free++;
+    return free;
+  }
+
+  count(rank: string, group: string): number {
+    return this.#ranked(rank, group).length;
   }
 
   insert<R extends Stored>(kind: Kind<R>, record: R): void {
@@ -73,6 +81,13 @@ export class MemoryWriter implements Writer {
 
   newId(): string {
     return `00000000-0000-4000-8000-${String(this.#nextId++).padStart(12, '0')}`;
+  }
+
+  #ranked(rank: string, group: string, except?: string): number[] {
+    return [...this.#held.values()].flatMap(({ key, kind, record }) => {
+      const ranked = kind.ranks[rank]?.(record);
+      return ranked?.[0] === group && key !== except ? [ranked[1]] : [];
+    });
   }
 
   /** The record with all that its deletion cascades to: lower orders first, then the deepest, itself last. */

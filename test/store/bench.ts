@@ -204,7 +204,10 @@ export function everything(scope: ScopeTransaction): unknown {
     found: groups.map((key) =>
       ['children', 'tags', 'ends', 'in'].map((index) => kinds.flatMap((kind) => scope.by(kind, index, key))),
     ),
-    highest: groups.map((group) => [scope.highest('depth', group), scope.highest('depth', group, 'a')]),
+    ranks: groups.map((group) => [
+      ...[scope.highest('depth', group), scope.highest('depth', group, 'a')],
+      ...[scope.lowestFree('depth', group, 0), scope.lowestFree('depth', group, 2), scope.count('depth', group)],
+    ]),
     head: scope.head,
   };
 }

@@ -66,7 +66,7 @@ const stack = (scope: string, id: string, parent: string): ModelCommand => ({
     for (const child of notes.by(Note, 'children', id)) notes.update(Note, { ...child, text: `${child.text}'`.slice(0, 4) });
     if (notes.get(Note, id)) notes.update(Note, { ...record, parent, depth });
     else notes.insert(Note, { ...record, parent, depth });
-    return `${depth} ${shown(notes)}`;
+    return `${depth} ${notes.lowestFree('depth', parent, 1)} ${notes.count('depth', parent)} ${shown(notes)}`;
   },
 });
 

@@ -11,7 +11,8 @@ export interface Held {
 export type PlainState = ReadonlyMap<string, ReadonlyMap<string, Held>>;
 
 /** What a command of the model test may do, in the store and in this model. */
-export interface PlainScope extends Pick<Writer, 'get' | 'all' | 'by' | 'highest' | 'insert' | 'update' | 'remove'> {}
+export interface PlainScope
+  extends Pick<Writer, 'get' | 'all' | 'by' | 'highest' | 'lowestFree' | 'count' | 'insert' | 'update' | 'remove'> {}
 export interface PlainTransaction {
   readonly directory: PlainScope;
   scope(id: string): PlainScope;
@@ -38,6 +39,11 @@ export function runPlain(
 function plainScope(held: Map<string, Held>, kill: (scope: string) => void): PlainScope {
   const ofKind = <R extends Stored>(kind: Kind<R>): R[] =>
     [...held.values()].filter((one) => one.kind === kind).map(({ record }) => structuredClone(record) as R);
+  const ranked = (rank: string, group: string): number[] =>
+    [...held.values()].flatMap(({ kind, record }) => {
+      const place = kind.ranks[rank]?.(record);
+      return place?.[0] === group ? [place[1]] : [];
+    });
   const under = (kind: Kind, index: string, record: Stored): readonly string[] => [kind.indexes[index]?.(record) ?? []].flat();
   const drop = (key: string): void => {
     const gone = held.get(key);
@@ -52,12 +58,16 @@ function plainScope(held: Map<string, Held>, kill: (scope: string) => void): Pla
     all: ofKind,
     by: (kind, index, key) => ofKind(kind).filter((record) => under(kind, index, record).includes(key)),
     highest(rank, group) {
-      const numbers = [...held.values()].flatMap(({ kind, record }) => {
-        const ranked = kind.ranks[rank]?.(record);
-        return ranked?.[0] === group ? [ranked[1]] : [];
-      });
+      const numbers = ranked(rank, group);
       return numbers.length > 0 ? Math.max(...numbers) : undefined;
     },
+    lowestFree(rank, group, from) {
+      const taken = new Set(ranked(rank, group));
+      let free = from;
+      while (taken.has(free)) free++;
+      return free;
+    },
+    count: (rank, group) => ranked(rank, group).length,
     insert(kind, record) {
       if (held.has(kind.key(record.id))) throw new Error(`${record.id} is there`);
       held.set(kind.key(record.id), { kind, record: structuredClone(record) });

@@ -1,6 +1,6 @@
 import type { Background } from '../../../model/resources/background.ts';
 import type { Widget, WidgetType } from '../../../model/widgets/index.ts';
-import { type Box, type Line, type Shape, short } from './drawing.ts';
+import { type Box, type Line, type Picture, type Shape, short } from './drawing.ts';
 import type { Place } from './places.ts';
 
 type Look<T extends WidgetType> = (widget: Extract<Widget, { widget_type: T }>, place: Place) => Shape[];
@@ -76,11 +76,16 @@ export function backgroundShapes(
   const shapes: Shape[] = [area(box, background_color)];
   if (type === 'haze') shapes.push({ kind: 'haze', box, colours: [haze.color1, haze.color2] });
   if (type === 'image' && file) {
-    const fit = image.fit === 'contain' || image.fit === 'cover' ? image.fit : 'fill';
-    shapes.push({ kind: 'picture', box, file: { hash: image.hash, type: file.type, page: 0 }, fit });
+    shapes.push({ kind: 'picture', box, file: { hash: image.hash, type: file.type, page: 0 }, fit: fitOf(image.fit) });
   }
   if (grid.visible) shapes.push(squares(box, grid.color, zoom));
   return shapes;
+}
+
+/** Any word may be stored; those that nobody knows fill. */
+function fitOf(word: string): Picture['fit'] {
+  if (word === 'fit' || word === 'contain') return 'contain';
+  return word === 'cover' ? 'cover' : 'fill';
 }
 
 /** Pixels of the canvas between two lines of its grid; on the picture never so close that they run together. */

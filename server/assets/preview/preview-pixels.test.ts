@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Easel, startEasel } from '../../../test/kit/easel.ts';
+import { postFile } from '../../../test/kit/files.ts';
+import { svg } from '../../../test/kit/samples.ts';
 import { atOnce } from '../../scheduler.ts';
 import { describeCanvas } from './describe.ts';
 import { draw } from './draw.ts';
@@ -20,7 +22,7 @@ afterAll(() => easel.close());
 beforeEach(async () => {
   canvas = await easel.canvas(easel.admin, { size: { width: 1280, height: 800 } });
   id = canvas.split('/')[2]!;
-  await easel.admin.patch(`${canvas}/background`, { type: 'solid_color', background_color: '#000000ff' });
+  await easel.admin.patch(`${canvas}/background`, { background_color: '#000000ff', grid: { visible: false } });
 });
 
 /** Height of the picture of a canvas of 1280 x 800 is the most of 720. */
@@ -133,6 +135,20 @@ describe('a picture', () => {
     expect([at(150, 150), at(960, 280)]).toEqual(['2b3440', '2b3440']);
     const { shapes } = await description();
     expect(shapes.flatMap((shape) => (shape.kind === 'words' ? [shape.text] : []))).toEqual(['https://example.org', 'x']);
+  });
+
+  it('shows the image of the background whole unless it says otherwise', async () => {
+    for (const [json, fit] of [
+      [{}, 'contain'],
+      [{ fit: 'contain' }, 'contain'],
+      [{ fit: 'cover' }, 'cover'],
+      [{ fit: 'fill' }, 'fill'],
+      [{ fit: 'constructor' }, 'fill'],
+      [{ fit: 'fit' }, 'contain'],
+    ] as const) {
+      expect((await postFile(easel, easel.admin, `${canvas}/background`, svg(), 'wall.svg', json)).status).toBe(200);
+      expect((await description()).shapes).toContainEqual(expect.objectContaining({ kind: 'picture', fit }));
+    }
   });
 
   it('shows haze, and the grid when it is visible', async () => {

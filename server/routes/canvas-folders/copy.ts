@@ -4,7 +4,8 @@ import { Folder } from '../../../model/resources/folder.ts';
 import { type CanvasSource, readCanvas } from '../../commands/canvas-content.ts';
 import { type CanvasCopy, copyFolder, planFolderCopy, scopesOf, viewable } from '../../commands/copy.ts';
 import type { Asker } from '../../commands/destination.ts';
-import { readMove } from '../../commands/move.ts';
+import { levelsOf, refuseTooDeep } from '../../commands/folder-depth.ts';
+import { type Move, readMove } from '../../commands/move.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { folderAnswer } from '../canvases/answer.ts';
 import { askerOf, type PlaceParts } from '../canvases/parts.ts';
@@ -31,7 +32,7 @@ async function copy(parts: PlaceParts, call: Call): Promise<string> {
   const folder = parts.store.directory.get(Folder, id);
   if (!folder) throw refuse.notFound('Folder', id);
   if (!planFolderCopy(parts.store, asker, folder, to)) return folderAnswer(parts.store, asker, folder);
-  const read = await readBelow(parts, asker, folder);
+  const read = await readBelow(parts, asker, folder, to);
   const fresh = [...read.values()].flatMap(scopesOf);
   return parts.store.submit({
     scopes: ['directory', ...fresh],
@@ -46,11 +47,18 @@ async function copy(parts: PlaceParts, call: Call): Promise<string> {
 
 /**
  * The canvases that the caller may view in the folder and below, each in one turn, one after the other. All are in memory
- * at once, and then all copies: 400 when that is more than memory is for.
+ * at once, and then all copies: 400 when that is more than memory is for. 409 when the copy would stand too deep.
  */
-async function readBelow({ store, copyBytes }: PlaceParts, asker: Asker, folder: Folder): Promise<Map<string, CanvasCopy>> {
+async function readBelow(
+  { store, copyBytes }: PlaceParts,
+  asker: Asker,
+  folder: Folder,
+  { folder_id }: Move,
+): Promise<Map<string, CanvasCopy>> {
   const { directory } = store;
-  const below = [...viewable(directory, asker, folder)].flatMap(({ canvases }) => canvases);
+  const found = [...viewable(directory, asker, folder)];
+  refuseTooDeep(store, folder_id, levelsOf(found.map((one) => one.folder)));
+  const below = found.flatMap(({ canvases }) => canvases);
   const read = new Map<string, CanvasCopy>();
   let bytes = 0;
   for (const canvas of below) {

@@ -55,6 +55,7 @@ export const moveSchema = Schema.Object({
 
 export const copySchema = Schema.Object({
   ...moveSchema.properties,
+  folder_id: optional(moveSchema.properties.folder_id, 'The destination; when not sent the folder that the canvas is in'),
   name: optional(
     Schema.String(),
     'Name of the copy; when not sent that of the source, in its own folder with the lowest free number',

@@ -1,6 +1,6 @@
 import Schema from 'typebox';
 import { type Body, editable, type Fields, readCreate } from '../../../model/field.ts';
-import { refuse } from '../../../model/refusal.ts';
+import { eitherOf, refuse } from '../../../model/refusal.ts';
 import { Asset, newAsset } from '../../../model/resources/asset.ts';
 import { answerSchema, createSchema } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
@@ -14,6 +14,7 @@ import { createWithFile } from '../../collections/upload.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
 import { write } from '../../collections/write.ts';
 import { createWidget } from '../../collections/writes.ts';
+import { quoted } from '../../commands/quoted.ts';
 import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';
 import { uploadsSource } from './uploads-source.ts';
@@ -75,7 +76,7 @@ function isNote({ json = {} }: Form): boolean {
   const word = typeof sent === 'string' ? sent.toLowerCase() : undefined;
   if (word === 'note') return true;
   if (word === undefined || !fileWords.includes(word)) {
-    throw refuse.invalid(`Invalid upload_type ${(typeof sent === 'string' ? sent : JSON.stringify(sent)).slice(0, 100)}`);
+    throw refuse.invalid(`Invalid upload_type ${quoted(sent)}: it must be ${eitherOf(['note', ...fileWords.slice(1)])}`);
   }
   return false;
 }

@@ -11,7 +11,7 @@ import type { Store } from '../../store/types.ts';
 
 interface Parts {
   readonly store: Store;
-  readonly rules: Pick<Rules, 'signedIn'>;
+  readonly rules: Pick<Rules, 'signedInBlockedToo'>;
   readonly authenticate: Pick<Authentication, 'find'>;
 }
 
@@ -22,7 +22,7 @@ export const logoutRoutes = (parts: Parts): Route[] => [
     path: '/users/logout',
     summary: 'Invalidate a temporary token and end its streams',
     file: 'server/routes/users/logout.ts',
-    access: { ...parts.rules.signedIn, says: 'signed in, blocked too', blockedToo: true },
+    access: parts.rules.signedInBlockedToo,
     body: Schema.Object({ token: Schema.Optional(Schema.Union([Schema.String(), Schema.Null()])) }),
     answer: 'empty',
     handle: (call) => logout(parts, call),
