@@ -56,8 +56,8 @@ export interface Kind<R extends Stored = any> {
     cascaded: boolean,
     view: View,
   ) => AuditLine | readonly AuditLine[] | undefined;
-  /** The scopes that die in the same commit when the record with this key is deleted. */
-  readonly ownScopes?: (key: string) => readonly string[];
+  /** The scopes that belong to a record: they die in the commit that deletes it. One that belongs to no record is a leftover. */
+  readonly ownScopes?: (record: R) => readonly string[];
   /** Files that a record refers to: their bytes are kept as long as it is there, and count in its canvas's `asset_size`. */
   readonly assets?: (record: R) => readonly Asset[];
   /** What a write of this kind sets in the head of its canvas; undefined: the record was deleted. */

@@ -26,7 +26,7 @@ export type Canvas = Values<typeof fields>;
  */
 export const Canvas = defineResource({
   name: 'Canvas',
-  ownScopes: (key) => [key, snapshotOf(key)],
+  ownScopes: ({ id }) => [id, snapshotOf(id)],
   fields,
   indexes: {
     'canvases-in': (canvas) => canvas.folder_id,

@@ -4,6 +4,7 @@ import type { Net } from './draft.ts';
 import type { Driver, LoggedCommand, Missed, Row, ScopeRow } from './driver.ts';
 import type { Handle } from './handle.ts';
 import type { Loader } from './loader.ts';
+import { recordOf } from './record.ts';
 import type { Records } from './scope.ts';
 import { DIRECTORY } from './transaction.ts';
 import type { ChangeSet } from './types.ts';
@@ -75,8 +76,8 @@ export class CatchUp {
   #publish(handle: Handle, revision: number, row: ScopeRow, changes: readonly Net[]): void {
     this.#settle(handle, revision, row);
     this.parts.publish({ scope: handle.id, revision, changes, dead: false });
-    for (const { key, kind, after } of changes) {
-      if (!after) for (const scope of kind.ownScopes?.(key) ?? []) this.#condemn(scope);
+    for (const { kind, before, after } of changes) {
+      if (before && !after) for (const scope of kind.ownScopes?.(recordOf(before)) ?? []) this.#condemn(scope);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
@@ -9,6 +10,7 @@ import { Committer } from './committer.ts';
 import type { Driver } from './driver.ts';
 import type { Handle } from './handle.ts';
 import { Loader, type MemoryLimits } from './loader.ts';
+import { recordOf } from './record.ts';
 import { Recovery } from './recovery.ts';
 import { Runner } from './runner.ts';
 import { Counter, DIRECTORY } from './transaction.ts';
@@ -79,8 +81,42 @@ class ScopedStore implements Store {
 
   async open(): Promise<void> {
     await this.#loader.open();
+    // What cannot be dropped now is found again at the next start
+    this.#dropLeftovers().catch(() => undefined);
     this.#sweep();
     if (this.options.driver.shared) this.#sweeping = this.options.clock.every(SWEEP_EVERY, () => this.#sweep());
+  }
+
+  /**
+   * Scopes that belong to no record: somebody filled them to be shown, and ended before. Of several processes another one may be
+   * at it, so those are left that were written to in the last hour.
+   */
+  async #dropLeftovers(): Promise<void> {
+    const { scheduler, driver, clock } = this.options;
+    const hourAgo = timestamp(clock.now() - 3_600_000);
+    const there = [...this.#loader.handles.values()].filter(({ id }) => id !== DIRECTORY);
+    const owned = await scheduler.run(this.#ownedScopes());
+    const isLeft = ({ id, durableHead }: Handle): boolean =>
+      !owned.has(id) && (!driver.shared || durableHead.modified_at < hourAgo);
+    const left = there.filter(isLeft);
+    if (left.length === 0 || this.#closing) return;
+    await this.submit({
+      scopes: [DIRECTORY],
+      author: { id: null, name: '', ip: '' },
+      permit: () => undefined,
+      run: (tx) => {
+        for (const { id } of left) tx.tombstone(id);
+      },
+    });
+  }
+
+  *#ownedScopes(): Work<Set<string>> {
+    const owned = new Set<string>();
+    for (const version of [...this.#loader.handles.get(DIRECTORY)!.records!.allNewest()]) {
+      for (const scope of version.kind.ownScopes?.(recordOf(version)) ?? []) owned.add(scope);
+      yield;
+    }
+    return owned;
   }
 
   get directory(): DurableView {

@@ -199,7 +199,7 @@ class OpenScope extends RecordView implements ScopeTransaction {
       if (at % STEPS === STEPS - 1) yield;
       if (version.key !== key) this.tx.cascaded.add(version.key);
       this.#write(version.kind, version.key, undefined);
-      for (const scope of version.kind.ownScopes?.(version.key) ?? []) this.tx.tombstone(scope);
+      for (const scope of version.kind.ownScopes?.(recordOf(version)) ?? []) this.tx.tombstone(scope);
     }
   }
 

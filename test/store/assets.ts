@@ -101,7 +101,7 @@ export const assets: Chapter = {
     await write(node, living, { x: ['b'] });
     await node.submit(['directory'], (tx) => finish(tx.directory.remove(dying)));
     expect(await referred(node)).toBe('b');
-    expect(Place.ownScopes?.(dying)).toEqual([dying]);
+    expect(Place.ownScopes?.({ id: dying, name: '', folder: '' })).toEqual([dying]);
     const again = await bench.reopen(node, { kinds: [...kinds, Paper] });
     expect([await referred(again), size(again, living)]).toEqual(['b', sum('b')]);
   },

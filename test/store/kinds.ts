@@ -69,7 +69,7 @@ export const Place: Kind<Place> = {
   indexes: { in: ({ folder }) => folder || undefined },
   cascades: { in: 0 },
   content: false,
-  ownScopes: (key) => [key],
+  ownScopes: ({ id }) => [id],
   audit(before, after, cascaded) {
     if (!before) return line('Place', 'created', after!.id, after!.name);
     if (!after) return line('Place', 'deleted', before.id, before.name, { cascaded });

@@ -48,7 +48,7 @@ function plainScope(held: Map<string, Held>, kill: (scope: string) => void): Pla
   const drop = (key: string): void => {
     const gone = held.get(key);
     if (!held.delete(key) || !gone) return;
-    for (const scope of gone.kind.ownScopes?.(key) ?? []) kill(scope);
+    for (const scope of gone.kind.ownScopes?.(gone.record) ?? []) kill(scope);
     for (const [other, { kind, record }] of [...held]) {
       if (Object.keys(kind.cascades).some((index) => under(kind, index, record).includes(key))) drop(other);
     }

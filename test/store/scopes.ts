@@ -292,4 +292,28 @@ export const scopes: Chapter = {
     expect(await touch).toBe(`refused: the command did not name the scope ${canvas}`);
     expect((await node.store.load(canvas)).all(Note)).toEqual([]);
   },
+
+  'a scope that belongs to no record goes at the next start; of several nodes one that was written to of late stays': async (
+    bench,
+  ) => {
+    const first = await bench.node();
+    const canvas = await first.canvas({ a: '1' });
+    await first.submit(['left'], (tx) => apply(tx.scope('left'), { b: '1' }), { fresh: ['left'] });
+    expect(await first.read('left')).toBe('b=1');
+    const node = await bench.reopen(first);
+    await until(() => node.sets('left').length > 0);
+    expect([node.sets('left'), await outcomeOf(node.store.load('left')), await node.read(canvas)]).toEqual([
+      ['dead'],
+      gone('left'),
+      'a=1',
+    ]);
+    await node.submit(['fresh'], (tx) => apply(tx.scope('fresh'), { b: '1' }), { fresh: ['fresh'] });
+    const shared = await bench.reopen(node, { shared: true });
+    await turns(20);
+    expect(await shared.read('fresh')).toBe('b=1');
+    bench.clock.advance(3_600_001);
+    const later = await bench.reopen(shared, { shared: true });
+    await until(() => later.sets('fresh').length > 0);
+    expect(await outcomeOf(later.store.load('fresh'))).toBe(gone('fresh'));
+  },
 };

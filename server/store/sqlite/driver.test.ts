@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeClock } from '../../../test/kit/clock.ts';
 import { databaseThreads } from '../../../test/kit/database-threads.ts';
 import { outcomeOf } from '../../../test/store/bench.ts';
-import { kinds, Note, note } from '../../../test/store/kinds.ts';
+import { kinds, Note, note, Place } from '../../../test/store/kinds.ts';
 import { createScheduler } from '../../scheduler.ts';
 import { openStore } from '../store.ts';
 import type { Store, Transaction } from '../types.ts';
@@ -77,7 +77,7 @@ const PAGE = 4096;
 async function openBroken(isBroken: (page: Buffer, at: number) => boolean): Promise<Store> {
   const first = await open();
   await write(first, 'a');
-  await first.submit({ scopes: ['c'], fresh: ['c'], author, permit: () => {}, run: fill });
+  await first.submit({ scopes: ['directory', 'c'], fresh: ['c'], author, permit: () => {}, run: fill });
   await first.close();
   const store = await open();
   const file = join(folder, 'easel.db');
@@ -91,6 +91,7 @@ async function openBroken(isBroken: (page: Buffer, at: number) => boolean): Prom
 }
 
 function fill(tx: Transaction): void {
+  tx.directory.insert(Place, { id: 'c', name: 'c', folder: '' });
   const scope = tx.scope('c');
   for (let at = 0; at < 50; at++) scope.insert(Note, note(`n${at}`, { text: 'x'.repeat(10_000) }));
 }
