@@ -104,7 +104,6 @@ async function joined(parts: EaselParts, onClose: (end: () => unknown) => void):
     store,
     scheduler,
     ...{ rules, access, present, authenticate, passwords, countFailure, version, externalUrl },
-    copyBytes: Math.max(LEAST_COPY, Math.floor(settings.cacheBytes / 2)),
     ...files,
   });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
@@ -182,9 +181,6 @@ async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk
   };
   return { blobs, renderers, mipmaps, uploads, previews, close };
 }
-
-/** A folder with so much text can always be copied, however small the cache is. */
-const LEAST_COPY = 16 * 1024 ** 2;
 
 const streamSettings = (settings: Settings) => ({
   keepaliveSeconds: settings.keepaliveSeconds,

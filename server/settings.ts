@@ -219,7 +219,7 @@ export const table = {
     default: quarterOfMemory,
     defaultSays: 'a quarter of memory, or of the room in the heap when that is less',
     unit: 'bytes',
-    why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. A copy of a folder may hold half of it. Lower it on a machine that is shared; raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
+    why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. Lower it on a machine that is shared; raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
   }),
   canvasBytes: setting({
     name: 'EASEL_CANVAS_BYTES',

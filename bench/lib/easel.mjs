@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ADMINISTRATOR = { email: 'admin@bench.example', password: 'bench-password' };
+export const ADMINISTRATOR = { email: 'admin@bench.example', password: 'bench-password' };
 /** Longer than any start may take, in milliseconds. */
 const START = 60_000;
 const probe = fileURLToPath(new URL('../processes/probe.mjs', import.meta.url));

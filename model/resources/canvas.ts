@@ -17,6 +17,8 @@ const fields = {
   resizes: secret(Int(), 0),
   /** The canvas that it was copied from; `''`: it was created. */
   copied_from: secret(Text(), ''),
+  /** The scope of the saved demo state: records of the canvas as they were, under their ids; `''` outside of demo mode. */
+  saved: secret(Text(), ''),
 };
 export type Canvas = Values<typeof fields>;
 
@@ -26,7 +28,10 @@ export type Canvas = Values<typeof fields>;
  */
 export const Canvas = defineResource({
   name: 'Canvas',
-  ownScopes: ({ id }) => [id, snapshotOf(id)],
+  version: 2,
+  // The first version had one scope for all that was ever saved of a canvas
+  lift: (old) => ({ ...old, saved: old.mode === 'demo' ? `snapshot:${old.id}` : '' }),
+  ownScopes: ({ id, saved }) => (saved === '' ? [id] : [id, saved]),
   fields,
   indexes: {
     'canvases-in': (canvas) => canvas.folder_id,
@@ -37,8 +42,8 @@ export const Canvas = defineResource({
   audit: auditCanvas,
 });
 
-/** The scope of the saved demo state: the records of the canvas as they were, under their ids; empty outside of demo mode. */
-export const snapshotOf = (canvas: string): string => `snapshot:${canvas}`;
+/** The name of a scope for a saved demo state. @param id never used before. */
+export const snapshotNamed = (id: string): string => `snapshot:${id}`;
 
 export const canvasIn = (folder_id: string, id: string, name: string, created_at: string): Canvas => ({
   id,
@@ -51,6 +56,7 @@ export const canvasIn = (folder_id: string, id: string, name: string, created_at
   link_permission: 'none',
   resizes: 0,
   copied_from: '',
+  saved: '',
 });
 
 function auditCanvas(before: Canvas | undefined, after: Canvas | undefined): AuditLine[] {

@@ -1,5 +1,6 @@
-import { refuse } from '../../model/refusal.ts';
-import { Canvas, snapshotOf } from '../../model/resources/canvas.ts';
+import type { View } from '../../model/hooks.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
 import { kinds } from '../../model/resources/index.ts';
 import type { DurableView, Store, Version } from '../store/types.ts';
 
@@ -20,18 +21,23 @@ export type Parts = readonly (readonly Version[])[];
  */
 export async function readCanvas(store: Pick<Store, 'directory' | 'load' | 'pin'>, id: string): Promise<CanvasSource> {
   for (;;) {
-    const mode = entryOf(store.directory, id).mode;
+    const { saved: scope } = entryOf(store.directory, id);
     const content = await store.load(id);
     const release = store.pin(id);
-    const saved = mode === 'demo' ? await store.load(snapshotOf(id)).finally(release) : undefined;
+    // It may have been saved again, or left demo mode, and then this scope is gone
+    const saved = scope === '' ? undefined : await store.load(scope).catch(absent).finally(release);
     release();
     const entry = entryOf(store.directory, id);
-    if (entry.mode === mode) return { entry, content: partsOf(content), saved: saved ? partsOf(saved) : [] };
+    if (entry.saved === scope) return { entry, content: partsOf(content), saved: saved ? partsOf(saved) : [] };
   }
 }
 
+function absent(cause: unknown): undefined {
+  if (!(cause instanceof Refusal) || cause.status !== 404) throw cause;
+}
+
 /** The entry of a canvas in the directory; refuses one that is not there. */
-export function entryOf(directory: DurableView, id: string): Canvas {
+export function entryOf(directory: View, id: string): Canvas {
   const entry = directory.get(Canvas, id);
   if (!entry) throw refuse.notFound('Canvas', id);
   return entry;
@@ -40,4 +46,5 @@ export function entryOf(directory: DurableView, id: string): Canvas {
 /** Lists that hold all content together, each record once. */
 const lists = [...new Set(kinds.filter(({ content }) => content).map(({ name, lists: [shared] }) => shared ?? name))];
 
-const partsOf = (view: DurableView): Parts => lists.flatMap((name) => view.list(name).parts());
+/** All content of a scope, copied in this turn. */
+export const partsOf = (view: DurableView): Parts => lists.flatMap((name) => view.list(name).parts());

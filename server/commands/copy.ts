@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { type Copying, copyOf } from '../../model/copying.ts';
 import type { Body } from '../../model/field.ts';
 import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { Canvas, canvasIn, snapshotOf } from '../../model/resources/canvas.ts';
+import { Canvas, canvasIn, snapshotNamed } from '../../model/resources/canvas.ts';
 import { Folder, folderIn } from '../../model/resources/folder.ts';
 import { Grant, grantOf, userPrincipal } from '../../model/resources/grant.ts';
 import { accessOver } from '../access/access.ts';
 import { recordOf } from '../store/record.ts';
-import type { Transaction } from '../store/types.ts';
+import type { Store, Transaction } from '../store/types.ts';
 import type { CanvasSource, Parts } from './canvas-content.ts';
 import { canvases, folders, givesWay, rivalsOf } from './conflicts.ts';
 import { type Asker, type Places, requireFolderToCopyTo } from './destination.ts';
@@ -15,6 +16,7 @@ import { levelsOf, refuseTooDeep } from './folder-depth.ts';
 import { numberedName } from './free-name.ts';
 import { type Move, readMove, readReplace } from './move.ts';
 import { readName } from './new-place.ts';
+import type { UnseenScopes } from './unseen.ts';
 
 export interface Copy {
   /** Undefined: the folder that the source is in. */
@@ -24,9 +26,16 @@ export interface Copy {
   readonly name: string;
 }
 
-/** A canvas that was read and the id of its copy, which is the name of a fresh scope. */
-export interface CanvasCopy extends CanvasSource {
+/** The content of a canvas was copied, and nobody sees it yet. */
+export interface CanvasCopy {
+  /** Of the source, as it was read. */
+  readonly entry: Canvas;
+  /** Of the copy, and the name of the scope with its content. */
   readonly id: string;
+  /** The scope with the copy of its saved state; `''`: it has none. */
+  readonly saved: string;
+  /** When the content was copied. */
+  readonly created_at: string;
 }
 
 /** 400 as for moves, and for the name. Two SDKs send nothing but a name (canvases contract 5.2). */
@@ -36,8 +45,19 @@ export function readCopy(body: Body): Copy {
   return { ...to, name: readName(Canvas.fields.name, body) };
 }
 
-/** The scopes that a copy makes. */
-export const scopesOf = ({ id, entry }: CanvasCopy): string[] => (entry.mode === 'demo' ? [id, snapshotOf(id)] : [id]);
+/** The scopes that belong to a copy. */
+export const scopesOf = ({ id, saved }: Pick<CanvasCopy, 'id' | 'saved'>): string[] => (saved === '' ? [id] : [id, saved]);
+
+/** Copies a canvas as it was read to where nobody sees it. */
+export async function fillCopy(
+  store: Pick<Store, 'head'>,
+  unseen: UnseenScopes,
+  { entry, ...source }: CanvasSource,
+): Promise<CanvasCopy> {
+  const to = { id: randomUUID(), saved: entry.saved === '' ? '' : snapshotNamed(randomUUID()) };
+  await unseen.fill(scopesOf(to), (tx) => insertContent(tx, to, source));
+  return { ...to, entry, created_at: store.head(to.id)!.modified_at };
+}
 
 /** What a copy of a canvas comes to: its folder and name, and the canvases whose place it takes. */
 export interface CanvasPlan {
@@ -71,30 +91,37 @@ export function planFolderCopy(places: Places, asker: Asker, folder: Folder, to:
   return givesWay(asker, folders, rivals, to) ? undefined : rivals;
 }
 
-/** Copies a canvas as it was read, and gives the copy, or the source when it gives way. */
+/** Makes the entry of a copy, and gives it, or that of the source when the copy gives way. */
 export function* copyCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, copy: Copy): Work<Canvas> {
   const canvas = tx.directory.get(Canvas, copied.entry.id);
   if (!canvas) throw refuse.notFound('Canvas', copied.entry.id);
   const plan = planCanvasCopy(tx, asker, canvas, copy);
   if (!plan) return canvas;
-  const made = yield* insertCanvas(tx, asker, copied, plan.folder_id, plan.name);
+  const made = insertCanvas(tx, asker, copied, plan.folder_id, plan.name);
   for (const { id } of plan.rivals) yield* tx.directory.remove(id);
   return made;
 }
 
-/** Copies a folder with all below that the caller may view and that was read, and gives the copy, or the source. */
+export interface FolderCopy {
+  /** The copy; the source when it gives way. */
+  readonly folder: Folder;
+  /** What has an entry now, of all that was copied. */
+  readonly canvases: readonly CanvasCopy[];
+}
+
+/** Makes the folders of a copy and the entries of the canvases in them, as far as the caller may still view them. */
 export function* copyFolder(
   tx: Transaction,
   asker: Asker,
   id: string,
-  read: ReadonlyMap<string, CanvasCopy>,
+  copies: ReadonlyMap<string, CanvasCopy>,
   to: Move,
-): Work<Folder> {
+): Work<FolderCopy> {
   const folder = tx.directory.get(Folder, id);
   if (!folder) throw refuse.notFound('Folder', id);
   const rivals = planFolderCopy(tx, asker, folder, to);
-  if (!rivals) return folder;
-  const made = yield* insertFolders(tx, asker, folder, read, to.folder_id);
+  if (!rivals) return { folder, canvases: [] };
+  const made = yield* insertFolders(tx, asker, folder, copies, to.folder_id);
   for (const rival of rivals) yield* tx.directory.remove(rival.id);
   return made;
 }
@@ -120,49 +147,54 @@ function* insertFolders(
   tx: Transaction,
   asker: Asker,
   top: Folder,
-  read: ReadonlyMap<string, CanvasCopy>,
+  copies: ReadonlyMap<string, CanvasCopy>,
   to: string,
-): Work<Folder> {
-  const copies = new Map([[top.folder_id, { id: to }]]) as Map<string, Pick<Folder, 'id'>>;
+): Work<FolderCopy> {
+  const made = new Map([[top.folder_id, { id: to }]]) as Map<string, Pick<Folder, 'id'>>;
+  const canvases: CanvasCopy[] = [];
   const found = [...viewable(tx.directory, asker, top)];
   refuseTooDeep(tx, to, levelsOf(found.map(({ folder }) => folder)));
   for (const { folder, canvases: inside } of found) {
-    const parent = copies.get(folder.folder_id)!.id;
+    const parent = made.get(folder.folder_id)!.id;
     const copy = { ...folderIn(parent, tx.newId(), folder.name), copied_from: folder.id };
-    copies.set(folder.id, copy);
+    made.set(folder.id, copy);
     tx.directory.insert(Folder, copy);
     own(tx, asker, copy.id);
     for (const canvas of inside) {
-      const copied = read.get(canvas.id);
-      // What came into the folder after it was read is not part of the copy
-      if (copied) yield* insertCanvas(tx, asker, copied, copy.id, canvas.name);
+      const copied = copies.get(canvas.id);
+      // What came into the folder after it was looked through is not part of the copy
+      if (!copied) continue;
+      insertCanvas(tx, asker, copied, copy.id, canvas.name);
+      canvases.push(copied);
+      yield;
     }
   }
-  return tx.directory.get(Folder, copies.get(top.id)!.id)!;
+  return { folder: tx.directory.get(Folder, made.get(top.id)!.id)!, canvases };
 }
 
-function* insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, folder: string, name: string): Work<Canvas> {
-  const { id, entry } = copied;
-  const canvas: Canvas = { ...canvasIn(folder, id, name, tx.now), mode: entry.mode, copied_from: entry.id };
+function insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, folder: string, name: string): Canvas {
+  const { id, entry, saved, created_at } = copied;
+  const canvas: Canvas = { ...canvasIn(folder, id, name, created_at), mode: entry.mode, copied_from: entry.id, saved };
   tx.directory.insert(Canvas, canvas);
   own(tx, asker, id);
-  yield* insertContent(tx, copied);
   return canvas;
 }
 
 const own = (tx: Transaction, { caller }: Asker, object: string): void =>
   tx.directory.insert(Grant, grantOf(object, userPrincipal(caller.id), 'owner'));
 
+type Content = Pick<CanvasSource, 'content' | 'saved'>;
+
 /** One new id for each record, the same in content and saved state, so that a restore finds what it saved. */
-function* insertContent(tx: Transaction, { id, content, saved }: CanvasCopy): Work {
+function* insertContent(tx: Transaction, to: Pick<CanvasCopy, 'id' | 'saved'>, { content, saved }: Content): Work {
   const ids = new Map<string, string>();
   for (const part of [...content, ...saved]) {
     for (const { key } of part) if (!ids.has(key)) ids.set(key, tx.newId());
     yield;
   }
   const copying = { to: (key: string) => ids.get(key) ?? key, clone: false, now: tx.now };
-  yield* insertCopies(tx, id, content, copying);
-  if (saved.length > 0) yield* insertCopies(tx, snapshotOf(id), saved, copying);
+  yield* insertCopies(tx, to.id, content, copying);
+  if (to.saved !== '') yield* insertCopies(tx, to.saved, saved, copying);
 }
 
 /** With their places in creation order, which then are the same in content and saved state. */

@@ -1,34 +1,51 @@
 import { type Body, readPatch } from '../../model/field.ts';
-import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { Canvas, snapshotOf } from '../../model/resources/canvas.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
 import { rootOf, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
 import type { Transaction } from '../store/types.ts';
 import { isSizeSent, readCanvasSize } from './canvas-size.ts';
-import { dropState, takeState } from './demo-state.ts';
+import { Superseded } from './superseded.ts';
 
-/** The scopes of `updateCanvas`: a name touches the directory only, a size also the content, a mode also its saved state. */
-export function scopesToUpdate(id: string, body: Body): string[] {
-  if (isModeSent(body)) return ['directory', id, snapshotOf(id)];
-  return isSizeSent(body) ? ['directory', id] : ['directory'];
+/** What a PATCH does, known before its command runs. */
+export interface CanvasPatch {
+  readonly body: Body;
+  /** The scope with the content as it was when demo mode was asked for, which nobody sees yet; `''`: it was not asked for. */
+  readonly saved: string;
 }
 
-/** On entering demo mode its state is saved, on leaving it forgotten; a size that is sent with it is part of the state. */
-export function* updateCanvas(tx: Transaction, id: string, body: Body): Work<Canvas> {
+/** Does a body ask for demo mode, of a canvas that is not in it? 400 what the body may not hold. */
+export const entersDemo = (canvas: Canvas, body: Body): boolean =>
+  canvas.mode !== 'demo' && readPatch(Canvas.fields, body, canvas).mode === 'demo';
+
+/** The scopes of `updateCanvas`: a name and a mode touch the directory only, a size also the content and what is saved. */
+export function scopesToUpdate(id: string, { body, saved }: CanvasPatch): string[] {
+  if (!isSizeSent(body)) return ['directory'];
+  return saved === '' ? ['directory', id] : ['directory', id, saved];
+}
+
+/**
+ * On leaving demo mode its state is forgotten; a size that is sent on entering it is part of the state. Throws Superseded when
+ * it enters demo mode after all.
+ */
+export function updateCanvas(tx: Transaction, id: string, patch: CanvasPatch): Canvas {
+  const { body } = patch;
   const canvas = tx.directory.get(Canvas, id);
   if (!canvas) throw refuse.notFound('Canvas', id);
   const next = { ...canvas, ...readPatch(Canvas.fields, body, canvas) };
-  if (isSizeSent(body) && resize(tx, id, body)) next.resizes++;
-  if (next.mode !== canvas.mode) yield* next.mode === 'demo' ? takeState(tx, id) : dropState(tx, id);
+  if (next.mode !== canvas.mode) next.saved = next.mode === 'demo' ? patch.saved : '';
+  if (next.mode === 'demo' && next.saved === '') throw new Superseded();
+  if (isSizeSent(body) && resize(tx, id, body)) {
+    next.resizes++;
+    if (next.saved !== '' && next.saved === patch.saved) resize(tx, next.saved, body);
+  }
+  if (canvas.saved !== '' && next.saved === '') tx.tombstone(canvas.saved);
   tx.directory.update(Canvas, next);
   return next;
 }
 
-const isModeSent = ({ mode }: Body): boolean => mode !== undefined && mode !== null;
-
 /** Says whether the size is another now. */
-function resize(tx: Transaction, id: string, body: Body): boolean {
-  const content = tx.scope(id);
+function resize(tx: Transaction, scope: string, body: Body): boolean {
+  const content = tx.scope(scope);
   const root = rootOf(content);
   const size = readCanvasSize(body, root.size);
   if (size.width === root.size.width && size.height === root.size.height) return false;

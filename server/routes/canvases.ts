@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import Schema from 'typebox';
-import { Canvas, snapshotOf } from '../../model/resources/canvas.ts';
-import { readCanvasSize } from '../commands/canvas-size.ts';
+import { Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
+import { entryOf, readCanvas } from '../commands/canvas-content.ts';
+import { isSizeSent, readCanvasSize } from '../commands/canvas-size.ts';
 import { createCanvas } from '../commands/create-canvas.ts';
 import { deletePlace } from '../commands/delete-place.ts';
+import { fillState } from '../commands/demo-state.ts';
 import { readNewPlace } from '../commands/new-place.ts';
-import { scopesToUpdate, updateCanvas } from '../commands/update-canvas.ts';
+import { untilCurrent } from '../commands/superseded.ts';
+import { withUnseen } from '../commands/unseen.ts';
+import { entersDemo, scopesToUpdate, updateCanvas } from '../commands/update-canvas.ts';
 import type { Call, Route } from '../http/route.ts';
 import { answerOf, written } from './canvases/answer.ts';
 import { askerOf, change, type PlaceParts, watching } from './canvases/parts.ts';
@@ -88,19 +92,34 @@ async function create(parts: PlaceParts, call: Call): Promise<string> {
   return answerOf(made, parts.store);
 }
 
-async function patch(parts: PlaceParts, call: Call): Promise<string> {
+const patch = (parts: PlaceParts, call: Call): Promise<string> =>
+  untilCurrent(() => {
+    const canvas = entryOf(parts.store.directory, call.params.canvas_id!);
+    return entersDemo(canvas, call.body) ? enterDemo(parts, call) : update(parts, call, '').then(({ text }) => text);
+  });
+
+/** The content is saved first, where nobody sees it: that may take long, and the change itself must not. */
+async function enterDemo(parts: PlaceParts, call: Call): Promise<string> {
+  const { store } = parts;
+  if (isSizeSent(call.body)) readCanvasSize(call.body, undefined);
+  return withUnseen(store, call, async (unseen) => {
+    const { content } = await readCanvas(store, call.params.canvas_id!);
+    const saved = snapshotNamed(randomUUID());
+    await unseen.fill([saved], (tx) => fillState(tx.scope(saved), content));
+    const { text, canvas } = await update(parts, call, saved);
+    return { result: text, used: [canvas.saved] };
+  });
+}
+
+async function update(parts: PlaceParts, call: Call, saved: string): Promise<{ text: string; canvas: Canvas }> {
   const { body, author, permit, params } = call;
   const id = params.canvas_id!;
   const asker = askerOf(parts, call);
-  const scopes = scopesToUpdate(id, body);
   const changed = await parts.store.submit({
-    scopes,
-    fresh: scopes.filter((scope) => scope === snapshotOf(id)),
+    scopes: scopesToUpdate(id, { body, saved }),
     author,
     permit,
-    *run(tx) {
-      return written(tx, asker, yield* updateCanvas(tx, id, body));
-    },
+    run: (tx) => written(tx, asker, updateCanvas(tx, id, { body, saved })),
   });
-  return answerOf(changed, parts.store);
+  return { text: answerOf(changed, parts.store), canvas: changed.canvas };
 }

@@ -65,7 +65,6 @@ export interface RouteParts {
   readonly previews: Previews;
   /** `<semver> [<build id>]` */
   readonly version: string;
-  readonly copyBytes: number;
   /** The start-up setting `external_url`. */
   readonly externalUrl: string;
 }

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { refuse } from '../../../model/refusal.ts';
 import { Folder } from '../../../model/resources/folder.ts';
-import { type CanvasSource, readCanvas } from '../../commands/canvas-content.ts';
-import { type CanvasCopy, copyFolder, planFolderCopy, scopesOf, viewable } from '../../commands/copy.ts';
+import { readCanvas } from '../../commands/canvas-content.ts';
+import { type CanvasCopy, copyFolder, fillCopy, planFolderCopy, scopesOf, viewable } from '../../commands/copy.ts';
 import type { Asker } from '../../commands/destination.ts';
 import { levelsOf, refuseTooDeep } from '../../commands/folder-depth.ts';
 import { type Move, readMove } from '../../commands/move.ts';
+import { type UnseenScopes, withUnseen } from '../../commands/unseen.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { folderAnswer } from '../canvases/answer.ts';
-import { askerOf, type PlaceParts } from '../canvases/parts.ts';
+import { askerOf, change, type PlaceParts } from '../canvases/parts.ts';
 import { folderSchema, moveSchema } from '../canvases/schemas.ts';
 
 /** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
@@ -32,25 +32,23 @@ async function copy(parts: PlaceParts, call: Call): Promise<string> {
   const folder = parts.store.directory.get(Folder, id);
   if (!folder) throw refuse.notFound('Folder', id);
   if (!planFolderCopy(parts.store, asker, folder, to)) return folderAnswer(parts.store, asker, folder);
-  const read = await readBelow(parts, asker, folder, to);
-  const fresh = [...read.values()].flatMap(scopesOf);
-  return parts.store.submit({
-    scopes: ['directory', ...fresh],
-    fresh,
-    author: call.author,
-    permit: call.permit,
-    *run(tx) {
-      return folderAnswer(tx, asker, yield* copyFolder(tx, asker, id, read, to));
-    },
+  return withUnseen(parts.store, call, async (unseen) => {
+    const copies = await copyBelow(parts, unseen, asker, folder, to);
+    const { text, used } = await change(parts, call, function* (tx) {
+      const copy = yield* copyFolder(tx, asker, id, copies, to);
+      return { text: folderAnswer(tx, asker, copy.folder), used: copy.canvases.flatMap(scopesOf) };
+    });
+    return { result: text, used };
   });
 }
 
 /**
- * The canvases that the caller may view in the folder and below, each in one turn, one after the other. All are in memory
- * at once, and then all copies: 400 when that is more than memory is for. 409 when the copy would stand too deep.
+ * Copies the canvases in the folder and below that the caller may view, by the id of their source: each as it is in one turn,
+ * one after the other, so that only one has to be in memory. 409 when the copy would stand too deep.
  */
-async function readBelow(
-  { store, copyBytes }: PlaceParts,
+async function copyBelow(
+  { store }: PlaceParts,
+  unseen: UnseenScopes,
   asker: Asker,
   folder: Folder,
   { folder_id }: Move,
@@ -58,25 +56,10 @@ async function readBelow(
   const { directory } = store;
   const found = [...viewable(directory, asker, folder)];
   refuseTooDeep(store, folder_id, levelsOf(found.map((one) => one.folder)));
-  const below = found.flatMap(({ canvases }) => canvases);
-  const read = new Map<string, CanvasCopy>();
-  let bytes = 0;
-  for (const canvas of below) {
-    // Deleted while the others were read
-    if (!directory.version(canvas.id)) continue;
-    const source = await readCanvas(store, canvas.id);
-    bytes += bytesOf(source);
-    if (bytes > copyBytes) throw refuse.invalid(tooLarge(folder, copyBytes));
-    read.set(canvas.id, { ...source, id: randomUUID() });
+  const copies = new Map<string, CanvasCopy>();
+  for (const { id } of found.flatMap(({ canvases }) => canvases)) {
+    // Deleted while others were copied
+    if (directory.version(id)) copies.set(id, await fillCopy(store, unseen, await readCanvas(store, id)));
   }
-  return read;
-}
-
-const tooLarge = ({ id }: Folder, bytes: number): string =>
-  `Folder ${id} holds more than ${bytes} bytes of content; copy its folders and canvases one by one`;
-
-function bytesOf({ content, saved }: CanvasSource): number {
-  let bytes = 0;
-  for (const part of [...content, ...saved]) for (const { shown } of part) bytes += shown.length;
-  return bytes;
+  return copies;
 }

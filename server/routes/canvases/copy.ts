@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { entryOf, readCanvas } from '../../commands/canvas-content.ts';
-import { copyCanvas, planCanvasCopy, readCopy, scopesOf } from '../../commands/copy.ts';
+import { copyCanvas, fillCopy, planCanvasCopy, readCopy, scopesOf } from '../../commands/copy.ts';
+import { withUnseen } from '../../commands/unseen.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { answerOf, written } from './answer.ts';
-import { askerOf, type PlaceParts } from './parts.ts';
+import { askerOf, change, type PlaceParts } from './parts.ts';
 import { canvasSchema, copySchema } from './schemas.ts';
 
 /** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
@@ -24,16 +24,11 @@ async function copy(parts: PlaceParts, call: Call): Promise<string> {
   const asker = askerOf(parts, call);
   const source = entryOf(parts.store.directory, call.params.canvas_id!);
   if (!planCanvasCopy(parts.store, asker, source, to)) return answerOf(written(parts.store, asker, source), parts.store);
-  const copied = { ...(await readCanvas(parts.store, source.id)), id: randomUUID() };
-  const fresh = scopesOf(copied);
-  const made = await parts.store.submit({
-    scopes: ['directory', ...fresh],
-    fresh,
-    author: call.author,
-    permit: call.permit,
-    *run(tx) {
+  return withUnseen(parts.store, call, async (unseen) => {
+    const copied = await fillCopy(parts.store, unseen, await readCanvas(parts.store, source.id));
+    const made = await change(parts, call, function* (tx) {
       return written(tx, asker, yield* copyCanvas(tx, asker, copied, to));
-    },
+    });
+    return { result: answerOf(made, parts.store), used: made.canvas.id === copied.id ? scopesOf(copied) : [] };
   });
-  return answerOf(made, parts.store);
 }

@@ -13,8 +13,6 @@ export interface PlaceParts {
   readonly rules: Rules;
   readonly access: Access;
   readonly present: Presenter;
-  /** Most text that one copy of a folder may hold: half of the setting `cacheBytes`. */
-  readonly copyBytes: number;
 }
 
 export const watching = ({ store, access, present }: PlaceParts): Watching => ({ directory: store.directory, access, present });

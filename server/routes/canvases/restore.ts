@@ -1,6 +1,5 @@
-import { restoreState } from '../../commands/demo-state.ts';
 import type { Route } from '../../http/route.ts';
-import { changeDemoState, type DemoParts } from './demo-state.ts';
+import { type DemoParts, restoreDemoState } from './demo-state.ts';
 import { canvasSchema } from './schemas.ts';
 
 /** Puts a demo canvas back to its saved state, which stays; no body. */
@@ -13,6 +12,6 @@ export const canvasRestoreRoutes = (parts: DemoParts): Route[] => [
     access: parts.rules.editCanvas,
     answer: canvasSchema,
     refusals: [409],
-    handle: (call) => changeDemoState(parts, call, restoreState, 'Canvas demo state restored'),
+    handle: (call) => restoreDemoState(parts, call),
   },
 ];

@@ -1,6 +1,5 @@
-import { saveState } from '../../commands/demo-state.ts';
 import type { Route } from '../../http/route.ts';
-import { changeDemoState, type DemoParts } from './demo-state.ts';
+import { type DemoParts, saveDemoState } from './demo-state.ts';
 import { canvasSchema } from './schemas.ts';
 
 /** Takes the present content as the saved state of a demo canvas; no body. */
@@ -13,6 +12,6 @@ export const canvasSaveRoutes = (parts: DemoParts): Route[] => [
     access: parts.rules.editCanvas,
     answer: canvasSchema,
     refusals: [409],
-    handle: (call) => changeDemoState(parts, call, saveState, 'Canvas demo state saved'),
+    handle: (call) => saveDemoState(parts, call),
   },
 ];

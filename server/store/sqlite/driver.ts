@@ -189,6 +189,8 @@ class SqliteDriver implements Driver {
     this.#closed = true;
     for (const stop of this.#stopListening) stop();
     await this.#sweeping?.catch(() => undefined);
+    // What was asked for before
+    await this.#turn;
     await this.threads.reader.call(this.#reader, 'close');
     await this.threads.writer.call(this.#writer, 'close');
     if (this.options.threads) return;
@@ -221,9 +223,12 @@ class SqliteDriver implements Driver {
     void this.sweep().catch(() => undefined);
   }
 
-  /** Until nothing is on its way to its place. */
+  /** Until nothing is on its way to its place, or the server ends: then the next one goes on. */
   async #settle(): Promise<void> {
-    while ((await this.#alone(() => this.#write('settle'))).number() === 1);
+    for (let more = true; more && !this.#closed; ) {
+      const packet = await this.#alone(() => this.#write('settle'));
+      more = packet.number() === 1;
+    }
   }
 
   async #sweep(): Promise<void> {
