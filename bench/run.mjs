@@ -27,6 +27,7 @@ const measurements = {
   P11: './p11-upload.mjs',
   P13: './p13-large-work.mjs',
   P14: './p14-sign-ins.mjs',
+  P17: './p17-large-strokes.mjs',
 };
 /** A load generator that has work for more of its time may be what limits the server. */
 const BUSY = 0.95;
