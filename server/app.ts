@@ -77,6 +77,8 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     authenticate,
     passwords,
     countFailure,
+    activity,
+    userLimits: userLimits(settings),
     version,
     externalUrl,
     copyBytes: Math.max(LEAST_COPY, Math.floor(settings.cacheBytes / 2)),
@@ -156,6 +158,12 @@ async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFol
 
 /** A folder with so much text can always be copied, however small the cache is. */
 const LEAST_COPY = 16 * 1024 ** 2;
+
+const userLimits = ({ maxSessionsPerUser, maxTokensPerUser, maxCanvasesPerUser }: Settings) => ({
+  sessions: maxSessionsPerUser,
+  tokens: maxTokensPerUser,
+  canvases: maxCanvasesPerUser,
+});
 
 const streamSettings = (settings: Settings) => ({
   keepaliveSeconds: settings.keepaliveSeconds,

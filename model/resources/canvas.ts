@@ -3,6 +3,7 @@ import { type AuditLine, defineResource } from '../resource.ts';
 import { Bool, Int, Name, OneOf, State, Text } from '../types.ts';
 import { type LinkPermission, linkPermissions } from './permission.ts';
 import { moveAction, namedIn, numberedIn } from './tree.ts';
+import { userKey } from './user.ts';
 
 const fields = {
   id: readonly(Text(), ''),
@@ -17,6 +18,8 @@ const fields = {
   resizes: secret(Int(), 0),
   /** The canvas that it was copied from; `''`: it was created. */
   copied_from: secret(Text(), ''),
+  /** Who created or copied it; 0: made before that was kept. */
+  created_by: secret(Int(), 0),
 };
 export type Canvas = Values<typeof fields>;
 
@@ -26,13 +29,19 @@ export type Canvas = Values<typeof fields>;
  */
 export const Canvas = defineResource({
   name: 'Canvas',
+  version: 2,
+  lift: (old) => ({ ...old, created_by: 0 }),
   ownScopes: (key) => [key, snapshotOf(key)],
   fields,
   indexes: {
     'canvases-in': (canvas) => canvas.folder_id,
     'canvases-named': (canvas) => namedIn(canvas.folder_id, canvas.name),
   },
-  ranks: { 'canvases-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()) },
+  ranks: {
+    'canvases-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()),
+    // To be counted
+    'canvases-by': ({ created_by }) => (created_by === 0 ? undefined : [userKey(created_by), 0]),
+  },
   cascades: { 'canvases-in': 1 },
   audit: auditCanvas,
 });
@@ -40,7 +49,7 @@ export const Canvas = defineResource({
 /** The scope of the saved demo state: the records of the canvas as they were, under their ids; empty outside of demo mode. */
 export const snapshotOf = (canvas: string): string => `snapshot:${canvas}`;
 
-export const canvasIn = (folder_id: string, id: string, name: string, created_at: string): Canvas => ({
+export const canvasIn = (folder_id: string, id: string, name: string, created_at: string, created_by = 0): Canvas => ({
   id,
   name,
   folder_id,
@@ -51,6 +60,7 @@ export const canvasIn = (folder_id: string, id: string, name: string, created_at
   link_permission: 'none',
   resizes: 0,
   copied_from: '',
+  created_by,
 });
 
 function auditCanvas(before: Canvas | undefined, after: Canvas | undefined): AuditLine[] {

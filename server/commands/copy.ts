@@ -15,6 +15,7 @@ import { levelsOf, refuseTooDeep } from './folder-depth.ts';
 import { numberedName } from './free-name.ts';
 import { type Move, readMove, readReplace } from './move.ts';
 import { readName } from './new-place.ts';
+import { refuseMoreCanvases } from './user-limits.ts';
 
 export interface Copy {
   /** Undefined: the folder that the source is in. */
@@ -58,7 +59,9 @@ export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, cop
   const free = (): string => numberedName(places.directory, 'canvases-numbered', folder_id, canvas.name);
   const name = copy.name || (beside ? free() : canvas.name);
   const rivals = beside ? [] : rivalsOf(places, canvases, { id: canvas.id, name }, folder_id);
-  return givesWay(asker, canvases, rivals, copy) ? undefined : { folder_id, name, rivals };
+  if (givesWay(asker, canvases, rivals, copy)) return undefined;
+  refuseMoreCanvases(places.directory, asker.caller.id, asker.mostCanvases ?? 0);
+  return { folder_id, name, rivals };
 }
 
 /** As for a canvas: the folders whose place the copy takes. A folder's own parent always holds its name. */
@@ -115,6 +118,13 @@ export function* viewable(view: View, { access, caller }: Asker, top: Folder): G
   }
 }
 
+/** 409 when a folder has no room for a copy of what was found, or the caller may not make so many canvases. */
+export function refuseTooMuch(places: Places, { caller, mostCanvases = 0 }: Asker, found: readonly Viewable[], to: string): void {
+  refuseTooDeep(places, to, levelsOf(found.map(({ folder }) => folder)));
+  const count = found.reduce((sum, { canvases }) => sum + canvases.length, 0);
+  refuseMoreCanvases(places.directory, caller.id, mostCanvases, count);
+}
+
 /** All is found before the first is inserted. */
 function* insertFolders(
   tx: Transaction,
@@ -125,7 +135,7 @@ function* insertFolders(
 ): Work<Folder> {
   const copies = new Map([[top.folder_id, { id: to }]]) as Map<string, Pick<Folder, 'id'>>;
   const found = [...viewable(tx.directory, asker, top)];
-  refuseTooDeep(tx, to, levelsOf(found.map(({ folder }) => folder)));
+  refuseTooMuch(tx, asker, found, to);
   for (const { folder, canvases: inside } of found) {
     const parent = copies.get(folder.folder_id)!.id;
     const copy = { ...folderIn(parent, tx.newId(), folder.name), copied_from: folder.id };
@@ -143,7 +153,7 @@ function* insertFolders(
 
 function* insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, folder: string, name: string): Work<Canvas> {
   const { id, entry } = copied;
-  const canvas: Canvas = { ...canvasIn(folder, id, name, tx.now), mode: entry.mode, copied_from: entry.id };
+  const canvas: Canvas = { ...canvasIn(folder, id, name, tx.now, asker.caller.id), mode: entry.mode, copied_from: entry.id };
   tx.directory.insert(Canvas, canvas);
   own(tx, asker, id);
   yield* insertContent(tx, copied);

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { refuse } from '../../../model/refusal.ts';
 import { Folder } from '../../../model/resources/folder.ts';
 import { type CanvasSource, readCanvas } from '../../commands/canvas-content.ts';
-import { type CanvasCopy, copyFolder, planFolderCopy, scopesOf, viewable } from '../../commands/copy.ts';
+import { type CanvasCopy, copyFolder, planFolderCopy, refuseTooMuch, scopesOf, viewable } from '../../commands/copy.ts';
 import type { Asker } from '../../commands/destination.ts';
-import { levelsOf, refuseTooDeep } from '../../commands/folder-depth.ts';
 import { type Move, readMove } from '../../commands/move.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { folderAnswer } from '../canvases/answer.ts';
@@ -47,7 +46,7 @@ async function copy(parts: PlaceParts, call: Call): Promise<string> {
 
 /**
  * The canvases that the caller may view in the folder and below, each in one turn, one after the other. All are in memory
- * at once, and then all copies: 400 when that is more than memory is for. 409 when the copy would stand too deep.
+ * at once, and then all copies: 400 when that is more than memory is for. 409 what `refuseTooMuch` says.
  */
 async function readBelow(
   { store, copyBytes }: PlaceParts,
@@ -57,7 +56,7 @@ async function readBelow(
 ): Promise<Map<string, CanvasCopy>> {
   const { directory } = store;
   const found = [...viewable(directory, asker, folder)];
-  refuseTooDeep(store, folder_id, levelsOf(found.map((one) => one.folder)));
+  refuseTooMuch(store, asker, found, folder_id);
   const below = found.flatMap(({ canvases }) => canvases);
   const read = new Map<string, CanvasCopy>();
   let bytes = 0;
