@@ -78,10 +78,8 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     passwords,
     countFailure,
     activity,
-    userLimits: userLimits(settings),
     version,
-    externalUrl,
-    copyBytes: Math.max(LEAST_COPY, Math.floor(settings.cacheBytes / 2)),
+    ...routeSettings(settings),
     ...files,
   });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
@@ -159,10 +157,14 @@ async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFol
 /** A folder with so much text can always be copied, however small the cache is. */
 const LEAST_COPY = 16 * 1024 ** 2;
 
-const userLimits = ({ maxSessionsPerUser, maxTokensPerUser, maxCanvasesPerUser }: Settings) => ({
-  sessions: maxSessionsPerUser,
-  tokens: maxTokensPerUser,
-  canvases: maxCanvasesPerUser,
+const routeSettings = (settings: Settings) => ({
+  externalUrl: settings.externalUrl,
+  copyBytes: Math.max(LEAST_COPY, Math.floor(settings.cacheBytes / 2)),
+  userLimits: {
+    sessions: settings.maxSessionsPerUser,
+    tokens: settings.maxTokensPerUser,
+    canvases: settings.maxCanvasesPerUser,
+  },
 });
 
 const streamSettings = (settings: Settings) => ({

@@ -60,7 +60,7 @@ export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, cop
   const name = copy.name || (beside ? free() : canvas.name);
   const rivals = beside ? [] : rivalsOf(places, canvases, { id: canvas.id, name }, folder_id);
   if (givesWay(asker, canvases, rivals, copy)) return undefined;
-  refuseMoreCanvases(places.directory, asker.caller.id, asker.mostCanvases ?? 0);
+  refuseMoreCanvases(places, asker);
   return { folder_id, name, rivals };
 }
 
@@ -119,10 +119,10 @@ export function* viewable(view: View, { access, caller }: Asker, top: Folder): G
 }
 
 /** 409 when a folder has no room for a copy of what was found, or the caller may not make so many canvases. */
-export function refuseTooMuch(places: Places, { caller, mostCanvases = 0 }: Asker, found: readonly Viewable[], to: string): void {
+export function refuseTooMuch(places: Places, asker: Asker, found: readonly Viewable[], to: string): void {
   refuseTooDeep(places, to, levelsOf(found.map(({ folder }) => folder)));
   const count = found.reduce((sum, { canvases }) => sum + canvases.length, 0);
-  refuseMoreCanvases(places.directory, caller.id, mostCanvases, count);
+  refuseMoreCanvases(places, asker, count);
 }
 
 /** All is found before the first is inserted. */

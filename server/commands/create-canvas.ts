@@ -17,7 +17,7 @@ export interface NewCanvas extends NewPlace {
 /** Makes the entry, the root widget in the canvas's own scope, and the caller's ownership. */
 export function createCanvas(tx: Transaction, asker: Asker, { id, size, ...place }: NewCanvas): Canvas {
   const folder = requireFolderToCreateIn(tx, asker, place.folder_id);
-  refuseMoreCanvases(tx.directory, asker.caller.id, asker.mostCanvases ?? 0);
+  refuseMoreCanvases(tx, asker);
   const name = place.name || freeName(tx.directory, 'canvases-numbered', folder, Canvas.fields.name.initial());
   const canvas = canvasIn(folder, id, name, tx.now, asker.caller.id);
   tx.directory.insert(Canvas, canvas);

@@ -7,7 +7,7 @@ import { type Access, accessOver, type Caller } from '../access/access.ts';
 export interface Asker {
   readonly caller: Caller;
   readonly access: Access;
-  /** Canvases that one user may have made. Default: any number. */
+  /** Canvases that one user may have made. Default, and 0: any number. */
   readonly mostCanvases?: number;
 }
 

@@ -25,7 +25,8 @@ interface Made {
 const dayMs = 86_400_000;
 
 /**
- * Makes a temporary token of a user whose credentials were proven: 24 h, 14 days with `remember` (auth contract 1).
+ * Makes a temporary token of a user whose credentials were proven: 24 h, 14 days with `remember` (auth contract 1). Where
+ * the user has as many as may be, the oldest ends.
  * Returns the user's text with the `last_login` before this one, and when the token expires.
  * Refuses (403) who is blocked, not approved or not confirmed.
  */

@@ -2,6 +2,7 @@ import type { View, Work, Writer } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Session } from '../../model/resources/session.ts';
 import { userKey } from '../../model/resources/user.ts';
+import type { Asker, Places } from './destination.ts';
 
 /** How much one user may have, so that nobody fills the server for all; 0: any number. Settings of the server. */
 export interface UserLimits {
@@ -10,10 +11,10 @@ export interface UserLimits {
   readonly canvases: number;
 }
 
-/** 409 when a user may not make so many canvases more. Those count that were made by the user and are still there. */
-export function refuseMoreCanvases(view: View, user: number, most: number, more = 1): void {
-  if (most === 0 || view.count('canvases-by', userKey(user)) + more <= most) return;
-  throw refuse.conflict(`A user may have made at most ${most} canvases: delete some, those in the trash count`);
+/** 409 when the caller may not make so many canvases more. Those count that the caller made and that are still there. */
+export function refuseMoreCanvases({ directory }: Places, { caller, mostCanvases = 0 }: Asker, more = 1): void {
+  if (mostCanvases === 0 || directory.count('canvases-by', userKey(caller.id)) + more <= mostCanvases) return;
+  throw refuse.conflict(`A user may have made at most ${mostCanvases} canvases: delete some, those in the trash count`);
 }
 
 /** 409 when a user has as many permanent tokens as there may be. */
