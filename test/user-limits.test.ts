@@ -97,7 +97,9 @@ describe('canvases made by one user', () => {
     const made: Place[] = [];
     for (let at = 0; at < 5; at++) made.push(await makeCanvas(ann));
     expect(await refused(easel, () => ann.post('/canvases', {}))).toBe(tooMany);
-    expect(await refused(easel, () => ann.post(`/canvases/${made[0].id}/copy`, {}))).toBe(tooMany);
+    for (const method of ['POST', 'PATCH']) {
+      expect(await refused(easel, () => ann.request(method, `/canvases/${made[0].id}/copy`, {}))).toBe(tooMany);
+    }
     await ann.post(`/canvases/${made[0].id}/move`, { folder_id: `trash.${ann.id}` });
     expect(await refused(easel, () => ann.post('/canvases', {}))).toBe(tooMany);
     expect((await ann.patch(`/canvases/${made[1].id}`, { name: 'renamed' })).status).toBe(200);
