@@ -103,7 +103,8 @@ async function joined(parts: EaselParts, onClose: (end: () => unknown) => void):
   const routes = routeTable({
     store,
     scheduler,
-    ...{ rules, access, present, authenticate, passwords, countFailure, version, externalUrl },
+    ...{ rules, access, present, authenticate, passwords, countFailure, activity, version },
+    ...routeSettings(settings),
     ...files,
   });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
@@ -181,6 +182,15 @@ async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk
   };
   return { blobs, renderers, mipmaps, uploads, previews, close };
 }
+
+const routeSettings = (settings: Settings) => ({
+  externalUrl: settings.externalUrl,
+  userLimits: {
+    sessions: settings.maxSessionsPerUser,
+    tokens: settings.maxTokensPerUser,
+    canvases: settings.maxCanvasesPerUser,
+  },
+});
 
 const streamSettings = (settings: Settings) => ({
   keepaliveSeconds: settings.keepaliveSeconds,

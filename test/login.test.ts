@@ -166,6 +166,8 @@ describe('what was proven must still hold when the login is written', () => {
       authenticate: { find: () => undefined },
       passwords: { verify },
       countFailure: () => 0,
+      activity: { inUse: () => [] },
+      userLimits: { sessions: 0 },
     };
     const route = loginRoutes(parts)[0] as PlainRoute;
     const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {} };

@@ -13,7 +13,8 @@ let admin: Caller;
 let other: string;
 beforeAll(async () => {
   folder = new TestFolder();
-  server = await folder.start(measured());
+  // 10,000 sessions of one user are to be held
+  server = await folder.start(measured({}, { EASEL_MAX_SESSIONS_PER_USER: '0' }));
   admin = await server.admin();
   other = await newCanvas();
   await gauges(server);

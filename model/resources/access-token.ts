@@ -25,6 +25,8 @@ export const AccessToken = defineResource({
     token: (token) => token.hash,
     'tokens-of': (token) => userKey(token.user_id),
   },
+  // To be counted
+  ranks: { 'access-tokens-of': (token) => [userKey(token.user_id), 0] },
   cascades: { 'tokens-of': 1 },
   audit: auditToken,
   hooks: { prepare: mirrorNames, check: checkNames },

@@ -3,6 +3,7 @@ import { type AuditLine, defineResource } from '../resource.ts';
 import { Bool, Int, Name, OneOf, State, Text } from '../types.ts';
 import { type LinkPermission, linkPermissions } from './permission.ts';
 import { moveAction, namedIn, numberedIn } from './tree.ts';
+import { userKey } from './user.ts';
 
 const fields = {
   id: readonly(Text(), ''),
@@ -19,6 +20,8 @@ const fields = {
   copied_from: secret(Text(), ''),
   /** The scope of the saved demo state: records of the canvas as they were, under their ids; `''` outside of demo mode. */
   saved: secret(Text(), ''),
+  /** Who created or copied it; 0: made before that was kept. */
+  created_by: secret(Int(), 0),
 };
 export type Canvas = Values<typeof fields>;
 
@@ -29,15 +32,19 @@ export type Canvas = Values<typeof fields>;
 export const Canvas = defineResource({
   name: 'Canvas',
   version: 2,
-  // The first version had one scope for all that was ever saved of a canvas
-  lift: (old) => ({ ...old, saved: old.mode === 'demo' ? `snapshot:${old.id}` : '' }),
+  // The first version had one scope for all that was ever saved of a canvas, and did not keep who made it
+  lift: (old) => ({ ...old, saved: old.mode === 'demo' ? `snapshot:${old.id}` : '', created_by: 0 }),
   ownScopes: ({ id, saved }) => (saved === '' ? [id] : [id, saved]),
   fields,
   indexes: {
     'canvases-in': (canvas) => canvas.folder_id,
     'canvases-named': (canvas) => namedIn(canvas.folder_id, canvas.name),
   },
-  ranks: { 'canvases-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()) },
+  ranks: {
+    'canvases-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()),
+    // To be counted
+    'canvases-by': ({ created_by }) => (created_by === 0 ? undefined : [userKey(created_by), 0]),
+  },
   cascades: { 'canvases-in': 1 },
   audit: auditCanvas,
 });
@@ -45,7 +52,7 @@ export const Canvas = defineResource({
 /** The name of a scope for a saved demo state. @param id never used before. */
 export const snapshotNamed = (id: string): string => `snapshot:${id}`;
 
-export const canvasIn = (folder_id: string, id: string, name: string, created_at: string): Canvas => ({
+export const canvasIn = (folder_id: string, id: string, name: string, created_at: string, created_by = 0): Canvas => ({
   id,
   name,
   folder_id,
@@ -57,6 +64,7 @@ export const canvasIn = (folder_id: string, id: string, name: string, created_at
   resizes: 0,
   copied_from: '',
   saved: '',
+  created_by,
 });
 
 function auditCanvas(before: Canvas | undefined, after: Canvas | undefined): AuditLine[] {

@@ -2,14 +2,14 @@
 export const namedIn = (folder: string, name: string): string => `${folder}\n${name}`;
 
 /** A name that ends in a number, ` (3)`, as it is given to duplicates. */
-const counted = /^(.+) \(([1-9]\d{0,8})\)$/su;
+const endsInNumber = /^(.+) \(([1-9]\d{0,8})\)$/su;
 
 /** Digits of the largest number that a name counts with. */
 export const MOST_DIGITS = 9;
 
 /** What a counted name is made of; undefined: it is none. */
 export function countedName(name: string): { readonly base: string; readonly number: number } | undefined {
-  const [, base, number] = counted.exec(name) ?? [];
+  const [, base, number] = endsInNumber.exec(name) ?? [];
   return base === undefined ? undefined : { base, number: Number(number) };
 }
 

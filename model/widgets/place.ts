@@ -17,8 +17,9 @@ export function joinParent(next: Placed, { previous, view }: Pick<About<Placed>,
 
 /** Strokes are here, too, and no parents: that is for the check. */
 function isForeign(id: string, view: View): boolean {
+  if (!isUuid(id)) return false;
   const kind = view.find(id)?.kind;
-  return isUuid(id) && !(kind && (isWidget(kind) || kind === Annotation));
+  return !(kind && (isWidget(kind) || kind === Annotation));
 }
 
 /** What was not sent of the location of a new widget centres it on its parent. A parent that is none is left to the check. */

@@ -17,6 +17,7 @@ import { numberedName } from './free-name.ts';
 import { type Move, readMove, readReplace } from './move.ts';
 import { readName } from './new-place.ts';
 import type { UnseenScopes } from './unseen.ts';
+import { refuseMoreCanvases } from './user-limits.ts';
 
 export interface Copy {
   /** Undefined: the folder that the source is in. */
@@ -78,7 +79,9 @@ export function planCanvasCopy(places: Places, asker: Asker, canvas: Canvas, cop
   const free = (): string => numberedName(places.directory, 'canvases-numbered', folder_id, canvas.name);
   const name = copy.name || (beside ? free() : canvas.name);
   const rivals = beside ? [] : rivalsOf(places, canvases, { id: canvas.id, name }, folder_id);
-  return givesWay(asker, canvases, rivals, copy) ? undefined : { folder_id, name, rivals };
+  if (givesWay(asker, canvases, rivals, copy)) return undefined;
+  refuseMoreCanvases(places, asker);
+  return { folder_id, name, rivals };
 }
 
 /** As for a canvas: the folders whose place the copy takes. A folder's own parent always holds its name. */
@@ -142,6 +145,13 @@ export function* viewable(view: View, { access, caller }: Asker, top: Folder): G
   }
 }
 
+/** 409 when a folder has no room for a copy of what was found, or the caller may not make so many canvases. */
+export function refuseTooMuch(places: Places, asker: Asker, found: readonly Viewable[], to: string): void {
+  refuseTooDeep(places, to, levelsOf(found.map(({ folder }) => folder)));
+  const count = found.reduce((sum, { canvases }) => sum + canvases.length, 0);
+  refuseMoreCanvases(places, asker, count);
+}
+
 /** All is found before the first is inserted. */
 function* insertFolders(
   tx: Transaction,
@@ -153,7 +163,7 @@ function* insertFolders(
   const made = new Map([[top.folder_id, { id: to }]]) as Map<string, Pick<Folder, 'id'>>;
   const canvases: CanvasCopy[] = [];
   const found = [...viewable(tx.directory, asker, top)];
-  refuseTooDeep(tx, to, levelsOf(found.map(({ folder }) => folder)));
+  refuseTooMuch(tx, asker, found, to);
   for (const { folder, canvases: inside } of found) {
     const parent = made.get(folder.folder_id)!.id;
     const copy = { ...folderIn(parent, tx.newId(), folder.name), copied_from: folder.id };
@@ -174,7 +184,8 @@ function* insertFolders(
 
 function insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, folder: string, name: string): Canvas {
   const { id, entry, saved, created_at } = copied;
-  const canvas: Canvas = { ...canvasIn(folder, id, name, created_at), mode: entry.mode, copied_from: entry.id, saved };
+  const made = canvasIn(folder, id, name, created_at, asker.caller.id);
+  const canvas: Canvas = { ...made, mode: entry.mode, copied_from: entry.id, saved };
   tx.directory.insert(Canvas, canvas);
   own(tx, asker, id);
   return canvas;

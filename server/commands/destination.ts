@@ -7,6 +7,8 @@ import { type Access, accessOver, type Caller } from '../access/access.ts';
 export interface Asker {
   readonly caller: Caller;
   readonly access: Access;
+  /** Canvases that one user may have made. Default, and 0: any number. */
+  readonly mostCanvases?: number;
 }
 
 /** The directory as a command sees it, or as readers do: a rule that spares long work is asked of both. */

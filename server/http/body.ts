@@ -43,9 +43,8 @@ export function parseBody(bytes: Buffer, depth: number, part?: string): Body {
   const text = bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0);
   const value = parse(text);
   if (value === undefined) throw invalid(jsonFault(text) ?? 'it cannot be read');
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid(`it must be an object, not ${nameOf(value)}`);
-  return value as Body;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
+  throw invalid(`it must be an object, not ${nameOf(value)}`);
 }
 
 /**

@@ -128,15 +128,14 @@ export class RequestCall extends Exchange implements Call {
 }
 
 function credentialsOf({ headers }: IncomingMessage, { cookie }: Route): Credentials {
-  const token = firstOf(headers['private-token']) || bearerOf(headers.authorization);
+  const token = firstOf(headers['private-token'] as string | undefined) || bearerOf(headers.authorization);
   if (token) return { token };
   return cookie === false || headers.cookie === undefined ? nothing : { cookie: headers.cookie };
 }
 
 /** Sent twice, the values arrive joined: the first counts. */
-function firstOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && header.includes(',') ? header.slice(0, header.indexOf(',')).trim() : (header as string);
-}
+const firstOf = (header: string | undefined): string | undefined =>
+  header?.includes(',') ? header.slice(0, header.indexOf(',')).trim() : header;
 
 /** Other schemes are ignored: a proxy may have its own. */
 const bearerOf = (header: string | undefined): string | undefined => header && /^bearer[ \t]+(\S.*)$/i.exec(header)?.[1];

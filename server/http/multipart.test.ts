@@ -138,7 +138,7 @@ describe('a multipart body', () => {
   );
 
   it('with more than 100 parts is refused', async () => {
-    expect(await send(named('a', '').repeat(101) + END)).toEqual([400, 'Too many parts']);
+    expect(await send(named('a', '').repeat(101) + END)).toEqual([400, 'Too many parts: at most 100']);
     expect(await send(named('a', '').repeat(100) + END)).toHaveLength(100);
   });
 

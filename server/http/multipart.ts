@@ -62,7 +62,7 @@ class PartReading {
   ) {
     this.parser
       .on('file', (name, stream, filename) => this.#begin(name, stream, filename))
-      .on('partsLimit', () => this.#fail(refuse.invalid('Too many parts')))
+      .on('partsLimit', () => this.#fail(refuse.invalid(`Too many parts: at most ${MOST_PARTS}`)))
       .on('error', () => this.#fail(this.#received === 0 ? undefined : refuse.invalid('Multipart body ends early')))
       .on('finish', () => this.#end());
     this.#listen(clock, idleMs);

@@ -53,7 +53,7 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
     access: parts.rules.signedInLicensed,
     body: newCanvasSchema,
     answer: canvasSchema,
-    refusals: [404],
+    refusals: [404, 409],
     handle: (call) => create(parts, call),
   },
   {

@@ -1,5 +1,6 @@
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Access } from '../access/access.ts';
+import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Presenter } from '../access/present.ts';
@@ -12,6 +13,7 @@ import type { Uploads } from '../assets/uploads.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import { collectionRoutes } from '../collections/verbs.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
+import type { UserLimits } from '../commands/user-limits.ts';
 import type { Route } from '../http/route.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/types.ts';
@@ -58,6 +60,8 @@ export interface RouteParts {
   readonly authenticate: Authentication;
   readonly passwords: Passwords;
   readonly countFailure: (ip: string) => number | undefined;
+  readonly activity: Activity;
+  readonly userLimits: UserLimits;
   readonly blobs: Blobs;
   readonly renderers: Renderers;
   readonly mipmaps: Mipmaps;

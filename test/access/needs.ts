@@ -46,6 +46,8 @@ const move: Pick<Line, 'body' | 'wrong'> = {
   body: ({ openFolder }) => ({ folder_id: openFolder }),
   wrong: [{}, 'folder_id parameter is missing'],
 };
+/** Of a canvas: without a folder the copy goes beside it. */
+const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
 /** `METHOD path` to what the contract says of it: auth contract 2 to 8, canvases contract 2.3, 3.3, 4.4, widgets contract 1.1, 1.11, 3, 10, 16.3. */
 export const needs: Readonly<Record<string, Line>> = {
@@ -184,8 +186,8 @@ function canvases(): Record<string, Line> {
     [`DELETE ${item}`]: { need: 'owner canvas' },
     [`POST ${item}/move`]: { need: 'owner canvas', ...move },
     [`PATCH ${item}/move`]: { need: 'owner canvas', ...move },
-    [`POST ${item}/copy`]: { need: 'view canvas', ...move },
-    [`PATCH ${item}/copy`]: { need: 'view canvas', ...move },
+    [`POST ${item}/copy`]: { need: 'view canvas', ...copy },
+    [`PATCH ${item}/copy`]: { need: 'view canvas', ...copy },
     [`POST ${item}/save`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
     [`POST ${item}/restore`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
     [`GET ${item}/background`]: { need: 'view canvas or link' },

@@ -203,8 +203,9 @@ function rightFaults(expected: string | undefined | null, { status, body, text }
 
 const loginTexts = ['Invalid username or password.', 'Invalid token'];
 
-function credentialHeaders({ token, asCookie }: Sender): Record<string, string> {
+function credentialHeaders({ token, asCookie, asBearer }: Sender): Record<string, string> {
   if (token === '') return {};
+  if (asBearer) return { authorization: `Bearer ${token}` };
   if (!asCookie) return { 'private-token': token };
   return { cookie: `CanvusSession=${Buffer.from(JSON.stringify({ passport: { user: { token } } })).toString('base64')}` };
 }

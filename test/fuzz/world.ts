@@ -21,6 +21,7 @@ export interface Sender {
   readonly name: string;
   readonly token: string;
   readonly asCookie: boolean;
+  readonly asBearer: boolean;
 }
 
 interface Place {
@@ -50,6 +51,9 @@ const junk = [
     '99999999999999999999',
     '0001100',
     'me',
+    'register',
+    'login',
+    'password',
     '__proto__',
     'constructor',
     'a'.repeat(300),
@@ -225,17 +229,17 @@ export class World {
     return credential === 'valid' && admin;
   }
 
-  #sender(name: string, token: string, asCookie = false): Sender {
-    return { name, token, asCookie };
+  #sender(name: string, token: string, by: 'header' | 'cookie' | 'bearer' = 'header'): Sender {
+    return { name, token, asCookie: by === 'cookie', asBearer: by === 'bearer' };
   }
 
   async #person(admin: boolean): Promise<Sender[]> {
     const name = `${admin ? 'administrator' : 'person'}-${++this.#people}`;
     const person = await this.easel.user({ name, admin });
     const { body } = await person.post(`/users/${person.id}/access-tokens`, { name: 'fuzz' });
-    const permanent = this.#sender(`${name}, permanent`, body.plain_token);
+    const permanent = this.#sender(`${name}, permanent`, body.plain_token, 'bearer');
     if (admin) return [this.#sender(name, person.token), permanent];
-    return [this.#sender(name, person.token), this.#sender(`${name}, cookie`, person.token, true), permanent];
+    return [this.#sender(name, person.token), this.#sender(`${name}, cookie`, person.token, 'cookie'), permanent];
   }
 
   /** Canvases with a few widgets in a few folders, shared with some. */

@@ -1,9 +1,8 @@
 import { refuse } from '../../../model/refusal.ts';
 import { Folder } from '../../../model/resources/folder.ts';
 import { readCanvas } from '../../commands/canvas-content.ts';
-import { type CanvasCopy, copyFolder, fillCopy, planFolderCopy, scopesOf, viewable } from '../../commands/copy.ts';
+import { type CanvasCopy, copyFolder, fillCopy, planFolderCopy, refuseTooMuch, scopesOf, viewable } from '../../commands/copy.ts';
 import type { Asker } from '../../commands/destination.ts';
-import { levelsOf, refuseTooDeep } from '../../commands/folder-depth.ts';
 import { type Move, readMove } from '../../commands/move.ts';
 import { type UnseenScopes, withUnseen } from '../../commands/unseen.ts';
 import type { Call, Route } from '../../http/route.ts';
@@ -44,7 +43,7 @@ async function copy(parts: PlaceParts, call: Call): Promise<string> {
 
 /**
  * Copies the canvases in the folder and below that the caller may view, by the id of their source: each as it is in one turn,
- * one after the other, so that only one has to be in memory. 409 when the copy would stand too deep.
+ * one after the other, so that only one has to be in memory. 409 what `refuseTooMuch` says.
  */
 async function copyBelow(
   { store }: PlaceParts,
@@ -55,7 +54,7 @@ async function copyBelow(
 ): Promise<Map<string, CanvasCopy>> {
   const { directory } = store;
   const found = [...viewable(directory, asker, folder)];
-  refuseTooDeep(store, folder_id, levelsOf(found.map((one) => one.folder)));
+  refuseTooMuch(store, asker, found, folder_id);
   const copies = new Map<string, CanvasCopy>();
   for (const { id } of found.flatMap(({ canvases }) => canvases)) {
     // Deleted while others were copied

@@ -16,6 +16,7 @@ export const canvasCopyRoutes = (parts: PlaceParts): Route[] =>
     access: parts.rules.viewCanvas,
     body: copySchema,
     answer: canvasSchema,
+    refusals: [409],
     handle: (call) => copy(parts, call),
   }));
 

@@ -13,12 +13,14 @@ import { newToken, tokenHash } from '../../access/tokens.ts';
 import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
 import type { Source } from '../../changes/source.ts';
+import { refuseMoreTokens, type UserLimits } from '../../commands/user-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
 import type { DurableView, ScopeTransaction, Store, Transaction } from '../../store/types.ts';
 
 interface Parts {
   readonly store: Store;
   readonly rules: Pick<Rules, 'selfOrAdministrator'>;
+  readonly userLimits: Pick<UserLimits, 'tokens'>;
 }
 
 const file = 'server/routes/users/access-tokens.ts';
@@ -50,7 +52,7 @@ const reads = ({ store, rules: { selfOrAdministrator: access } }: Parts): Route[
   },
 ];
 
-const writes = ({ store, rules: { selfOrAdministrator: access } }: Parts): Route[] => [
+const writes = ({ store, rules: { selfOrAdministrator: access }, userLimits }: Parts): Route[] => [
   {
     method: 'POST',
     path: list,
@@ -59,7 +61,8 @@ const writes = ({ store, rules: { selfOrAdministrator: access } }: Parts): Route
     access,
     body: createSchema('AccessToken', AccessToken.fields),
     answer: Schema.Intersect([answer, Schema.Object({ plain_token: Schema.String() })]),
-    handle: (call) => create(store, call),
+    refusals: [409],
+    handle: (call) => create(store, call, userLimits.tokens),
   },
   {
     method: 'PATCH',
@@ -108,13 +111,16 @@ function namedToken(view: View, { user_id, token_id }: Params): AccessToken {
   return token;
 }
 
-async function create(store: Store, call: Call): Promise<string> {
+async function create(store: Store, call: Call, most: number): Promise<string> {
   const user = namedUser(store.directory, call.params.user_id!);
   if (user.id === GUEST) throw refuse.denied();
   refuseUnsupported(call.body);
   const values = readCreate(AccessToken.fields, call.body);
   const token = newToken();
-  const text = await submit(store, call, (tx) => insert(tx, { ...values, hash: tokenHash(token), user_id: user.id }));
+  const text = await submit(store, call, (tx) => {
+    refuseMoreTokens(tx.directory, user.id, most);
+    return insert(tx, { ...values, hash: tokenHash(token), user_id: user.id });
+  });
   return `${text.slice(0, -1)},"plain_token":"${token}"}`;
 }
 

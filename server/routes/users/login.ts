@@ -6,11 +6,13 @@ import { Session } from '../../../model/resources/session.ts';
 import { User, userByEmail } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import { Bool, Text } from '../../../model/types.ts';
+import type { Activity } from '../../access/activity.ts';
 import type { Authentication, Credential } from '../../access/authenticate.ts';
 import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rules.ts';
 import { newToken, tokenHash } from '../../access/tokens.ts';
-import { loginLine, signIn } from '../../commands/sign-in.ts';
+import { loginLine, type NewSession, signIn } from '../../commands/sign-in.ts';
+import { isNearlyFull, type UserLimits } from '../../commands/user-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
 import type { Store, Transaction } from '../../store/types.ts';
 
@@ -21,6 +23,8 @@ interface Parts {
   readonly passwords: Pick<Passwords, 'verify'>;
   /** See `createLoginFailures`. */
   readonly countFailure: (ip: string) => number | undefined;
+  readonly activity: Pick<Activity, 'inUse'>;
+  readonly userLimits: Pick<UserLimits, 'sessions'>;
 }
 
 type Form =
@@ -31,6 +35,8 @@ type Form =
 interface Proof {
   readonly user: User | undefined;
   readonly holds: (tx: Transaction) => User;
+  /** Record key of the token that was presented. */
+  readonly token?: string;
   /** Written after the new session was made. */
   readonly besides?: (tx: Transaction, expires_at: number) => void;
 }
@@ -73,14 +79,15 @@ function readForm(body: Body): Form {
 async function login(parts: Parts, call: Call, form: Form): Promise<string> {
   const token = newToken();
   const proof = form.token === undefined ? await provePassword(parts, form) : proveToken(parts, form.token);
+  const room = roomFor(parts, proof);
   try {
     const text = await parts.store.submit({
       scopes: ['directory'],
       author: { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip: call.author.ip },
       permit: call.permit,
-      run(tx) {
+      *run(tx) {
         const user = proof.holds(tx);
-        const made = signIn(tx, { user, hash: tokenHash(token), remember: form.remember });
+        const made = yield* signIn(tx, { user, hash: tokenHash(token), remember: form.remember, ...room });
         proof.besides?.(tx, made.expires_at);
         return made.text;
       },
@@ -90,6 +97,13 @@ async function login(parts: Parts, call: Call, form: Form): Promise<string> {
     if (cause instanceof Refusal) await recordFailure(parts, call, form, proof.user);
     throw cause;
   }
+}
+
+/** Looked at before the command, which may run again and must then do the same. A presented token stays valid, too. */
+function roomFor({ store, activity, userLimits }: Parts, { user, token }: Proof): Pick<NewSession, 'mostSessions' | 'inUse'> {
+  const mostSessions = userLimits.sessions;
+  const isNeeded = user !== undefined && isNearlyFull(store.directory, user.id, mostSessions);
+  return { mostSessions, inUse: new Set(isNeeded ? [...activity.inUse(), token ?? ''] : []) };
 }
 
 /** Rests on the hash that was verified: a password set meanwhile makes the proof worthless. */
@@ -115,6 +129,7 @@ function proveToken({ authenticate }: Parts, token: string): Proof {
   const credential = authenticate.find(token);
   return {
     user: credential?.owner,
+    ...(credential && { token: credential.key }),
     holds({ directory }) {
       const current = credential && directory.find(credential.key) && directory.get(User, credential.owner.id);
       if (!current) throw refuse.invalidToken();

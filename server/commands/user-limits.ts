@@ -1,0 +1,40 @@
+import type { View, Work, Writer } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { Session } from '../../model/resources/session.ts';
+import { userKey } from '../../model/resources/user.ts';
+import type { Asker, Places } from './destination.ts';
+
+/** How much one user may have, so that nobody fills the server for all; 0: any number. Settings of the server. */
+export interface UserLimits {
+  readonly sessions: number;
+  readonly tokens: number;
+  readonly canvases: number;
+}
+
+/** 409 when the caller may not make so many canvases more. Those count that the caller made and that are still there. */
+export function refuseMoreCanvases({ directory }: Places, { caller, mostCanvases = 0 }: Asker, more = 1): void {
+  if (mostCanvases === 0 || directory.count('canvases-by', userKey(caller.id)) + more <= mostCanvases) return;
+  throw refuse.conflict(`A user may have made at most ${mostCanvases} canvases: delete some, those in the trash count`);
+}
+
+/** 409 when a user has as many permanent tokens as there may be. */
+export function refuseMoreTokens(view: View, user: number, most: number): void {
+  if (most === 0 || view.count('access-tokens-of', userKey(user)) < most) return;
+  throw refuse.conflict(`A user may have at most ${most} access tokens: delete one that is not used`);
+}
+
+/** Whether the user has so many sessions that the next sign-ins may end some. */
+export const isNearlyFull = (view: View, user: number, most: number): boolean => most > 0 && 2 * sessions(view, user) >= most;
+
+/**
+ * Ends the user's oldest sessions, so that there is room for one more: whoever has the credentials can always sign in.
+ * `inUse`: record keys of sessions with an open stream, which go last.
+ */
+export function* endOldest(writer: Writer, user: number, most: number, inUse: ReadonlySet<string>): Work {
+  if (most === 0 || sessions(writer, user) < most) return;
+  const keys = writer.by(Session, 'tokens-of', userKey(user)).map(({ id }) => Session.key(id));
+  const inOrder = [...keys.filter((key) => !inUse.has(key)), ...keys.filter((key) => inUse.has(key))];
+  for (const key of inOrder.slice(0, keys.length + 1 - most)) yield* writer.remove(key);
+}
+
+const sessions = (view: View, user: number): number => view.count('sessions-of', userKey(user));
