@@ -35,9 +35,10 @@ export async function serve(env: Environment, options: ServeOptions = {}): Promi
   const address = await listen(easel);
   const running = { pid: process.pid, version, address, since: timestamp(systemClock.now()), settings: inForce };
   const withdraw = announce(easel.folder, running, warn);
+  // Before anybody is told that it listens, and may end it
+  endOnSignals(easel, { ...options, tlsCert: settings.tlsCert, withdraw }, log);
   if (options.people) await welcome(easel, address, changed);
   else tellLog(easel, address, log);
-  endOnSignals(easel, { ...options, tlsCert: settings.tlsCert, withdraw }, log);
   return easel;
 }
 
