@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /**
  * Makes a folder and what is missing above it, for this account only. Not `recursive`: below a folder in which the system
@@ -53,8 +53,9 @@ function rightsAdvice(folder: string, path: string): string {
   const own = process.getuid?.();
   if (own === undefined) return 'let this account write there';
   if (statSync(path).uid === own) return `${ownerOf(path)} and is closed to it: run chmod -R u+rwX ${realpathSync(path)}`;
-  const whole = realpathSync(path).startsWith(realpathSync(folder)) ? folder : realpathSync(path);
-  return `${ownerOf(path)}: run chown -R ${accountName(own)} ${whole}`;
+  // `assets` may be a link to another disk, which a chown of the folder would not follow
+  const isOutside = relative(realpathSync(folder), realpathSync(path)).startsWith('..');
+  return `${ownerOf(path)}: run chown -R ${accountName(own)} ${isOutside ? realpathSync(path) : folder}`;
 }
 
 function ownerOf(path: string): string {

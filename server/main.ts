@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import { createEasel, type Easel } from './app.ts';
 import { buildVersion } from './build-info.ts';
 import { systemClock, timestamp } from './clock.ts';
-import { announce, withdraw } from './running.ts';
+import { announce } from './running.ts';
 import { type InForce, settingsInForce } from './settings/in-force.ts';
 import { type Environment, isSet } from './settings/read.ts';
 import { dangers, readSettings, type Settings, settingWarnings, table } from './settings.ts';
@@ -33,10 +33,12 @@ export async function serve(env: Environment, options: ServeOptions = {}): Promi
   const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => end(log, cause) });
   for (const line of easel.warnings) warn(line);
   const address = await listen(easel);
-  announce(easel.folder, { pid: process.pid, version, address, since: timestamp(systemClock.now()), settings: inForce });
+  const running = { pid: process.pid, version, address, since: timestamp(systemClock.now()), settings: inForce };
+  const withdraw = announce(easel.folder, running, warn);
+  // Before anybody is told that it listens, and may end it
+  endOnSignals(easel, { ...options, tlsCert: settings.tlsCert, withdraw }, log);
   if (options.people) await welcome(easel, address, changed);
   else tellLog(easel, address, log);
-  endOnSignals(easel, settings, options, log);
   return easel;
 }
 
@@ -76,15 +78,21 @@ function tellLog({ firstStart, passwordFile }: Easel, address: string, log: Logg
   log.info({ address }, 'listening');
 }
 
+interface Listening extends ServeOptions {
+  readonly tlsCert: string;
+  /** From now on this server counts as ending. */
+  readonly withdraw: () => void;
+}
+
 /** In a terminal, SIGHUP says that it was closed; under a service manager, that certificates are new. */
-function endOnSignals(easel: Easel, settings: Settings, { people }: ServeOptions, log: Logger): void {
+function endOnSignals(easel: Easel, { people, tlsCert, withdraw }: Listening, log: Logger): void {
   let ending = false;
   const finish = async (signal: string): Promise<void> => {
     if (ending) return;
     ending = true;
     log.info({ signal }, 'ending');
     systemClock.after(SHUTDOWN, () => process.exit(0));
-    withdraw(easel.folder);
+    withdraw();
     await easel.close();
     log.info({ signal }, 'ended');
     process.exit(0);
@@ -92,11 +100,11 @@ function endOnSignals(easel: Easel, settings: Settings, { people }: ServeOptions
   const endOn = (signal: string): void => void finish(signal).catch((cause) => end(log, cause));
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, endOn);
   const ofTerminal = people || process.stdout.isTTY;
-  process.on('SIGHUP', (signal) => (ofTerminal ? endOn(signal) : readCertificates(easel, settings, log)));
+  process.on('SIGHUP', (signal) => (ofTerminal ? endOn(signal) : readCertificates(easel, tlsCert, log)));
 }
 
 /** New ones that cannot be used are told, and the old ones go on. */
-function readCertificates({ http }: Easel, { tlsCert }: Settings, log: Logger): void {
+function readCertificates({ http }: Easel, tlsCert: string, log: Logger): void {
   if (tlsCert === '') return log.info('SIGHUP: there are no certificates to read again');
   try {
     http.reloadCertificates();

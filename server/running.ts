@@ -14,13 +14,25 @@ export interface Running {
   readonly settings: readonly InForce[];
 }
 
-/** Says so in the data folder, until `withdraw`. After a kill the file is left and means nothing: the lock decides. */
-export function announce(folder: string, running: Running): void {
-  writePrivate(fileIn(folder), `${JSON.stringify(running, null, 2)}\n`);
-}
-
-export function withdraw(folder: string): void {
-  rmSync(fileIn(folder), { force: true });
+/**
+ * Says so in the data folder, until the function that it gives is called. Only a service to people: where it cannot be
+ * written (a full disk), `failed` is told and nothing else is lost. What a killed server leaves means nothing: the lock decides.
+ */
+export function announce(folder: string, running: Running, failed: (line: string) => void): () => void {
+  try {
+    writePrivate(fileIn(folder), `${JSON.stringify(running, null, 2)}\n`);
+  } catch (cause) {
+    failed(
+      `${fileIn(folder)} cannot be written (${(cause as NodeJS.ErrnoException).code}): easel settings will not see this server`,
+    );
+  }
+  return () => {
+    try {
+      rmSync(fileIn(folder), { force: true });
+    } catch {
+      // It is left as after a kill
+    }
+  };
 }
 
 /** The server at work on this data folder, `starting` before it listens, or undefined. Throws when this account may not look. */

@@ -8,7 +8,8 @@ import { makeSampleCanvas, wantsSampleCanvas } from './sample-canvas.ts';
 export async function welcome(easel: Easel, address: string, changed: Readonly<Record<string, string>>): Promise<void> {
   const canvas = wantsSampleCanvas(easel.store) ? await makeSampleCanvas(easel) : undefined;
   const lines = [...administratorLines(easel), '', ...addressLines(address, canvas), ...aboutLines(easel, changed), ''];
-  for (const line of lines) console.log(line);
+  // At once, so that who waits for the address has all of it
+  console.log(lines.join('\n'));
   easel.passwordFile.remove();
 }
 

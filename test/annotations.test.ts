@@ -121,7 +121,7 @@ describe('a stroke', () => {
     expect(await made(second.admin.post(path, { line_color: RED }))).toMatchObject({ depth: 2 });
     await second.close();
     rmSync(folder, { recursive: true });
-  }, 20_000);
+  });
 });
 
 describe('points', () => {

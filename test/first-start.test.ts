@@ -7,6 +7,7 @@ import { User } from '../model/resources/user.ts';
 import { firstStart } from '../server/access/first-start.ts';
 import { createPasswords } from '../server/access/passwords.ts';
 import { createEasel } from '../server/app.ts';
+import { makeSampleCanvas, wantsSampleCanvas } from '../server/sample-canvas.ts';
 import { createScheduler } from '../server/scheduler.ts';
 import { secretFile } from '../server/secret-file.ts';
 import { readSettings } from '../server/settings.ts';
@@ -83,6 +84,22 @@ test('generates a password when none is set', async () => {
   expect(password.length).toBeGreaterThanOrEqual(16);
   expect(await login('admin@corp.example', password)).toBe(200);
   expect(readFileSync(easel.passwordFile.path, 'utf8')).toBe(`${password}\n`);
+  await easel.close();
+});
+
+test('makes the sample canvas with what the server has already, and leaves no listener behind', async () => {
+  const { easel } = await start('sample', { EASEL_ADMIN_PASSWORD: 'admin-password' });
+  let listeners = 0;
+  const store = new Proxy(easel.store, {
+    get(target, name) {
+      if (name === 'onChange') listeners += 1;
+      const own = Reflect.get(target, name);
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
+  expect(wantsSampleCanvas(store)).toBe(true);
+  const id = await makeSampleCanvas({ store, access: easel.access });
+  expect([easel.access.link(id), listeners, wantsSampleCanvas(store)]).toEqual(['view', 0, false]);
   await easel.close();
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await start();
   canvas = `/canvases/${(await admin.post('/canvases', { name: 'hostile' })).body.id}`;
   atFirst = await gauges(server);
-}, 30_000);
+});
 afterAll(() => folder.remove());
 
 async function start(): Promise<void> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   url = await server.listening;
   admin = await server.admin();
   canvas = `/canvases/${(await admin.post('/canvases', {})).body.id}`;
-}, 30_000);
+});
 afterAll(() => folder.remove());
 
 test('50 clients that want all levels of 60 megapixels take bounded memory, and notes are written meanwhile', async () => {

@@ -127,7 +127,18 @@ async function expectProxied(server: ServerProcess, port: number): Promise<void>
   const common = ['-sk', '--resolve', `localhost:${port}:127.0.0.1`];
   const curl = async (path: string, ...args: string[]) =>
     JSON.parse(
-      (await promisify(execFile)('curl', [...common, '--retry', '20', '--retry-connrefused', ...args, base + path])).stdout,
+      (
+        await promisify(execFile)('curl', [
+          ...common,
+          '--retry',
+          '60',
+          '--retry-delay',
+          '1',
+          '--retry-all-errors',
+          ...args,
+          base + path,
+        ])
+      ).stdout,
     );
   const wrong = JSON.stringify({ email: ADMIN.email, password: 'wrong' });
   await curl('/users/login', '-d', wrong, '-H', 'X-Forwarded-For: 203.0.113.66');

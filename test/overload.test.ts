@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await server.admin();
   other = await newCanvas();
   await gauges(server);
-}, 30_000);
+});
 afterEach(() => expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]));
 afterAll(() => folder.remove());
 

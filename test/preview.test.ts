@@ -179,7 +179,7 @@ describe('a preview', () => {
     await preview();
     await drawn();
     expect(await middle()).toEqual(RED);
-  }, 20_000);
+  });
 
   it('shows the page of a PDF, and one that is not there as a box', async () => {
     const { id } = await uploaded(easel, easel.admin, `${canvas}/pdfs`, pdf({ pages: 2 }), 'red.pdf', { ...big, index: 1 });
@@ -189,7 +189,7 @@ describe('a preview', () => {
     await easel.admin.patch(`${canvas}/pdfs/${id}`, { index: 2 });
     await drawn();
     expect(await middle()).toEqual([0x8a, 0x97, 0xa5]);
-  }, 20_000);
+  });
 
   it('shows strokes of a PDF on the page that is shown', async () => {
     const { id } = await uploaded(easel, easel.admin, `${canvas}/pdfs`, pdf({ pages: 2 }), 'red.pdf', big);
@@ -207,7 +207,7 @@ describe('a preview', () => {
     await easel.admin.patch(`${canvas}/pdfs/${id}`, { index: 1 });
     await drawn();
     expect((await middle())[1]).toBeGreaterThan(100);
-  }, 20_000);
+  });
 
   it('counts no bytes, and goes with its canvas', async () => {
     await preview();

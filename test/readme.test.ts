@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../server/clock.ts';
 import { type Easel, startEasel } from './kit/easel.ts';
 
@@ -26,12 +26,13 @@ const run = promisify(execFile);
 describe('the README', () => {
   let easel: Easel;
   let folder: string;
-  beforeAll(async () => {
+  // The walk is for a new server
+  beforeEach(async () => {
     // A preview comes with the time, and who types does not move the clock
     easel = await startEasel({ clock: systemClock, env: { EASEL_ADMIN_EMAIL: 'admin@localhost', EASEL_PREVIEWS: '1' } });
     folder = mkdtempSync(join(tmpdir(), 'easel-walk-'));
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await easel.close();
     rmSync(folder, { recursive: true });
   });
@@ -56,6 +57,30 @@ describe('the README', () => {
     expect(stdout).toContain('"link_permission":"view"');
   });
 
+  it.skipIf(!canWalk)('has a program of six lines that prints what happens on the canvas', patience, async () => {
+    const [, program] = /```js\n([\s\S]*?)```/.exec(pageOf('README.md'))!;
+    expect(program!.trim().split('\n')).toHaveLength(6);
+    writeFileSync(join(folder, 'watch.mjs'), program!);
+    const printed = join(folder, 'printed');
+    const until = (count: number): string => `until [ "$(wc -l < ${printed})" -ge ${count} ]; do sleep 0.05; done`;
+    const { stdout } = await bash(
+      folder,
+      walk(easel, join(folder, 'seen-before-program')),
+      'kill $WATCHER',
+      `EASEL=$EASEL CANVAS=$CANVAS ROBOT=$ROBOT node ${join(folder, 'watch.mjs')} > ${printed} & WATCHER=$!`,
+      until(1),
+      `curl -s $NOTES/$A -X PATCH -H "Private-Token: $ROBOT" -d '{"text":"Shipped"}' > /dev/null`,
+      `curl -s $NOTES/$A -X DELETE -H "Private-Token: $ROBOT"`,
+      until(3),
+      'kill $WATCHER; echo "Kim is $KIM"',
+    );
+    expect(readFileSync(printed, 'utf8')).toBe('normal Ship on Friday\nnormal Shipped\ndeleted Shipped\n');
+    expect(stdout).toMatch(/"users":\[.*"permission":"edit"[\s\S]*Kim is \d+\n$/);
+    expect((await easel.anonymous.post('/users/login', { email: 'kim@corp.example', password: 'a-first-password' })).status).toBe(
+      200,
+    );
+  });
+
   it.skipIf(!canWalk)('is continued by docs/files.md, whose commands answer what it says', patience, async () => {
     const walked = walk(easel, join(folder, 'seen-before-files'));
     const { stdout, stderr } = await bash(folder, walked, 'kill $WATCHER', tellStatuses, ...steps.map(marked));
@@ -68,16 +93,34 @@ describe('the README', () => {
   });
 
   it('links only to what is there', () => {
-    const pages = ['README.md', 'STYLE.md', 'docs/files.md', 'docs/operating.md', 'docs/performance.md', 'docs/settings.md'];
+    const pages = ['', 'docs'].flatMap((at) =>
+      readdirSync(join(root, at)).flatMap((name) => (/\.md$/.test(name) ? join(at, name) : [])),
+    );
     const links = pages.flatMap((page) => linksOf(pageOf(page)).map((link) => join(dirname(page), link)));
     expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+
+  it('leads to headings that are there', () => {
+    const found = ['README.md', 'docs/operating.md', 'docs/troubleshooting.md', 'docs/backup.md'].flatMap((page) =>
+      [...pageOf(page).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)].map(
+        ([, file, heading]) => [file ? join(dirname(page), file) : page, heading!] as const,
+      ),
+    );
+    const headings = (page: string): string[] =>
+      [...pageOf(page).matchAll(/^#+ (.*)$/gm)].map(([, text]) =>
+        text!
+          .toLowerCase()
+          .replace(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      );
+    expect(found.filter(([page, heading]) => !headings(page).includes(heading))).toEqual([]);
   });
 
   it('leads to a page of settings whose command works in a clone', patience, async () => {
     // npm may set the bit, but only when it first meets the clone
     accessSync(join(root, JSON.parse(pageOf('package.json')).bin.easel), constants.X_OK);
     const [, command] = /`(npx [^`]*)`/.exec(pageOf('docs/settings.md'))!;
-    const env = { ...process.env, EASEL_PORT: '9321', npm_config_cache: join(folder, 'npm') };
+    const env = { ...process.env, EASEL_PORT: '9321', EASEL_DATA_DIR: folder, npm_config_cache: join(folder, 'npm') };
     const { stdout } = await run(command!, { cwd: root, shell: true, env });
     expect(stdout).toContain('EASEL_PORT = 9321 (environment)');
   });

@@ -57,8 +57,8 @@ export async function firstStart(
 }
 
 /**
- * The first administrator, while the generated password is kept and is still theirs: whoever should have been told it ended
- * before, at a port in use for example. One that was changed since is of no use to anybody, and is removed.
+ * The first administrator with the generated password, as long as that is kept: the start that made them ended before it told
+ * anybody, at a port in use for example. A password that is no longer theirs is removed and not given.
  */
 export async function untold(store: Store, passwords: Passwords, kept: Kept): Promise<FirstStart | undefined> {
   const generatedPassword = kept.read();
@@ -71,7 +71,7 @@ export async function untold(store: Store, passwords: Passwords, kept: Kept): Pr
   return undefined;
 }
 
-/** A password is set for the first start, this is not the first, and it is not that of the account that it was meant for. */
+/** For a start that is not the first: a password is set, and it is not that of the account for which it was meant. */
 export async function isPasswordIgnored(
   store: Store,
   { adminEmail, adminPassword }: Settings,

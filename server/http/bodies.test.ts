@@ -5,11 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canvas, type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
 import { fakeClock } from '../../test/kit/clock.ts';
+import { crowding } from '../../test/kit/crowding.ts';
 
 let dummy: Dummy;
 let connection: RawConnection | undefined;
 beforeAll(async () => {
-  dummy = await startDummy({ limits: { bodyMs: 300, headersMs: 300, unwantedBytes: 100_000 } });
+  // Enough for 16 MiB, on a busy machine too
+  const ms = Math.ceil(300 * crowding());
+  dummy = await startDummy({ limits: { bodyMs: ms, headersMs: ms, unwantedBytes: 100_000 } });
 });
 afterAll(() => dummy.close());
 afterEach(() => connection?.close());

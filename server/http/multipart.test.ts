@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../model/refusal.ts';
 import { type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
+import { crowding } from '../../test/kit/crowding.ts';
 import { PeerGone } from './body.ts';
 import type { Call, Route } from './route.ts';
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
     },
   };
   const info: Route = { ...described, method: 'GET', path: '/info', access: signedIn, handle: () => '{}' };
-  dummy = await startDummy({ routes: [route, half, info], limits: { bodyMs: 300 } });
+  dummy = await startDummy({ routes: [route, half, info], limits: { bodyMs: Math.ceil(300 * crowding()) } });
 });
 afterAll(() => dummy.close());
 beforeEach(() => {

@@ -1,17 +1,12 @@
-/** Processor time of one look, in milliseconds: long enough for the system to give the processor to others and back. */
-const LOOK = 100;
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 
 /**
  * How many times longer work takes here and now than it would alone, because others have the processors too: 1 on a quiet
- * machine. For bounds of tests: a limit of so many milliseconds is one of so many times this.
+ * machine. For bounds of tests: a limit of so many milliseconds is one of so many times this. `nice`: of the work, as that of
+ * render processes is 10.
  */
-export function crowding(): number {
-  const used = process.cpuUsage();
-  const started = performance.now();
-  const worked = (): number => {
-    const { user, system } = process.cpuUsage(used);
-    return (user + system) / 1000;
-  };
-  while (worked() < LOOK);
-  return Math.max(1, (performance.now() - started) / worked());
+export function crowding(nice = 0): number {
+  const program = join(import.meta.dirname, 'processes/crowding.mjs');
+  return Number(execFileSync(process.execPath, [program, String(nice)], { encoding: 'utf8' }));
 }

@@ -246,7 +246,7 @@ describe('a canvas of any size', () => {
     expect(shapes.length).toBeLessThan(3000 * 3);
     expect(shapes.some((shape) => shape.kind === 'words' && shape.text === 'large')).toBe(true);
     expect(big.id).toBeTruthy();
-  }, 30_000);
+  });
 
   it('leaves out what is not on it and what is too far to be counted', async () => {
     const before = (await description()).shapes.length;

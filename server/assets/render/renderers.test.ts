@@ -166,11 +166,12 @@ describe('hostile files cost one call each', () => {
     await expect(level(bytes, 'image/png', 16_383, 6000)).rejects.toThrow(/memory/);
   });
 
+  // Of its own; on a machine where it gets next to none, five times as much
   test('more time than the limit', async () => {
     const noise = '<feTurbulence baseFrequency="0.1" numOctaves="1000"/>'.repeat(300);
     const slow = svg(900, 900, `<filter id="f">${noise}</filter><rect width="900" height="900" filter="url(#f)"/>`);
-    await expect(level(slow, 'image/svg+xml', 900, 900)).rejects.toThrow('took over 3 s');
-  }, 30_000);
+    await expect(level(slow, 'image/svg+xml', 900, 900)).rejects.toThrow(/took over 3 s|was not done after 15 s/);
+  });
 
   test.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)('bits turned in %s', async (type) => {
     const whole = await picture(type, 300, 300);
