@@ -35,7 +35,7 @@ export const Background = defineResource({
   name: 'Background',
   fields: {
     id: readonly(Text(), 'background'),
-    type: editable(BackgroundType, 'haze'),
+    type: editable(BackgroundType, 'haze', { example: 'solid_color' }),
     background_color: editable(Colour, '#1d2733ff', { aliases: ['color'] }),
     haze: editable(
       Parts<typeof haze>({ color1: Colour, color2: Colour, speed: share, scale: share }, () => haze),

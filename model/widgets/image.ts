@@ -5,6 +5,7 @@ import { fileFields, keepRatio } from './file.ts';
 /** A picture: JPEG, PNG, GIF, BMP, TIFF, WebP or SVG (widgets contract 5.5). */
 export const Image = defineWidget({
   name: 'Image',
+  about: 'A picture, made by an upload: JPEG, PNG, GIF, BMP, TIFF, WebP or SVG. A resize keeps its ratio.',
   path: 'images',
   upload: 'image',
   linkShared: true,

@@ -6,11 +6,17 @@ import { defineWidget } from './define.ts';
 /** A remote desktop that a display client opens; the server opens no session and stores no credentials. */
 export const RdpConnection = defineWidget({
   name: 'RdpConnection',
+  called: 'RDP connection',
+  about: 'A remote desktop that a display client opens; the server opens no session and stores no credentials.',
   path: 'rdp-connections',
   annotatable: true,
   size: { width: 1280, height: 720 },
   fields: {
-    connection_name: editable(Text(), '', { aliases: ['connection-name'], about: 'Host name or IP address' }),
+    connection_name: editable(Text(), '', {
+      aliases: ['connection-name'],
+      about: 'Host name or IP address',
+      example: 'desk-12.corp.example',
+    }),
     title: editable(Text(), ''),
     host_id: readonly(Text(), '', { copied: 'never', about: 'Set when a display client picks the connection up' }),
     content_id: readonly(Text(), '', { copied: 'never', about: 'Set when a display client establishes the session' }),

@@ -11,15 +11,16 @@ const CELL: Size = { width: 300, height: 200 };
 /** A grid of equal columns and rows that sum to its size; its cells are widgets of their own (widgets contract 10). */
 export const Table = defineWidget({
   name: 'Table',
+  about: 'A grid of equal columns and rows. Its cells are widgets of their own, made and moved by the table alone.',
   path: 'tables',
   clonable: true,
   annotatable: true,
   size: { width: 2 * CELL.width, height: 2 * CELL.height },
   fields: {
-    title: editable(Text(), ''),
-    grid_size: fixed(GridSize, { columns: 2, rows: 2 }),
-    column_widths: readonly(Numbers, []),
-    row_heights: readonly(Numbers, []),
+    title: editable(Text(), '', { example: 'Roadmap' }),
+    grid_size: fixed(GridSize, { columns: 2, rows: 2 }, { example: { columns: 3, rows: 2 } }),
+    column_widths: readonly(Numbers, [], { example: [300, 300, 300] }),
+    row_heights: readonly(Numbers, [], { example: [200, 200] }),
   },
   hooks: {
     prepare(next, about) {

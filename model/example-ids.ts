@@ -1,0 +1,16 @@
+/**
+ * The ids in the examples of the API document: one for each kind of thing, the same in every body, path and answer, so
+ * that an example becomes a request by putting one real id in the place of each.
+ */
+export const exampleIds = {
+  canvas: '9b2f6c1e-4a57-4d0b-8f3e-6d1c2a7b9e40',
+  widget: '3e0d5a86-72c4-4b19-a1f5-c8e94b2d6f17',
+  otherWidget: '7c41f9d2-05be-4e63-9d8a-1f2b3c4d5e6a',
+  root: '1a6e8d30-9c2b-4f75-b4e1-0d9c8b7a6f5e',
+  annotation: 'd85c7e14-6b3f-4a92-8c0d-5e4f3a2b1c09',
+  folder: '52f0b7a9-e6d8-4c31-97b2-a4c3d2e1f0b8',
+  accessToken: 'b6d94e27-3f18-4c5a-8e70-9a1b2c3d4e5f',
+  user: 1001,
+  group: 1002,
+  hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+} as const;
