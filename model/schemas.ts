@@ -1,4 +1,4 @@
-import Schema, { type TSchema } from 'typebox';
+import Schema, { type TObject, type TProperties, type TSchema } from 'typebox';
 import type { Field, Fields } from './field.ts';
 import { orNull } from './types/not-sent.ts';
 
@@ -33,6 +33,13 @@ export function patchSchema(name: string, fields: Fields): TSchema {
   );
 }
 
+/** An object schema with more keys, under the same name or one of its own. */
+export function withKeys(schema: TSchema, keys: TProperties, title?: string): TSchema {
+  const { properties, ...own } = schema as TObject;
+  const { type: _, required: __, ...options } = own;
+  return Schema.Object({ ...properties, ...keys }, { ...options, ...(title ? { title } : {}) });
+}
+
 function bodySchema(title: string, fields: Fields, accepted: (field: Field) => TSchema | undefined): TSchema {
   const keys: Record<string, TSchema> = {};
   for (const [key, field] of Object.entries(fields)) {
@@ -52,8 +59,9 @@ function exemplified(schema: TSchema, { word, type, example = word === 'required
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
-/** What a body's example reads as, else that of the type, else the initial value. */
+/** What a body's example reads as, else the initial value, else that of the type. */
 function shownExample(key: string, { type, example, initial }: Field): unknown {
   if (example !== undefined) return type.read(example, key, undefined);
-  return type.example ?? initial();
+  const first = initial();
+  return first === '' || first === undefined ? (type.example ?? first) : first;
 }

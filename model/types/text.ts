@@ -68,7 +68,7 @@ const colourSchema = Schema.String({ pattern: colour.source });
 export const Colour: Type<string> = {
   schema: colourSchema,
   accepts: colourSchema,
-  example: '#1f4e79ff',
+  example: '#000000ff',
   read(value, key) {
     const text = readString(value, key);
     if (!colour.test(text)) throw refuse.invalid(`Invalid color ${text.slice(0, 100)}`);

@@ -14,7 +14,7 @@ import { createWidget } from './writes.ts';
 
 /** The create of a type that has a file: multipart, or a body that asks for a clone (widgets contract 5.1, 14). */
 export const uploading = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'multipart' | 'handle'> => ({
-  multipart: widgetCreateSchema(definition),
+  multipart: { data: 'required', json: widgetCreateSchema(definition) },
   body: cloneSchema,
   handle(call) {
     const cloning = call.isMultipart ? undefined : cloningOf(definition, call);

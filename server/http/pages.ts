@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Answers } from './answer.ts';
 import { endpointsOf } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { openApiText } from './openapi.ts';
+import { openApiText } from './openapi/document.ts';
 import type { HttpParts } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 

@@ -7,6 +7,7 @@ export const formats = {
   'date-time': dateTime,
   // RFC 5321 has hosts without a dot
   email: /^[^\s@]+@[^\s@]+$/,
+  password: true,
   // Of a part of a form: no JSON
   binary: true,
 } as const;

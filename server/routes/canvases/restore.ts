@@ -1,5 +1,6 @@
 import { restoreState } from '../../commands/demo-state.ts';
 import type { Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { changeDemoState, type DemoParts } from './demo-state.ts';
 import { canvasSchema } from './schemas.ts';
 
@@ -8,7 +9,10 @@ export const canvasRestoreRoutes = (parts: DemoParts): Route[] => [
   {
     method: 'POST',
     path: '/canvases/:canvas_id/restore',
+    operation: 'restoreDemoState',
+    tag: tags.canvases,
     summary: 'Puts the content of a demo canvas back to its saved state; ids are kept',
+    about: 'What has the same id keeps it; what came later is deleted. 409 unless the canvas is in demo mode.',
     file: 'server/routes/canvases/restore.ts',
     access: parts.rules.editCanvas,
     answer: canvasSchema,
