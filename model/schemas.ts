@@ -11,7 +11,9 @@ export function answerSchema(name: string, fields: Fields): TSchema {
   for (const [key, field] of Object.entries(fields)) {
     if (field.word === 'secret') continue;
     const mirrored = field.mirrors.length > 0 ? { 'x-mirrors': field.mirrors } : {};
-    shown[key] = { ...described(field.type.schema, field), ...mirrored, examples: [shownExample(key, field)] };
+    const example = shownExample(key, field);
+    const examples = example === undefined ? {} : { examples: [example] };
+    shown[key] = { ...described(field.type.schema, field), ...mirrored, ...examples };
   }
   return Schema.Object(shown, { title: name });
 }

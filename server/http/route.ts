@@ -86,8 +86,8 @@ interface Described {
   readonly body?: TSchema;
   /** The body may be multipart; `undescribed`: only for clients that send JSON this way. */
   readonly multipart?: FormShape | 'undescribed';
-  /** Schema of the 200 answer; `empty` for none, `file` for bytes. */
-  readonly answer: TSchema | 'empty' | 'file';
+  /** Schema of the 200 answer; `empty` for one without a body, `file` for bytes, `never` where every request is refused. */
+  readonly answer: TSchema | 'empty' | 'file' | 'never';
   /** Of a file that always has the same one; else it may have any. */
   readonly mediaType?: string;
   /** The JSON of the answer comes as a file: with a name, ranges, and to be kept. */

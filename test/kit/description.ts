@@ -112,7 +112,7 @@ export class Description {
   }
 
   #response({ path, method }: Operation, status: number): Json {
-    const response = this.document.paths[path][method.toLowerCase()].responses[status];
+    const response = this.document.paths[path][method.toLowerCase()].responses[status] ?? {};
     return response.$ref ? this.document.components.responses[response.$ref.split('/').at(-1)] : response;
   }
 

@@ -9,6 +9,7 @@ const ofFiles: readonly HeaderName[] = ['X-Request-ID', 'Content-Disposition', '
 
 /** What a request that is not refused is answered, by status. */
 export function answersOf(route: Route, components: Components): Json {
+  if (route.answer === 'never') return {};
   if (route.answer === 'empty') {
     return { 200: { description: 'Done; the body is empty', headers: headersOf(['X-Request-ID'], components) } };
   }

@@ -1,6 +1,6 @@
 import type { FormShape, Route } from '../route.ts';
 import type { Components } from './components.ts';
-import { exampleOf } from './example.ts';
+import { exampleOf, examplesOf } from './example.ts';
 import type { Json } from './json.ts';
 
 /** The form first, where there is one: generators of code take the first. */
@@ -19,7 +19,7 @@ const formContent = ({ data, json }: FormShape, components: Components): Json =>
     type: 'object',
     properties: {
       data: { type: 'string', format: 'binary', description: 'The file' },
-      json: components.schemas.refer(json),
+      json: { ...(components.schemas.refer(json) as Json), examples: examplesOf(json as Json) },
     },
     required: data === 'required' ? ['data'] : [],
   },

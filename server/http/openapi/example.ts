@@ -18,6 +18,9 @@ export function exampleOf(schema: Json): Json {
   return { examples: Object.fromEntries(all.map(([name, value]) => [name, { value }])) };
 }
 
+/** The same for a part of a body, which has no names for them. */
+export const examplesOf = (schema: Json): unknown[] => namedExamples(schema).map(([, value]) => value);
+
 /** One for each alternative and for each example that a schema has itself. */
 function namedExamples(schema: Schema): [name: string, value: unknown][] {
   if (schema.anyOf) return schema.anyOf.flatMap(namedExamples);

@@ -68,7 +68,7 @@ const move = {
 };
 export const moveSchema = Schema.Object(move, {
   title: 'Move',
-  examples: [{ folder_id: exampleIds.folder, conflicts: 'replace' }],
+  examples: [{ folder_id: exampleIds.destination, conflicts: 'replace' }],
 });
 
 export const copySchema = Schema.Object(
@@ -79,7 +79,7 @@ export const copySchema = Schema.Object(
       'Name of the copy; when not sent that of the source, in its own folder with the lowest free number',
     ),
   },
-  { title: 'Copy', examples: [{ folder_id: exampleIds.folder, name: 'Sprint wall 13' }] },
+  { title: 'Copy', examples: [{ folder_id: exampleIds.destination, name: 'Sprint wall 13' }] },
 );
 
 export const moveRules =

@@ -1,4 +1,3 @@
-import Schema from 'typebox';
 import { refuse } from '../../../../model/refusal.ts';
 import type { CanvasParts } from '../../../collections/parts.ts';
 import type { Route } from '../../../http/route.ts';
@@ -15,7 +14,7 @@ export const cloneRoutes = ({ rules }: CanvasParts): Route[] => [
     method: 'POST',
     ignoresBody: true,
     access: rules.editCanvas,
-    answer: Schema.Never(),
+    answer: 'never',
     refusals: [501],
     file: 'server/routes/canvases/widgets/clone.ts',
     handle() {
