@@ -73,13 +73,13 @@ const patch: Verb<PlainRoute> = (parts, definition) => ({
   handle: (call) => write(parts, call, (scope) => patchWidget(definition, call.params.widget_id!, call, scope)),
 });
 
-/** What the body of a create may be, in words. */
+/** What the body of a create may be besides what its schema says. */
 function creationRules({ widget: { upload, clonable, called } }: AnyWidget): string {
-  const rules = [
-    ...(upload ? [`Send the file as the part \`data\` of a form, and what else is to be set as the part \`json\`.`] : []),
-    ...(clonable ? [`With \`source_canvas_id\` and \`source_widget_id\` it is a copy of that ${called}, with its strokes.`] : []),
-  ];
-  return rules.join(' ');
+  const copy = `a copy of that ${called} with its strokes.`;
+  if (upload) {
+    return `The file is the part \`data\` of a form, what else is to be set its part \`json\`. JSON with \`source_canvas_id\`, \`source_widget_id\` and, if you like, \`location\` makes ${copy}`;
+  }
+  return clonable ? `With \`source_canvas_id\` and \`source_widget_id\` it is ${copy}` : '';
 }
 
 const conflictsOf = ({ widget }: AnyWidget): number[] => (widget.conflicts ? [409] : []);

@@ -69,7 +69,8 @@ export interface Tag {
 
 /** A multipart body: a file in the part `data`, and JSON about it in the part `json`, which may be left out. */
 export interface FormShape {
-  readonly data: 'required' | 'optional';
+  /** Whether the file must be there. */
+  readonly data: 'always' | 'sometimes';
   readonly json: TSchema;
 }
 

@@ -21,7 +21,7 @@ const formContent = ({ data, json }: FormShape, components: Components): Json =>
       data: { type: 'string', format: 'binary', description: 'The file' },
       json: { ...(components.schemas.refer(json) as Json), examples: examplesOf(json as Json) },
     },
-    required: data === 'required' ? ['data'] : [],
+    required: data === 'always' ? ['data'] : [],
   },
   encoding: { json: { contentType: 'application/json' } },
 });

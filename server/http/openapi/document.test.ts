@@ -173,7 +173,7 @@ describe('the API document', () => {
       path: '/x',
       operation: 'x',
       method: 'POST',
-      multipart: { data: 'required', json: Note },
+      multipart: { data: 'always', json: Note },
       body: Image,
     });
     const { required, content } = operation('/x', 'post', upload).requestBody;

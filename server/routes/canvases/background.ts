@@ -59,7 +59,7 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
     summary: 'Makes an uploaded image the background',
     file,
     access: parts.rules.editCanvas,
-    multipart: { data: 'required', json: patchSchema('BackgroundImage', imageFields) },
+    multipart: { data: 'always', json: patchSchema('BackgroundImage', imageFields) },
     answer,
     scope: canvasScope,
     handle: (call) => withForm(call, parts.uploads, (form) => upload(parts, call, form)),

@@ -70,7 +70,7 @@ export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
     about:
       'An image, video or PDF becomes a widget of its type, any other file an item of this list only. With `upload_type` `note` and no file it is a note.',
     access: parts.rules.editCanvas,
-    multipart: { data: 'optional', json: { ...createSchema('Upload', json), examples } },
+    multipart: { data: 'sometimes', json: { ...createSchema('Upload', json), examples } },
     answer: item,
     handle: (call) => withForm(call, parts.uploads, (form) => take(parts, call, form)),
   },
