@@ -3,7 +3,7 @@ import type { RecordOf } from '../resource.ts';
 import { Int, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A named rectangle. Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
+/** Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
 export const Anchor = defineWidget({
   name: 'Anchor',
   about: 'A named rectangle of the canvas that displays can go to.',

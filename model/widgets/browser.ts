@@ -3,7 +3,6 @@ import type { RecordOf } from '../resource.ts';
 import { Bool, Point, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A web page, opened by whoever displays the canvas; the server neither fetches nor judges the address. */
 export const Browser = defineWidget({
   name: 'Browser',
   about: 'A web page, opened by whoever displays the canvas; the server neither fetches nor judges the address.',

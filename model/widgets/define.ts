@@ -10,9 +10,9 @@ type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
 /** Facts that a definition may state; the others follow from what it is. */
-type Stated = 'called' | 'about' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
+type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
 
-interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>> {
+interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>>, Pick<WidgetFacts, 'about'> {
   /** `widget_type` */
   readonly name: N;
   readonly version?: number;
@@ -67,12 +67,12 @@ export function defineUnplacedWidget<const N extends string, F extends Fields>(
 }
 
 function widget<F extends Fields>(
-  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'lift' | Stated>,
+  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'lift' | 'about' | Stated>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
   parts: Parts<F>,
 ): WidgetDefinition<F> {
-  const { name, called = words(name), about = '', version = 1, lift, path = '', linkShared = false, clonable = false } = options;
+  const { name, called = words(name), about, version = 1, lift, path = '', linkShared = false, clonable = false } = options;
   const { annotatable = false, paged = false, upload = '', conflicts = false } = options;
   return {
     ...defineResource({ name, version, fields, ...parts, ...(lift ? { lift } : {}), lists: ['widgets'], content: true }),

@@ -3,7 +3,6 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A network video that a display client decodes; the server never contacts the address. */
 export const IpVideo = defineWidget({
   name: 'IpVideo',
   called: 'IP video',

@@ -4,7 +4,7 @@ import { Int } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { fileFields } from './file.ts';
 
-/** A PDF of which one page is shown, drawn anew in any size (widgets contract 5.7). */
+/** The page is drawn anew in any size (widgets contract 5.7). */
 export const Pdf = defineWidget({
   name: 'Pdf',
   called: 'PDF',

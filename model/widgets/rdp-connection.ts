@@ -3,7 +3,6 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A remote desktop that a display client opens; the server opens no session and stores no credentials. */
 export const RdpConnection = defineWidget({
   name: 'RdpConnection',
   called: 'RDP connection',

@@ -5,7 +5,6 @@ import { defineWidget } from './define.ts';
 
 const Line = Int({ min: 0, max: 99 });
 
-/** A field of a table, made and moved by it alone. May be a parent and the end of a connector. */
 export const TableCell = defineWidget({
   name: 'TableCell',
   about: 'A field of a table. It may be the parent of widgets and the end of a connector.',

@@ -8,7 +8,7 @@ import { cellsOf, TableCell } from './table-cell.ts';
 /** Size of a cell of a table that was sent no size. */
 const CELL: Size = { width: 300, height: 200 };
 
-/** A grid of equal columns and rows that sum to its size; its cells are widgets of their own (widgets contract 10). */
+/** Columns and rows sum to its size (widgets contract 10). */
 export const Table = defineWidget({
   name: 'Table',
   about: 'A grid of equal columns and rows. Its cells are widgets of their own, made and moved by the table alone.',

@@ -3,7 +3,6 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** Shows a capture device of a display client. Neither the device nor the client need be connected. */
 export const VideoInput = defineWidget({
   name: 'VideoInput',
   about: 'Shows a capture device of a display client. Neither the device nor the client need be connected.',

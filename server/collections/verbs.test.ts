@@ -22,6 +22,7 @@ const parts = {
 /** No file of its own and no line in the closed list: all that follows must follow from the definition. */
 const Sticker = defineWidget({
   name: 'HandMadeSticker',
+  about: 'Of no use but to tests.',
   path: 'hand-made-stickers',
   linkShared: true,
   size: { width: 10, height: 20 },
@@ -31,6 +32,7 @@ const Sticker = defineWidget({
 /** The same for a type that is made from files. */
 const Sound = defineWidget({
   name: 'HandMadeSound',
+  about: 'Of no use but to tests.',
   path: 'hand-made-sounds',
   upload: 'sound',
   size: { width: 10, height: 20 },

@@ -7,6 +7,7 @@ export const formats = {
   'date-time': dateTime,
   // RFC 5321 has hosts without a dot
   email: /^[^\s@]+@[^\s@]+$/,
+  uri: (text: string): boolean => URL.canParse(text),
   password: true,
   // Of a part of a form: no JSON
   binary: true,
