@@ -7,7 +7,7 @@ import { widgetKinds } from '../../model/widgets/index.ts';
 import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import type { Rule } from '../access/rule.ts';
-import type { PlainRoute } from '../http/route.ts';
+import type { FormShape, PlainRoute } from '../http/route.ts';
 import type { CollectionParts } from './parts.ts';
 import { collectionRoutes } from './verbs.ts';
 import { widgetRoutes } from './widgets.ts';
@@ -59,7 +59,7 @@ describe('the routes of a widget type', () => {
     const item = '/canvases/:canvas_id/hand-made-sounds/:widget_id';
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toContain(`GET ${item}/download`);
     const create = routes.find(({ method }) => method === 'POST')!;
-    expect(validator(create.multipart as never)({ loud: 'very' })).toBe(false);
+    expect(validator((create.multipart as FormShape).json)({ loud: 'very' })).toBe(false);
     expect(
       new MemoryCanvas().create(Sound, {}, { hash: 'a'.repeat(64), file: { ...noFile, width: 4, height: 2 } }),
     ).toMatchObject({

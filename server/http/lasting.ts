@@ -41,6 +41,8 @@ export class Lasting {
   in(coding: Coding): Promise<Buffer> {
     const made = this.#made.get(coding) ?? encoders[coding](this.bytes);
     this.#made.set(coding, made);
+    // Out of memory once is not out of it for ever
+    made.catch(() => this.#made.delete(coding));
     return made;
   }
 }

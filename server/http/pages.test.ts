@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +66,12 @@ describe.each(large)('%s', (path) => {
     const { headers } = await ask(path, { 'Accept-Encoding': accepted });
     expect(headers['content-encoding']).toBeUndefined();
   });
+});
+
+it('the build holds the viewer, so that it runs without the package', () => {
+  const viewer = new URL('../../dist/server/http/pages/viewer/', import.meta.url);
+  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE'])
+    expect([file, existsSync(new URL(file, viewer))]).toEqual([file, true]);
 });
 
 it('pages compress no answer of the interface', async () => {

@@ -5,7 +5,7 @@ export const introduction = `Collaborative canvases and video walls over REST. E
 
 **Bodies** are JSON, whatever their content type. An empty body is \`{}\`, unknown keys are ignored, and \`null\` is the same as a key that was not sent unless a field says otherwise. A PATCH changes only what is sent. Files are sent as \`multipart/form-data\`, the file in the part \`data\`.
 
-**Answers** are 200 with JSON, of a DELETE without a body. Every refusal is \`{"msg":"…"}\`, a sentence for people: programs look at the status. A request that is refused has changed nothing and reached no stream. HEAD works wherever GET does. A method that a path does not have is 405 with \`Allow\`. New fields may come at any time: ignore what you do not know.
+**Answers** are 200 with JSON, of a DELETE without a body. Every refusal is \`{"msg":"…"}\`, a sentence for people: programs look at the status. A request that is refused has changed nothing and reached no stream. HEAD works wherever GET does. A method that a path does not have is 405 with \`Allow\`; 429 and 503 say in \`Retry-After\` when to try again. New fields may come at any time: ignore what you do not know.
 
 **Ids** of users and groups are integers, all others UUIDs in lower case; home and trash folders have ids of their own. Times are UTC. Colours are \`#RRGGBB\` or \`#RRGGBBAA\`. Places are pixels of the parent widget, from its top left corner.
 
