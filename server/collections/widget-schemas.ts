@@ -18,7 +18,10 @@ export const listOf = (schema: TSchema): TSchema => Schema.Array(schema);
 
 /** A create, or what makes a clone instead (widgets contract 14): never both, so that nothing is asked of one that the other needs. */
 export const orClone = (create: TSchema): TSchema =>
-  Schema.Union([{ ...create, not: { required: ['source_widget_id'] } } as TSchema, cloneSchema]);
+  Schema.Union([{ ...create, propertyNames: notOfClone } as TSchema, cloneSchema]);
+
+/** Viewers take a schema with `not` for one that nothing fits. */
+const notOfClone = { pattern: '^(?!source_widget_id$)' };
 
 export const cloneSchema = Schema.Object(
   {

@@ -14,6 +14,7 @@ const ui = SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 2,
   displayRequestDuration: true,
   requestInterceptor(request) {
     if (/[?&]subscribe=true/.test(request.url)) request.userFetch = firstLines;
