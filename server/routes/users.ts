@@ -28,7 +28,9 @@ const file = 'server/routes/users.ts';
 const answer = answerSchema('User', User.fields);
 const password = orNull(Schema.String({ format: 'password' }), 'Of the least length that server-config says');
 const newPassword = Schema.Optional({ ...password, examples: ['correct-horse-battery'] });
-const confirmation = Schema.Optional(orNull(Schema.Boolean(), 'Whether a new address must be confirmed before the next sign-in'));
+const confirmation = Schema.Optional(
+  orNull(Schema.Boolean(), '`true` marks the e-mail address as confirmed; `false` is refused when it is'),
+);
 
 /** The standard verbs of users (auth contract 3). */
 export const userRoutes = (parts: Parts): Route[] => [...reads(parts), ...writes(parts)];

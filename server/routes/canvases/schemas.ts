@@ -84,7 +84,7 @@ export const copySchema = Schema.Object(
 
 export const moveRules =
   'The caller needs edit on the destination. With `conflicts` `skip` a name that is taken there changes nothing, and the answer is the source as it was.';
-export const copyRules = `${moveRules} In its own folder a canvas is always duplicated. The copy belongs to the caller alone.`;
+export const copyRules = `${moveRules} In its own folder a canvas is always duplicated. The caller is the owner of the copy; permissions are not copied.`;
 
 const entry = Schema.Object(
   { id: Schema.Integer({ minimum: 0 }), permission: access.schema, inherited: optional(Schema.Boolean()) },
