@@ -14,6 +14,8 @@ export interface Type<T> {
   readonly accepts: TSchema;
   /** What a PATCH body may hold, where a create must hold more (parts without an initial value). */
   readonly patches?: TSchema;
+  /** In the API document, where the initial value of a field says little. */
+  readonly example?: T;
   /** `null` is a value of this type and not "not sent" (only `parent_id`). */
   readonly nullable?: boolean;
   read(value: unknown, key: string, previous: T | undefined): T;
@@ -45,6 +47,8 @@ export interface Field<T = unknown, W extends Word = Word> {
   readonly copied: Copied;
   /** One sentence for the API document: unit, range, what an empty value means. */
   readonly about: string;
+  /** What a body of the API document holds as an example; undefined: the example leaves the field out, unless it is required. */
+  readonly example: unknown;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -57,6 +61,7 @@ export interface FieldOptions {
   /** Default `always`. */
   readonly copied?: Copied;
   readonly about?: string;
+  readonly example?: unknown;
 }
 
 const field =
@@ -69,6 +74,7 @@ const field =
     mirrors: options.mirrors ?? [],
     copied: options.copied ?? 'always',
     about: options.about ?? '',
+    example: options.example,
   });
 
 export const editable = field('editable');

@@ -1,20 +1,27 @@
-import Schema, { type TSchema } from 'typebox';
+import Schema, { type TObject, type TProperties, type TSchema } from 'typebox';
 import type { Field, Fields } from './field.ts';
+import { orNull } from './types/not-sent.ts';
 
-/** What an answer holds: every field but the secret ones, mirrors behind their field. */
+/**
+ * What an answer holds: every field but the secret ones, each with an example. Under how many names an answer repeats a
+ * value is only marked: a document that described all of them would give generated code two members of one name.
+ */
 export function answerSchema(name: string, fields: Fields): TSchema {
   const shown: Record<string, TSchema> = {};
   for (const [key, field] of Object.entries(fields)) {
     if (field.word === 'secret') continue;
-    for (const spelling of [key, ...field.mirrors]) shown[spelling] = described(field.type.schema, field);
+    const mirrored = field.mirrors.length > 0 ? { 'x-mirrors': field.mirrors } : {};
+    const example = shownExample(key, field);
+    const examples = example === undefined ? {} : { examples: [example] };
+    shown[key] = { ...described(field.type.schema, field), ...mirrored, ...examples };
   }
   return Schema.Object(shown, { title: name });
 }
 
-/** What a create body may hold. Other keys are ignored, so they are allowed. */
+/** What a create body may hold, under one name each. Other keys are ignored, so they are allowed. */
 export function createSchema(name: string, fields: Fields): TSchema {
   return bodySchema(`${name}Create`, fields, (field) => {
-    if (field.word === 'required') return described(field.type.accepts, field);
+    if (field.word === 'required') return exemplified(described(field.type.accepts, field), field);
     return field.word === 'editable' || field.word === 'fixed' ? optional(field, field.type.accepts) : undefined;
   });
 }
@@ -28,18 +35,35 @@ export function patchSchema(name: string, fields: Fields): TSchema {
   );
 }
 
+/** An object schema with more keys, under the same name or one of its own. */
+export function withKeys(schema: TSchema, keys: TProperties, title?: string): TSchema {
+  const { properties, ...own } = schema as TObject;
+  const { type: _, required: __, ...options } = own;
+  return Schema.Object({ ...properties, ...keys }, { ...options, ...(title ? { title } : {}) });
+}
+
 function bodySchema(title: string, fields: Fields, accepted: (field: Field) => TSchema | undefined): TSchema {
   const keys: Record<string, TSchema> = {};
   for (const [key, field] of Object.entries(fields)) {
     const schema = accepted(field);
-    if (!schema) continue;
-    for (const spelling of [key, ...field.aliases]) keys[spelling] = schema;
+    if (schema) keys[key] = schema;
   }
   return Schema.Object(keys, { title });
 }
 
-/** `null` is "not sent". */
 const optional = (field: Field, accepts: TSchema): TSchema =>
-  Schema.Optional(described(field.type.nullable ? accepts : Schema.Union([accepts, Schema.Null()]), field));
+  Schema.Optional(exemplified(described(field.type.nullable ? accepts : orNull(accepts), field), field));
 
 const described = (schema: TSchema, { about }: Field): TSchema => (about ? { ...schema, description: about } : schema);
+
+/** Only with an example of the field itself: the examples of bodies hold these keys, and the required ones. */
+function exemplified(schema: TSchema, { word, type, example = word === 'required' ? type.example : undefined }: Field): TSchema {
+  return example === undefined ? schema : { ...schema, examples: [example] };
+}
+
+/** What a body's example reads as, else the initial value, else that of the type. */
+function shownExample(key: string, { type, example, initial }: Field): unknown {
+  if (example !== undefined) return type.read(example, key, undefined);
+  const first = initial();
+  return first === '' || first === undefined ? (type.example ?? first) : first;
+}

@@ -46,6 +46,10 @@ const refused = (type: Type<unknown>, value: unknown, previous?: unknown): boole
 describe.each(Object.entries(examples))('%s', (_name, type) => {
   const isShown = validator(type.schema);
 
+  it('has an example that an answer may hold, if it has one', () => {
+    if (type.example !== undefined) expect([type.example, isShown(type.example)]).toEqual([type.example, true]);
+  });
+
   it('reads what a create body may hold to what an answer may hold', () => {
     fc.assert(
       fc.property(valuesOf(type.accepts), (value) => {

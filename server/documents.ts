@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createEasel } from './app.ts';
 import { systemClock } from './clock.ts';
 import { endpointsText } from './http/endpoints.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { openApiDocument } from './http/openapi/document.ts';
 import { readSettings } from './settings.ts';
 
 /** The documents that follow from the route table of a real server: path in the repository to text. */

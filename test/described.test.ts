@@ -18,7 +18,6 @@ const unprovoked: Readonly<Record<number, string>> = {
   503: 'what the server lacks at the moment is lacking for every route alike',
 };
 const never: Readonly<Record<string, string>> = {
-  'POST /canvases/{canvas_id}/widgets/clone 200': 'a stub by contract: always 501',
   'GET /canvases/{canvas_id}/preview 206': 'a file like the others, drawn only when somebody has asked',
   'GET /canvases/{canvas_id}/preview 416': 'a file like the others, drawn only when somebody has asked',
 };

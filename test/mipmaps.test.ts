@@ -49,6 +49,14 @@ describe('info', () => {
     expect(headers.get('content-disposition')).toMatch(/^inline; filename="[^"]+"$/);
   });
 
+  test('is answered in parts like a file', async () => {
+    const whole = (await get(`/mipmaps/${hash}`)).bytes.toString();
+    const part = await easel.admin.get(`/mipmaps/${hash}`, { ...header(), range: 'bytes=2-11' });
+    expect([part.status, part.text]).toEqual([206, whole.slice(2, 12)]);
+    const behind = await easel.admin.get(`/mipmaps/${hash}`, { ...header(), range: `bytes=${whole.length}-` });
+    expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${whole.length}`]);
+  });
+
   test.each([
     ['images', () => picture('png', 300, 20), { resolution: { width: 300, height: 20 }, max_level: 2, pages: 1 }],
     ['images', () => picture('gif', 128, 128), { resolution: { width: 128, height: 128 }, max_level: 0, pages: 1 }],

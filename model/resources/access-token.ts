@@ -1,15 +1,16 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, readonly, secret, type Values } from '../field.ts';
 import type { About } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { type AuditLine, defineResource } from '../resource.ts';
-import { Int, State, Text } from '../types.ts';
+import { Int, State, Text, Uuid } from '../types.ts';
 import { userKey } from './user.ts';
 
 const fields = {
-  id: readonly(Text(), ''),
-  name: editable(Text(), '', { about: 'Without one it is the description.' }),
-  description: editable(Text(), '', { about: 'Without one it is the name.' }),
-  created_at: readonly(Text(), '', { about: 'UTC without a zone letter.' }),
+  id: readonly(Uuid, '', { example: exampleIds.accessToken }),
+  name: editable(Text(), '', { about: 'Without one it is the description.', example: 'Wall script' }),
+  description: editable(Text(), '', { about: 'Without one it is the name.', example: 'Puts the build state on the wall' }),
+  created_at: readonly(Text(), '', { about: 'UTC without a zone letter.', example: '2026-03-14T09:26:53.589' }),
   state: readonly(State, 'normal'),
   hash: secret(Text(), '', { about: 'SHA-256 of the token, base64url.' }),
   user_id: secret(Int(), 0),

@@ -1,3 +1,4 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, type Field, readonly, required, secret, type Type } from '../field.ts';
 import type { About } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
@@ -22,12 +23,13 @@ const page: Field<number | undefined, 'editable'> = editable(Page, undefined, {
 export const Annotation = defineResource({
   name: 'Annotation',
   fields: {
-    id: readonly(Uuid, '', { about: 'Given by the server' }),
+    id: readonly(Uuid, '', { about: 'Given by the server', example: exampleIds.annotation }),
     state: readonly(State, 'normal', { about: '`deleted` only in the last stream message' }),
-    line_color: required(Colour),
+    line_color: required(Colour, { example: '#c0392bff' }),
     depth: readonly(Num(), 1, { about: 'Higher draws on top; the highest on the same widget + 1 when created' }),
     page,
     points: editable(Points, '', {
+      example: Points.example,
       about: 'In pixels of the widget. Either encoding may be sent; `points` of the query chooses',
     }),
     parent_id: secret(WidgetId, ''),

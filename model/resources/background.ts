@@ -38,7 +38,7 @@ export const Background = defineResource({
   name: 'Background',
   fields: {
     id: readonly(Text(), 'background'),
-    type: editable(BackgroundType, 'solid_color'),
+    type: editable(BackgroundType, 'solid_color', { example: 'haze' }),
     background_color: editable(Colour, '#25242dff', { aliases: ['color'] }),
     haze: editable(
       Parts<typeof haze>({ color1: Colour, color2: Colour, speed: share, scale: share }, () => haze),

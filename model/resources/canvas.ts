@@ -1,17 +1,21 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, fixed, readonly, secret, type Values } from '../field.ts';
 import { type AuditLine, defineResource } from '../resource.ts';
-import { Bool, Int, Name, OneOf, State, Text } from '../types.ts';
+import { Bool, Int, Name, OneOf, State, Text, Time, Uuid } from '../types.ts';
 import { type LinkPermission, linkPermissions } from './permission.ts';
 import { moveAction, namedIn, numberedIn } from './tree.ts';
 import { userKey } from './user.ts';
 
 const fields = {
-  id: readonly(Text(), ''),
-  name: editable(Name, 'New canvas', { about: 'Not unique. Empty on create: a default name that is free.' }),
-  folder_id: fixed(Text({ max: 255 }), '', { about: 'The parent folder; changed by /move.' }),
+  id: readonly(Uuid, '', { example: exampleIds.canvas }),
+  name: editable(Name, 'New canvas', {
+    about: 'Not unique. Empty on create: a default name that is free.',
+    example: 'Sprint wall',
+  }),
+  folder_id: fixed(Text({ max: 255 }), '', { about: 'The parent folder; changed by /move.', example: exampleIds.folder }),
   mode: editable(OneOf(['normal', 'demo']), 'normal', { about: 'Create ignores it.' }),
   state: readonly(State, 'normal'),
-  created_at: readonly(Text(), ''),
+  created_at: readonly(Time, ''),
   editors_can_share: secret(Bool, true),
   link_permission: secret(OneOf(linkPermissions), 'none' as LinkPermission),
   /** How often a PATCH changed the size of the root widget: so that event and audit line follow from this entry. */

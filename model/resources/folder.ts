@@ -1,3 +1,4 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, fixed, readonly, secret, type Values } from '../field.ts';
 import type { View } from '../hooks.ts';
 import { type AuditLine, defineResource, type Kind, type Stored } from '../resource.ts';
@@ -6,9 +7,18 @@ import { Grant, grantOf, userPrincipal } from './grant.ts';
 import { moveAction, namedIn, numberedIn } from './tree.ts';
 
 const fields = {
-  id: readonly(Text(), '', { about: 'A UUID; the user id for a home folder, `trash.<user id>` for its trash.' }),
-  name: editable(Name, 'New folder', { about: 'Not unique. Empty on create: a default name that is free.' }),
-  folder_id: fixed(Text({ max: 255 }), '', { about: 'The parent. Empty only on the root; changed by /move.' }),
+  id: readonly(Text(), '', {
+    about: 'A UUID; the user id for a home folder, `trash.<user id>` for its trash.',
+    example: exampleIds.folder,
+  }),
+  name: editable(Name, 'New folder', {
+    about: 'Not unique. Empty on create: a default name that is free.',
+    example: 'Sprints',
+  }),
+  folder_id: fixed(Text({ max: 255 }), '', {
+    about: 'The parent. Empty only on the root; changed by /move.',
+    example: String(exampleIds.user),
+  }),
   state: readonly(State, 'normal'),
   editors_can_share: secret(Bool, true),
   /** The folder that it was copied from; `''`: it was created. */

@@ -1,3 +1,4 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, readonly, required, type Values } from '../field.ts';
 import type { View } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
@@ -11,9 +12,9 @@ export const FIRST_GROUP = 1000;
 export const groupKey = (id: number): string => `group:${id}`;
 
 const fields = {
-  id: readonly(Int(), 0),
-  name: required(Name, { about: 'Unique, compared exactly.' }),
-  description: editable(Text(), ''),
+  id: readonly(Int({ min: 0 }), 0, { example: exampleIds.group }),
+  name: required(Name, { about: 'Unique, compared exactly.', example: 'Designers' }),
+  description: editable(Text(), '', { example: 'Draw the walls' }),
   state: readonly(State, 'normal'),
 };
 export type Group = Values<typeof fields>;

@@ -33,6 +33,10 @@ const Texts: Type<readonly string[]> = {
   },
 };
 
+const address = Schema.Union([Schema.String({ format: 'uri' }), Schema.Literal('')]);
+/** An absolute http or https address, or none. */
+const Address: Type<string> = { ...Text(), schema: address };
+
 /** Every value of server-config by its path, in the order of the answer (auth contract 8). */
 const configSettings = {
   'authentication.domain_allow_list': administrators(Texts, ['*']),
@@ -41,7 +45,7 @@ const configSettings = {
   'authentication.password.sign_up_enabled': everyone(Bool, false),
   'authentication.qr_code.enabled': everyone(Bool, false),
   'authentication.require_admin_approval': administrators(Bool, false),
-  'authentication.saml.acs_url': derived(Text(), ''),
+  'authentication.saml.acs_url': derived(Address, ''),
   'authentication.saml.enabled': everyone(Bool, false),
   'authentication.saml.idp_cert_finger_print': everyone(Text(), ''),
   'authentication.saml.idp_entity_id': everyone(Text(), ''),
@@ -59,7 +63,7 @@ const configSettings = {
   'email.smtp_port': administrators(Int({ min: 1, max: 65_535 }), 25),
   'email.smtp_security': administrators(OneOf(['none', 'starttls', 'tls']), 'none'),
   'email.smtp_username': administrators(Text(), ''),
-  external_url: everyone(Text(), ''),
+  external_url: everyone(Address, ''),
   server_name: everyone(Text({ max: 255 }), ''),
   state: derived(State, 'normal'),
 } as const;

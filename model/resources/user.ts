@@ -1,8 +1,9 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, readonly, required, secret, type Values } from '../field.ts';
 import type { About, View, Writer } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { type AuditLine, defineResource } from '../resource.ts';
-import { Bool, Int, Name, State, Text } from '../types.ts';
+import { Bool, Int, Name, State, Text, Time, TimeOrNever } from '../types.ts';
 import { EmailAddress } from './email-address.ts';
 import { Folder, homeFolders } from './folder.ts';
 import { configValue } from './server-config.ts';
@@ -17,11 +18,14 @@ const fields = {
   admin: editable(Bool, false, { about: 'Only administrators may set it. Never true for the Guest.' }),
   approved: editable(Bool, false, { about: 'Starts as not `require_admin_approval`; only false to true.' }),
   blocked: editable(Bool, false, { about: 'Only administrators may set it.' }),
-  created_at: readonly(Text(), ''),
-  email: required(EmailAddress, { about: 'Login name, unique whatever the case; empty for the Guest.' }),
-  id: readonly(Int(), 0),
-  last_login: readonly(Text(), '', { about: 'Empty: never.' }),
-  name: required(Name),
+  created_at: readonly(Time, ''),
+  email: required(EmailAddress, {
+    about: 'Login name, unique whatever the case; empty for the Guest.',
+    example: 'ada@corp.example',
+  }),
+  id: readonly(Int({ min: 0 }), 0, { example: exampleIds.user }),
+  last_login: readonly(TimeOrNever, '', { about: 'Empty: never.' }),
+  name: required(Name, { example: 'Ada Lovelace' }),
   state: readonly(State, 'normal'),
   password_hash: secret(Text(), '', { about: 'Empty: no password, no login with one.' }),
   email_confirmed: secret(Bool, false),

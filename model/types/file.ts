@@ -1,4 +1,5 @@
 import Schema from 'typebox';
+import { exampleIds } from '../example-ids.ts';
 import type { Type } from '../field.ts';
 import { refuse } from '../refusal.ts';
 import { Int, Num } from './number.ts';
@@ -36,6 +37,7 @@ const hashSchema = Schema.String({ pattern: '^([0-9a-f]{64})?$' });
 export const Hash: Type<string> = {
   schema: hashSchema,
   accepts: hashSchema,
+  example: exampleIds.hash,
   read(value, key) {
     const text = readString(value, key);
     if (!/^([0-9a-f]{64})?$/.test(text)) throw refuse.invalid(`${key} is not a hash`);

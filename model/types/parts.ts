@@ -1,6 +1,7 @@
 import Schema, { type TSchema } from 'typebox';
 import type { Body, Type } from '../field.ts';
 import { refuse } from '../refusal.ts';
+import { orNull } from './not-sent.ts';
 import { Bool, Int, Num, Positive } from './number.ts';
 import { OneOf, WidgetId } from './text.ts';
 
@@ -101,7 +102,7 @@ function partial<N extends string>(names: readonly N[], schema: (name: N) => TSc
   return Schema.Object(
     byName(names, (name) => {
       const sent = schema(name);
-      return needed.includes(name) ? sent : Schema.Optional(Schema.Union([sent, Schema.Null()]));
+      return needed.includes(name) ? sent : Schema.Optional(orNull(sent));
     }),
   );
 }

@@ -25,6 +25,11 @@ const nodesSchema = Schema.Array(Schema.Array(number, { minItems: NODE_FLOATS, m
 });
 const either = Schema.Union([base64Schema, nodesSchema]);
 
+/** Two nodes, from (40, 30) to (200, 120), each without handles. */
+const exampleStroke = base64Of(
+  new Uint8Array(new Float32Array([40, 30, 0, 40, 30, 0, 40, 30, 0, 200, 120, 0, 200, 120, 0, 200, 120, 0]).buffer),
+);
+
 /**
  * The nodes of a stroke, stored as base64 and read in both encodings. Wider than its schema can say (values that are no
  * number may hide in base64), so it is not in `types.ts`, whose readers and schemas agree.
@@ -32,6 +37,7 @@ const either = Schema.Union([base64Schema, nodesSchema]);
 export const Points: Type<string> = {
   schema: either,
   accepts: either,
+  example: exampleStroke,
   read(value, key) {
     if (typeof value === 'string') return readBase64(value, key);
     if (Array.isArray(value)) return readNodes(value, key);

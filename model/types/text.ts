@@ -1,4 +1,5 @@
 import Schema from 'typebox';
+import { exampleIds } from '../example-ids.ts';
 import type { Type } from '../field.ts';
 import { eitherOf, type Refusal, refuse } from '../refusal.ts';
 
@@ -33,6 +34,7 @@ const nameSchema = Schema.String({ minLength: 1, maxLength: 255, pattern: '\\S' 
 export const Name: Type<string> = {
   schema: nameSchema,
   accepts: nameSchema,
+  example: 'Sprint wall',
   read(value, key) {
     const text = readString(value, key);
     if (text.trim() === '') throw refuse.invalid(`${key} must not be empty`);
@@ -66,6 +68,7 @@ const colourSchema = Schema.String({ pattern: colour.source });
 export const Colour: Type<string> = {
   schema: colourSchema,
   accepts: colourSchema,
+  example: '#000000ff',
   read(value, key) {
     const text = readString(value, key);
     if (!colour.test(text)) throw invalidColour(text, key);
@@ -104,8 +107,9 @@ export const isUuid = (text: string): boolean => anyUuid.test(text);
 
 /** Read in any letter case, stored in lower case (conventions 1.1). */
 export const Uuid: Type<string> = {
-  schema: Schema.String({ pattern: hex('[0-9a-f]') }),
-  accepts: Schema.String({ pattern: anyUuid.source }),
+  schema: Schema.String({ pattern: hex('[0-9a-f]'), format: 'uuid' }),
+  accepts: Schema.String({ pattern: anyUuid.source, format: 'uuid' }),
+  example: exampleIds.widget,
   read(value, key) {
     const text = readString(value, key);
     if (!isUuid(text)) throw refuse.invalid(`${key} must be a UUID`);
@@ -120,6 +124,7 @@ const widgetId = Schema.String({ maxLength: ID_MAX, 'x-refers': 'widget' });
 export const WidgetId: Type<string> = {
   schema: widgetId,
   accepts: widgetId,
+  example: exampleIds.widget,
   read: (value, key) => canonicalId(bounded(readString(value, key), key, ID_MAX)),
   refer,
 };
@@ -128,9 +133,35 @@ export const WidgetId: Type<string> = {
 export const ParentId: Type<string> = {
   schema: widgetId,
   accepts: Schema.Union([widgetId, Schema.Null()]),
+  example: exampleIds.root,
   nullable: true,
   read: (value, key, previous) => (value === null ? '' : WidgetId.read(value, key, previous)),
   refer,
+};
+
+const time = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const timeSchema = Schema.String({ pattern: time.source, format: 'date-time' });
+
+/** A moment in UTC, `YYYY-MM-DDTHH:mm:ss.sssZ`; only the server writes it. */
+export const Time: Type<string> = {
+  schema: timeSchema,
+  accepts: timeSchema,
+  example: '2026-03-14T09:26:53.589Z',
+  read(value, key) {
+    const text = readString(value, key);
+    if (!time.test(text)) throw refuse.wrongType(key, 'a UTC time');
+    return text;
+  },
+};
+
+const timeOrNever = Schema.Union([timeSchema, Schema.Literal('')]);
+
+/** As Time; `''`: it has not happened. */
+export const TimeOrNever: Type<string> = {
+  ...Time,
+  schema: timeOrNever,
+  accepts: timeOrNever,
+  read: (value, key) => (value === '' ? '' : Time.read(value, key, undefined)),
 };
 
 export function readString(value: unknown, key: string): string {

@@ -3,16 +3,17 @@ import type { RecordOf } from '../resource.ts';
 import { AnchorIndex, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A named rectangle. Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
+/** Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
 export const Anchor = defineWidget({
   name: 'Anchor',
+  about: 'A named rectangle of the canvas that displays can go to.',
   path: 'anchors',
   clonable: true,
   annotatable: true,
   reparent: true,
   size: { width: 1200, height: 800 },
   fields: {
-    anchor_name: editable(Text(), 'New anchor'),
+    anchor_name: editable(Text(), 'New anchor', { example: 'Agenda' }),
     anchor_index: editable(AnchorIndex, 0, { about: 'Highest of the canvas + 1 when not sent; need not be unique' }),
   },
   ranks: { anchor_index: (anchor) => ['canvas', anchor.anchor_index] },

@@ -1,3 +1,4 @@
+import { exampleIds } from '../example-ids.ts';
 import { type Body, editable, type Fields, readonly, readPatch, sentValue, type Values } from '../field.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Definition, Kind, Stored } from '../resource.ts';
@@ -5,6 +6,10 @@ import { Bool, Depth, OneOf, ParentId, Point, Scale, Size, State, Uuid } from '.
 
 /** What the interface offers for a widget type, apart from its fields. */
 export interface WidgetFacts {
+  /** As people call one: `IP video`. */
+  readonly called: string;
+  /** What it is, in a sentence or two, for the API document. */
+  readonly about: string;
   /** Name of the collection below a canvas; `''` for types that have none and that only the server makes. */
   readonly path: string;
   /** Reads work without a token on a link-shared canvas. */
@@ -41,7 +46,7 @@ export const isWidget = (kind: Kind): kind is AnyWidget => 'widget' in kind;
 
 /** Fields that every widget has, first in every answer. */
 export const identity = <N extends string>(name: N) => ({
-  id: readonly(Uuid, '', { about: 'Given by the server' }),
+  id: readonly(Uuid, '', { about: 'Given by the server', example: exampleIds.widget }),
   widget_type: readonly(OneOf([name]), name),
   state: readonly(State, 'normal', { about: '`deleted` only in the last stream message' }),
 });
@@ -52,7 +57,11 @@ export const placed = (size: Size, reparent: boolean) => ({
     about:
       'The widget that `location` is relative to; `""`, `null`, the id of the canvas and, on create, a UUID of no widget of this canvas mean the root',
   }),
-  location: editable(Point(), { x: 0, y: 0 }, { about: "Top-left corner in the parent's pixels; centred when not sent" }),
+  location: editable(
+    Point(),
+    { x: 0, y: 0 },
+    { about: "Top-left corner in the parent's pixels; centred when not sent", example: { x: 400, y: 300 } },
+  ),
   size: editable(Size(size), size, { about: 'Pixels before scaling' }),
   depth: editable(Depth, 1, { about: 'Higher draws on top of its siblings; above the highest when not sent' }),
   scale: editable(Scale, 1, { about: 'Multiplies the scale of the parent' }),
@@ -63,7 +72,10 @@ export type Placed = Values<ReturnType<typeof placed>> & Stored;
 
 /** Keys that a PATCH takes and no record holds. */
 export const patchOnly = {
-  auto_raise: editable(Bool, false, { about: '`true`: `depth` becomes the highest of the siblings + 1; wins over `depth`' }),
+  auto_raise: editable(Bool, false, {
+    about: '`true`: `depth` becomes the highest of the siblings + 1; wins over `depth`',
+    example: true,
+  }),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, required } from '../field.ts';
 import type { About, View } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
@@ -6,16 +7,17 @@ import { Colour, ConnectorEnd, OneOf, Positive } from '../types.ts';
 import { isWidget } from './common.ts';
 import { defineUnplacedWidget } from './define.ts';
 
-/** A line between two widgets. Where an automatic end is drawn is derived, never stored, so moving a widget changes no connector. */
+/** Where an automatic end is drawn is derived, never stored, so moving a widget changes no connector. */
 export const Connector = defineUnplacedWidget({
   name: 'Connector',
+  about: 'A line between two widgets, which goes when one of them goes. It has no place of its own.',
   path: 'connectors',
   fields: {
-    type: editable(OneOf(['curve', 'straight', 'right-angle']), 'curve'),
+    type: editable(OneOf(['curve', 'straight', 'right-angle']), 'curve', { example: 'straight' }),
     line_color: editable(Colour, '#e7e7f2ff'),
     line_width: editable(Positive, 5, { about: 'Pixels' }),
-    src: required(ConnectorEnd('none')),
-    dst: required(ConnectorEnd('solid-equilateral-triangle')),
+    src: required(ConnectorEnd('none'), { example: { id: exampleIds.start } }),
+    dst: required(ConnectorEnd('solid-equilateral-triangle'), { example: { id: exampleIds.end } }),
   },
   indexes: { ends: ({ src, dst }) => (src.id === dst.id ? src.id : [src.id, dst.id]) },
   cascades: { ends: 0 },

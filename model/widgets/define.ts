@@ -10,9 +10,9 @@ type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
 /** Facts that a definition may state; the others follow from what it is. */
-type Stated = 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
+type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
 
-interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>> {
+interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>>, Pick<WidgetFacts, 'about'> {
   /** `widget_type` */
   readonly name: N;
   readonly version?: number;
@@ -67,18 +67,21 @@ export function defineUnplacedWidget<const N extends string, F extends Fields>(
 }
 
 function widget<F extends Fields>(
-  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'lift' | Stated>,
+  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'lift' | 'about' | Stated>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
   parts: Parts<F>,
 ): WidgetDefinition<F> {
-  const { name, version = 1, lift, path = '', linkShared = false, clonable = false } = options;
+  const { name, called = words(name), about, version = 1, lift, path = '', linkShared = false, clonable = false } = options;
   const { annotatable = false, paged = false, upload = '', conflicts = false } = options;
   return {
     ...defineResource({ name, version, fields, ...parts, ...(lift ? { lift } : {}), lists: ['widgets'], content: true }),
-    widget: { path, linkShared, clonable, annotatable, paged, upload, conflicts, ...facts },
+    widget: { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, ...facts },
   };
 }
+
+/** `VideoInput` is called a video input. */
+const words = (name: string): string => name.replace(/(?<=.)[A-Z]/g, ' $&').toLowerCase();
 
 /** Of a type not known here, only the common fields are; those of files where it says `upload`. */
 function placedParts(own: Own): Parts<ReturnType<typeof placed>> {

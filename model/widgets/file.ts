@@ -12,7 +12,7 @@ export const uploadedField = { uploaded: secret(Mark, undefined, { copied: 'with
 
 /** Fields of everything that has a file (widgets contract 5.2). */
 export const fileFields = {
-  title: editable(Text(), ''),
+  title: editable(Text(), '', { example: 'Floor plan' }),
   original_filename: editable(FileName, '', {
     about: 'Without directories, at most 255 characters; that of the file when not sent',
   }),

@@ -2,9 +2,10 @@ import type { RecordOf } from '../resource.ts';
 import { defineWidget } from './define.ts';
 import { fileFields, keepRatio } from './file.ts';
 
-/** A picture: JPEG, PNG, GIF, BMP, TIFF, WebP or SVG (widgets contract 5.5). */
+/** Widgets contract 5.5. */
 export const Image = defineWidget({
   name: 'Image',
+  about: 'A picture, made by an upload: JPEG, PNG, GIF, BMP, TIFF, WebP or SVG. A resize keeps its ratio.',
   path: 'images',
   upload: 'image',
   linkShared: true,

@@ -3,9 +3,10 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A network video that a display client decodes; the server never contacts the address. */
 export const IpVideo = defineWidget({
   name: 'IpVideo',
+  called: 'IP video',
+  about: 'A network video that a display client decodes; the server never contacts the address.',
   path: 'ip-videos',
   annotatable: true,
   size: { width: 1280, height: 720 },
@@ -13,8 +14,11 @@ export const IpVideo = defineWidget({
   version: 2,
   lift: (old) => old,
   fields: {
-    source: editable(Text(), '', { about: 'Stream address, `scheme://host:port/path`; not validated' }),
-    title: editable(Text(), ''),
+    source: editable(Text(), '', {
+      about: 'Stream address, `scheme://host:port/path`; not validated',
+      example: 'rtsp://camera.corp.example:554/main',
+    }),
+    title: editable(Text(), '', { example: 'Entrance' }),
     host_id: readonly(Text(), '', { mirrors: ['host-id'], copied: 'never', about: 'Set by the client that decodes' }),
   },
 });

@@ -7,6 +7,7 @@ import { uploadedField } from './file.ts';
 
 export const Note = defineWidget({
   name: 'Note',
+  about: 'A coloured rectangle with text. The text colour follows the background unless `auto_text_color` is off.',
   path: 'notes',
   linkShared: true,
   clonable: true,
@@ -15,9 +16,9 @@ export const Note = defineWidget({
   conflicts: true,
   size: { width: 300, height: 300 },
   fields: {
-    text: editable(Text(), ''),
+    text: editable(Text(), '', { example: 'Ship on Friday' }),
     title: editable(Text(), ''),
-    background_color: editable(Colour, '#ffffffff'),
+    background_color: editable(Colour, '#ffffffff', { example: '#ffd54fff' }),
     auto_text_color: editable(Bool, true, { about: '`text_color` follows the background and cannot be sent' }),
     text_color: editable(Colour, '', { about: 'Sent on create without `auto_text_color` it turns that off' }),
     ...uploadedField,

@@ -4,9 +4,11 @@ import { Int } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { fileFields } from './file.ts';
 
-/** A PDF of which one page is shown, drawn anew in any size (widgets contract 5.7). */
+/** The page is drawn anew in any size (widgets contract 5.7). */
 export const Pdf = defineWidget({
   name: 'Pdf',
+  called: 'PDF',
+  about: 'A PDF file, made by an upload, of which one page is shown.',
   path: 'pdfs',
   upload: 'pdf',
   linkShared: true,

@@ -3,9 +3,10 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A remote desktop that a display client opens; the server opens no session and stores no credentials. */
 export const RdpConnection = defineWidget({
   name: 'RdpConnection',
+  called: 'RDP connection',
+  about: 'A remote desktop that a display client opens; the server opens no session and stores no credentials.',
   path: 'rdp-connections',
   annotatable: true,
   size: { width: 1280, height: 720 },
@@ -17,6 +18,7 @@ export const RdpConnection = defineWidget({
       aliases: ['connection-name'],
       mirrors: ['connection-name'],
       about: 'Host name or IP address',
+      example: 'desk-12.corp.example',
     }),
     title: editable(Text(), ''),
     host_id: readonly(Text(), '', {

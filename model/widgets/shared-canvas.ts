@@ -26,6 +26,8 @@ function atLeast(least: number, length: number): number {
 export const CanvasSize: Type<Size> = Parts<Size>({ width: side(MINIMUM.width), height: side(MINIMUM.height) }, () => DEFAULT);
 
 const facts: WidgetFacts = {
+  called: 'canvas plane',
+  about: 'The root widget: the surface of a canvas, on which everything else lies.',
   path: '',
   linkShared: true,
   clonable: false,

@@ -5,9 +5,9 @@ import { defineWidget } from './define.ts';
 
 const Line = Int({ min: 0, max: 99 });
 
-/** A field of a table, made and moved by it alone. May be a parent and the end of a connector. */
 export const TableCell = defineWidget({
   name: 'TableCell',
+  about: 'A field of a table. It may be the parent of widgets and the end of a connector.',
   size: { width: 300, height: 200 },
   fields: {
     column: readonly(Line, 0, { about: 'From 0' }),

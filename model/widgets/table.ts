@@ -12,9 +12,10 @@ const DEFAULT: Size = { width: 2 * CELL.width, height: 2 * CELL.height };
 /** Far above where a hundredth of it, the size of a cell, would round to 0. */
 const side = Num({ above: 0, min: 1e-6 });
 
-/** A grid of equal columns and rows that sum to its size; its cells are widgets of their own (widgets contract 10). */
+/** Columns and rows sum to its size (widgets contract 10). */
 export const Table = defineWidget({
   name: 'Table',
+  about: 'A grid of equal columns and rows. Its cells are widgets of their own, made and moved by the table alone.',
   path: 'tables',
   clonable: true,
   annotatable: true,
@@ -25,10 +26,10 @@ export const Table = defineWidget({
       DEFAULT,
       { about: 'Pixels before scaling' },
     ),
-    title: editable(Text(), ''),
-    grid_size: fixed(GridSize, { columns: 2, rows: 2 }),
-    column_widths: readonly(Numbers, []),
-    row_heights: readonly(Numbers, []),
+    title: editable(Text(), '', { example: 'Roadmap' }),
+    grid_size: fixed(GridSize, { columns: 2, rows: 2 }, { example: { columns: 3, rows: 2 } }),
+    column_widths: readonly(Numbers, [], { example: [300, 300, 300] }),
+    row_heights: readonly(Numbers, [], { example: [200, 200] }),
   },
   hooks: {
     prepare(next, about) {

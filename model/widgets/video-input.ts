@@ -3,21 +3,21 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** Shows a capture device of a display client. Neither the device nor the client need be connected. */
 export const VideoInput = defineWidget({
   name: 'VideoInput',
+  about: 'Shows a capture device of a display client. Neither the device nor the client need be connected.',
   path: 'video-inputs',
   annotatable: true,
   reparent: true,
   size: { width: 800, height: 600 },
   fields: {
-    source: required(Text({ empty: false }), { about: "The device's `source`" }),
+    source: required(Text({ empty: false }), { about: "The device's `source`", example: 'usb-0000:00:14.0-3' }),
     host_id: editable(Text(), '', {
       aliases: ['host-id'],
       mirrors: ['host-id'],
       about: 'The client that has the device',
     }),
-    title: editable(Text(), ''),
+    title: editable(Text(), '', { example: 'Meeting room camera' }),
   },
 });
 

@@ -3,9 +3,10 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** A region of the canvas that a client's video output can show; made by display connections only (widgets contract 13). */
+/** Widgets contract 13. */
 export const VideoOutputAnchor = defineWidget({
   name: 'VideoOutputAnchor',
+  about: 'A region of the canvas that a video output of a client can show; made by display clients only.',
   size: { width: 1280, height: 720 },
   fields: {
     title: readonly(Text(), ''),

@@ -9,9 +9,10 @@ import { fileFields, keepRatio } from './file.ts';
 const states = ['stopped', 'playing', 'paused'] as const;
 const seconds = Num({ min: 0 });
 
-/** A video with its clock: displays show the frame that it says (widgets contract 5.6). */
+/** Displays show the frame that its clock says (widgets contract 5.6). */
 export const Video = defineWidget({
   name: 'Video',
+  about: 'A video file, made by an upload, with the clock that displays follow. A resize keeps its ratio.',
   path: 'videos',
   upload: 'video',
   linkShared: true,

@@ -11,6 +11,12 @@ import { root, runNode, Stop } from './run.mjs';
 const translated = ['model', 'server', 'cli'];
 /** Folders that the server reads at run time, copied as they are. */
 const copied = ['server/http/pages', 'server/assets/render/fonts'];
+/** Files of packages that the server hands out, so that dist/ needs no more than the packages of package.json's `dependencies`. */
+const viewer = {
+  from: 'node_modules/swagger-ui-dist',
+  to: 'server/http/pages/viewer',
+  files: ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'],
+};
 /** What decides about the result besides the sources: the compiler's version and options, the version of Easel, this file. */
 const recipe = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/steps/build.mjs'];
 
@@ -36,6 +42,8 @@ async function build(stamp, id) {
     for (const folder of copied.filter((path) => filesBelow(path).length > 0)) {
       cpSync(join(root, folder), join(root, fresh, folder), { recursive: true });
     }
+    mkdirSync(join(root, fresh, viewer.to), { recursive: true });
+    for (const file of viewer.files) cpSync(join(root, viewer.from, file), join(root, fresh, viewer.to, file));
     const { bin } = packageInfo();
     // npm does this for an installed package, and nobody does it for a clone
     for (const program of Object.values(bin)) chmodSync(join(root, fresh, relative('dist', program)), 0o755);

@@ -28,16 +28,19 @@ const elementSchema: TSchema = Schema.Object(
 
 /** A widget of any type, with `annotations` when they were asked for. */
 export const annotatedWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
-  Schema.Intersect([
-    anyWidgetSchema(definitions),
-    Schema.Object({
-      annotations: Schema.Optional(Schema.Array(partSchema, { description: 'Only with `annotations` in the query' })),
-    }),
-  ]);
+  Schema.Intersect(
+    [
+      anyWidgetSchema(definitions),
+      Schema.Object({
+        annotations: Schema.Optional(Schema.Array(partSchema, { description: 'Only with `annotations` in the query' })),
+      }),
+    ],
+    { title: 'AnnotatedWidget' },
+  );
 
-/** What stands in the list of all widgets; strokes only in stream messages of a request with `annotations`. */
-export const listedWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
-  Schema.Union([annotatedWidgetSchema(definitions), elementSchema]);
+/** What stands in a message of the stream of all widgets: with `annotations` in the query, strokes besides widgets. */
+export const streamedWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
+  Schema.Union([annotatedWidgetSchema(definitions), elementSchema], { title: 'StreamedWidget' });
 
 export const pointsQuery = {
   points: Schema.Enum(['b64', 'json'], { description: 'How `points` are answered; `b64` when not sent' }),

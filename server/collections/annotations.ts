@@ -5,7 +5,8 @@ import { Annotation } from '../../model/resources/annotation.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import type { Params } from '../access/rule.ts';
-import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
+import type { Answer, Call, PlainRoute, Route, Tag, Watch, WatchedRoute } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import type { DurableView, ScopeTransaction, Version } from '../store/types.ts';
 import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
 import { strokeItem, strokeList } from './annotation-sources.ts';
@@ -14,11 +15,15 @@ import { type CanvasParts, canvasScope, canvasView, dashed, versionOfType } from
 import { readPoints, written } from './points-form.ts';
 import { inForm, parentOf, StrokeTexts, strokesOf } from './strokes.ts';
 import { listOf } from './widget-schemas.ts';
+import { one, tagOf } from './wording.ts';
 
 /** What strokes are drawn on: the widgets of one type, or the canvas plane. */
 interface Surface {
   readonly path: string;
   readonly name: string;
+  /** In the names of operations: `NoteAnnotation`. */
+  readonly called: string;
+  readonly tag: Tag;
   /** Key of the widget that a path means, which its strokes have as parent. Throws 404. */
   readonly parent: (view: DurableView, params: Params) => string;
   readonly parentInWrite: (scope: ScopeTransaction, params: Params) => string;
@@ -35,7 +40,9 @@ export const annotationRoutes = (parts: CanvasParts, definitions: readonly AnyWi
 
 const surface = (definition: AnyWidget): Surface => ({
   path: `/canvases/:canvas_id/${definition.widget.path}/:widget_id/annotations`,
-  name: `a ${definition.name}`,
+  name: one(definition),
+  called: `${definition.name}Annotation`,
+  tag: tagOf(definition),
   parent: (view, { widget_id }) => versionOfType(view, definition, widget_id!).key,
   parentInWrite(scope, { widget_id }) {
     if (!scope.get(definition, widget_id)) throw refuse.notFound(definition.name, widget_id!);
@@ -43,15 +50,18 @@ const surface = (definition: AnyWidget): Surface => ({
   },
 });
 
-const plane = ({ name }: AnyWidget): Surface => ({
+const plane = ({ name, widget }: AnyWidget): Surface => ({
   path: `/canvases/:canvas_id/${dashed(name)}/annotations`,
-  name: 'the canvas plane',
+  name: `the ${widget.called}`,
+  called: `${name}Annotation`,
+  tag: tags.annotations,
   parent: (view) => rootOf(view).id,
   parentInWrite: (scope) => rootOf(scope).id,
 });
 
 const list: Verb = (parts, surface): WatchedRoute => ({
-  ...described(surface, 'list', `The strokes on ${surface.name} in ascending depth`),
+  ...described(surface, 'list', 'list'),
+  summary: `The strokes on ${surface.name}, in ascending depth`,
   method: 'GET',
   access: parts.rules.viewCanvas,
   answer: listOf(annotationSchema),
@@ -63,7 +73,8 @@ const list: Verb = (parts, surface): WatchedRoute => ({
 });
 
 const item: Verb = (parts, surface): WatchedRoute => ({
-  ...described(surface, 'item', `One stroke on ${surface.name}`),
+  ...described(surface, 'item', 'get'),
+  summary: `One stroke on ${surface.name}`,
   method: 'GET',
   access: parts.rules.viewCanvas,
   answer: annotationSchema,
@@ -77,19 +88,16 @@ const item: Verb = (parts, surface): WatchedRoute => ({
 });
 
 const create: Verb = (parts, surface): PlainRoute => ({
-  ...writing(surface, 'list', `Draws a stroke on ${surface.name}`, annotationCreateSchema),
+  ...writing(surface, 'list', 'create', annotationCreateSchema),
+  summary: `Draws a stroke on ${surface.name}`,
   method: 'POST',
   access: parts.rules.editCanvas,
   handle: (call) => write(parts, call, surface, (scope, parent) => createAnnotation(parent, call.body, scope)),
 });
 
 const patch: Verb = (parts, surface): PlainRoute => ({
-  ...writing(
-    surface,
-    'item',
-    `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
-    annotationPatchSchema,
-  ),
+  ...writing(surface, 'item', 'update', annotationPatchSchema),
+  summary: `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
   method: 'PATCH',
   access: parts.rules.editCanvas,
   handle: (call) =>
@@ -97,7 +105,8 @@ const patch: Verb = (parts, surface): PlainRoute => ({
 });
 
 const remove: Verb = (parts, surface): PlainRoute => ({
-  ...described(surface, 'item', `Deletes a stroke on ${surface.name}`),
+  ...described(surface, 'item', 'delete'),
+  summary: `Deletes a stroke on ${surface.name}`,
   method: 'DELETE',
   access: parts.rules.editCanvas,
   answer: 'empty',
@@ -111,17 +120,18 @@ const remove: Verb = (parts, surface): PlainRoute => ({
 
 const verbs: readonly Verb[] = [list, item, create, patch, remove];
 
-function described({ path }: Surface, form: 'list' | 'item', summary: string) {
+function described({ path, called, tag }: Surface, form: 'list' | 'item', verb: string) {
   return {
     path: form === 'list' ? path : `${path}/:annotation_id`,
-    summary,
+    operation: `${verb}${called}${verb === 'list' ? 's' : ''}`,
+    tag,
     file: 'server/collections/annotations.ts',
     scope: canvasScope,
   };
 }
 
-const writing = (surface: Surface, form: 'list' | 'item', summary: string, body: TSchema) => ({
-  ...described(surface, form, summary),
+const writing = (surface: Surface, form: 'list' | 'item', verb: string, body: TSchema) => ({
+  ...described(surface, form, verb),
   body,
   answer: annotationSchema,
   query: pointsQuery,

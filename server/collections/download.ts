@@ -2,12 +2,15 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { File } from '../../model/widgets/file.ts';
 import type { FileAnswer, PlainRoute } from '../http/route.ts';
 import { type CollectionParts, canvasScope, canvasView, readRule, type Verb, versionOfType } from './parts.ts';
+import { one, tagOf } from './wording.ts';
 
 /** The original bytes of a widget with a file, under the name that people gave it (widgets contract 5.4). */
 export const download: Verb<PlainRoute> = (parts, definition) => ({
   method: 'GET',
   path: `/canvases/:canvas_id/${definition.widget.path}/:widget_id/download`,
-  summary: `The file of a ${definition.name}, whole or a range of it`,
+  operation: `download${definition.name}`,
+  tag: tagOf(definition),
+  summary: `The file of ${one(definition)}, whole or a range of it`,
   file: 'server/collections/download.ts',
   access: readRule(parts, definition),
   answer: 'file',

@@ -8,14 +8,16 @@ import { type Form, fileOf, readJsonForm, type SentFile, withForm } from '../htt
 import type { Answer, Call, PlainRoute } from '../http/route.ts';
 import { clone } from './clone.ts';
 import type { CollectionParts } from './parts.ts';
-import { cloneSchema, widgetCreateSchema } from './widget-schemas.ts';
+import { widgetCreateSchema } from './widget-schemas.ts';
 import { write } from './write.ts';
 import { createWidget } from './writes.ts';
 
-/** The create of a type that has a file: multipart, or a body that asks for a clone (widgets contract 5.1, 14). */
-export const uploading = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'multipart' | 'handle'> => ({
-  multipart: widgetCreateSchema(definition),
-  body: cloneSchema,
+/**
+ * The create of a type that has a file: a form, or a body that asks for a clone (widgets contract 5.1, 14). Only the form
+ * has a schema: from two kinds of bodies for one operation, generated code cannot send files.
+ */
+export const uploading = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'multipart' | 'handle'> => ({
+  multipart: { data: 'always', json: widgetCreateSchema(definition) },
   handle(call) {
     const cloning = call.isMultipart ? undefined : cloningOf(definition, call);
     if (cloning) return clone(parts, definition, call, cloning);

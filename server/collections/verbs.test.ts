@@ -7,7 +7,7 @@ import { widgetKinds } from '../../model/widgets/index.ts';
 import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import type { Rule } from '../access/rule.ts';
-import type { PlainRoute } from '../http/route.ts';
+import type { FormShape, PlainRoute } from '../http/route.ts';
 import type { CollectionParts } from './parts.ts';
 import { collectionRoutes } from './verbs.ts';
 import { widgetRoutes } from './widgets.ts';
@@ -22,6 +22,7 @@ const parts = {
 /** No file of its own and no line in the closed list: all that follows must follow from the definition. */
 const Sticker = defineWidget({
   name: 'HandMadeSticker',
+  about: 'Of no use but to tests.',
   path: 'hand-made-stickers',
   linkShared: true,
   size: { width: 10, height: 20 },
@@ -31,6 +32,7 @@ const Sticker = defineWidget({
 /** The same for a type that is made from files. */
 const Sound = defineWidget({
   name: 'HandMadeSound',
+  about: 'Of no use but to tests.',
   path: 'hand-made-sounds',
   upload: 'sound',
   size: { width: 10, height: 20 },
@@ -57,7 +59,7 @@ describe('the routes of a widget type', () => {
     const item = '/canvases/:canvas_id/hand-made-sounds/:widget_id';
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toContain(`GET ${item}/download`);
     const create = routes.find(({ method }) => method === 'POST')!;
-    expect(validator(create.multipart as never)({ loud: 'very' })).toBe(false);
+    expect(validator((create.multipart as FormShape).json)({ loud: 'very' })).toBe(false);
     expect(
       new MemoryCanvas().create(Sound, {}, { hash: 'a'.repeat(64), file: { ...noFile, width: 4, height: 2 } }),
     ).toMatchObject({

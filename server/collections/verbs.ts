@@ -7,7 +7,8 @@ import { clone } from './clone.ts';
 import { download } from './download.ts';
 import { type CollectionParts, canvasScope, canvasView, dashed, readRule, type Verb, versionOfType } from './parts.ts';
 import { cloneByForm, uploading } from './upload.ts';
-import { cloneSchema, listOf, orClone, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
+import { listOf, orClone, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
+import { collectionName, many, one, tagOf } from './wording.ts';
 import { write } from './write.ts';
 import { createWidget, patchWidget, removeWidget } from './writes.ts';
 
@@ -18,7 +19,8 @@ export const collectionRoutes = (parts: CollectionParts, definitions: readonly A
     .flatMap((definition) => verbsOf(definition).map((verb) => verb(parts, definition)));
 
 const list: Verb<WatchedRoute> = (parts, definition) => ({
-  ...described(definition, 'collection', `All widgets of type ${definition.name} in creation order`),
+  ...described(definition, 'collection', `list${collectionName(definition)}`),
+  summary: `All ${many(definition)} of a canvas, in creation order`,
   method: 'GET',
   access: readRule(parts, definition),
   answer: listOf(widgetSchema(definition)),
@@ -26,7 +28,8 @@ const list: Verb<WatchedRoute> = (parts, definition) => ({
 });
 
 const item: Verb<WatchedRoute> = (parts, definition) => ({
-  ...described(definition, 'item', `One ${definition.name}`),
+  ...described(definition, 'item', `get${definition.name}`),
+  summary: `One ${definition.widget.called}`,
   method: 'GET',
   access: readRule(parts, definition),
   answer: widgetSchema(definition),
@@ -37,7 +40,9 @@ const item: Verb<WatchedRoute> = (parts, definition) => ({
 });
 
 const create: Verb<PlainRoute> = (parts, definition) => ({
-  ...described(definition, 'collection', `Creates a ${definition.name}`),
+  ...described(definition, 'collection', `create${definition.name}`),
+  summary: `Creates ${one(definition)}`,
+  about: creationRules(definition),
   method: 'POST',
   access: parts.rules.editCanvas,
   ...(definition.widget.upload ? uploading(parts, definition) : creating(parts, definition)),
@@ -47,7 +52,7 @@ const create: Verb<PlainRoute> = (parts, definition) => ({
 
 const creating = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'multipart' | 'handle'> => ({
   body: definition.widget.clonable ? orClone(widgetCreateSchema(definition)) : widgetCreateSchema(definition),
-  ...(definition.widget.clonable && { multipart: cloneSchema }),
+  ...(definition.widget.clonable && { multipart: 'undescribed' as const }),
   handle(call) {
     if (call.isMultipart) return cloneByForm(parts, definition, call);
     const cloning = readCloning(definition, call.body);
@@ -57,7 +62,9 @@ const creating = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRout
 });
 
 const patch: Verb<PlainRoute> = (parts, definition) => ({
-  ...described(definition, 'item', `Changes what is sent of a ${definition.name}`),
+  ...described(definition, 'item', `update${definition.name}`),
+  summary: `Changes what is sent of ${one(definition)}`,
+  about: 'Parts of objects may be sent one by one. A PATCH that changes nothing writes nothing and reaches no stream.',
   method: 'PATCH',
   access: parts.rules.editCanvas,
   body: widgetPatchSchema(definition),
@@ -66,10 +73,21 @@ const patch: Verb<PlainRoute> = (parts, definition) => ({
   handle: (call) => write(parts, call, (scope) => patchWidget(definition, call.params.widget_id!, call, scope)),
 });
 
+/** What the body of a create may be besides what its schema says. */
+function creationRules({ widget: { upload, clonable, called } }: AnyWidget): string {
+  const copy = `a copy of that ${called} with its strokes.`;
+  if (upload) {
+    return `The file is the part \`data\` of a form, what else is to be set its part \`json\`. JSON with \`source_canvas_id\`, \`source_widget_id\` and, if you like, \`location\` makes ${copy}`;
+  }
+  return clonable ? `With \`source_canvas_id\` and \`source_widget_id\` it is ${copy}` : '';
+}
+
 const conflictsOf = ({ widget }: AnyWidget): number[] => (widget.conflicts ? [409] : []);
 
 const remove: Verb<PlainRoute> = (parts, definition) => ({
-  ...described(definition, 'item', `Deletes a ${definition.name} and all that goes with it`),
+  ...described(definition, 'item', `delete${definition.name}`),
+  summary: `Deletes ${one(definition)} and all that goes with it`,
+  about: 'That is what stands in it, strokes on it, and connectors that end at any of these.',
   method: 'DELETE',
   access: parts.rules.editCanvas,
   answer: 'empty',
@@ -80,10 +98,12 @@ const verbs: readonly Verb[] = [list, item, create, patch, remove];
 
 const verbsOf = ({ widget }: AnyWidget): readonly Verb[] => (widget.upload ? [...verbs, download] : verbs);
 
-function described({ name, widget }: AnyWidget, form: 'collection' | 'item', summary: string) {
+function described(definition: AnyWidget, form: 'collection' | 'item', operation: string) {
+  const { name, widget } = definition;
   return {
     path: `/canvases/:canvas_id/${widget.path}${form === 'item' ? '/:widget_id' : ''}`,
-    summary,
+    operation,
+    tag: tagOf(definition),
     file: `model/widgets/${dashed(name)}.ts`,
     scope: canvasScope,
   };

@@ -6,8 +6,9 @@ import { recordList } from '../changes/record-list.ts';
 import type { Source } from '../changes/source.ts';
 import { readBoolean } from '../http/query.ts';
 import type { Call, Route, Watch } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import type { DurableView, Version } from '../store/types.ts';
-import { annotatedWidgetSchema, annotationsQuery, listedWidgetSchema } from './annotation-schemas.ts';
+import { annotatedWidgetSchema, annotationsQuery, streamedWidgetSchema } from './annotation-schemas.ts';
 import { annotatedItem, annotatedList } from './annotation-sources.ts';
 import { type CanvasParts, canvasScope, canvasView } from './parts.ts';
 import { readPoints, written } from './points-form.ts';
@@ -21,10 +22,13 @@ const file = 'server/collections/widgets.ts';
 export const widgetRoutes = (parts: CanvasParts, definitions: readonly AnyWidget[]): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets',
+    operation: 'listWidgets',
+    tag: tags.widgets,
     summary: 'Every widget of every type, the root first, then in creation order',
     method: 'GET',
     access: parts.rules.viewCanvasOrLink,
-    answer: listOf(listedWidgetSchema(definitions)),
+    answer: listOf(annotatedWidgetSchema(definitions)),
+    message: listOf(streamedWidgetSchema(definitions)),
     query: annotationsQuery,
     file,
     scope: canvasScope,
@@ -36,6 +40,8 @@ export const widgetRoutes = (parts: CanvasParts, definitions: readonly AnyWidget
   },
   {
     path: '/canvases/:canvas_id/widgets/:widget_id',
+    operation: 'getWidget',
+    tag: tags.widgets,
     summary: 'One widget of any type',
     method: 'GET',
     access: parts.rules.viewCanvasOrLink,

@@ -37,7 +37,7 @@ async function readAll(call: Call): Promise<string> {
 }
 
 beforeAll(async () => {
-  const multipart = Schema.Object({});
+  const multipart = { data: 'always', json: Schema.Object({}) } as const;
   const route: Route = { ...described, multipart, method: 'POST', path: '/upload', access: signedIn, handle: readAll };
   const half: Route = {
     ...route,

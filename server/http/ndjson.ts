@@ -67,7 +67,7 @@ class ResponseSink implements Sink {
     const { socket } = this.#response;
     socket?.setNoDelay(true);
     socket?.setTimeout(0);
-    this.#response.writeHead(200, { ...this.#headers, ...streamHead });
+    this.#response.writeHead(200, { ...streamHead, ...this.#headers });
     this.#headers = streamHead;
   }
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Answers } from './answer.ts';
-import { endpointsOf } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { openApiText } from './openapi.ts';
+import { hasAlready, Lasting } from './lasting.ts';
+import { openApiText } from './openapi/document.ts';
 import type { HttpParts } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 
@@ -31,41 +31,62 @@ export function createPages(parts: PageParts): Pages {
   return { all: allPages(parts), showMissing: (exchange) => sendHtml(answers, exchange, 404, missing) };
 }
 
+const types = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const;
+
 function allPages(parts: PageParts): Page[] {
-  const { answers } = parts;
-  let document: string | undefined;
-  const start = readPage('start.html');
-  const docs = readPage('docs.html');
-  const endpointCount = String(endpointsOf(parts.routes).length);
+  const { answers, routes } = parts;
+  const lasting = (path: string, type: keyof typeof types, make: () => Buffer): Page => {
+    let made: Lasting | undefined;
+    return {
+      path,
+      show(exchange) {
+        made ??= new Lasting(make());
+        sendLasting(answers, exchange, types[type], made).catch((error) => answers.error(exchange, error));
+      },
+    };
+  };
+  const own = (name: string, type: keyof typeof types): Page =>
+    lasting(`/pages/${name}`, type, () => Buffer.from(readPage(name)));
+  const viewer = (name: string, type: keyof typeof types): Page =>
+    lasting(`/pages/viewer/${name}`, type, () => readFileSync(new URL(name, viewerFolder())));
   return [
-    {
-      path: '/',
-      show(exchange) {
-        const address = parts.externalUrl().replace(/\/+$/, '') || parts.proxies.requestedOrigin(exchange.request);
-        sendHtml(answers, exchange, 200, fill(start, { address, version: parts.version, endpoints: endpointCount }));
-      },
-    },
-    { path: '/api/docs', show: (exchange) => sendHtml(answers, exchange, 200, docs) },
-    {
-      path: '/api/openapi.json',
-      show(exchange) {
-        document ??= openApiText(parts.routes);
-        answers.json(exchange, document);
-      },
-    },
-    asset(answers, 'page.css', 'text/css; charset=utf-8'),
-    asset(answers, 'docs.css', 'text/css; charset=utf-8'),
-    asset(answers, 'docs.js', 'text/javascript; charset=utf-8'),
-    asset(answers, 'icon.svg', 'image/svg+xml'),
+    startPage(parts),
+    lasting('/api/docs', 'html', () => Buffer.from(readPage('docs.html'))),
+    lasting('/api/openapi.json', 'json', () => Buffer.from(openApiText(routes))),
+    own('page.css', 'css'),
+    own('docs.css', 'css'),
+    own('docs.js', 'js'),
+    own('icon.svg', 'svg'),
+    viewer('swagger-ui.css', 'css'),
+    viewer('swagger-ui-bundle.js', 'js'),
   ];
 }
 
-function asset(answers: Answers, name: string, type: string): Page {
-  const text = readPage(name);
-  return { path: `/pages/${name}`, show: (exchange) => send(answers, exchange, 200, type, text) };
+/** Names the address under which it was asked for, so there is one for each. */
+function startPage({ answers, proxies, externalUrl, version, routes }: PageParts): Page {
+  const start = readPage('start.html');
+  return {
+    path: '/',
+    show(exchange) {
+      const address = externalUrl().replace(/\/+$/, '') || proxies.requestedOrigin(exchange.request);
+      sendHtml(answers, exchange, 200, fill(start, { address, version, endpoints: String(routes.length) }));
+    },
+  };
 }
 
 const readPage = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
+
+/** What the build copied; run from the sources, the package itself. */
+function viewerFolder(): URL {
+  const built = new URL('./pages/viewer/', import.meta.url);
+  return existsSync(built) ? built : new URL('../../node_modules/swagger-ui-dist/', import.meta.url);
+}
 
 /** Replaces `{{name}}`; the values come from requests, so they are escaped. */
 function fill(page: string, values: Readonly<Record<string, string>>): string {
@@ -74,25 +95,34 @@ function fill(page: string, values: Readonly<Record<string, string>>): string {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Own files only: a page can neither load from nor send to anywhere else, nor be framed. */
+/**
+ * Own files only: a page can neither load from nor send to anywhere else, nor be framed. The viewer's style holds small
+ * pictures, and it shows pictures that a request answered.
+ */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const sendHtml = (answers: Answers, exchange: Exchange, status: number, text: string): void =>
-  send(answers, exchange, status, 'text/html; charset=utf-8', text);
+const headersOf = (type: string): string[] => [
+  ...['Content-Type', type],
+  // Kept, and asked for again each time: a newer server has newer ones
+  ...['Cache-Control', 'no-cache'],
+  ...['Content-Security-Policy', policy],
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Referrer-Policy', 'no-referrer'],
+];
 
-function send(answers: Answers, exchange: Exchange, status: number, type: string, text: string): void {
-  answers.write(
-    exchange,
-    status,
-    [
-      ...['Content-Type', type],
-      ...['Content-Length', String(Buffer.byteLength(text))],
-      ...['Cache-Control', 'no-cache'],
-      ...['Content-Security-Policy', policy],
-      ...['X-Content-Type-Options', 'nosniff'],
-      ...['Referrer-Policy', 'no-referrer'],
-    ],
-    text,
-  );
+function sendHtml(answers: Answers, exchange: Exchange, status: number, text: string): void {
+  answers.write(exchange, status, [...headersOf(types.html), 'Content-Length', String(Buffer.byteLength(text))], text);
+}
+
+async function sendLasting(answers: Answers, exchange: Exchange, type: string, lasting: Lasting): Promise<void> {
+  const { headers } = exchange.request;
+  const coding = lasting.codingFor(headers);
+  const tag = lasting.tag(coding);
+  const common = [...headersOf(type), 'ETag', tag, 'Vary', 'Accept-Encoding'];
+  if (hasAlready(headers, tag)) return answers.write(exchange, 304, common, undefined);
+  const bytes = await lasting.in(coding);
+  if (exchange.response.destroyed) return;
+  const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
+  answers.write(exchange, 200, [...common, ...encoding, 'Content-Length', String(bytes.length)], [bytes]);
 }

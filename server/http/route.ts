@@ -64,16 +64,40 @@ export interface Call {
   readonly limits: { readonly bodyBytes: number; readonly bodyDepth: number };
 }
 
+/** A group of operations in the API document. */
+export interface Tag {
+  readonly name: string;
+  readonly about: string;
+}
+
+/** A multipart body: a file in the part `data`, and JSON about it in the part `json`, which may be left out. */
+export interface FormShape {
+  /** Whether the file must be there. */
+  readonly data: 'always' | 'sometimes';
+  readonly json: TSchema;
+}
+
 interface Described {
   readonly path: string;
+  /** Its name in the API document and in code that is made from that: `createNote`. Every route has one of its own. */
+  readonly operation: string;
+  readonly tag: Tag;
   readonly summary: string;
+  /** What the summary has no room for, in Markdown. */
+  readonly about?: string;
   readonly access: Rule;
   /** Documentation and tests; bodies are read by the readers of the fields. */
   readonly body?: TSchema;
-  /** The body may be multipart, with a file in the part `data`: the schema of its part `json`. */
-  readonly multipart?: TSchema;
-  /** Schema of the 200 answer; `empty` for none, `file` for bytes. */
-  readonly answer: TSchema | 'empty' | 'file';
+  /** The body may be multipart; `undescribed`: only for clients that send JSON this way. */
+  readonly multipart?: FormShape | 'undescribed';
+  /** Schema of the 200 answer; `empty` for one without a body, `file` for bytes, `never` where every request is refused. */
+  readonly answer: TSchema | 'empty' | 'file' | 'never';
+  /** Of a file that always has the same one; else it may have any. */
+  readonly mediaType?: string;
+  /** The JSON of the answer comes as a file: with a name, ranges, and to be kept. */
+  readonly asFile?: true;
+  /** A message of the stream, where it holds more than the answer. */
+  readonly message?: TSchema;
   /** Boolean query parameters besides `subscribe` and `changes`, and others with their schema. */
   readonly query?: Readonly<Record<string, TSchema>>;
   /** Parameters that come in a header, by name: widgets contract 15. One that was not sent is a text that says so, and names nothing. */

@@ -178,6 +178,6 @@ describe('a page', () => {
   it('/api/openapi.json is the API document', async () => {
     const answer = await call('GET /api/openapi.json');
     expect(answer.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(answer.body).paths['/users/{user_id}'].get.tags).toEqual(['users']);
+    expect(JSON.parse(answer.body).paths['/users/{user_id}'].get.tags).toEqual(['Things']);
   });
 });

@@ -10,6 +10,7 @@ import type { HttpParts, Limits } from './parts.ts';
 import { readBoolean } from './query.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, Watch, WatchedRoute } from './route.ts';
+import { streamType } from './stream-type.ts';
 
 export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock'> {
   readonly answers: Answers;
@@ -106,7 +107,7 @@ function openStream(parts: ServeParts, call: RequestCall, source: Source, change
   parts.streams.open({
     source,
     changesForm,
-    sink: ndjson(call.response, parts.answers.streamHeaders(call)),
+    sink: ndjson(call.response, { ...parts.answers.streamHeaders(call), 'Content-Type': streamType(call.request.headers) }),
     group: [call.actor.id, call.actor.token, path, ...Object.values(call.params)].join(' '),
     tokenKey: call.actor.token,
     authenticate: () => call.authenticate(),

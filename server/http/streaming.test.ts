@@ -78,6 +78,18 @@ describe('a stream', () => {
     expect(await connection.chunk()).toBe('[]\n');
   });
 
+  it.each([
+    ['application/x-ndjson', 'application/x-ndjson'],
+    ['application/json;q=0.5, Application/X-NDJSON; q=0.9', 'application/x-ndjson'],
+    ['application/x-ndjson;q=0', 'application/json'],
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+  ])('asked for with Accept: %s is %s', async (accept, type) => {
+    connection.send(request(`GET ${list}?subscribe`, { Accept: accept }));
+    (await opened()).sink.write([Buffer.from('[]\n')]);
+    expect((await connection.head()).toLowerCase()).toContain(`\r\ncontent-type: ${type}\r\n`);
+  });
+
   it('knows its caller, its rights and its form', async () => {
     connection.send(request(`GET ${list}?subscribe&changes=1`));
     const one = await opened();

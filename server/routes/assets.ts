@@ -4,6 +4,7 @@ import type { Blobs } from '../assets/blobs.ts';
 import { type FoundAsset, findAsset } from '../assets/find-asset.ts';
 import { type CanvasParts, canvasScope, canvasView } from '../collections/parts.ts';
 import type { Call, Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 
 export interface AssetParts extends Pick<CanvasParts, 'store'> {
   readonly rules: Pick<Rules, 'viewCanvas' | 'viewCanvasOrLink' | 'editCanvas'>;
@@ -19,6 +20,8 @@ export const assetRoutes = (parts: AssetParts): Route[] => [
     ...inHeader(parts),
     method: 'GET',
     path: '/assets/:hash',
+    operation: 'getAsset',
+    tag: tags.files,
     summary: 'A file as it was uploaded',
     file: 'server/routes/assets.ts',
     answer: 'file',

@@ -5,6 +5,7 @@ import { deletePlace } from '../commands/delete-place.ts';
 import { readNewPlace } from '../commands/new-place.ts';
 import { renameFolder } from '../commands/rename-folder.ts';
 import type { Call, Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import { folderItem, folderList } from './canvas-folders/sources.ts';
 import { folderAnswer } from './canvases/answer.ts';
 import { askerOf, change, type PlaceParts, watching } from './canvases/parts.ts';
@@ -21,6 +22,8 @@ const readRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'GET',
     path: list,
+    operation: 'listFolders',
+    tag: tags.folders,
     summary: 'The root, and every folder on which the caller has view or better',
     file,
     access: parts.rules.signedInLicensed,
@@ -30,6 +33,8 @@ const readRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'GET',
     path: item,
+    operation: 'getFolder',
+    tag: tags.folders,
     summary: 'One folder',
     file,
     access: parts.rules.viewFolder,
@@ -42,7 +47,10 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'POST',
     path: list,
-    summary: 'Creates a folder in one on which the caller has edit, by default the home folder',
+    operation: 'createFolder',
+    tag: tags.folders,
+    summary: 'Creates a folder',
+    about: 'In the folder `folder_id`, on which the caller needs edit; by default in the own home folder.',
     file,
     access: parts.rules.signedInLicensed,
     body: newFolderSchema,
@@ -53,6 +61,8 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'PATCH',
     path: item,
+    operation: 'updateFolder',
+    tag: tags.folders,
     summary: 'Renames a folder',
     file,
     access: parts.rules.editFolder,
@@ -63,7 +73,10 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'DELETE',
     path: item,
+    operation: 'deleteFolder',
+    tag: tags.folders,
     summary: 'Deletes a folder for good, with all below',
+    about: 'To move it to the own trash instead, use move with the folder_id `trash.<user id>`.',
     file,
     access: parts.rules.ownFolder,
     answer: 'empty',

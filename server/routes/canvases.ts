@@ -11,6 +11,7 @@ import { untilCurrent } from '../commands/superseded.ts';
 import { withUnseen } from '../commands/unseen.ts';
 import { entersDemo, scopesToUpdate, updateCanvas } from '../commands/update-canvas.ts';
 import type { Call, Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import { answerOf, written } from './canvases/answer.ts';
 import { askerOf, change, type PlaceParts, watching } from './canvases/parts.ts';
 import { canvasPatchSchema, canvasSchema, newCanvasSchema } from './canvases/schemas.ts';
@@ -27,6 +28,8 @@ const readRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'GET',
     path: list,
+    operation: 'listCanvases',
+    tag: tags.canvases,
     summary: 'Every canvas on which the caller has view or better by permission, not by link',
     file,
     access: parts.rules.signedInLicensed,
@@ -36,6 +39,8 @@ const readRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'GET',
     path: item,
+    operation: 'getCanvas',
+    tag: tags.canvases,
     summary: 'One canvas',
     file,
     access: parts.rules.viewCanvasOrLink,
@@ -48,7 +53,11 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'POST',
     path: list,
-    summary: 'Creates a canvas in a folder on which the caller has edit, by default the home folder',
+    operation: 'createCanvas',
+    tag: tags.canvases,
+    summary: 'Creates a canvas',
+    about:
+      'In the folder `folder_id`, on which the caller needs edit; by default in the own home folder. At least 1200 × 800, 9600 × 5400 when no size is sent.',
     file,
     access: parts.rules.signedInLicensed,
     body: newCanvasSchema,
@@ -59,7 +68,10 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'PATCH',
     path: item,
-    summary: 'Changes name, mode or size',
+    operation: 'updateCanvas',
+    tag: tags.canvases,
+    summary: 'Changes name, mode or size of a canvas',
+    about: 'With `mode` `demo` the present content becomes the saved state; back in `normal` that state is gone.',
     file,
     access: parts.rules.editCanvas,
     body: canvasPatchSchema,
@@ -69,7 +81,10 @@ const writeRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'DELETE',
     path: item,
+    operation: 'deleteCanvas',
+    tag: tags.canvases,
     summary: 'Deletes a canvas for good, trashed or not',
+    about: 'To move it to the own trash instead, use move with the folder_id `trash.<user id>`.',
     file,
     access: parts.rules.ownCanvas,
     answer: 'empty',

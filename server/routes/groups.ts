@@ -9,6 +9,7 @@ import type { Rules } from '../access/rules.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Call, Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import type { ScopeTransaction, Store, Transaction } from '../store/types.ts';
 
 interface Parts {
@@ -26,6 +27,8 @@ const reads = ({ store, rules }: Parts): Route[] => [
   {
     method: 'GET',
     path: '/groups',
+    operation: 'listGroups',
+    tag: tags.groups,
     summary: 'All groups',
     file,
     access: rules.signedIn,
@@ -35,6 +38,8 @@ const reads = ({ store, rules }: Parts): Route[] => [
   {
     method: 'GET',
     path: '/groups/:group_id',
+    operation: 'getGroup',
+    tag: tags.groups,
     summary: 'One group',
     file,
     access: rules.signedIn,
@@ -47,7 +52,9 @@ const writes = ({ store, rules: { administrator: access } }: Parts): Route[] => 
   {
     method: 'POST',
     path: '/groups',
-    summary: 'Create a group',
+    operation: 'createGroup',
+    tag: tags.groups,
+    summary: 'Creates a group',
     file,
     access,
     body: createSchema('Group', Group.fields),
@@ -61,7 +68,9 @@ const writes = ({ store, rules: { administrator: access } }: Parts): Route[] => 
   {
     method: 'PATCH',
     path: '/groups/:group_id',
-    summary: 'Change name and description of a group',
+    operation: 'updateGroup',
+    tag: tags.groups,
+    summary: 'Changes name and description of a group',
     file,
     access,
     body: patchSchema('Group', Group.fields),
@@ -77,7 +86,9 @@ const writes = ({ store, rules: { administrator: access } }: Parts): Route[] => 
   {
     method: 'DELETE',
     path: '/groups/:group_id',
-    summary: 'Delete a group with its permissions; its users stay',
+    operation: 'deleteGroup',
+    tag: tags.groups,
+    summary: 'Deletes a group with its permissions; its users stay',
     file,
     access,
     answer: 'empty',

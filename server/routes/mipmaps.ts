@@ -4,6 +4,7 @@ import { type FileBytes, fileBytes, memoryBytes } from '../assets/file-bytes.ts'
 import type { FoundAsset } from '../assets/find-asset.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Call, FileAnswer, Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import { type AssetParts, assetOf, IMMUTABLE, inHeader } from './assets.ts';
 
 export interface MipmapRouteParts extends AssetParts {
@@ -13,11 +14,14 @@ export interface MipmapRouteParts extends AssetParts {
 const file = 'server/routes/mipmaps.ts';
 const count = Schema.Integer({ minimum: 0 });
 const query = { page: Schema.Integer({ minimum: 0, default: 0, description: 'Page of a PDF, from 0' }) };
-const info = Schema.Object({
-  resolution: Schema.Object({ width: count, height: count }),
-  max_level: count,
-  pages: Schema.Integer({ minimum: 1 }),
-});
+const info = Schema.Object(
+  {
+    resolution: Schema.Object({ width: count, height: count }, { description: 'Pixels of level 0' }),
+    max_level: count,
+    pages: Schema.Integer({ minimum: 1, description: '1 for images' }),
+  },
+  { title: 'MipmapInfo', examples: [{ resolution: { width: 877, height: 1080 }, max_level: 4, pages: 1 }] },
+);
 
 /** Images and PDF pages in every size that a display needs (widgets contract 15). */
 export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
@@ -25,10 +29,13 @@ export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
     ...inHeader(parts),
     method: 'GET',
     path: '/mipmaps/:hash',
+    operation: 'getMipmapInfo',
+    tag: tags.files,
     summary: 'Resolution, highest level and pages of an image or PDF',
     file,
     query,
     answer: info,
+    asFile: true,
     refusals: [501],
     async handle(call) {
       const asset = assetOf(parts, call);
@@ -39,10 +46,15 @@ export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
     ...inHeader(parts),
     method: 'GET',
     path: '/mipmaps/:hash/:level',
+    operation: 'getMipmapLevel',
+    tag: tags.files,
     summary: 'One level as WebP; 0 is the original size, each next one half of it',
+    about:
+      'Made when it is first asked for, and kept. 400 for a level above `max_level`, 501 for a file that is no image and no PDF.',
     file,
     query,
     answer: 'file',
+    mediaType: 'image/webp',
     refusals: [501],
     async handle(call) {
       const asset = assetOf(parts, call);

@@ -6,6 +6,7 @@ import type { Rules } from '../access/rules.ts';
 import { computed } from '../changes/computed.ts';
 import type { Source } from '../changes/source.ts';
 import type { Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import type { DurableView, Store } from '../store/types.ts';
 
 interface Parts {
@@ -20,7 +21,10 @@ export const serverConfigRoutes = ({ store, rules, externalUrl }: Parts): Route[
   {
     method: 'GET',
     path: '/server-config',
+    operation: 'getServerConfig',
+    tag: tags.server,
     summary: 'Settings of the server, as far as the caller may see them',
+    about: 'Without a token, or for a user, the public part; for an administrator everything, with `access` and `email`.',
     file: 'server/routes/server-config.ts',
     access: rules.optional,
     answer: configSchema(),

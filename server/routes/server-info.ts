@@ -1,8 +1,10 @@
 import Schema from 'typebox';
+import { exampleIds } from '../../model/example-ids.ts';
 import { jsonText } from '../../model/json.ts';
 import { Server } from '../../model/resources/server.ts';
 import type { Rules } from '../access/rules.ts';
 import type { Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import type { Store } from '../store/types.ts';
 
 interface Parts {
@@ -14,10 +16,10 @@ interface Parts {
 
 const answer = Schema.Object(
   {
-    api: Schema.Array(Schema.String(), { minItems: 1 }),
-    go: Schema.String(),
-    server_id: Schema.String(),
-    version: Schema.String(),
+    api: Schema.Array(Schema.String(), { minItems: 1, description: 'Versions of this interface', examples: [['v1.4']] }),
+    go: Schema.String({ description: 'Version of the runtime', examples: ['20.19.0'] }),
+    server_id: Schema.String({ format: 'uuid', examples: [exampleIds.server] }),
+    version: Schema.String({ description: '`<version> [<build>]`', examples: ['0.1.0 [a91c3e07b0d2]'] }),
   },
   { title: 'ServerInfo' },
 );
@@ -27,7 +29,10 @@ export const serverInfoRoutes = ({ store, rules, version }: Parts): Route[] => [
   {
     method: 'GET',
     path: '/server-info',
+    operation: 'getServerInfo',
+    tag: tags.server,
     summary: 'Version of the interface and of the server',
+    about: 'Without a token. `version` is that of the server, `api` the versions of this interface that it speaks.',
     file: 'server/routes/server-info.ts',
     access: rules.anyone,
     answer,

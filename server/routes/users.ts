@@ -4,7 +4,8 @@ import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { configValue } from '../../model/resources/server-config.ts';
 import { FIRST_USER, GUEST, refuseLosingLastAdministrator, User } from '../../model/resources/user.ts';
-import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
+import { answerSchema, createSchema, patchSchema, withKeys } from '../../model/schemas.ts';
+import { orNull } from '../../model/types/not-sent.ts';
 import { Text } from '../../model/types.ts';
 import { insertRecord } from '../../model/writing.ts';
 import { type Passwords, refuseWeakPassword } from '../access/passwords.ts';
@@ -14,6 +15,7 @@ import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import { patchUser, readUserPatch } from '../commands/patch-user.ts';
 import type { Call, Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
 import type { ScopeTransaction, Store, Transaction } from '../store/types.ts';
 
 interface Parts {
@@ -24,8 +26,11 @@ interface Parts {
 
 const file = 'server/routes/users.ts';
 const answer = answerSchema('User', User.fields);
-const password = { password: Schema.Optional(Schema.Union([Schema.String(), Schema.Null()])) };
-const confirmation = { need_email_confirmation: Schema.Optional(Schema.Union([Schema.Boolean(), Schema.Null()])) };
+const password = orNull(Schema.String({ format: 'password' }), 'Of the least length that server-config says');
+const newPassword = Schema.Optional({ ...password, examples: ['correct-horse-battery'] });
+const confirmation = Schema.Optional(
+  orNull(Schema.Boolean(), '`true` marks the e-mail address as confirmed; `false` is refused when it is'),
+);
 
 /** The standard verbs of users (auth contract 3). */
 export const userRoutes = (parts: Parts): Route[] => [...reads(parts), ...writes(parts)];
@@ -34,6 +39,8 @@ const reads = ({ store, rules }: Parts): Route[] => [
   {
     method: 'GET',
     path: '/users',
+    operation: 'listUsers',
+    tag: tags.users,
     summary: 'All users, the Guest included',
     file,
     access: rules.signedIn,
@@ -43,6 +50,8 @@ const reads = ({ store, rules }: Parts): Route[] => [
   {
     method: 'GET',
     path: '/users/:user_id',
+    operation: 'getUser',
+    tag: tags.users,
     summary: 'One user',
     file,
     access: rules.signedIn,
@@ -55,10 +64,13 @@ const writes = (parts: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users',
-    summary: 'Create a user with home and trash folders',
+    operation: 'createUser',
+    tag: tags.users,
+    summary: 'Creates a user with home and trash folders',
+    about: 'Without a password the account cannot sign in until one is set. It counts as confirmed, so it may sign in at once.',
     file,
     access: parts.rules.administrator,
-    body: Schema.Intersect([createSchema('User', User.fields), Schema.Object(password)]),
+    body: withKeys(createSchema('User', User.fields), { password: newPassword }),
     answer,
     refusals: [409],
     handle: (call) => create(parts, call),
@@ -66,10 +78,17 @@ const writes = (parts: Parts): Route[] => [
   {
     method: 'PATCH',
     path: '/users/:user_id',
-    summary: 'Change a user; all but name and e-mail are for administrators',
+    operation: 'updateUser',
+    tag: tags.users,
+    summary: 'Changes what is sent of a user',
+    about:
+      'People change their own name and e-mail address; everything else is for administrators. `approved` goes from false to true only, and the last administrator stays one.',
     file,
     access: parts.rules.selfOrAdministrator,
-    body: Schema.Intersect([patchSchema('User', User.fields), Schema.Object({ ...password, ...confirmation })]),
+    body: withKeys(patchSchema('User', User.fields), {
+      password: Schema.Optional(password),
+      need_email_confirmation: confirmation,
+    }),
     answer,
     refusals: [409],
     handle: (call) => patch(parts, call),
@@ -77,7 +96,11 @@ const writes = (parts: Parts): Route[] => [
   {
     method: 'DELETE',
     path: '/users/:user_id',
-    summary: 'Delete a user with its folders and all canvases in them, groups, permissions and tokens',
+    operation: 'deleteUser',
+    tag: tags.users,
+    summary: 'Deletes a user with all that goes with it',
+    about:
+      'Its folders with all canvases in them, its memberships, permissions and tokens go, too; its streams end. The Guest and the last administrator stay.',
     file,
     access: parts.rules.administrator,
     answer: 'empty',

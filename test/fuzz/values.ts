@@ -41,6 +41,8 @@ const oddKeys = [
   'state',
   'admin',
   'access',
+  // Other spellings that the server takes and the document does not tell
+  ...['user-id', 'username', 'old-password', 'new-password', 'host-id', 'connection-name', 'color'],
   '\u2028',
   'password_hash',
 ];
@@ -92,11 +94,12 @@ export class Bodies {
     if (schema.$ref) return this.#value(this.document.components.schemas[schema.$ref.split('/').at(-1)], key);
     const known = byKey(key, schema);
     if (known) return known;
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one: Json) => this.#value(one, key)));
+    if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one: Json) => this.#value(one, key)));
     if (schema.allOf)
       return fc.tuple(...schema.allOf.map((one: Json) => this.#value(one, key))).map((all) => Object.assign({}, ...all));
     if (schema.enum) return fc.constantFrom(...schema.enum);
     if ('const' in schema) return fc.constant(schema.const);
+    if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: string) => this.#value({ ...schema, type }, key)));
     return (this.#byType[schema.type] ?? (() => fc.jsonValue({ maxDepth: 1 })))(schema, key);
   }
 

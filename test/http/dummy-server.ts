@@ -150,14 +150,21 @@ export const integerUser = rule('required', (_, { user_id = '' }) => {
   if (!/^-?\d+$/.test(user_id)) throw refuse.invalid(`User ID ${user_id} is not an integer`);
 });
 
-export const described = { summary: 'Something', file: 'somewhere.ts', answer: Schema.Object({}) };
+export const described = {
+  operation: 'something',
+  tag: { name: 'Things', about: 'What there is.' },
+  summary: 'Something',
+  file: 'somewhere.ts',
+  answer: Schema.Object({}),
+};
 
 function dummyRoutes(calls: Dummy['calls']): Route[] {
   const plain = (method: Route['method'], path: string, access: Rule, more: Partial<Route> = {}): Route =>
-    ({ ...described, method, path, access, handle: echo, ...more }) as Route;
+    ({ ...described, operation: `${method} ${path}`, method, path, access, handle: echo, ...more }) as Route;
   const watched = (path: string, form: Source['form'], more: Partial<Route> = {}): Route =>
     ({
       ...described,
+      operation: `GET ${path}`,
       method: 'GET',
       path,
       access: linked,

@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
+import { formats } from './formats.ts';
 
 interface Node {
   readonly type?: string;
@@ -26,7 +27,7 @@ export type Referred = Readonly<Record<string, readonly string[]>>;
 /** Values that a schema allows. Objects may hold keys that it does not name. */
 export const valuesOf = (schema: TSchema, referred: Referred = {}): fc.Arbitrary<unknown> => build(schema as Node, referred);
 
-export const validator = (schema: TSchema): ValidateFunction => new Ajv({ strict: false }).compile(schema);
+export const validator = (schema: TSchema): ValidateFunction => new Ajv({ strict: false, formats }).compile(schema);
 
 /** JSON values that a schema does not allow: any, and near misses made by breaking one place of an allowed one. */
 export function otherValues(schema: TSchema): fc.Arbitrary<unknown> {

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from './client.ts';
+import { formats } from './formats.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
 type Json = any;
@@ -32,7 +33,7 @@ export class Description {
   /** Names of operations of which a stream message was seen. */
   readonly streamed = new Set<string>();
   readonly #patterns: readonly { readonly parts: string[]; readonly parameters: number; readonly operation: Operation }[];
-  readonly #ajv = new Ajv2020({ strict: false });
+  readonly #ajv = new Ajv2020({ strict: false, formats, discriminator: true });
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor(readonly document: Json) {
@@ -60,9 +61,9 @@ export class Description {
     return faults.map((fault) => `${sent.method} ${sent.path} → ${answer.status} ${answer.text.slice(0, 400)}\n  ${fault}`);
   }
 
-  /** Does it answer bytes of any type, as they were uploaded or drawn? */
+  /** Does it answer bytes, as they were uploaded or drawn? */
   isFile(operation: Operation): boolean {
-    return '*/*' in (this.#response(operation, 200).content ?? {});
+    return Object.values<Json>(this.#response(operation, 200).content ?? {}).some(isBytes);
   }
 
   /** The same of one message of a stream; `first`: it must also be a plain answer. */
@@ -71,7 +72,9 @@ export class Description {
     if (!operation) return [`${sent.path}: a stream where the document has no operation`];
     this.streamed.add(operation.name);
     const body = JSON.parse(text);
-    const faults = [...this.#schemaFaults(operation, 200, body), ...(first ? goneFaults(body) : [])];
+    const faults = first
+      ? [...this.#schemaFaults(operation, 200, body), ...goneFaults(body)]
+      : this.#schemaFaults(operation, 200, body, 'application/x-ndjson');
     return faults.map((fault) => `stream of ${sent.path}, message ${text.slice(0, 400)}\n  ${fault}`);
   }
 
@@ -99,25 +102,24 @@ export class Description {
     return this.#fitting(path).length > 0 ? 405 : 404;
   }
 
-  #schemaFaults(operation: Operation, status: number, body: Json): string[] {
-    const { content } = this.#response(operation, status);
-    if (content?.['*/*']) return [];
-    const schema = content?.['application/json'];
-    if (!schema) return body === '' ? [] : ['the body must be empty'];
+  #schemaFaults(operation: Operation, status: number, body: Json, type = 'application/json'): string[] {
+    const { content = {} } = this.#response(operation, status);
+    if (Object.values<Json>(content).some(isBytes)) return [];
+    if (!content[type]) return body === '' ? [] : ['the body must be empty'];
     if (body === undefined || body === '') return ['the body is not JSON'];
-    const validate = this.#validator(operation, status);
+    const validate = this.#validator(operation, status, type);
     return validate(body) ? [] : (validate.errors ?? []).slice(0, 3).map(inWords);
   }
 
   #response({ path, method }: Operation, status: number): Json {
-    const response = this.document.paths[path][method.toLowerCase()].responses[status];
+    const response = this.document.paths[path][method.toLowerCase()].responses[status] ?? {};
     return response.$ref ? this.document.components.responses[response.$ref.split('/').at(-1)] : response;
   }
 
-  #validator(operation: Operation, status: number): ValidateFunction {
+  #validator(operation: Operation, status: number, type: string): ValidateFunction {
     const refusal = '/components/schemas/Refusal';
     const place = `/paths/${escaped(operation.path)}/${operation.method.toLowerCase()}/responses/200`;
-    const pointer = status === 200 ? `${place}/content/application~1json/schema` : refusal;
+    const pointer = status === 200 ? `${place}/content/${escaped(type)}/schema` : refusal;
     const known = this.#validators.get(pointer) ?? this.#ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
     this.#validators.set(pointer, known);
     return known;
@@ -153,10 +155,20 @@ function closed(node: Json, isPlace = false): Json {
   return isPlace ? { ...copy, unevaluatedProperties: false } : copy;
 }
 
+/** With the other names under which an answer repeats a value, which the document only marks. */
+function withMirrors(properties: Json): Json {
+  const entries = Object.entries<Json>(properties);
+  return Object.fromEntries(
+    entries.flatMap(([name, schema]) => [name, ...(schema['x-mirrors'] ?? [])].map((spelling) => [spelling, schema])),
+  );
+}
+
 function closedBelow(key: string, value: Json): Json {
-  if (key === 'requestBody' || key === 'example') return value;
+  if (['requestBody', 'example', 'examples'].includes(key)) return value;
+  // The validator finds the alternative by its property alone
+  if (key === 'discriminator') return { propertyName: value.propertyName };
   if (key === 'properties')
-    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, closed(schema, true)]));
+    return Object.fromEntries(Object.entries(withMirrors(value)).map(([name, schema]) => [name, closed(schema, true)]));
   return closed(value, key === 'schema' || key === 'items');
 }
 
@@ -179,6 +191,8 @@ function goneFaults(body: Json): string[] {
   if (objects.some((one) => one?.state === 'deleted')) return ['state is deleted outside a stream'];
   return objects.some((one) => one?.access === 'none') ? ['access is none outside a stream'] : [];
 }
+
+const isBytes = ({ schema }: Json): boolean => schema.format === 'binary';
 
 const isRefusal = (body: Json): boolean => typeof body?.msg === 'string' && Object.keys(body).length === 1;
 

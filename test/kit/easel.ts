@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createEasel, type EaselParts, type Easel as Server } from '../../server/app.ts';
-import { openApiDocument } from '../../server/http/openapi.ts';
+import { openApiDocument } from '../../server/http/openapi/document.ts';
 import type { Limits } from '../../server/http/parts.ts';
 import { readSettings } from '../../server/settings.ts';
 import type { Driver } from '../../server/store/driver.ts';

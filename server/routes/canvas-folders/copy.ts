@@ -6,15 +6,17 @@ import type { Asker } from '../../commands/destination.ts';
 import { type Move, readMove } from '../../commands/move.ts';
 import { type UnseenScopes, withUnseen } from '../../commands/unseen.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { folderAnswer } from '../canvases/answer.ts';
+import { bothVerbs } from '../canvases/both-verbs.ts';
 import { askerOf, change, type PlaceParts } from '../canvases/parts.ts';
-import { folderSchema, moveSchema } from '../canvases/schemas.ts';
+import { folderSchema, moveRules, moveSchema } from '../canvases/schemas.ts';
 
-/** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
 export const folderCopyRoutes = (parts: PlaceParts): Route[] =>
-  (['POST', 'PATCH'] as const).map((method) => ({
-    method,
+  bothVerbs('copyFolder', moveRules).map((verb) => ({
+    ...verb,
     path: '/canvas-folders/:folder_id/copy',
+    tag: tags.folders,
     summary: 'Copies a folder with all below that the caller may view, not with the permissions',
     file: 'server/routes/canvas-folders/copy.ts',
     access: parts.rules.copyFolder,

@@ -1,14 +1,16 @@
 import { moveFolder, readMove } from '../../commands/move.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { folderAnswer } from '../canvases/answer.ts';
+import { bothVerbs } from '../canvases/both-verbs.ts';
 import { askerOf, change, type PlaceParts } from '../canvases/parts.ts';
-import { folderSchema, moveSchema } from '../canvases/schemas.ts';
+import { folderSchema, moveRules, moveSchema } from '../canvases/schemas.ts';
 
-/** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
 export const folderMoveRoutes = (parts: PlaceParts): Route[] =>
-  (['POST', 'PATCH'] as const).map((method) => ({
-    method,
+  bothVerbs('moveFolder', moveRules).map((verb) => ({
+    ...verb,
     path: '/canvas-folders/:folder_id/move',
+    tag: tags.folders,
     summary: 'Moves a folder with all below to another folder, or to the own trash',
     file: 'server/routes/canvas-folders/move.ts',
     access: parts.rules.ownFolder,

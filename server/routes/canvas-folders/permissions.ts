@@ -1,8 +1,9 @@
 import { setFolderPermissions } from '../../commands/set-permissions.ts';
 import type { Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { askerOf, change, type PlaceParts } from '../canvases/parts.ts';
 import { permissionsItem } from '../canvases/permission-source.ts';
-import { permissionsSchema, sharingSchema } from '../canvases/schemas.ts';
+import { folderPermissionsSchema, folderSharingSchema, sharingRules } from '../canvases/schemas.ts';
 
 const path = '/canvas-folders/:folder_id/permissions';
 const file = 'server/routes/canvas-folders/permissions.ts';
@@ -12,20 +13,25 @@ export const folderPermissionRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'GET',
     path,
-    summary: 'Explicit and inherited permissions',
+    operation: 'getFolderPermissions',
+    tag: tags.permissions,
+    summary: 'Explicit and inherited permissions of a folder',
     file,
     access: parts.rules.viewFolder,
-    answer: permissionsSchema,
+    answer: folderPermissionsSchema,
     watch: ({ params }) => permissionsItem(parts.access, params.folder_id!),
   },
   {
     method: 'POST',
     path,
-    summary: 'Merges entries into the permissions; principals that are not named keep theirs',
+    operation: 'updateFolderPermissions',
+    tag: tags.permissions,
+    summary: 'Merges entries into the permissions of a folder',
+    about: sharingRules,
     file,
     access: parts.rules.shareFolder,
-    body: sharingSchema,
-    answer: permissionsSchema,
+    body: folderSharingSchema,
+    answer: folderPermissionsSchema,
     refusals: [409],
     handle: (call) =>
       change(parts, call, (tx) => setFolderPermissions(tx, askerOf(parts, call), call.params.folder_id!, call.body)),

@@ -9,6 +9,7 @@ import { canvasScope, canvasView } from '../../collections/parts.ts';
 import { patchBackground, readImageSettings, setBackgroundImage } from '../../commands/canvas-settings.ts';
 import { type Form, fileOf, withForm } from '../../http/form.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { changeSettings, type SettingsParts } from './settings.ts';
 
 const path = '/canvases/:canvas_id/background';
@@ -16,7 +17,7 @@ const file = 'server/routes/canvases/background.ts';
 const answer = answerSchema('Background', backgroundFields);
 const { type: _, ...imageFields }: Fields = {
   ...backgroundFields,
-  fit: editable(Text({ max: 255, empty: false }), '', { about: 'Short form of `image.fit`' }),
+  fit: editable(Text({ max: 255, empty: false }), '', { about: 'Short form of `image.fit`', example: 'contain' }),
 };
 
 interface BackgroundParts extends SettingsParts {
@@ -28,6 +29,8 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
   {
     method: 'GET',
     path,
+    operation: 'getBackground',
+    tag: tags.background,
     summary: 'The background of a canvas',
     file,
     access: parts.rules.viewCanvasOrLink,
@@ -38,6 +41,8 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
   {
     method: 'PATCH',
     path,
+    operation: 'updateBackground',
+    tag: tags.background,
     summary: 'Changes what is sent of the background',
     file,
     access: parts.rules.editCanvas,
@@ -49,10 +54,12 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
   {
     method: 'POST',
     path,
-    summary: 'Makes an uploaded image the background; the part `data` is required',
+    operation: 'uploadBackground',
+    tag: tags.background,
+    summary: 'Makes an uploaded image the background',
     file,
     access: parts.rules.editCanvas,
-    multipart: patchSchema('BackgroundImage', imageFields),
+    multipart: { data: 'always', json: patchSchema('BackgroundImage', imageFields) },
     answer,
     scope: canvasScope,
     handle: (call) => withForm(call, parts.uploads, (form) => upload(parts, call, form)),

@@ -4,6 +4,7 @@ import { answerSchema, patchSchema } from '../../../model/schemas.ts';
 import { canvasScope, canvasView } from '../../collections/parts.ts';
 import { patchColorPresets } from '../../commands/canvas-settings.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { changeSettings, type SettingsParts } from './settings.ts';
 
 const path = '/canvases/:canvas_id/color-presets';
@@ -15,6 +16,8 @@ export const colorPresetsRoutes = (parts: SettingsParts): Route[] => [
   {
     method: 'GET',
     path,
+    operation: 'getColorPresets',
+    tag: tags.background,
     summary: 'The colour presets of a canvas',
     file,
     access: parts.rules.viewCanvas,
@@ -25,6 +28,8 @@ export const colorPresetsRoutes = (parts: SettingsParts): Route[] => [
   {
     method: 'PATCH',
     path,
+    operation: 'updateColorPresets',
+    tag: tags.background,
     summary: 'Replaces the lists of colours that are sent',
     file,
     access: parts.rules.editCanvas,

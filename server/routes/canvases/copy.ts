@@ -2,16 +2,18 @@ import { entryOf, readCanvas } from '../../commands/canvas-content.ts';
 import { copyCanvas, fillCopy, planCanvasCopy, readCopy, scopesOf } from '../../commands/copy.ts';
 import { withUnseen } from '../../commands/unseen.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { answerOf, written } from './answer.ts';
+import { bothVerbs } from './both-verbs.ts';
 import { askerOf, change, type PlaceParts } from './parts.ts';
-import { canvasSchema, copySchema } from './schemas.ts';
+import { canvasSchema, copyRules, copySchema } from './schemas.ts';
 
-/** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
 export const canvasCopyRoutes = (parts: PlaceParts): Route[] =>
-  (['POST', 'PATCH'] as const).map((method) => ({
-    method,
+  bothVerbs('copyCanvas', copyRules).map((verb) => ({
+    ...verb,
     path: '/canvases/:canvas_id/copy',
-    summary: 'Copies a canvas with its content, not with its permissions; in its own folder it is duplicated',
+    tag: tags.canvases,
+    summary: 'Copies a canvas with its content, not with its permissions',
     file: 'server/routes/canvases/copy.ts',
     access: parts.rules.viewCanvas,
     body: copySchema,

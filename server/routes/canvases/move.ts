@@ -1,14 +1,16 @@
 import { moveCanvas, readMove } from '../../commands/move.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { answerOf, written } from './answer.ts';
+import { bothVerbs } from './both-verbs.ts';
 import { askerOf, change, type PlaceParts } from './parts.ts';
-import { canvasSchema, moveSchema } from './schemas.ts';
+import { canvasSchema, moveRules, moveSchema } from './schemas.ts';
 
-/** Two SDKs send PATCH: it is the same (canvases contract 3.3). */
 export const canvasMoveRoutes = (parts: PlaceParts): Route[] =>
-  (['POST', 'PATCH'] as const).map((method) => ({
-    method,
+  bothVerbs('moveCanvas', moveRules).map((verb) => ({
+    ...verb,
     path: '/canvases/:canvas_id/move',
+    tag: tags.canvases,
     summary: 'Moves a canvas to another folder, or to the own trash',
     file: 'server/routes/canvases/move.ts',
     access: parts.rules.ownCanvas,

@@ -1,8 +1,9 @@
 import { setCanvasPermissions } from '../../commands/set-permissions.ts';
 import type { Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { askerOf, change, type PlaceParts } from './parts.ts';
 import { permissionsItem } from './permission-source.ts';
-import { permissionsSchema, sharingSchema } from './schemas.ts';
+import { permissionsSchema, sharingRules, sharingSchema } from './schemas.ts';
 
 const path = '/canvases/:canvas_id/permissions';
 const file = 'server/routes/canvases/permissions.ts';
@@ -12,7 +13,9 @@ export const canvasPermissionRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'GET',
     path,
-    summary: 'Explicit and inherited permissions, and the link',
+    operation: 'getCanvasPermissions',
+    tag: tags.permissions,
+    summary: 'Explicit and inherited permissions of a canvas, and its link',
     file,
     access: parts.rules.viewCanvas,
     answer: permissionsSchema,
@@ -21,7 +24,10 @@ export const canvasPermissionRoutes = (parts: PlaceParts): Route[] => [
   {
     method: 'POST',
     path,
-    summary: 'Merges entries into the permissions; principals that are not named keep theirs',
+    operation: 'updateCanvasPermissions',
+    tag: tags.permissions,
+    summary: 'Merges entries into the permissions of a canvas',
+    about: `${sharingRules} \`link_permission\` lets anybody with the address read (\`view\`), or users of this server write, too (\`edit\`).`,
     file,
     access: parts.rules.shareCanvas,
     body: sharingSchema,

@@ -4,6 +4,7 @@ import type { Rules } from '../../access/rules.ts';
 import type { Blobs } from '../../assets/blobs.ts';
 import type { Previews } from '../../assets/preview/previews.ts';
 import type { Answer, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/types.ts';
 
 interface PreviewParts {
@@ -18,10 +19,14 @@ export const previewRoutes = (parts: PreviewParts): Route[] => [
   {
     method: 'GET',
     path: '/canvases/:canvas_id/preview',
+    operation: 'getPreview',
+    tag: tags.canvases,
     summary: 'A picture of the canvas, some seconds behind it',
+    about: 'Asking for it makes the next one: 404 until a canvas was asked for once and drawn.',
     file: 'server/routes/canvases/preview.ts',
     access: parts.rules.viewCanvasOrLink,
     answer: 'file',
+    mediaType: 'image/png',
     handle: ({ params }) => preview(parts, params.canvas_id!),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { type DemoParts, restoreDemoState } from './demo-state.ts';
 import { canvasSchema } from './schemas.ts';
 
@@ -7,7 +8,10 @@ export const canvasRestoreRoutes = (parts: DemoParts): Route[] => [
   {
     method: 'POST',
     path: '/canvases/:canvas_id/restore',
+    operation: 'restoreDemoState',
+    tag: tags.canvases,
     summary: 'Puts the content of a demo canvas back to its saved state; ids are kept',
+    about: 'What has the same id keeps it; what came later is deleted. 409 unless the canvas is in demo mode.',
     file: 'server/routes/canvases/restore.ts',
     access: parts.rules.editCanvas,
     answer: canvasSchema,

@@ -1,85 +1,128 @@
-import Schema from 'typebox';
+import Schema, { type TProperties } from 'typebox';
+import { exampleIds } from '../../../model/example-ids.ts';
 import { type Fields, readonly } from '../../../model/field.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { Folder } from '../../../model/resources/folder.ts';
 import { linkPermissions, permissions } from '../../../model/resources/permission.ts';
 import { answerSchema } from '../../../model/schemas.ts';
-import { Bool, Int, OneOf, Text } from '../../../model/types.ts';
+import { orNull } from '../../../model/types/not-sent.ts';
+import { Bool, Hash, Int, OneOf, Text, Time } from '../../../model/types.ts';
 import { CanvasSize } from '../../../model/widgets/shared-canvas.ts';
 
 const access = OneOf(permissions);
 const derived: Fields = {
-  access: readonly(access, 'none', { about: "The caller's; `none` only in a stream, when it was lost." }),
+  access: readonly(access, 'none', { about: "The caller's; `none` only in a stream, when it was lost.", example: 'owner' }),
   in_trash: readonly(Bool, false, { about: 'Some folder above is a trash folder.' }),
 };
 const head: Fields = {
-  asset_size: readonly(Int(), 0, { about: 'Bytes of the assets on the canvas, each counted once.' }),
-  preview_hash: readonly(Text(), '', { about: 'Empty: there is no preview image.' }),
-  modified_at: readonly(Text(), '', { about: 'Last change of content; not of name, mode, place or permissions.' }),
+  asset_size: readonly(Int({ min: 0 }), 0, { about: 'Bytes of the assets on the canvas, each counted once.' }),
+  preview_hash: readonly(Hash, '', { about: 'Empty: there is no preview image.' }),
+  modified_at: readonly(Time, '', { about: 'Last change of content; not of name, mode, place or permissions.' }),
 };
 
 /** The eleven fields of a canvas in an answer (canvases contract 2.1). */
 export const canvasSchema = answerSchema('Canvas', { ...Canvas.fields, ...derived, ...head });
 
 /** The six fields of a folder; the name of the root is empty. */
-export const folderSchema = answerSchema('Folder', { ...Folder.fields, name: readonly(Text(), ''), ...derived });
+export const folderSchema = answerSchema('Folder', {
+  ...Folder.fields,
+  name: readonly(Text(), '', { example: Folder.fields.name.example }),
+  ...derived,
+});
 
-const optional = (schema: Schema.TSchema, about?: string) =>
-  Schema.Optional(Schema.Union([schema, Schema.Null()], about ? { description: about } : {}));
+const optional = (schema: Schema.TSchema, about?: string) => Schema.Optional(orNull(schema, about));
 
-export const newFolderSchema = Schema.Object({ name: optional(Schema.String()), folder_id: optional(Schema.String()) });
+const newPlace = {
+  name: optional(Schema.String(), 'Empty or not sent: a default name that is free'),
+  folder_id: optional(Schema.String(), 'Where it is made; by default in the home folder'),
+};
+export const newFolderSchema = Schema.Object(newPlace, { title: 'FolderCreate', examples: [{ name: 'Sprints' }] });
 
 const size = {
-  width: optional(Schema.Number({ minimum: 1200 })),
-  height: optional(Schema.Number({ minimum: 800 })),
+  width: optional(Schema.Number({ minimum: 1200 }), 'Short form of `size.width`'),
+  height: optional(Schema.Number({ minimum: 800 }), 'Short form of `size.height`'),
   size: optional(CanvasSize.accepts),
 };
 
-export const newCanvasSchema = Schema.Object({ ...newFolderSchema.properties, ...size });
+export const newCanvasSchema = Schema.Object(
+  { ...newPlace, ...size },
+  { title: 'CanvasCreate', examples: [{ name: 'Sprint wall', size: { width: 9600, height: 5400 } }] },
+);
 
-export const folderPatchSchema = Schema.Object({ name: optional(Folder.fields.name.type.accepts) });
+export const folderPatchSchema = Schema.Object(
+  { name: optional(Folder.fields.name.type.accepts) },
+  { title: 'FolderPatch', examples: [{ name: 'Finished sprints' }] },
+);
 
-export const canvasPatchSchema = Schema.Object({
-  name: optional(Canvas.fields.name.type.accepts),
-  mode: optional(Canvas.fields.mode.type.accepts),
-  ...size,
-});
+export const canvasPatchSchema = Schema.Object(
+  { name: optional(Canvas.fields.name.type.accepts), mode: optional(Canvas.fields.mode.type.accepts), ...size },
+  { title: 'CanvasPatch', examples: [{ name: 'Sprint wall 12', mode: 'demo' }] },
+);
 
-export const moveSchema = Schema.Object({
+const move = {
   folder_id: Schema.String({ minLength: 1, description: 'The destination' }),
   conflicts: optional(
     Schema.Enum(['', 'skip', 'cancel', 'replace']),
     'Where the name is taken: `skip`, the default, and `cancel` answer the source unchanged; `replace` deletes what has it',
   ),
+};
+export const moveSchema = Schema.Object(move, {
+  title: 'Move',
+  examples: [{ folder_id: exampleIds.destination, conflicts: 'replace' }],
 });
 
-export const copySchema = Schema.Object({
-  ...moveSchema.properties,
-  folder_id: optional(moveSchema.properties.folder_id, 'The destination; when not sent the folder that the canvas is in'),
-  name: optional(
-    Schema.String(),
-    'Name of the copy; when not sent that of the source, in its own folder with the lowest free number',
-  ),
-});
+export const copySchema = Schema.Object(
+  {
+    ...move,
+    folder_id: optional(move.folder_id, 'The destination; when not sent the folder that the canvas is in'),
+    name: optional(
+      Schema.String(),
+      'Name of the copy; when not sent that of the source, in its own folder with the lowest free number',
+    ),
+  },
+  { title: 'Copy', examples: [{ folder_id: exampleIds.destination, name: 'Sprint wall 13' }] },
+);
 
-const entry = Schema.Object({ id: Schema.Integer(), permission: access.schema, inherited: optional(Schema.Boolean()) });
-const shownEntry = Schema.Object({ id: Schema.Integer(), inherited: Schema.Boolean(), permission: access.schema });
+export const moveRules =
+  'The caller needs edit on the destination. With `conflicts` `skip` a name that is taken there changes nothing, and the answer is the source as it was.';
+export const copyRules = `${moveRules} In its own folder a canvas is always duplicated. The caller is the owner of the copy; permissions are not copied.`;
 
-export const sharingSchema = Schema.Object({
-  editors_can_share: optional(Schema.Boolean()),
-  link_permission: optional(Schema.String({ pattern: '^([nN][oO][nN][eE]|[vV][iI][eE][wW]|[eE][dD][iI][tT]|)$' })),
+const entry = Schema.Object(
+  { id: Schema.Integer({ minimum: 0 }), permission: access.schema, inherited: optional(Schema.Boolean()) },
+  { title: 'PermissionEntry', examples: [{ id: exampleIds.user, permission: 'edit' }] },
+);
+const shownEntry = Schema.Object(
+  { id: Schema.Integer({ minimum: 0 }), inherited: Schema.Boolean(), permission: access.schema },
+  { title: 'Permission', examples: [{ id: exampleIds.user, inherited: false, permission: 'edit' }] },
+);
+
+const sharing = {
+  editors_can_share: optional(Schema.Boolean(), 'Whether who has edit may share, too'),
   users: optional(Schema.Array(entry)),
   groups: optional(Schema.Array(entry)),
-});
+};
+const linkWord = '^([nN][oO][nN][eE]|[vV][iI][eE][wW]|[eE][dD][iI][tT]|)$';
+const link = { link_permission: optional(Schema.String({ pattern: linkWord }), '`none`, `view` or `edit`, in any letter case') };
+const users = [{ id: exampleIds.user, permission: 'edit' }];
 
-/** `link_permission` is absent on folders. */
-export const permissionsSchema = Schema.Object(
-  {
-    editors_can_share: Schema.Boolean(),
-    link_permission: Schema.Optional(Schema.Enum([...linkPermissions])),
-    state: Schema.Enum(['normal', 'deleted']),
-    users: Schema.Array(shownEntry),
-    groups: Schema.Array(shownEntry),
-  },
-  { title: 'Permissions' },
+/** What POST permissions takes of a folder, which has no link. */
+export const folderSharingSchema = Schema.Object(sharing, { title: 'FolderSharing', examples: [{ users }] });
+export const sharingSchema = Schema.Object(
+  { ...sharing, ...link },
+  { title: 'CanvasSharing', examples: [{ users, link_permission: 'view' }] },
 );
+
+export const sharingRules =
+  'Users and groups that are not named keep what they have, so posting what GET answered changes nothing. `none` takes an entry away, or bars from what is inherited. Who has edit may neither make nor change owners. 409 when nobody would be owner.';
+
+const shown = (more: TProperties) => ({
+  editors_can_share: Schema.Boolean(),
+  ...more,
+  state: Schema.Enum(['normal', 'deleted']),
+  users: Schema.Array(shownEntry),
+  groups: Schema.Array(shownEntry),
+});
+export const folderPermissionsSchema = Schema.Object(shown({}), { title: 'FolderPermissions' });
+export const permissionsSchema = Schema.Object(shown({ link_permission: Schema.Enum([...linkPermissions]) }), {
+  title: 'CanvasPermissions',
+});

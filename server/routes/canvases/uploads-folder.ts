@@ -17,10 +17,13 @@ import { createWidget } from '../../collections/writes.ts';
 import { quoted } from '../../commands/quoted.ts';
 import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import { uploadsSource } from './uploads-source.ts';
 
 const files = widgetKinds.filter(({ widget }) => widget.upload !== '');
-const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(Asset.name, Asset.fields)]);
+const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(Asset.name, Asset.fields)], {
+  title: 'UploadedItem',
+});
 
 /** What `json` may say of the widget; everything else in it is not looked at. */
 const place = ['title', 'location', 'size', 'depth', 'scale', 'pinned'];
@@ -35,6 +38,12 @@ const json: Fields = {
   location: { ...Note.fields.location, about: 'Top-left corner in pixels of the canvas; a part that is not sent is 0' },
 };
 
+const location = { x: 400, y: 300 };
+const examples = [
+  { title: 'Floor plan', location },
+  { upload_type: 'note', text: 'Ship on Friday', location },
+];
+
 const described = {
   path: '/canvases/:canvas_id/uploads-folder',
   file: 'server/routes/canvases/uploads-folder.ts',
@@ -46,6 +55,8 @@ export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
   {
     ...described,
     method: 'GET',
+    operation: 'listUploads',
+    tag: tags.uploads,
     summary: 'What was uploaded through the uploads folder and is still there, oldest first',
     access: parts.rules.viewCanvas,
     answer: listOf(item),
@@ -54,9 +65,13 @@ export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
   {
     ...described,
     method: 'POST',
+    operation: 'createUpload',
+    tag: tags.uploads,
     summary: 'Takes a note or a file of any kind, as its bytes say',
+    about:
+      'An image, video or PDF becomes a widget of its type, any other file an item of this list only. With `upload_type` `note` and no file it is a note.',
     access: parts.rules.editCanvas,
-    multipart: createSchema('Upload', json),
+    multipart: { data: 'sometimes', json: { ...createSchema('Upload', json), examples } },
     answer: item,
     handle: (call) => withForm(call, parts.uploads, (form) => take(parts, call, form)),
   },

@@ -1,4 +1,5 @@
 import Schema from 'typebox';
+import { exampleIds } from '../../../model/example-ids.ts';
 import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
@@ -13,6 +14,7 @@ import { computed } from '../../changes/computed.ts';
 import { recordList } from '../../changes/record-list.ts';
 import type { Seen, Source } from '../../changes/source.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { DurableView, ScopeTransaction, Store, Transaction } from '../../store/types.ts';
 
 interface Parts {
@@ -22,13 +24,16 @@ interface Parts {
 
 const file = 'server/routes/groups/members.ts';
 const list = '/groups/:group_id/members';
-const id = Schema.Optional(Schema.Union([Schema.Integer(), Schema.String(), Schema.Null()]));
+/** Clients also send it as text, and as `user_id`. */
+const id = Schema.Integer({ minimum: 0, description: 'Of the user' });
 
 /** Who is in a group (auth contract 5). Only reads of the built-in group, which holds everybody. */
 export const memberRoutes = ({ store, rules }: Parts): Route[] => [
   {
     method: 'GET',
     path: list,
+    operation: 'listGroupMembers',
+    tag: tags.groups,
     summary: 'The users in a group',
     file,
     access: rules.signedIn,
@@ -38,10 +43,13 @@ export const memberRoutes = ({ store, rules }: Parts): Route[] => [
   {
     method: 'POST',
     path: list,
-    summary: 'Put a user into a group',
+    operation: 'addGroupMember',
+    tag: tags.groups,
+    summary: 'Puts a user into a group',
+    about: 'Who is in it already stays in it. Nobody is put into group 1, which holds everybody.',
     file,
     access: rules.administrator,
-    body: Schema.Object({ id, user_id: id, 'user-id': id }),
+    body: Schema.Object({ id }, { title: 'GroupMember', examples: [{ id: exampleIds.user }] }),
     answer: 'empty',
     handle: (call) => {
       refuseBuiltInGroup(namedGroup(store.directory, call.params.group_id!).id);
@@ -52,7 +60,9 @@ export const memberRoutes = ({ store, rules }: Parts): Route[] => [
   {
     method: 'DELETE',
     path: `${list}/:user_id`,
-    summary: 'Take a user out of a group',
+    operation: 'removeGroupMember',
+    tag: tags.groups,
+    summary: 'Takes a user out of a group',
     file,
     access: rules.administrator,
     answer: 'empty',

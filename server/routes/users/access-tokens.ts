@@ -1,10 +1,11 @@
 import Schema from 'typebox';
+import { exampleIds } from '../../../model/example-ids.ts';
 import { type Body, initialValues, readCreate, readPatch } from '../../../model/field.ts';
 import type { View, Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { AccessToken } from '../../../model/resources/access-token.ts';
 import { GUEST, userKey } from '../../../model/resources/user.ts';
-import { answerSchema, createSchema, patchSchema } from '../../../model/schemas.ts';
+import { answerSchema, createSchema, patchSchema, withKeys } from '../../../model/schemas.ts';
 import { insertRecord, updateRecord } from '../../../model/writing.ts';
 import { namedUser } from '../../access/path-ids.ts';
 import type { Params } from '../../access/rule.ts';
@@ -15,6 +16,7 @@ import { recordItem } from '../../changes/record-item.ts';
 import type { Source } from '../../changes/source.ts';
 import { refuseMoreTokens, type UserLimits } from '../../commands/user-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { DurableView, ScopeTransaction, Store, Transaction } from '../../store/types.ts';
 
 interface Parts {
@@ -35,7 +37,10 @@ const reads = ({ store, rules: { selfOrAdministrator: access } }: Parts): Route[
   {
     method: 'GET',
     path: list,
+    operation: 'listAccessTokens',
+    tag: tags.accessTokens,
     summary: 'Permanent tokens of a user, oldest first',
+    about: 'Never with the secret.',
     file,
     access,
     answer: Schema.Array(answer),
@@ -44,6 +49,8 @@ const reads = ({ store, rules: { selfOrAdministrator: access } }: Parts): Route[
   {
     method: 'GET',
     path: item,
+    operation: 'getAccessToken',
+    tag: tags.accessTokens,
     summary: 'One permanent token, without its secret',
     file,
     access,
@@ -56,18 +63,28 @@ const writes = ({ store, rules: { selfOrAdministrator: access }, userLimits }: P
   {
     method: 'POST',
     path: list,
-    summary: 'Create a permanent token; its secret is shown only in this answer',
+    operation: 'createAccessToken',
+    tag: tags.accessTokens,
+    summary: 'Creates a permanent token',
+    about:
+      'Its secret, `plain_token`, is in this answer and nowhere else: the server keeps only a hash. It may do what its user may, and does not expire. A name or a description must be sent; each stands for the other.',
     file,
     access,
     body: createSchema('AccessToken', AccessToken.fields),
-    answer: Schema.Intersect([answer, Schema.Object({ plain_token: Schema.String() })]),
+    answer: withKeys(
+      answer,
+      { plain_token: Schema.String({ description: 'The secret; never shown again', examples: [exampleIds.token] }) },
+      'NewAccessToken',
+    ),
     refusals: [409],
     handle: (call) => create(store, call, userLimits.tokens),
   },
   {
     method: 'PATCH',
     path: item,
-    summary: 'Change name and description of a permanent token',
+    operation: 'updateAccessToken',
+    tag: tags.accessTokens,
+    summary: 'Changes name and description of a permanent token',
     file,
     access,
     body: patchSchema('AccessToken', AccessToken.fields),
@@ -81,7 +98,9 @@ const writes = ({ store, rules: { selfOrAdministrator: access }, userLimits }: P
   {
     method: 'DELETE',
     path: item,
-    summary: 'Revoke a permanent token; its streams end',
+    operation: 'deleteAccessToken',
+    tag: tags.accessTokens,
+    summary: 'Revokes a permanent token; its streams end',
     file,
     access,
     answer: 'empty',

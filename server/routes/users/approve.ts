@@ -6,6 +6,7 @@ import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rules.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { ScopeTransaction, Store } from '../../store/types.ts';
 
 interface Parts {
@@ -18,7 +19,9 @@ export const approveRoutes = ({ store, rules }: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/approve',
-    summary: 'Let a new account sign in',
+    operation: 'approveUser',
+    tag: tags.users,
+    summary: 'Lets a new account sign in',
     file: 'server/routes/users/approve.ts',
     access: rules.administrator,
     answer: answerSchema('User', User.fields),

@@ -3,6 +3,7 @@ import { answerSchema } from '../../../model/schemas.ts';
 import type { Rules } from '../../access/rules.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/types.ts';
 
 interface Parts {
@@ -15,7 +16,10 @@ export const blockRoutes = ({ store, rules }: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/block',
-    summary: 'Answer every request of a user with 403 and end its streams',
+    operation: 'blockUser',
+    tag: tags.users,
+    summary: 'Blocks a user',
+    about: 'Every request of the user is answered with 403 from now on, and its streams end. Its tokens stay, for the unblock.',
     file: 'server/routes/users/block.ts',
     access: rules.administrator,
     answer: answerSchema('User', User.fields),

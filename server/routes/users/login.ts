@@ -1,4 +1,5 @@
 import Schema from 'typebox';
+import { exampleIds } from '../../../model/example-ids.ts';
 import type { Body } from '../../../model/field.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import { configValue } from '../../../model/resources/server-config.ts';
@@ -14,6 +15,7 @@ import { newToken, tokenHash } from '../../access/tokens.ts';
 import { loginLine, type NewSession, signIn } from '../../commands/sign-in.ts';
 import { isNearlyFull, type UserLimits } from '../../commands/user-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { Store, Transaction } from '../../store/types.ts';
 
 interface Parts {
@@ -41,19 +43,35 @@ interface Proof {
   readonly besides?: (tx: Transaction, expires_at: number) => void;
 }
 
+const token = Schema.String({ examples: [exampleIds.token] });
+const remember = Schema.Optional(Schema.Boolean({ description: 'The new token lives for 14 days instead of 24 hours' }));
+const passwordForm = Schema.Object(
+  { email: Schema.String({ format: 'email' }), password: Schema.String({ format: 'password' }), remember },
+  {
+    title: 'PasswordLogin',
+    additionalProperties: false,
+    examples: [{ email: 'ada@corp.example', password: 'correct-horse-battery' }],
+  },
+);
+const tokenForm = Schema.Object(
+  { token, remember },
+  { title: 'TokenLogin', additionalProperties: false, examples: [{ token: exampleIds.token, remember: true }] },
+);
+
 /** POST /users/login (auth contract 2). */
 export const loginRoutes = (parts: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users/login',
-    summary: 'Sign in with e-mail and password, or with a token',
+    operation: 'login',
+    tag: tags.signIn,
+    summary: 'Signs in with e-mail and password, or with a token',
+    about:
+      'Answers a new temporary token, which lives for 24 hours, with `remember` for 14 days, and as long as a stream is open with it. With a token in the body that one stays valid, too. A failed attempt is written to the audit log.',
     file: 'server/routes/users/login.ts',
     access: parts.rules.anyone,
-    body: Schema.Union([
-      Schema.Object({ email: Schema.String(), password: Schema.String(), remember: Schema.Optional(Schema.Boolean()) }),
-      Schema.Object({ token: Schema.String(), remember: Schema.Optional(Schema.Boolean()) }),
-    ]),
-    answer: Schema.Object({ token: Schema.String(), user: answerSchema('User', User.fields) }, { title: 'Login' }),
+    body: Schema.Union([passwordForm, tokenForm]),
+    answer: Schema.Object({ token, user: answerSchema('User', User.fields) }, { title: 'Login' }),
     refusals: [401, 403],
     handle: (call) => login(parts, call, readForm(call.body)),
   },

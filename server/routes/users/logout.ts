@@ -1,12 +1,15 @@
 import Schema from 'typebox';
+import { exampleIds } from '../../../model/example-ids.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { User } from '../../../model/resources/user.ts';
+import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authentication } from '../../access/authenticate.ts';
 import type { Rules } from '../../access/rules.ts';
 import { loginLine } from '../../commands/sign-in.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/types.ts';
 
 interface Parts {
@@ -15,15 +18,21 @@ interface Parts {
   readonly authenticate: Pick<Authentication, 'find'>;
 }
 
+const token = Schema.Optional(orNull(Schema.String(), 'Another token of the same user; default: the one of the request'));
+
 /** POST /users/logout (auth contract 2). Open to blocked users too. */
 export const logoutRoutes = (parts: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users/logout',
-    summary: 'Invalidate a temporary token and end its streams',
+    operation: 'logout',
+    tag: tags.signIn,
+    summary: 'Invalidates a temporary token and ends its streams',
+    about:
+      'The token of the request, or another one of the same user in the body. A permanent token is left as it is: delete it instead.',
     file: 'server/routes/users/logout.ts',
     access: parts.rules.signedInBlockedToo,
-    body: Schema.Object({ token: Schema.Optional(Schema.Union([Schema.String(), Schema.Null()])) }),
+    body: Schema.Object({ token }, { title: 'Logout', examples: [{}, { token: exampleIds.token }] }),
     answer: 'empty',
     handle: (call) => logout(parts, call),
   },

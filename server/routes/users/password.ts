@@ -4,12 +4,14 @@ import { refuse } from '../../../model/refusal.ts';
 import { configValue } from '../../../model/resources/server-config.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
+import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
 import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rules.ts';
 import { changeUser, revokeSessions } from '../../commands/change-user.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/types.ts';
 
 interface Parts {
@@ -21,17 +23,31 @@ interface Parts {
 /** The canonical spelling first. */
 const current = ['current_password', 'old_password', 'old-password'];
 const next = ['new_password', 'new-password', 'password'];
-const text = Schema.Optional(Schema.Union([Schema.String(), Schema.Null()]));
+/** Under one name each; the server takes the other spellings, too. */
+const body = Schema.Object(
+  {
+    current_password: Schema.Optional(orNull(Schema.String({ format: 'password' }), "Needed on one's own account")),
+    new_password: Schema.String({ format: 'password', description: 'Of the least length that server-config says' }),
+  },
+  {
+    title: 'PasswordChange',
+    examples: [{ current_password: 'correct-horse-battery', new_password: 'another-horse-battery' }],
+  },
+);
 
 /** POST /users/{id}/password (auth contract 3). */
 export const passwordRoutes = (parts: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/password',
-    summary: "Set a password; on one's own account with the current one",
+    operation: 'setPassword',
+    tag: tags.users,
+    summary: 'Sets a password',
+    about:
+      "Anybody's by an administrator; one's own with the current one. All temporary tokens of the user end, but for the one of this request.",
     file: 'server/routes/users/password.ts',
     access: parts.rules.selfOrAdministrator,
-    body: Schema.Object(Object.fromEntries([...current, ...next].map((key) => [key, text]))),
+    body,
     answer: answerSchema('User', User.fields),
     handle: (call) => setPassword(parts, call),
   },

@@ -3,6 +3,7 @@ import { answerSchema } from '../../../model/schemas.ts';
 import type { Rules } from '../../access/rules.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
+import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/types.ts';
 
 interface Parts {
@@ -15,7 +16,10 @@ export const unblockRoutes = ({ store, rules }: Parts): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/unblock',
-    summary: 'Let a blocked user in again',
+    operation: 'unblockUser',
+    tag: tags.users,
+    summary: 'Lets a blocked user in again',
+    about: 'Tokens that did not expire meanwhile work again.',
     file: 'server/routes/users/unblock.ts',
     access: rules.administrator,
     answer: answerSchema('User', User.fields),

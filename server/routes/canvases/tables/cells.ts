@@ -4,12 +4,15 @@ import { joined, listBody } from '../../../changes/text.ts';
 import { type CanvasParts, canvasScope, canvasView, versionOfType } from '../../../collections/parts.ts';
 import { listOf, widgetSchema } from '../../../collections/widget-schemas.ts';
 import type { Route } from '../../../http/route.ts';
+import { tags } from '../../../http/tags.ts';
 import type { DurableView } from '../../../store/types.ts';
 
 /** Cells are read only here and stream through `/widgets` (widgets contract 10). */
 export const cellRoutes = (parts: CanvasParts): Route[] => [
   {
     path: '/canvases/:canvas_id/tables/:table_id/cells',
+    operation: 'listCellsOfTable',
+    tag: tags.tableCells,
     summary: 'The cells of one table, row by row',
     method: 'GET',
     access: parts.rules.viewCanvas,

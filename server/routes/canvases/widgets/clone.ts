@@ -1,17 +1,20 @@
-import Schema from 'typebox';
 import { refuse } from '../../../../model/refusal.ts';
 import type { CanvasParts } from '../../../collections/parts.ts';
 import type { Route } from '../../../http/route.ts';
+import { tags } from '../../../http/tags.ts';
 
 /** A stub by contract: typed collections clone (widgets contract 3). */
 export const cloneRoutes = ({ rules }: CanvasParts): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets/clone',
-    summary: 'Not implemented; post source_canvas_id and source_widget_id to a typed collection instead',
+    operation: 'cloneWidget',
+    tag: tags.widgets,
+    summary: 'Not implemented: clone through the collection of the type',
+    about: 'Always 501. Post `source_canvas_id` and `source_widget_id` to a typed collection instead, for example to notes.',
     method: 'POST',
     ignoresBody: true,
     access: rules.editCanvas,
-    answer: Schema.Never(),
+    answer: 'never',
     refusals: [501],
     file: 'server/routes/canvases/widgets/clone.ts',
     handle() {

@@ -1,0 +1,41 @@
+import type { Route } from '../route.ts';
+import { NDJSON } from '../stream-type.ts';
+import type { Components } from './components.ts';
+import { exampleOf } from './example.ts';
+import { type HeaderName, headersOf } from './headers.ts';
+import type { Json } from './json.ts';
+
+const ofFiles: readonly HeaderName[] = ['X-Request-ID', 'Content-Disposition', 'Cache-Control', 'Accept-Ranges'];
+
+/** What a request that is not refused is answered, by status. */
+export function answersOf(route: Route, components: Components): Json {
+  if (route.answer === 'never') return {};
+  if (route.answer === 'empty') {
+    return { 200: { description: 'Done; the body is empty', headers: headersOf(['X-Request-ID'], components) } };
+  }
+  const content = contentOf(route, components);
+  if (route.answer !== 'file' && !route.asFile) {
+    return { 200: { description: 'Done', headers: headersOf(['X-Request-ID'], components), content } };
+  }
+  return {
+    200: { description: 'The whole file', headers: headersOf(ofFiles, components), content },
+    206: {
+      description: 'The part that `Range` asked for',
+      headers: headersOf([...ofFiles, 'Content-Range'], components),
+      content: bytes(route),
+    },
+  };
+}
+
+function contentOf(route: Route, { schemas }: Components): Json {
+  const { answer } = route;
+  if (typeof answer === 'string') return bytes(route);
+  const plain = { 'application/json': { schema: schemas.refer(answer), ...exampleOf(answer as Json) } };
+  if (!('watch' in route)) return plain;
+  const message = route.message ?? answer;
+  return { ...plain, [NDJSON]: { schema: schemas.refer(message), ...exampleOf(message as Json) } };
+}
+
+const bytes = ({ mediaType = '*/*', asFile }: Route): Json => ({
+  [asFile ? 'application/json' : mediaType]: { schema: { type: 'string', format: 'binary' } },
+});

@@ -1,0 +1,26 @@
+import type { Json } from './json.ts';
+import { NamedSchemas } from './named-schemas.ts';
+
+type Kind = 'headers' | 'parameters' | 'responses';
+
+/** What several places of the document share: each thing is written once, under its name, and only when it is referred to. */
+export class Components {
+  readonly schemas = new NamedSchemas();
+  readonly #others: Record<Kind, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
+
+  /** A reference to what has this name; `made` when it is the first one. */
+  refer(kind: Kind, name: string, make: () => Json): Json {
+    const known = this.#others[kind];
+    if (!known.has(name)) known.set(name, make());
+    return { $ref: `#/components/${kind}/${name}` };
+  }
+
+  /** Sorted by name, so that the order of the routes does not matter. */
+  all(): Json {
+    const kinds = Object.entries(this.#others).map(([kind, entries]) => [kind, sorted([...entries])]);
+    return { ...Object.fromEntries(kinds), schemas: sorted(this.schemas.all()) };
+  }
+}
+
+const sorted = <V>(entries: readonly (readonly [string, V])[]): Record<string, V> =>
+  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));

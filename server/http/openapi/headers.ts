@@ -1,0 +1,33 @@
+import type { Components } from './components.ts';
+import type { Json } from './json.ts';
+
+const text = { type: 'string' };
+
+/** Headers of answers that a client can use. */
+const headers = {
+  'X-Request-ID': {
+    description: 'Names this request in the log of the server: the one that was sent with it, or a new one',
+    schema: text,
+    example: '5f0c9a52-1b7e-4f0a-9a3e-2d8c6b4e7f10',
+  },
+  'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'integer', minimum: 1 }, example: 2 },
+  'WWW-Authenticate': {
+    description: 'How a token is sent, and what is wrong with the one that was',
+    schema: text,
+    example: 'Bearer realm="Easel", error="invalid_token"',
+  },
+  Allow: { description: 'The methods that the path does take', schema: text, example: 'GET, HEAD, PATCH' },
+  'Content-Disposition': {
+    description: 'The name of the file, for whoever saves it',
+    schema: text,
+    example: 'attachment; filename="floor-plan.png"',
+  },
+  'Content-Range': { description: 'Which bytes these are, of how many', schema: text, example: 'bytes 0-1023/146515' },
+  'Accept-Ranges': { description: 'A part of the file may be asked for with `Range`', schema: text, example: 'bytes' },
+  'Cache-Control': { description: 'Whether it may be kept', schema: text, example: 'private, max-age=157680000, immutable' },
+} as const satisfies Record<string, Json>;
+
+export type HeaderName = keyof typeof headers;
+
+export const headersOf = (names: readonly HeaderName[], components: Components): Json =>
+  Object.fromEntries(names.map((name) => [name, components.refer('headers', name, () => headers[name])]));

@@ -1,0 +1,81 @@
+import { exampleIds } from '../../../model/example-ids.ts';
+import { segmentsOf } from '../endpoint.ts';
+import type { Route } from '../route.ts';
+import type { Components } from './components.ts';
+import type { Json } from './json.ts';
+
+/** Path, header, query and stream, in this order. */
+export function parametersOf(route: Route, components: Components): Json[] {
+  const shared = (name: string, make: (name: string) => Json): Json => components.refer('parameters', name, () => make(name));
+  return [
+    ...pathParamsOf(route).map((name) => shared(name, inPath)),
+    ...Object.values(route.headerParams ?? {}).map((name) => shared(name, inHeader)),
+    ...Object.entries(route.query ?? {}).map(([name, schema]) => shared(name, () => inQuery(name, schema as unknown as Json))),
+    ...streamParametersOf(route).map((name) =>
+      shared(name, () => ({ ...inQuery(name, streaming[name]), allowEmptyValue: true })),
+    ),
+  ];
+}
+
+export const pathParamsOf = (route: Route): string[] =>
+  segmentsOf(route.path).flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
+
+export const isList = (answer: Route['answer']): boolean => typeof answer === 'object' && (answer as Json).type === 'array';
+
+const inPath = (name: string): Json => ({
+  name,
+  in: 'path',
+  required: true,
+  ...(inPaths[name] ?? { schema: { type: 'string' } }),
+});
+
+const uuid = { type: 'string', format: 'uuid' };
+const number = { type: 'integer', minimum: 0 };
+
+/** By name; another one is any text. An id that is none of its kind names nothing, so it is 404, of users and groups 400. */
+const inPaths: Readonly<Record<string, Json>> = {
+  canvas_id: { description: 'Id of the canvas', schema: uuid, example: exampleIds.canvas },
+  widget_id: { description: 'Id of the widget', schema: uuid, example: exampleIds.widget },
+  table_id: { description: 'Id of the table', schema: uuid, example: exampleIds.widget },
+  annotation_id: { description: 'Id of the stroke', schema: uuid, example: exampleIds.annotation },
+  folder_id: {
+    description: 'Id of the folder: a UUID, for a home folder the id of its user, for its trash `trash.<user id>`',
+    schema: { type: 'string' },
+    example: exampleIds.folder,
+  },
+  user_id: { description: 'Id of the user', schema: number, example: exampleIds.user },
+  group_id: { description: 'Id of the group', schema: number, example: exampleIds.group },
+  token_id: { description: 'Id of the token, which is not its secret', schema: uuid, example: exampleIds.accessToken },
+  hash: {
+    description: 'SHA-256 of the file: the `hash` of a widget, or `image.hash` of a background',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    example: exampleIds.hash,
+  },
+  level: { description: '0 is the original size, each next one half of it', schema: number, example: 0 },
+};
+
+const inHeader = (name: string): Json => ({ name, in: 'header', required: true, ...inHeaders[name] });
+
+const inHeaders: Readonly<Record<string, Json>> = {
+  'canvas-id': {
+    description: 'Id of a canvas that has the file, and that the caller may view. Without it everything is 404.',
+    schema: uuid,
+    example: exampleIds.canvas,
+  },
+};
+
+const inQuery = (name: string, { description, ...schema }: Json): Json => ({ name, in: 'query', description, schema });
+
+const streaming = {
+  subscribe: { type: 'boolean', default: false, description: 'Keeps the answer open: a line of JSON for each change' },
+  changes: {
+    type: 'boolean',
+    description:
+      'Of a stream: whether later lines hold only the items that changed, or the whole list. When not sent, the setting `EASEL_STREAM_LIST_MODE` of the server decides.',
+  },
+} as const;
+
+function streamParametersOf(route: Route): (keyof typeof streaming)[] {
+  if (!('watch' in route)) return [];
+  return isList(route.answer) ? ['subscribe', 'changes'] : ['subscribe'];
+}

@@ -1,0 +1,10 @@
+/** What a header like `Accept` names, in lower case, with its weight: 1 when it says none, 0 is a no (RFC 9110, 12.4.2). */
+export function weights(header = ''): Map<string, number> {
+  return new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Easel, startEasel } from './kit/easel.ts';
+import { type Example, Examples, ExampleWorld } from './kit/examples.ts';
+import { formats } from './kit/formats.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
+type Json = any;
+
+/** What the examples of an operation need besides what they name, each made by the example of another operation. */
+const before: Readonly<Record<string, readonly string[]>> = {
+  login: ['createUser'],
+  saveDemoState: ['updateCanvas'],
+  restoreDemoState: ['updateCanvas'],
+  removeGroupMember: ['addGroupMember'],
+};
+
+/** Operations whose example does not succeed, and why. */
+const refused: Readonly<Record<string, string>> = {
+  cloneWidget: 'always 501: a stub by contract',
+  getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
+};
+
+let easel: Easel;
+let examples: Examples;
+let document: Json;
+let worlds = 0;
+beforeAll(async () => {
+  easel = await startEasel();
+  document = await (await fetch(`${easel.url}/api/openapi.json`)).json();
+  examples = new Examples(document);
+});
+afterAll(() => easel.close());
+
+/** Sends an example where all that it needs was made; the kit compares the answer with the document. */
+async function sent(example: Example): Promise<string> {
+  const world = new ExampleWorld(easel, examples, ++worlds);
+  const { id } = example.operation;
+  for (const name of before[id] ?? []) await world.once(name);
+  const caller = id === 'logout' ? easel.as((await world.once('login')).token) : easel.admin;
+  const { status, text } = await world.send(example, caller);
+  return status === 200 ? 'works' : `${status} ${text}`;
+}
+
+describe('every example of the API document', () => {
+  it('is what its schema says', () => {
+    const ajv = new Ajv2020({ strict: false, formats, validateSchema: false });
+    ajv.addSchema(document, 'api');
+    const wrong = examplesIn(document).filter(({ pointer, value }) => !ajv.validate({ $ref: `api#${pointer}` }, value));
+    expect(wrong.map(({ pointer }) => pointer)).toEqual([]);
+  });
+
+  it('works, of every operation', { timeout: 120_000 }, async () => {
+    const outcomes: Record<string, string> = {};
+    for (const example of examples.all) {
+      if (!(example.operation.id in refused)) outcomes[example.name] = await sent(example);
+    }
+    expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'works')).toEqual([]);
+    expect(Object.keys(outcomes).length).toBeGreaterThanOrEqual(examples.operations.length - Object.keys(refused).length);
+  });
+
+  it.each(Object.entries(refused))('does not work of %s: %s', async (id) => {
+    expect(await sent(examples.of(examples.find(id))[0])).toMatch(/^[45]\d\d /);
+  });
+
+  it('can be streamed where the document says so, under the type of streams', { timeout: 120_000 }, async () => {
+    const live = examples.operations.filter(({ described }) => described.responses[200]?.content?.['application/x-ndjson']);
+    expect(live.length).toBeGreaterThan(50);
+    for (const operation of live) {
+      const { path } = await new ExampleWorld(easel, examples, ++worlds).target(operation);
+      const stream = await easel.admin.watch(path, { accept: 'application/x-ndjson' });
+      expect([operation.id, stream.response.headers['content-type']]).toEqual([operation.id, 'application/x-ndjson']);
+      await stream.next();
+      stream.close();
+    }
+  });
+
+  it('is there for every body and for every answer that is not a file', () => {
+    for (const { id, described } of examples.operations) {
+      for (const content of contentsOf(described)) {
+        const has = 'example' in content || 'examples' in content || content.schema.properties?.json?.examples;
+        expect([id, !!has || content.schema.format === 'binary']).toEqual([id, true]);
+      }
+    }
+  });
+});
+
+const contentsOf = ({ requestBody, responses }: Json): Json[] =>
+  [requestBody, ...Object.values<Json>(responses)].flatMap((one) => Object.values(one?.content ?? {}));
+
+interface Shown {
+  /** Of the schema that the value must follow. */
+  readonly pointer: string;
+  readonly value: Json;
+}
+
+/** Everything that stands beside a schema as an example of it, or in one. */
+function examplesIn(node: Json, pointer = ''): Shown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.entries(node)
+    .filter(([key]) => !['example', 'examples'].includes(key))
+    .flatMap(([key, value]) =>
+      examplesIn(value, `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`),
+    );
+  return [...own(node, pointer), ...below];
+}
+
+function own({ schema, example, examples }: Json, pointer: string): Shown[] {
+  if (Array.isArray(examples)) return examples.map((value) => ({ pointer, value }));
+  if (schema === undefined) return [];
+  const values = example === undefined ? Object.values<Json>(examples ?? {}).map(({ value }) => value) : [example];
+  return values.map((value) => ({ pointer: `${pointer}/schema`, value }));
+}

@@ -1,0 +1,180 @@
+import { exampleIds } from '../../model/example-ids.ts';
+import { widgetKinds } from '../../model/widgets/index.ts';
+import type { Answer, Caller } from './client.ts';
+import type { Easel } from './easel.ts';
+import { form, sampleFiles } from './files.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
+type Json = any;
+
+/** A request as the API document shows it: an operation, with one of the examples of its body if it takes one. */
+export interface Example {
+  /** `createNote (WidgetClone)` */
+  readonly name: string;
+  readonly operation: Operation;
+  readonly body?: Json;
+  readonly isForm?: boolean;
+}
+
+interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** As it stands in the document. */
+  readonly described: Json;
+}
+
+/** The examples of an API document. */
+export class Examples {
+  readonly operations: readonly Operation[];
+
+  constructor(private readonly document: Json) {
+    this.operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, described]) => ({
+        id: described.operationId,
+        method: method.toUpperCase(),
+        path,
+        described,
+      })),
+    );
+  }
+
+  get all(): Example[] {
+    return this.operations.flatMap((operation) => this.of(operation));
+  }
+
+  /** At least one; the first says best how the operation is used. */
+  of(operation: Operation): [Example, ...Example[]] {
+    const content = operation.described.requestBody?.content ?? {};
+    const json = content['application/json'] ?? {};
+    const forms = content['multipart/form-data']?.schema.properties.json.examples ?? [];
+    const made: Example[] = [
+      ...forms.map((body: Json) => ({ name: `${operation.id} (form)`, operation, body, isForm: true })),
+      ...('example' in json ? [{ name: operation.id, operation, body: json.example }] : []),
+      ...Object.entries<Json>(json.examples ?? {}).map(([name, { value }]) => ({
+        name: `${operation.id} (${name})`,
+        operation,
+        body: value,
+      })),
+    ];
+    const [first = { name: operation.id, operation }, ...others] = made;
+    return [first, ...others];
+  }
+
+  /** That of an operation's id, or of a method and a path. Throws when there is none. */
+  find(name: string): Operation {
+    const found = this.operations.find(({ id, method, path }) => name === id || name === `${method} ${path}`);
+    if (!found) throw new Error(`The document has no ${name}`);
+    return found;
+  }
+
+  has = (name: string): boolean => this.operations.some(({ method, path }) => name === `${method} ${path}`);
+
+  requiredParameters({ described }: Operation): Json[] {
+    const parameters = described.parameters.map(({ $ref }: Json) => this.document.components.parameters[$ref.split('/').at(-1)]);
+    return parameters.filter(({ required }: Json) => required);
+  }
+}
+
+/** Ids and tokens of the examples, by what they stand for. */
+const kindOf = new Map<Json, string>(Object.entries(exampleIds).map(([kind, id]) => [id, kind]));
+/** What must be another one in each world. */
+const unique: readonly Json[] = ['ada@corp.example', 'Designers'];
+
+/** One place in which examples are sent. What they name is made there, by another example, when it is first needed. */
+export class ExampleWorld {
+  readonly #made = new Map<string, Promise<Json>>();
+
+  /** `number`: of no other world on this server. */
+  constructor(
+    private readonly easel: Easel,
+    private readonly examples: Examples,
+    private readonly number: number,
+  ) {}
+
+  async send({ operation, body, isForm }: Example, caller: Caller = this.easel.admin): Promise<Answer> {
+    const { path, headers } = await this.target(operation);
+    const json = await this.#filled(body, operation);
+    if (!isForm) return caller.request(operation.method, path, json, headers);
+    const [bytes, own] = form({ data: fileFor(operation), json, filename: 'floor-plan.svg' });
+    return caller.request(operation.method, path, bytes, { ...headers, ...own });
+  }
+
+  /** Path and required headers of an operation, with what exists in the place of the examples. */
+  async target(operation: Operation): Promise<{ readonly path: string; readonly headers: Record<string, string> }> {
+    let { path } = operation;
+    const headers: Record<string, string> = {};
+    for (const { name, in: place, example } of this.examples.requiredParameters(operation)) {
+      const value = String(await this.#filled(example, operation));
+      if (place === 'header') headers[name] = value;
+      else path = path.replace(`{${name}}`, value);
+    }
+    return { path, headers };
+  }
+
+  /** What the example of an operation answered, which is sent once; as another thing under another key. */
+  once(name: string, key = name): Promise<Json> {
+    const sent = this.#made.get(key) ?? this.#first(name);
+    this.#made.set(key, sent);
+    return sent;
+  }
+
+  /** An example with each well-known id in it replaced by that of something that exists. */
+  async #filled(value: Json, operation: Operation): Promise<Json> {
+    if (unique.includes(value)) return `${this.number}-${value}`;
+    const kind = kindOf.get(value);
+    if (kind !== undefined) return this.#real(kind, operation);
+    if (Array.isArray(value)) return Promise.all(value.map((one) => this.#filled(one, operation)));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(async ([key, one]) => [key, await this.#filled(one, operation)]);
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  async #real(kind: string, operation: Operation): Promise<Json> {
+    const make = makers[kind];
+    if (!make) throw new Error(`${operation.id}: nothing makes a ${kind}`);
+    const [by, field] = make(operation, this.examples);
+    return (await this.once(by, seconds.includes(kind) ? kind : by))[field];
+  }
+
+  async #first(name: string): Promise<Json> {
+    if (name === 'login') await this.once('createUser');
+    const [example] = this.examples.of(this.examples.find(name));
+    const { status, text, body } = await this.send(example);
+    if (status !== 200) throw new Error(`${example.name}: ${status} ${text}`);
+    return body;
+  }
+}
+
+/** Made as another thing is, and not the same. */
+const seconds = ['start', 'end', 'destination'];
+
+type Maker = (operation: Operation, examples: Examples) => readonly [by: string, field: string];
+const by =
+  (operation: string, field = 'id'): Maker =>
+  () => [operation, field];
+
+/** What each kind is made by; a widget and a stroke by the collection that the path names. */
+const makers: Readonly<Record<string, Maker>> = {
+  canvas: by('createCanvas'),
+  folder: by('createFolder'),
+  destination: by('createFolder'),
+  user: by('createUser'),
+  group: by('createGroup'),
+  accessToken: by('createAccessToken'),
+  token: by('login', 'token'),
+  hash: by('createImage', 'hash'),
+  start: by('createNote'),
+  end: by('createNote'),
+  widget({ path }, examples) {
+    const collection = `POST ${path.split('/').slice(0, 4).join('/')}`;
+    return [examples.has(collection) ? collection : 'createNote', 'id'];
+  },
+  annotation: ({ path }) => [`POST ${path.slice(0, path.lastIndexOf('/'))}`, 'id'],
+};
+
+/** Of the kind that the collection takes; an image for all others. */
+function fileFor({ path }: Operation): Buffer {
+  const kind = widgetKinds.find(({ widget }) => widget.path === path.split('/').at(-1))?.widget.upload;
+  return sampleFiles[kind ?? 'image']!.bytes;
+}
