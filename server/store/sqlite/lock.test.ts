@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder } from './lock.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { isLocked, lockFolder } from './lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,6 +22,7 @@ async function otherProcess() {
     try { lockFolder(${JSON.stringify(folder)}); console.log('locked'); } catch (cause) { console.log(cause.message); }
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
@@ -42,4 +43,22 @@ test('a folder has one server at a time, and is free again however that one ends
   expect(second.line).toBe(said());
   release();
   lockFolder(folder)();
+});
+
+test('what is wrong with the lock and no other server is told as what it is', () => {
+  writeFileSync(join(folder, 'easel.lock'), 'this is not a database, '.repeat(1000));
+  expect(() => lockFolder(folder)).toThrow(`${join(folder, 'easel.lock')} cannot be locked: file is not a database`);
+  expect(() => lockFolder(join(folder, 'none'))).toThrow(/none.easel.lock cannot be locked: .*unable to open/);
+});
+
+test('who looks whether a server runs sees it, and hinders none', async () => {
+  expect(isLocked(folder)).toBe(false);
+  const release = lockFolder(folder);
+  expect(isLocked(folder)).toBe(true);
+  release();
+  expect(isLocked(folder)).toBe(false);
+  const other = await otherProcess();
+  expect([other.line, isLocked(folder)]).toEqual(['locked', true]);
+  await other.kill();
+  expect(isLocked(folder)).toBe(false);
 });
