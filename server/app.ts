@@ -98,6 +98,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     streams,
     store,
     clock,
+    scheduler,
     settings: httpSettings,
     log,
     version,

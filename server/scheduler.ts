@@ -35,6 +35,26 @@ export function createScheduler(now: () => number = () => performance.now()): Sc
   return new TurnScheduler(now);
 }
 
+/**
+ * Returns what wakes a work: then it is run in line to its end, once, however often it is woken meanwhile. So it must look
+ * again for what has come since its last step before it ends.
+ */
+export function sleeper(scheduler: Pick<Scheduler, 'later'>, work: () => Work, failed: (cause: unknown) => void): () => void {
+  let isAwake = false;
+  function* awake(): Work {
+    try {
+      yield* work();
+    } finally {
+      isAwake = false;
+    }
+  }
+  return () => {
+    if (isAwake) return;
+    isAwake = true;
+    scheduler.later(awake()).catch(failed);
+  };
+}
+
 /** Runs work to its end in this turn: for work that is known to be small. */
 export function atOnce<T>(work: Work<T>): T {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
