@@ -2,10 +2,10 @@ import type { Work } from '../model/hooks.ts';
 
 /**
  * What all long works together take of one turn of the event loop, in milliseconds, with one slice more at the most. The
- * promise is that no turn is longer than 20; the rest is for answers, for steps that are longer than usual, and for the
- * collection of garbage. Shorter would cost more turns than it wins: one of nothing takes some 20 microseconds.
+ * promise is that no turn is longer than 20, and a write waits for three of them: its request, its commit and its answer.
+ * The rest is for answers, for steps that are longer than usual, and for the collection of garbage.
  */
-const TURN = 6;
+const TURN = 4;
 /** What one work takes before the next in line has its slice. */
 const SLICE = 1;
 
