@@ -114,8 +114,18 @@ async function joined(parts: EaselParts, onClose: (end: () => unknown) => void):
     settings: streamSettings(settings),
   });
   const httpSettings = { ...settings, externalUrl: () => externalUrl };
-  const { limits } = parts;
-  const http = createHttp({ routes, authenticate, streams, store, clock, settings: httpSettings, log, version, limits });
+  const http = createHttp({
+    routes,
+    authenticate,
+    streams,
+    store,
+    clock,
+    scheduler,
+    settings: httpSettings,
+    log,
+    version,
+    limits: parts.limits,
+  });
   onClose(() => http.close());
   // Behind everything that refuses to start
   const administrator = await meetAdministrator(parts, folder, store, passwords);

@@ -145,7 +145,10 @@ class RenderedMipmaps implements Mipmaps {
     if (!shared || shared.isAbandoned) {
       const made = new Shared<T>((signal) => this.#try(name, asset, make, { by: asset.requester.by, signal }));
       this.#making.set(name, (shared = made));
-      made.result.catch(() => undefined).then(() => this.#making.get(name) === made && this.#making.delete(name));
+      const forget = (): void => {
+        if (this.#making.get(name) === made) this.#making.delete(name);
+      };
+      made.result.then(forget, forget);
     }
     return shared.join(asset.requester.signal);
   }

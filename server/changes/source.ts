@@ -1,3 +1,4 @@
+import type { Work } from '../../model/hooks.ts';
 import type { ChangeSet } from '../store/types.ts';
 
 /**
@@ -30,6 +31,11 @@ export interface Source {
   readonly scope: string;
   /** Whole body of the plain GET, in pieces; lists with their brackets. */
   body(): readonly Buffer[];
+  /**
+   * Where `body` would take long: what puts the same body together in steps. It is the state in which this is called,
+   * whatever changes meanwhile. Undefined: `body` takes no time.
+   */
+  snapshot?(): Work<readonly Buffer[]> | undefined;
   /** The same as one text, where that is at hand: saves small answers the way through a Buffer. */
   text?(): string;
   /** What a change set means for this source, in order; empty when it does not concern it. */

@@ -2,7 +2,9 @@ import { Annotation } from '../../model/resources/annotation.ts';
 import { computed } from '../changes/computed.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Seen, SeenChange, Source } from '../changes/source.ts';
+import { atOnce, LARGE } from '../scheduler.ts';
 import type { Change, DurableView, Version } from '../store/types.ts';
+import { annotatedPages, widgetTexts } from './annotated-pages.ts';
 import { isStroke, type ListedStroke, type StrokeTexts, strokesOf, strokesTouched } from './strokes.ts';
 
 /** The strokes on one widget in ascending depth; ends with the widget. */
@@ -48,7 +50,9 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
     ...plain,
     key: `${plain.key}/annotated/${texts.form}`,
     changesOnly: true,
-    body: () => [...inBuffers(listTexts(view, list, texts))],
+    body: () => atOnce(annotatedPages(view, list, texts)),
+    snapshot: () =>
+      view.list(list).size + view.list('annotations').size > LARGE ? annotatedPages(view, list, texts) : undefined,
     changes: (set) =>
       set.changes.flatMap((change): SeenChange[] => {
         if (isStroke(change)) return [told(change, element)];
@@ -78,28 +82,7 @@ export function annotatedItem(view: DurableView, widget: Version, texts: StrokeT
 
 /** The text of a widget with `annotations` as its last key. */
 const annotated = (view: DurableView, widget: Version, texts: StrokeTexts): string =>
-  [...widgetTexts(view, widget, texts)].join('');
-
-function* listTexts(view: DurableView, list: string, texts: StrokeTexts): Iterable<string> {
-  let before = '[';
-  for (const widget of view.list(list).versions()) {
-    yield before;
-    yield* widgetTexts(view, widget, texts);
-    before = ',';
-  }
-  yield before === '[' ? '[]' : ']';
-}
-
-function* widgetTexts(view: DurableView, widget: Version, texts: StrokeTexts): Iterable<string> {
-  yield widget.shown.slice(0, -1);
-  let before = ',"annotations":[';
-  for (const stroke of strokesOf(view, widget.key)) {
-    yield before;
-    yield texts.part(stroke);
-    before = ',';
-  }
-  yield before === ',' ? ']}' : `${before}]}`;
-}
+  [...widgetTexts(widget, strokesOf(view, widget.key), texts)].join('');
 
 function told({ key, before, after }: Change, text: (version: Version) => string): SeenChange {
   return { key, before: seen(before, text)[0], after: seen(after, text)[0] };
@@ -107,21 +90,4 @@ function told({ key, before, after }: Change, text: (version: Version) => string
 
 function seen(version: Version | undefined, text: (version: Version) => string): Seen[] {
   return version ? [{ key: version.key, shown: text(version), ordinal: version.ordinal }] : [];
-}
-
-/** Characters of a Buffer; one stroke may have more. */
-const BUFFER = 64 * 1024;
-
-/** Never one string of all: the strokes of a canvas may have hundreds of megabytes. */
-function* inBuffers(texts: Iterable<string>): Iterable<Buffer> {
-  let gathered: string[] = [];
-  let characters = 0;
-  for (const text of texts) {
-    gathered.push(text);
-    characters += text.length;
-    if (characters < BUFFER) continue;
-    yield Buffer.from(gathered.join(''));
-    [gathered, characters] = [[], 0];
-  }
-  yield Buffer.from(gathered.join(''));
 }

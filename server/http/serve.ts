@@ -12,7 +12,7 @@ import type { RequestLog } from './request-log.ts';
 import type { Answer, Watch, WatchedRoute } from './route.ts';
 import { streamType } from './stream-type.ts';
 
-export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock'> {
+export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock' | 'scheduler'> {
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
@@ -87,13 +87,27 @@ function watch(parts: ServeParts, call: RequestCall, route: WatchedRoute): void 
 function show(parts: ServeParts, call: RequestCall, source: Source): void {
   const subscribe = readBoolean(call.query, 'subscribe');
   const changesForm = source.form === 'list' ? sentChangesForm(call) : undefined;
-  if (!subscribe || call.request.method === 'HEAD') return parts.answers.json(call, source.text?.() ?? source.body());
+  if (!subscribe || call.request.method === 'HEAD') return answer(parts, call, source);
   const { response } = call;
   if (response.destroyed) return;
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
   // would not be noticed, so the stream is opened when its turn comes
   if (response.socket === null) return void response.once('socket', () => createServe(parts)(call));
   openStream(parts, call, source, changesForm);
+}
+
+/** A long list is put together in slices: as it is now, for who may see it now and still may when it is there. */
+function answer({ answers, scheduler }: ServeParts, call: RequestCall, source: Source): void {
+  const snapshot = source.snapshot?.();
+  if (!snapshot) return answers.json(call, source.text?.() ?? source.body());
+  const send = (body: readonly Buffer[]): void => {
+    call.admit();
+    answers.json(call, body);
+  };
+  scheduler
+    .run(snapshot)
+    .then(send)
+    .catch((error) => answers.error(call, error));
 }
 
 /** Undefined: the query does not say, so the setting decides. */

@@ -124,7 +124,7 @@ export class ServerProcess {
         if (found !== undefined) resolve(found);
       };
       this.child.stdout!.on('data', look);
-      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))));
+      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))), reject);
       look();
     });
   }
@@ -167,7 +167,7 @@ export class ServerProcess {
         this.startTook = performance.now() - started;
         resolve(address);
       });
-      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))));
+      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))), reject);
     });
   }
 
