@@ -277,7 +277,7 @@ export const table = {
     default: renderMemory,
     defaultSays: '2 GiB, at most half of memory',
     unit: 'bytes',
-    why: 'Memory of one render process, of which there are three at most (two on two cores); one that takes more is ended, and the file counts as one that cannot be rendered.',
+    why: 'Memory of one render process, of which there are four at most (three on two cores), one of them for uploads alone; one that takes more is ended, and the file counts as one that cannot be rendered.',
   }),
   renderSeconds: setting({
     name: 'EASEL_RENDER_SECONDS',
