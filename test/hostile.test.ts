@@ -211,6 +211,17 @@ describe('requests that are none', patience, () => {
   });
 });
 
+test('of 40 writes at once those that were done are answered, before the connection is cut', patience, async () => {
+  const path = `/canvases/${(await admin.post('/canvases')).body.id}/notes`;
+  const connection = await RawConnection.open(port);
+  const body = '{"title":"one of many"}';
+  connection.send(`${head('POST', path, { 'Content-Length': String(body.length) })}${body}`.repeat(40));
+  const answered: string[] = [];
+  for (let at = 0; at < 17; at++) answered.push(JSON.parse((await connection.next()).body).id);
+  expect(await connection.rest()).toBe('');
+  expect((await admin.get(path)).body.map(({ id }: { id: string }) => id)).toEqual(answered);
+});
+
 describe('odd values', patience, () => {
   test('numbers are kept as sent or refused', async () => {
     expect(await status(note('{"scale":1e400}'))).toBe('400 scale must be a number');

@@ -157,6 +157,7 @@ function lowerUuids(params: Params): Params {
   return params;
 }
 
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
+/** Undefined for what is no address: equal to no `Origin`, not even to an empty one. */
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }

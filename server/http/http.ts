@@ -1,17 +1,18 @@
 import { type Server as HttpServer, type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { refuse } from '../../model/refusal.ts';
+import { type Refusal, refuse } from '../../model/refusal.ts';
 import { type Answers, createAnswers } from './answer.ts';
 import { RequestCall } from './call.ts';
 import { createCors } from './cors.ts';
 import { base, endpointsOf } from './endpoint.ts';
 import { Exchange, requestId } from './exchange.ts';
 import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
+import { createNdjson } from './ndjson.ts';
 import { createPages } from './pages.ts';
 import { type HttpParts, type Limits, usualLimits } from './parts.ts';
 import { createProxies, type Proxies } from './proxies.ts';
-import { createQueues } from './queues.ts';
+import { createQueues, type Queues } from './queues.ts';
 import { behindProxy, redirect, toTls } from './redirect.ts';
 import { createRequestLog } from './request-log.ts';
 import { createServe } from './serve.ts';
@@ -36,8 +37,9 @@ export function createHttp(parts: HttpParts): Http {
   const proxies = createProxies(settings.trustedProxies);
   const requestLog = createRequestLog(parts.log, clock, settings.logRequests);
   const answers = createAnswers({ ...parts, limits, requestLog, cors: createCors(settings.corsAllowedOrigins) });
-  const server = createFastify(parts, limits, answers, proxies);
-  const serve = createServe({ ...parts, answers, requestLog, limits });
+  const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
+  const server = createFastify(parts, limits, gate(parts, queues, answers, proxies), answers);
+  const serve = createServe({ ...parts, answers, requestLog, limits, queues, ndjson: createNdjson() });
   register(server, parts, limits, answers, proxies, serve);
   // Fastify has the same type for a plain and a TLS server
   const listeners = createListeners(parts, limits, answers, server.server as HttpServer);
@@ -62,10 +64,9 @@ export function createHttp(parts: HttpParts): Http {
 }
 
 /** Fastify with everything off that would answer, parse or log in its own words. */
-function createFastify(parts: HttpParts, limits: Limits, answers: Answers, proxies: Proxies): FastifyInstance {
+function createFastify(parts: HttpParts, limits: Limits, guarded: (run: Run) => Run, answers: Answers): FastifyInstance {
   const server = Fastify({
-    serverFactory: (run) =>
-      createServer(parts.settings, limits, parts.clock, gate(parts, limits, answers, proxies, run)) as HttpServer,
+    serverFactory: (run) => createServer(parts.settings, limits, parts.clock, guarded(run)) as HttpServer,
     logger: false,
     genReqId: (request) => requestId(request as IncomingMessage),
     frameworkErrors: (_error, request, reply) => answers.error(exchangeOf(request, reply, parts), refuse.invalidUrl()),
@@ -95,18 +96,31 @@ const noQuery = Object.freeze({});
 type Run = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What is settled before a path is looked at. */
-function gate(parts: HttpParts, limits: Limits, answers: Answers, proxies: Proxies, run: Run): Run {
+function gate(parts: HttpParts, queues: Queues, answers: Answers, proxies: Proxies): (run: Run) => Run {
   const redirectTo = isTlsOn(parts.settings) ? () => undefined : behindProxy(parts.settings.externalUrl, proxies);
-  const queues = createQueues(limits.pipelined);
-  return (request, response) => {
-    if (!queues.admits(request.socket, response)) return;
+  return (run) => (request, response) => {
+    if (!queues.admits(request.socket, response)) return void request.resume();
     const location = redirectTo(request);
     if (location !== undefined) return redirect(answers, bareExchange(request, response, parts), location);
-    if (request.headers.host === undefined && request.httpVersionMinor === 1) {
-      return answers.error(bareExchange(request, response, parts), refuse.malformedHttp());
-    }
+    const fault = faultOf(request);
+    if (fault) return answers.error(bareExchange(request, response, parts), fault);
     run(request, response);
   };
+}
+
+/** What Node's parser takes and no server may: one host (RFC 9112, 3.2), and no coding that it cannot read (6.1). */
+function faultOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): Refusal | undefined {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1)) return refuse.malformedHttp();
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return refuse.unsupported('Transfer-Encoding must be chunked: no other coding is read');
+  }
+  return undefined;
 }
 
 function register(

@@ -5,9 +5,10 @@ import { dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
-import { ndjson } from './ndjson.ts';
+import type { Ndjson } from './ndjson.ts';
 import type { HttpParts, Limits } from './parts.ts';
 import { readBoolean } from './query.ts';
+import type { Queues } from './queues.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, Watch, WatchedRoute } from './route.ts';
 
@@ -15,6 +16,8 @@ export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
+  readonly queues: Pick<Queues, 'endless'>;
+  readonly ndjson: Ndjson;
 }
 
 /**
@@ -103,10 +106,11 @@ function sentChangesForm({ query }: RequestCall): boolean | undefined {
 function openStream(parts: ServeParts, call: RequestCall, source: Source, changesForm: boolean | undefined): void {
   const { access, path } = call.route;
   if (hasBody(call.request)) dropBody(call.request, parts.clock, parts.limits);
+  parts.queues.endless(call.response);
   parts.streams.open({
     source,
     changesForm,
-    sink: ndjson(call.response, parts.answers.streamHeaders(call)),
+    sink: parts.ndjson(call.response, parts.answers.streamHeaders(call)),
     group: [call.actor.id, call.actor.token, path, ...Object.values(call.params)].join(' '),
     tokenKey: call.actor.token,
     authenticate: () => call.authenticate(),
