@@ -47,6 +47,7 @@ const contract: Record<Key, string> = {
   mailOutboxDir: '',
   licensePublicKey: '',
   // ours
+  bodyMemoryBytes: 'an eighth of memory, or of the heap when that is less; at least 24 MiB',
   cacheBytes: 'a quarter of memory, or of the heap when that is less',
   mipmapCacheBytes: '2147483648',
   renderMaxPixels: '268402689',
@@ -81,6 +82,7 @@ const other: Record<Key, string> = {
   clientGraceSeconds: '0',
   mailOutboxDir: './mails',
   licensePublicKey: der.toString('base64'),
+  bodyMemoryBytes: '33554432',
   cacheBytes: '1073741824',
   mipmapCacheBytes: '10000000000',
   renderMaxPixels: '1000000',
@@ -116,6 +118,7 @@ const wrong: [Key, ...string[]][] = [
   ['clientCommandTimeoutMs', '0'],
   ['clientGraceSeconds', '-1'],
   ['licensePublicKey', 'nonsense', rsa],
+  ['bodyMemoryBytes', '16777215'],
   ['cacheBytes', '-1'],
   ['logRequests', 'yes', 'true'],
   ['logLevel', 'loud'],

@@ -203,6 +203,15 @@ export const table = {
     unit: 'bytes',
     why: 'Largest file that may be uploaded. Lower it to protect a small disk.',
   }),
+  bodyMemoryBytes: setting({
+    name: 'EASEL_BODY_MEMORY_BYTES',
+    group: 'Limits',
+    type: integer(16 * 1024 ** 2),
+    default: bodyMemory,
+    defaultSays: 'an eighth of memory, or of the heap when that is less; at least 24 MiB',
+    unit: 'bytes',
+    why: 'Memory for all bodies of requests while they are read, so that clients that send much and slowly cannot fill the process; above it, larger requests are refused with 503 for a moment. One user may take half of it. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
+  }),
   cacheBytes: setting({
     name: 'EASEL_CACHE_BYTES',
     group: 'Limits',
@@ -304,6 +313,11 @@ export function wrongTogether(env: Environment): string[] {
 /** A character takes up to two bytes of the heap, and the heap is for more than this. */
 function quarterOfMemory(): number {
   return Math.floor(Math.min(memory(), getHeapStatistics().heap_size_limit) / 4);
+}
+
+/** What is read is held once more when it is parsed, and most of the heap is for other things. */
+function bodyMemory(): number {
+  return Math.max(24 * 1024 ** 2, Math.floor(Math.min(memory(), getHeapStatistics().heap_size_limit) / 8));
 }
 
 /** 2 GiB are what the largest image needs that WebP can hold. */

@@ -12,6 +12,7 @@ import { strokeItem, strokeList } from './annotation-sources.ts';
 import { createAnnotation, patchAnnotation, storedAnnotation } from './annotation-writes.ts';
 import { type CanvasParts, canvasScope, canvasView, dashed, versionOfType } from './parts.ts';
 import { readPoints, written } from './points-form.ts';
+import { strokeBody, strokeLimits } from './stroke-body.ts';
 import { inForm, parentOf, StrokeTexts, strokesOf } from './strokes.ts';
 import { listOf } from './widget-schemas.ts';
 
@@ -69,9 +70,7 @@ const item: Verb = (parts, surface): WatchedRoute => ({
   answer: annotationSchema,
   query: pointsQuery,
   ...watching(parts, (view, params) => {
-    const parent = surface.parent(view, params);
-    const stroke = view.version(params.annotation_id!);
-    if (stroke?.kind !== Annotation || parentOf(stroke) !== parent) throw refuse.notFound('Annotation', params.annotation_id!);
+    const stroke = strokeIn(view, surface, params);
     return { strokes: () => [stroke], source: (texts) => strokeItem(view, stroke.key, texts) };
   }),
 });
@@ -80,7 +79,11 @@ const create: Verb = (parts, surface): PlainRoute => ({
   ...writing(surface, 'list', `Draws a stroke on ${surface.name}`, annotationCreateSchema),
   method: 'POST',
   access: parts.rules.editCanvas,
-  handle: (call) => write(parts, call, surface, (scope, parent) => createAnnotation(parent, call.body, scope)),
+  async handle(call) {
+    surface.parent(canvasView(parts, call.params), call.params);
+    const body = await strokeBody(call);
+    return write(parts, call, surface, (scope, parent) => createAnnotation(parent, body, scope));
+  },
 });
 
 const patch: Verb = (parts, surface): PlainRoute => ({
@@ -92,8 +95,11 @@ const patch: Verb = (parts, surface): PlainRoute => ({
   ),
   method: 'PATCH',
   access: parts.rules.editCanvas,
-  handle: (call) =>
-    write(parts, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, call, scope)),
+  async handle(call) {
+    strokeIn(canvasView(parts, call.params), surface, call.params);
+    const body = await strokeBody(call);
+    return write(parts, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, body, scope));
+  },
 });
 
 const remove: Verb = (parts, surface): PlainRoute => ({
@@ -123,6 +129,7 @@ function described({ path }: Surface, form: 'list' | 'item', summary: string) {
 const writing = (surface: Surface, form: 'list' | 'item', summary: string, body: TSchema) => ({
   ...described(surface, form, summary),
   body,
+  bodyLimits: strokeLimits,
   answer: annotationSchema,
   query: pointsQuery,
 });
@@ -147,6 +154,14 @@ function watching(parts: CanvasParts, find: (view: DurableView, params: Params) 
       );
     },
   };
+}
+
+/** The stroke that a path means. Throws 404. */
+function strokeIn(view: DurableView, surface: Surface, params: Params): Version {
+  const parent = surface.parent(view, params);
+  const stroke = view.version(params.annotation_id!);
+  if (stroke?.kind !== Annotation || parentOf(stroke) !== parent) throw refuse.notFound('Annotation', params.annotation_id!);
+  return stroke;
 }
 
 interface Found {

@@ -4,17 +4,21 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Author } from '../store/types.ts';
+import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';
+import type { BodyMemory } from './body-memory.ts';
 import { Exchange } from './exchange.ts';
-import type { Credentials, HttpParts, Limits } from './parts.ts';
+import { JsonBody } from './json-body.ts';
+import type { Credentials, HttpParts } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 import { type Query, readQuery } from './query.ts';
+import type { Share } from './quota.ts';
 import type { Call, Part, Route } from './route.ts';
 
 /** What all calls of a server share. */
 export interface CallParts extends Pick<HttpParts, 'authenticate'> {
   readonly externalUrl: () => string;
   readonly proxies: Proxies;
-  readonly limits: Limits;
+  readonly bodyMemory: BodyMemory;
 }
 
 const noBody: Body = Object.freeze({});
@@ -33,6 +37,7 @@ export class RequestCall extends Exchange implements Call {
   readonly #sent: Credentials;
   #query: Query | undefined;
   #body: Body | undefined;
+  #share: Share | undefined;
 
   constructor(
     parts: CallParts,
@@ -75,8 +80,30 @@ export class RequestCall extends Exchange implements Call {
     return this.readParts(most);
   }
 
-  get limits(): Limits {
-    return this.#parts.limits;
+  jsonPart(): JsonBody {
+    return new JsonBody(this.bodyLimits, this.share);
+  }
+
+  get bodyLimits(): BodyLimits {
+    return bodyLimitsOf(this.route);
+  }
+
+  /** Of the memory for bodies: what is taken from it is given back by `forgetBody`. */
+  get share(): Share {
+    this.#share ??= this.newShare();
+    return this.#share;
+  }
+
+  /** The same, given back by whoever asked for it. */
+  newShare(): Share {
+    return this.#parts.bodyMemory.shareOf(this.actor, this.address);
+  }
+
+  /** The body is not needed any more: its memory is given back, however long the answer takes. */
+  forgetBody(): void {
+    this.readBody = readNothing;
+    this.#body = undefined;
+    this.#share?.release();
   }
 
   get query(): Query {
@@ -88,8 +115,13 @@ export class RequestCall extends Exchange implements Call {
     return () => this.admit();
   }
 
+  /** Of the client, with proxies in between. */
+  get address(): string {
+    return this.#parts.proxies.clientAddress(this.request);
+  }
+
   get author(): Author {
-    const ip = this.#parts.proxies.clientAddress(this.request);
+    const ip = this.address;
     return this.actor.credential === 'none' ? { id: null, name: '', ip } : { id: this.actor.id, name: this.actor.name, ip };
   }
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { readJsonForm } from './form.ts';
+import { JsonBody } from './json-body.ts';
 
-const limits = { bodyBytes: 10, bodyDepth: 2 };
+const limits = { bytes: 10, depth: 2, elements: 3, keys: 3 };
 
 /** A form with nothing but a part `json`, which comes byte by byte. */
 function read(json: string): Promise<unknown> {
@@ -11,12 +12,14 @@ function read(json: string): Promise<unknown> {
   async function* parts() {
     yield { name: 'json', filename: '', bytes: bytes() };
   }
-  return readJsonForm({ parts, limits });
+  return readJsonForm({ parts, jsonPart: () => new JsonBody(limits, { take: () => undefined }) });
 }
 
 it('a part json has the bounds of a body', async () => {
   expect(await read('{"a":"xy"}')).toEqual({ a: 'xy' });
   await expect(read('{"a":"xyz"}')).rejects.toThrow('Request body is too large');
   await expect(read('{"a":[[]]}')).rejects.toThrow('Invalid JSON in part json');
+  await expect(read('{"a":[1,2')).rejects.toThrow('Invalid JSON in part json');
+  await expect(read('[1,2,3,4]')).rejects.toThrow('Request body has more than 3 array elements');
   await expect(read('')).rejects.toThrow('Invalid JSON in part json');
 });

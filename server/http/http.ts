@@ -3,6 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import { type Answers, createAnswers } from './answer.ts';
+import { BodyMemory } from './body-memory.ts';
 import { RequestCall } from './call.ts';
 import { createCors } from './cors.ts';
 import { base, endpointsOf } from './endpoint.ts';
@@ -40,7 +41,7 @@ export function createHttp(parts: HttpParts): Http {
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
   const server = createFastify(parts, limits, gate(parts, queues, answers, proxies), answers);
   const serve = createServe({ ...parts, answers, requestLog, limits, queues, ndjson: createNdjson() });
-  register(server, parts, limits, answers, proxies, serve);
+  register(server, parts, answers, proxies, serve);
   // Fastify has the same type for a plain and a TLS server
   const listeners = createListeners(parts, limits, answers, server.server as HttpServer);
   server.addHook('preClose', async () => parts.streams.close());
@@ -126,14 +127,14 @@ function faultOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): Re
 function register(
   server: FastifyInstance,
   parts: HttpParts,
-  limits: Limits,
   answers: Answers,
   proxies: Proxies,
   serve: (call: RequestCall) => void,
 ): void {
   const { clock, authenticate } = parts;
-  const shared = { authenticate, proxies, limits, externalUrl: parts.settings.externalUrl };
-  const pages = createPages({ ...parts, answers, proxies, externalUrl: shared.externalUrl });
+  const { externalUrl, bodyMemoryBytes } = parts.settings;
+  const shared = { authenticate, proxies, externalUrl, bodyMemory: new BodyMemory(bodyMemoryBytes) };
+  const pages = createPages({ ...parts, answers, proxies, externalUrl });
   const endpoints = endpointsOf(parts.routes);
   const unrouted = createUnrouted(endpoints, pages, answers);
   const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply): void => {

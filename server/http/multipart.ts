@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Busboy, BusboyFileStream } from '@fastify/busboy';
 import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
-import { PeerGone } from './body.ts';
-import type { Limits } from './parts.ts';
+import { PeerGone, type Reading } from './body.ts';
 import type { Part } from './route.ts';
 
 type Multipart = InstanceType<typeof Busboy>;
@@ -15,28 +14,34 @@ const MOST_PARTS = 100;
 const FRAME_BYTES = 1024 * 1024;
 /** Of a part's own bytes held before the connection is paused. */
 const HELD_BYTES = 256 * 1024;
+/** Held of an upload that stalls: these, and what is gathered for one write to the disk. */
+const WAITING_BYTES = HELD_BYTES + 1024 * 1024;
 
 /**
  * The parts of a `multipart/form-data` body, in their order, while they come: the connection is paused as long as nobody
  * reads. A part that is not read is skipped. `most`: bytes of one file; the whole body may have that, a JSON body and
- * some frame. Rejects with 400 (cut off, no multipart), 408 when nothing comes for `bodyMs`, 413, or PeerGone; then what
- * is left of the body is for `dropBody`.
+ * some frame. Rejects with 400 (cut off, no multipart), 408 when nothing comes for `bodyMs`, 413, 503 or 429 when there
+ * is no room for one more, or PeerGone; then what is left of the body is for `dropBody`.
  */
 export async function* readParts(
   request: IncomingMessage,
-  clock: Clock,
-  limits: Limits,
+  { clock, limits, bodyMs, share }: Reading,
   most: number,
 ): AsyncGenerator<Part, void, void> {
-  const bound = most + limits.bodyBytes + FRAME_BYTES;
+  const bound = most + limits.bytes + FRAME_BYTES;
   if (Number(request.headers['content-length']) > bound) throw refuse.fileTooLarge();
-  // Loaded at the first upload, to start fast
-  const { Busboy } = await import('@fastify/busboy');
-  const reading = new PartReading(request, parserOf(Busboy, request), clock, limits.bodyMs, bound);
+  share.take(WAITING_BYTES);
   try {
-    for (let part = await reading.next(); part; part = await reading.next()) yield part;
+    // Loaded at the first upload, to start fast
+    const { Busboy } = await import('@fastify/busboy');
+    const reading = new PartReading(request, parserOf(Busboy, request), clock, bodyMs, bound);
+    try {
+      for (let part = await reading.next(); part; part = await reading.next()) yield part;
+    } finally {
+      reading.stop();
+    }
   } finally {
-    reading.stop();
+    share.release();
   }
 }
 

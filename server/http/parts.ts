@@ -20,6 +20,8 @@ export interface HttpSettings {
   readonly corsAllowedOrigins: readonly string[];
   /** A line for every answer, not only for errors, writes and slow ones. */
   readonly logRequests: boolean;
+  /** For all bodies together while they are read. */
+  readonly bodyMemoryBytes: number;
 }
 
 /** What a request brought to say who asks. */
@@ -37,10 +39,6 @@ export interface Log {
 
 /** Bounds on what a peer may make the server hold or wait for. */
 export interface Limits {
-  /** Bytes of a JSON body (conventions 1.2). */
-  readonly bodyBytes: number;
-  /** Arrays and objects inside one another in a body. The deepest body of the interface has 6. */
-  readonly bodyDepth: number;
   /** Time from the headers of a request to the end of its JSON body. Uploads have their own bounds. */
   readonly bodyMs: number;
   /** Time for the headers of a request. */
@@ -60,8 +58,6 @@ export interface Limits {
 }
 
 export const usualLimits: Limits = {
-  bodyBytes: 16 * 1024 * 1024,
-  bodyDepth: 64,
   bodyMs: 60_000,
   headersMs: 20_000,
   headerBytes: 16 * 1024,

@@ -5,6 +5,8 @@ import type { Params, Rule } from '../access/rule.ts';
 import type { FileBytes } from '../assets/file-bytes.ts';
 import type { Source } from '../changes/source.ts';
 import type { Author } from '../store/types.ts';
+import type { BodyLimits } from './body-limits.ts';
+import type { JsonBody } from './json-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -57,8 +59,8 @@ export interface Call {
    * Rejects with 400 for a body that is cut off or no multipart, 408 when nothing comes for a while.
    */
   readonly parts: (most: number) => AsyncIterable<Part>;
-  /** Of a JSON body, also of one that is a part. */
-  readonly limits: { readonly bodyBytes: number; readonly bodyDepth: number };
+  /** For a JSON text that is a part of the body: what comes of it is added. It has the limits of the route. */
+  readonly jsonPart: () => Pick<JsonBody, 'add' | 'end' | 'isEmpty'>;
 }
 
 interface Described {
@@ -69,6 +71,8 @@ interface Described {
   readonly body?: TSchema;
   /** The body may be multipart, with a file in the part `data`: the schema of its part `json`. */
   readonly multipart?: TSchema;
+  /** What a JSON body may hold, where that is more or less than usual: `bodyLimitsOf`. */
+  readonly bodyLimits?: Partial<BodyLimits>;
   /** Schema of the 200 answer; `empty` for none, `file` for bytes. */
   readonly answer: TSchema | 'empty' | 'file';
   /** Boolean query parameters besides `subscribe` and `changes`, and others with their schema. */

@@ -1,7 +1,7 @@
 import type { Source } from '../changes/source.ts';
 import type { Store } from '../store/types.ts';
 import type { Answers } from './answer.ts';
-import { dropBody, hasBody, isMultipart, readBody } from './body.ts';
+import { dropBody, hasBody, isMultipart, type Reading, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
@@ -9,6 +9,7 @@ import type { Ndjson } from './ndjson.ts';
 import type { HttpParts, Limits } from './parts.ts';
 import { readBoolean } from './query.ts';
 import type { Queues } from './queues.ts';
+import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, Watch, WatchedRoute } from './route.ts';
 
@@ -33,8 +34,8 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
     // Who declares a body reads it, after the 404 of what the path names; for others it need only be JSON
     if (call.route.body === undefined && !call.route.multipart) call.body;
     const answer = call.route.handle(call);
-    if (!isPromise(answer)) return answers.json(call, answer);
-    answer.then((text) => answers.json(call, text)).catch((error) => answers.error(call, error));
+    if (!isPromise(answer)) return give(parts, call, answer);
+    answer.then((text) => give(parts, call, text)).catch((error) => refuseCall(parts, call, error));
   };
   const afterWait = async (call: RequestCall, wait: Promise<unknown>): Promise<void> => {
     try {
@@ -42,7 +43,7 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
       call.admit();
       respond(call);
     } catch (error) {
-      answers.error(call, error);
+      refuseCall(parts, call, error);
     }
   };
   return (call) => {
@@ -57,15 +58,26 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
   };
 }
 
+function give({ answers }: ServeParts, call: RequestCall, answer: Answer): void {
+  call.forgetBody();
+  answers.json(call, answer);
+}
+
+function refuseCall({ answers }: ServeParts, call: RequestCall, error: unknown): void {
+  call.forgetBody();
+  answers.error(call, error);
+}
+
 /** The body and the scope of a call, if they are not there yet. */
 function whatIsMissing({ store, clock, limits }: ServeParts, call: RequestCall): Promise<unknown> | undefined {
   const scope = call.route.scope?.(call.params);
+  const reading = (share: Share): Reading => ({ clock, limits: call.bodyLimits, bodyMs: limits.bodyMs, share });
   if (call.route.multipart && isMultipart(call.request)) {
-    call.readParts = (most) => readParts(call.request, clock, limits, most);
+    call.readParts = (most) => readParts(call.request, reading(call.newShare()), most);
     return load(store, scope);
   }
   if (!takesBody(call.route) || !hasBody(call.request)) return load(store, scope);
-  return readBody(call.request, clock, limits).then((read) => {
+  return readBody(call.request, reading(call.share)).then((read) => {
     call.readBody = read;
     return load(store, scope);
   });

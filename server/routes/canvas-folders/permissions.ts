@@ -2,7 +2,7 @@ import { setFolderPermissions } from '../../commands/set-permissions.ts';
 import type { Route } from '../../http/route.ts';
 import { askerOf, change, type PlaceParts } from '../canvases/parts.ts';
 import { permissionsItem } from '../canvases/permission-source.ts';
-import { permissionsSchema, sharingSchema } from '../canvases/schemas.ts';
+import { permissionsSchema, sharingLimits, sharingSchema } from '../canvases/schemas.ts';
 
 const path = '/canvas-folders/:folder_id/permissions';
 const file = 'server/routes/canvas-folders/permissions.ts';
@@ -25,6 +25,7 @@ export const folderPermissionRoutes = (parts: PlaceParts): Route[] => [
     file,
     access: parts.rules.shareFolder,
     body: sharingSchema,
+    bodyLimits: sharingLimits,
     answer: permissionsSchema,
     refusals: [409],
     handle: (call) =>

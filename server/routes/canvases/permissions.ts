@@ -2,7 +2,7 @@ import { setCanvasPermissions } from '../../commands/set-permissions.ts';
 import type { Route } from '../../http/route.ts';
 import { askerOf, change, type PlaceParts } from './parts.ts';
 import { permissionsItem } from './permission-source.ts';
-import { permissionsSchema, sharingSchema } from './schemas.ts';
+import { permissionsSchema, sharingLimits, sharingSchema } from './schemas.ts';
 
 const path = '/canvases/:canvas_id/permissions';
 const file = 'server/routes/canvases/permissions.ts';
@@ -25,6 +25,7 @@ export const canvasPermissionRoutes = (parts: PlaceParts): Route[] => [
     file,
     access: parts.rules.shareCanvas,
     body: sharingSchema,
+    bodyLimits: sharingLimits,
     answer: permissionsSchema,
     refusals: [409],
     handle: (call) =>

@@ -6,6 +6,7 @@ import { linkPermissions, permissions } from '../../../model/resources/permissio
 import { answerSchema } from '../../../model/schemas.ts';
 import { Bool, Int, OneOf, Text } from '../../../model/types.ts';
 import { CanvasSize } from '../../../model/widgets/shared-canvas.ts';
+import type { BodyLimits } from '../../http/body-limits.ts';
 
 const access = OneOf(permissions);
 const derived: Fields = {
@@ -70,6 +71,9 @@ export const sharingSchema = Schema.Object({
   users: optional(Schema.Array(entry)),
   groups: optional(Schema.Array(entry)),
 });
+
+/** An entry of three keys for each of many thousand users; each more would take too long to parse. */
+export const sharingLimits: Partial<BodyLimits> = { bytes: 4 * 1024 * 1024, keys: 50_000 };
 
 /** `link_permission` is absent on folders. */
 export const permissionsSchema = Schema.Object(

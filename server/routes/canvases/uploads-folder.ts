@@ -14,6 +14,7 @@ import { createWithFile } from '../../collections/upload.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
 import { write } from '../../collections/write.ts';
 import { createWidget } from '../../collections/writes.ts';
+import { longTexts } from '../../http/body-limits.ts';
 import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';
 import { uploadsSource } from './uploads-source.ts';
@@ -56,6 +57,7 @@ export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
     summary: 'Takes a note or a file of any kind, as its bytes say',
     access: parts.rules.editCanvas,
     multipart: createSchema('Upload', json),
+    bodyLimits: longTexts,
     answer: item,
     handle: (call) => withForm(call, parts.uploads, (form) => take(parts, call, form)),
   },

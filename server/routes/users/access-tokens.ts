@@ -13,6 +13,7 @@ import { newToken, tokenHash } from '../../access/tokens.ts';
 import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
 import type { Source } from '../../changes/source.ts';
+import { longTexts } from '../../http/body-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
 import type { DurableView, ScopeTransaction, Store, Transaction } from '../../store/types.ts';
 
@@ -58,6 +59,7 @@ const writes = ({ store, rules: { selfOrAdministrator: access } }: Parts): Route
     file,
     access,
     body: createSchema('AccessToken', AccessToken.fields),
+    bodyLimits: longTexts,
     answer: Schema.Intersect([answer, Schema.Object({ plain_token: Schema.String() })]),
     handle: (call) => create(store, call),
   },
@@ -68,6 +70,7 @@ const writes = ({ store, rules: { selfOrAdministrator: access } }: Parts): Route
     file,
     access,
     body: patchSchema('AccessToken', AccessToken.fields),
+    bodyLimits: longTexts,
     answer,
     handle: (call) => {
       namedToken(store.directory, call.params);

@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Body } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
+import { inSlices } from '../changes/in-slices.ts';
+import type { BodyLimits } from './body-limits.ts';
+import { Gathered } from './gathered.ts';
+import { type FoundArray, JsonScan } from './json-scan.ts';
+import { parseJson, parseObject, refuseBody } from './parse-json.ts';
+import type { Share } from './quota.ts';
+
+/** A longer text is decoded in slices. */
+const SLICE_BYTES = 1024 * 1024;
+
+/** A JSON object while it comes, held to the limits of its route before anything of it is parsed. */
+export class JsonBody {
+  readonly #limits: BodyLimits;
+  readonly #gathered: Gathered;
+  readonly #scan: JsonScan;
+
+  constructor(limits: BodyLimits, share: Pick<Share, 'take'>, announced?: number) {
+    this.#limits = limits;
+    this.#gathered = new Gathered({ most: limits.bytes, announced }, share);
+    this.#scan = new JsonScan(limits);
+  }
+
+  get isEmpty(): boolean {
+    return this.#gathered.bytes.length === 0;
+  }
+
+  /** Throws 413, 400 for too many elements or keys, or what the share refuses with. */
+  add(chunk: Uint8Array): void {
+    this.#gathered.add(chunk);
+    this.#scan.look(chunk);
+  }
+
+  /** Resolves with what parses it: `{}` for no bytes; throws 400 `Invalid JSON`. */
+  async end(): Promise<() => Body> {
+    const { bytes } = this.#gathered;
+    const { found } = this.#scan;
+    if (!this.#scan.isWhole || !isUtf8(bytes)) return refuseBody;
+    if (found && found.cuts.length > 0) return this.#endCut(bytes, found);
+    if (bytes.length <= SLICE_BYTES) return () => parseObject(bytes.toString());
+    const text = await inSlices(decode(bytes));
+    // To parse it takes a turn of its own
+    await nextTurn();
+    return () => parseObject(text);
+  }
+
+  /** The long array is not in the text that is parsed at once. */
+  #endCut(bytes: Buffer, found: FoundArray): () => Body {
+    const text = `${bytes.toString('utf8', 0, found.from)}"${PLACE}"${bytes.toString('utf8', found.to)}`;
+    const { key } = this.#limits.long!;
+    return () => {
+      const body = parseObject(text);
+      // Not so when the key stands there twice: the last one counts
+      return body[key] === PLACE ? { ...body, [key]: new LongArray(bytes, found) } : body;
+    };
+  }
+}
+
+/** Stands where a long array was. Who sends it is given the long array that was sent beside it. */
+const PLACE = 'long array';
+
+/**
+ * An array of a body with so many elements that they are parsed in pieces; that throws 400 `Invalid JSON`. What the elements
+ * hold is for a reader that takes only numbers: they may have any key.
+ */
+export class LongArray implements Iterable<readonly unknown[]> {
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly found: FoundArray,
+  ) {}
+
+  *[Symbol.iterator](): Generator<readonly unknown[], void, void> {
+    const { from, to, cuts } = this.found;
+    let start = from + 1;
+    for (const end of [...cuts, to - 1]) {
+      yield this.#piece(start, end);
+      start = end + 1;
+    }
+    if (this.bytes[to - 1] !== CLOSE) refuseBody();
+  }
+
+  #piece(from: number, to: number): readonly unknown[] {
+    const elements = parseJson(`[${this.bytes.toString('utf8', from, to)}]`) as readonly unknown[];
+    // There is a comma before or behind it
+    return elements.length > 0 ? elements : refuseBody();
+  }
+}
+
+const CLOSE = 0x5d;
+
+/** Cut between two characters. */
+function* decode(bytes: Buffer): Work<string> {
+  const texts: string[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    let to = Math.min(bytes.length, from + SLICE_BYTES);
+    while (to < bytes.length && (bytes[to]! & 0xc0) === 0x80) to--;
+    texts.push(bytes.toString('utf8', from, to));
+    from = to;
+    yield;
+  }
+  return texts.join('');
+}

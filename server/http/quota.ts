@@ -1,0 +1,61 @@
+import { refuse } from '../../model/refusal.ts';
+
+export interface QuotaLimits {
+  /** For everybody together. */
+  readonly all: number;
+  /** For one caller. */
+  readonly each: number;
+}
+
+/** What one request has of a quota. */
+export interface Share {
+  /** Refuses with 503 when all is taken, with 429 when the caller has as much as one may have; then nothing is taken. */
+  take(amount: number): void;
+  /** Whether so much could be taken now; refuses like `take`. */
+  check(amount: number): void;
+  /** Gives back all that was taken. A second time does nothing. */
+  release(): void;
+}
+
+/** A caller who has too much waits this long before it is worth trying again. */
+const RETRY_SECONDS = 5;
+
+/** Something of which the process has only so much, and of which nobody may take all. */
+export class Quota {
+  readonly #byCaller = new Map<string, number>();
+  #taken = 0;
+
+  constructor(readonly limits: QuotaLimits) {}
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  share(caller: string): Share {
+    let taken = 0;
+    return {
+      check: (amount) => this.#check(caller, amount),
+      take: (amount) => {
+        this.#check(caller, amount);
+        this.#add(caller, amount);
+        taken += amount;
+      },
+      release: () => {
+        if (taken > 0) this.#add(caller, -taken);
+        taken = 0;
+      },
+    };
+  }
+
+  #check(caller: string, amount: number): void {
+    if (this.#taken + amount > this.limits.all) throw refuse.unavailable();
+    if ((this.#byCaller.get(caller) ?? 0) + amount > this.limits.each) throw refuse.tooManyRequests(RETRY_SECONDS);
+  }
+
+  #add(caller: string, amount: number): void {
+    this.#taken += amount;
+    const held = (this.#byCaller.get(caller) ?? 0) + amount;
+    if (held > 0) this.#byCaller.set(caller, held);
+    else this.#byCaller.delete(caller);
+  }
+}
