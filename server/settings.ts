@@ -203,14 +203,22 @@ export const table = {
     unit: 'bytes',
     why: 'Largest file that may be uploaded. Lower it to protect a small disk.',
   }),
+  minUploadRate: setting({
+    name: 'EASEL_MIN_UPLOAD_RATE',
+    group: 'Limits',
+    type: integer(0),
+    default: 1024,
+    unit: 'bytes a second',
+    why: 'An upload that brings less than this on average is ended after two minutes, so that nobody keeps connections and files open for nothing. 0 lets every upload take as long as it likes, for the worst links.',
+  }),
   bodyMemoryBytes: setting({
     name: 'EASEL_BODY_MEMORY_BYTES',
     group: 'Limits',
-    type: integer(16 * 1024 ** 2),
+    type: integer(32 * 1024 ** 2),
     default: bodyMemory,
-    defaultSays: 'an eighth of memory, or of the heap when that is less; at least 24 MiB',
+    defaultSays: 'an eighth of memory, or of the heap when that is less; at least 40 MiB',
     unit: 'bytes',
-    why: 'Memory for all bodies of requests while they are read, so that clients that send much and slowly cannot fill the process; above it, larger requests are refused with 503 for a moment. One user may take half of it. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
+    why: 'Memory for all bodies of requests while they are read, so that clients that send much and slowly cannot fill the process; above it, larger bodies are refused with 503 for a moment. One user gets at most half of it, and nobody more than is left. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
   }),
   cacheBytes: setting({
     name: 'EASEL_CACHE_BYTES',
@@ -317,7 +325,7 @@ function quarterOfMemory(): number {
 
 /** What is read is held once more when it is parsed, and most of the heap is for other things. */
 function bodyMemory(): number {
-  return Math.max(24 * 1024 ** 2, Math.floor(Math.min(memory(), getHeapStatistics().heap_size_limit) / 8));
+  return Math.max(40 * 1024 ** 2, Math.floor(Math.min(memory(), getHeapStatistics().heap_size_limit) / 8));
 }
 
 /** 2 GiB are what the largest image needs that WebP can hold. */

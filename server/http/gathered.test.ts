@@ -33,7 +33,7 @@ describe('gathered bytes', () => {
   });
 
   it('are taken from the share before they are held, and no more than twice what came', () => {
-    const share = new Quota({ all: 5000, each: 5000 });
+    const share = new Quota({ all: 5000, each: () => 5000 });
     const gathered = new Gathered({ most: 1_000_000, announced: 900_000 }, share.share('ann'));
     let came = 0;
     const add = (): void => {
@@ -45,11 +45,11 @@ describe('gathered bytes', () => {
     const all = (): void => {
       for (;;) add();
     };
-    expect(all).toThrow('Service temporarily unavailable');
+    expect(all).toThrow('Too many requests');
   });
 
   it('that come as announced are not taken from the share when they come in one chunk, and are not more than that', () => {
-    const share = new Quota({ all: 100, each: 100 });
+    const share = new Quota({ all: 100, each: () => 100 });
     new Gathered({ most: 1000, announced: 200 }, share.share('ann')).add(Buffer.alloc(200));
     expect(share.taken).toBe(0);
     const gathered = new Gathered({ most: 1000, announced: 60 }, share.share('ann'));

@@ -11,7 +11,7 @@ const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat
 /** As it comes in chunks of so many bytes. */
 async function read(sent: string | Buffer, limits: BodyLimits = usual, chunk = 64 * 1024): Promise<Record<string, unknown>> {
   const bytes = Buffer.from(sent as string);
-  const share = new Quota({ all: Number.MAX_VALUE, each: Number.MAX_VALUE }).share('anybody');
+  const share = new Quota({ all: Number.MAX_VALUE, each: () => Number.MAX_VALUE }).share('anybody');
   const body = new JsonBody(limits, share, bytes.length);
   for (let at = 0; at < bytes.length; at += chunk) body.add(bytes.subarray(at, at + chunk));
   return (await body.end())();

@@ -22,6 +22,8 @@ export interface HttpSettings {
   readonly logRequests: boolean;
   /** For all bodies together while they are read. */
   readonly bodyMemoryBytes: number;
+  /** Bytes a second that an upload must bring on average once it takes long; 0: any. */
+  readonly minUploadRate: number;
 }
 
 /** What a request brought to say who asks. */

@@ -3,13 +3,16 @@ import { refuse } from '../../model/refusal.ts';
 export interface QuotaLimits {
   /** For everybody together. */
   readonly all: number;
-  /** For one caller. */
-  readonly each: number;
+  /** For one caller, while so much is left for the others. */
+  readonly each: (left: number) => number;
 }
 
 /** What one request has of a quota. */
 export interface Share {
-  /** Refuses with 503 when all is taken, with 429 when the caller has as much as one may have; then nothing is taken. */
+  /**
+   * Refuses with 429 a caller who would have more than one may ever have, with 503 when there is too little left; then
+   * nothing is taken.
+   */
   take(amount: number): void;
   /** Whether so much could be taken now; refuses like `take`. */
   check(amount: number): void;
@@ -48,8 +51,12 @@ export class Quota {
   }
 
   #check(caller: string, amount: number): void {
-    if (this.#taken + amount > this.limits.all) throw refuse.unavailable();
-    if ((this.#byCaller.get(caller) ?? 0) + amount > this.limits.each) throw refuse.tooManyRequests(RETRY_SECONDS);
+    const { all, each } = this.limits;
+    const held = (this.#byCaller.get(caller) ?? 0) + amount;
+    // What others have does not matter for that
+    if (held > each(all - held)) throw refuse.tooManyRequests(RETRY_SECONDS);
+    const left = all - this.#taken - amount;
+    if (left < 0 || held > each(left)) throw refuse.unavailable();
   }
 
   #add(caller: string, amount: number): void {

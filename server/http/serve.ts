@@ -13,7 +13,7 @@ import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, Watch, WatchedRoute } from './route.ts';
 
-export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock'> {
+export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock' | 'settings'> {
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
@@ -69,11 +69,12 @@ function refuseCall({ answers }: ServeParts, call: RequestCall, error: unknown):
 }
 
 /** The body and the scope of a call, if they are not there yet. */
-function whatIsMissing({ store, clock, limits }: ServeParts, call: RequestCall): Promise<unknown> | undefined {
+function whatIsMissing({ store, clock, limits, settings }: ServeParts, call: RequestCall): Promise<unknown> | undefined {
   const scope = call.route.scope?.(call.params);
   const reading = (share: Share): Reading => ({ clock, limits: call.bodyLimits, bodyMs: limits.bodyMs, share });
   if (call.route.multipart && isMultipart(call.request)) {
-    call.readParts = (most) => readParts(call.request, reading(call.newShare()), most);
+    const slowest = settings.minUploadRate;
+    call.readParts = (most) => readParts(call.request, { ...reading(call.newShare()), slowest }, most);
     return load(store, scope);
   }
   if (!takesBody(call.route) || !hasBody(call.request)) return load(store, scope);

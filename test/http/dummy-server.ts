@@ -85,6 +85,7 @@ export const usualSettings: HttpSettings = {
   corsAllowedOrigins: [],
   logRequests: false,
   bodyMemoryBytes: 256 * 1024 * 1024,
+  minUploadRate: 1024,
 };
 
 function linesInto(lines: Record<string, unknown>[]): Logger {
