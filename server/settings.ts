@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { mostDescriptors } from './settings/descriptors.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
 import {
   choice,
@@ -203,6 +204,23 @@ export const table = {
     unit: 'bytes',
     why: 'Largest file that may be uploaded. Lower it to protect a small disk.',
   }),
+  maxConnections: setting({
+    name: 'EASEL_MAX_CONNECTIONS',
+    group: 'Limits',
+    type: integer(16),
+    default: mostConnections,
+    defaultSays: 'seven tenths of the files that the process may open (`ulimit -n`), or one for each 32 KiB of the heap',
+    unit: '',
+    why: 'Connections at the same time; more are refused with 503. One address, unless it is a trusted proxy, gets half of them, and streams three quarters. The default leaves descriptors for files and the database: rather than this setting, raise the limit of the process.',
+  }),
+  maxStreamsPerCaller: setting({
+    name: 'EASEL_MAX_STREAMS_PER_CALLER',
+    group: 'Limits',
+    type: integer(0),
+    default: 0,
+    unit: '',
+    why: 'Open streams of one user, or of all who are not signed in at one address; more are refused with 429. 0 is half of the connections. Lower it when one program must not take the streams of others.',
+  }),
   minUploadRate: setting({
     name: 'EASEL_MIN_UPLOAD_RATE',
     group: 'Limits',
@@ -326,6 +344,17 @@ function quarterOfMemory(): number {
 /** What is read is held once more when it is parsed, and most of the heap is for other things. */
 function bodyMemory(): number {
   return Math.max(40 * 1024 ** 2, Math.floor(Math.min(memory(), getHeapStatistics().heap_size_limit) / 8));
+}
+
+/** A connection takes some 20 KiB, and what it asks for comes on top. */
+const CONNECTION_BYTES = 32 * 1024;
+
+/** Every fifth of them may have a file open, too, beside what the database, the log and the renderers need. */
+function mostConnections(): number {
+  const most = mostDescriptors();
+  const reserved = Math.min(1024, Math.max(80, most / 8));
+  const inHeap = getHeapStatistics().heap_size_limit / CONNECTION_BYTES;
+  return Math.max(16, Math.floor(Math.min((most - reserved) * 0.8, inHeap)));
 }
 
 /** 2 GiB are what the largest image needs that WebP can hold. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import { dropBody, hasBody, PeerGone } from './body.ts';
+import type { Capacity } from './capacity.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import { fileHead } from './file-head.ts';
@@ -33,6 +34,7 @@ export interface AnswerParts {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: Limits;
+  readonly capacity: Pick<Capacity, 'files'>;
 }
 
 export const createAnswers = (parts: AnswerParts): Answers => new ResponseAnswers(parts);
@@ -71,10 +73,12 @@ class ResponseAnswers implements Answers {
     const { file } = answer;
     // Behind an earlier request of this connection: nothing would tell that its turn never comes, so nothing is opened
     if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, answer));
+    const share = this.#parts.capacity.files.share(exchange.caller);
     try {
       const isHead = request.method === 'HEAD';
       // A range is a range of a GET only (RFC 9110, 14.2)
       const { status, headers, from, to } = fileHead(file, isHead ? {} : request.headers);
+      if (!isHead) share.take(1);
       const bytes = isHead ? undefined : await file.read(from, to);
       if (!bytes && !isHead) throw refuse.absent('File not found');
       if (response.destroyed) return void (await bytes?.close());
@@ -86,6 +90,8 @@ class ResponseAnswers implements Answers {
     } catch (error) {
       // A peer that broke off, or was cut off because it took nothing, is not a failure of ours
       this.error(exchange, error);
+    } finally {
+      share.release();
     }
   }
 
@@ -139,7 +145,7 @@ class ResponseAnswers implements Answers {
 
   #unexpected(exchange: Exchange, error: unknown): Refusal {
     this.#parts.log.error({ request: exchange.id, route: exchange.pattern, err: error }, 'unexpected error');
-    return refuse.internal();
+    return isLackOfDescriptors(error) ? refuse.unavailable() : refuse.internal();
   }
 
   /** The head of another answer is out already: cutting the connection is the only way left to say that it failed. */
@@ -148,6 +154,10 @@ class ResponseAnswers implements Answers {
     exchange.response.destroy();
   }
 }
+
+/** It is over when others have closed theirs, and says nothing about what was to be opened. */
+const isLackOfDescriptors = (error: unknown): boolean =>
+  ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 /** Resolves when the system has taken the bytes; rejects when it never will, because the connection is gone. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {

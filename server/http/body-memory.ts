@@ -1,5 +1,4 @@
 import type { Actor } from '../access/actor.ts';
-import { callerOf } from './caller.ts';
 import { Quota, type Share } from './quota.ts';
 
 /** Those who are not signed in have this part beside that of the others, so that they take nothing from them. */
@@ -19,8 +18,7 @@ export class BodyMemory {
     this.#anonymous = new Quota({ all: Math.floor(bytes * ANONYMOUS_PART), each: asMuchAsIsLeft });
   }
 
-  shareOf(actor: Actor, address: string): Share {
-    const quota = actor.credential === 'none' ? this.#anonymous : this.#signedIn;
-    return quota.share(callerOf(actor, address));
+  shareOf(actor: Actor, caller: string): Share {
+    return (actor.credential === 'none' ? this.#anonymous : this.#signedIn).share(caller);
   }
 }

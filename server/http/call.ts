@@ -5,7 +5,8 @@ import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Author } from '../store/types.ts';
 import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';
-import type { BodyMemory } from './body-memory.ts';
+import { callerOf } from './caller.ts';
+import type { Capacity } from './capacity.ts';
 import { Exchange } from './exchange.ts';
 import { JsonBody } from './json-body.ts';
 import type { Credentials, HttpParts } from './parts.ts';
@@ -18,7 +19,7 @@ import type { Call, Part, Route } from './route.ts';
 export interface CallParts extends Pick<HttpParts, 'authenticate'> {
   readonly externalUrl: () => string;
   readonly proxies: Proxies;
-  readonly bodyMemory: BodyMemory;
+  readonly capacity: Pick<Capacity, 'bodies'>;
 }
 
 const noBody: Body = Object.freeze({});
@@ -96,7 +97,7 @@ export class RequestCall extends Exchange implements Call {
 
   /** The same, given back by whoever asked for it. */
   newShare(): Share {
-    return this.#parts.bodyMemory.shareOf(this.actor, this.address);
+    return this.#parts.capacity.bodies.shareOf(this.actor, this.caller);
   }
 
   /** The body is not needed any more: its memory is given back, however long the answer takes. */
@@ -118,6 +119,10 @@ export class RequestCall extends Exchange implements Call {
   /** Of the client, with proxies in between. */
   get address(): string {
     return this.#parts.proxies.clientAddress(this.request);
+  }
+
+  override get caller(): string {
+    return callerOf(this.actor, this.address);
   }
 
   get author(): Author {

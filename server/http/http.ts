@@ -3,8 +3,9 @@ import type { Server as HttpsServer } from 'node:https';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import { type Answers, createAnswers } from './answer.ts';
-import { BodyMemory } from './body-memory.ts';
 import { RequestCall } from './call.ts';
+import { type Capacity, createCapacity } from './capacity.ts';
+import { type Connections, createConnections } from './connections.ts';
 import { createCors } from './cors.ts';
 import { base, endpointsOf } from './endpoint.ts';
 import { Exchange, requestId } from './exchange.ts';
@@ -37,13 +38,15 @@ export function createHttp(parts: HttpParts): Http {
   const limits: Limits = { ...usualLimits, ...parts.limits };
   const proxies = createProxies(settings.trustedProxies);
   const requestLog = createRequestLog(parts.log, clock, settings.logRequests);
-  const answers = createAnswers({ ...parts, limits, requestLog, cors: createCors(settings.corsAllowedOrigins) });
+  const capacity = createCapacity(settings);
+  const answers = createAnswers({ ...parts, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
+  const connections = createConnections(capacity.connections, proxies, clock);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
-  const server = createFastify(parts, limits, gate(parts, queues, answers, proxies), answers);
-  const serve = createServe({ ...parts, answers, requestLog, limits, queues, ndjson: createNdjson() });
-  register(server, parts, answers, proxies, serve);
+  const server = createFastify(parts, limits, gate(parts, queues, connections, answers, proxies), answers);
+  const serve = createServe({ ...parts, answers, requestLog, limits, capacity, queues, ndjson: createNdjson() });
+  register(server, parts, capacity, answers, proxies, serve);
   // Fastify has the same type for a plain and a TLS server
-  const listeners = createListeners(parts, limits, answers, server.server as HttpServer);
+  const listeners = createListeners(parts, limits, answers, connections, server.server as HttpServer);
   server.addHook('preClose', async () => parts.streams.close());
   return {
     server,
@@ -97,10 +100,11 @@ const noQuery = Object.freeze({});
 type Run = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What is settled before a path is looked at. */
-function gate(parts: HttpParts, queues: Queues, answers: Answers, proxies: Proxies): (run: Run) => Run {
+function gate(parts: HttpParts, queues: Queues, connections: Connections, answers: Answers, proxies: Proxies): (run: Run) => Run {
   const redirectTo = isTlsOn(parts.settings) ? () => undefined : behindProxy(parts.settings.externalUrl, proxies);
   return (run) => (request, response) => {
-    if (!queues.admits(request.socket, response)) return void request.resume();
+    const { socket } = request;
+    if (connections.isRefused(socket) || !queues.admits(socket, response)) return void request.resume();
     const location = redirectTo(request);
     if (location !== undefined) return redirect(answers, bareExchange(request, response, parts), location);
     const fault = faultOf(request);
@@ -127,13 +131,14 @@ function faultOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): Re
 function register(
   server: FastifyInstance,
   parts: HttpParts,
+  capacity: Capacity,
   answers: Answers,
   proxies: Proxies,
   serve: (call: RequestCall) => void,
 ): void {
   const { clock, authenticate } = parts;
-  const { externalUrl, bodyMemoryBytes } = parts.settings;
-  const shared = { authenticate, proxies, externalUrl, bodyMemory: new BodyMemory(bodyMemoryBytes) };
+  const { externalUrl } = parts.settings;
+  const shared = { authenticate, proxies, externalUrl, capacity };
   const pages = createPages({ ...parts, answers, proxies, externalUrl });
   const endpoints = endpointsOf(parts.routes);
   const unrouted = createUnrouted(endpoints, pages, answers);
@@ -178,7 +183,13 @@ interface Listeners {
   stop(): Promise<void>;
 }
 
-function createListeners(parts: HttpParts, limits: Limits, answers: Answers, server: HttpServer): Listeners {
+function createListeners(
+  parts: HttpParts,
+  limits: Limits,
+  answers: Answers,
+  connections: Connections,
+  server: HttpServer,
+): Listeners {
   const { settings, clock } = parts;
   const { host } = settings;
   const secure = isTlsOn(settings);
@@ -189,6 +200,7 @@ function createListeners(parts: HttpParts, limits: Limits, answers: Answers, ser
   );
   const listening: Listening[] = [];
   const start = async (one: HttpServer, port: number): Promise<number> => {
+    connections.limit(one);
     const started = await listen(one, host, port, limits, clock);
     listening.push(started);
     return started.port;

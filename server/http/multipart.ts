@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Busboy, BusboyFileStream } from '@fastify/busboy';
 import { refuse } from '../../model/refusal.ts';
 import { PeerGone, type Reading } from './body.ts';
+import type { Share } from './quota.ts';
 import type { Part } from './route.ts';
 
 type Multipart = InstanceType<typeof Busboy>;
@@ -29,8 +30,9 @@ export async function* readParts(
 ): AsyncGenerator<Part, void, void> {
   const bound = most + reading.limits.bytes + FRAME_BYTES;
   if (Number(request.headers['content-length']) > bound) throw refuse.fileTooLarge();
-  reading.share.take(WAITING_BYTES);
   try {
+    reading.share.take(WAITING_BYTES);
+    reading.file.take(1);
     // Loaded at the first upload, to start fast
     const { Busboy } = await import('@fastify/busboy');
     const parts = new PartReading(request, parserOf(Busboy, request), reading, bound);
@@ -41,6 +43,7 @@ export async function* readParts(
     }
   } finally {
     reading.share.release();
+    reading.file.release();
   }
 }
 
@@ -48,6 +51,8 @@ export async function* readParts(
 export interface PartsReading extends Reading {
   /** Bytes a second that must come on average, once it takes long; 0: any. */
   readonly slowest: number;
+  /** Of open files: one is written while it comes. */
+  readonly file: Share;
 }
 
 /** A link may be bad for so long. */

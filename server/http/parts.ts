@@ -22,6 +22,9 @@ export interface HttpSettings {
   readonly logRequests: boolean;
   /** For all bodies together while they are read. */
   readonly bodyMemoryBytes: number;
+  readonly maxConnections: number;
+  /** Open streams of one user, or of those who are not signed in at one address; 0: half of the connections. */
+  readonly maxStreamsPerCaller: number;
   /** Bytes a second that an upload must bring on average once it takes long; 0: any. */
   readonly minUploadRate: number;
 }

@@ -34,7 +34,8 @@ export class Quota {
     return this.#taken;
   }
 
-  share(caller: string): Share {
+  /** @param caller undefined: one that has no bound of its own. */
+  share(caller: string | undefined): Share {
     let taken = 0;
     return {
       check: (amount) => this.#check(caller, amount),
@@ -50,17 +51,20 @@ export class Quota {
     };
   }
 
-  #check(caller: string, amount: number): void {
+  #check(caller: string | undefined, amount: number): void {
     const { all, each } = this.limits;
+    const left = all - this.#taken - amount;
+    if (caller === undefined && left >= 0) return;
+    if (caller === undefined) throw refuse.unavailable();
     const held = (this.#byCaller.get(caller) ?? 0) + amount;
     // What others have does not matter for that
     if (held > each(all - held)) throw refuse.tooManyRequests(RETRY_SECONDS);
-    const left = all - this.#taken - amount;
     if (left < 0 || held > each(left)) throw refuse.unavailable();
   }
 
-  #add(caller: string, amount: number): void {
+  #add(caller: string | undefined, amount: number): void {
     this.#taken += amount;
+    if (caller === undefined) return;
     const held = (this.#byCaller.get(caller) ?? 0) + amount;
     if (held > 0) this.#byCaller.set(caller, held);
     else this.#byCaller.delete(caller);

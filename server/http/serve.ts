@@ -3,6 +3,7 @@ import type { Store } from '../store/types.ts';
 import type { Answers } from './answer.ts';
 import { dropBody, hasBody, isMultipart, type Reading, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
+import type { Capacity } from './capacity.ts';
 import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
@@ -17,6 +18,7 @@ export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
+  readonly capacity: Pick<Capacity, 'streams' | 'files'>;
   readonly queues: Pick<Queues, 'endless'>;
   readonly ndjson: Ndjson;
 }
@@ -69,12 +71,16 @@ function refuseCall({ answers }: ServeParts, call: RequestCall, error: unknown):
 }
 
 /** The body and the scope of a call, if they are not there yet. */
-function whatIsMissing({ store, clock, limits, settings }: ServeParts, call: RequestCall): Promise<unknown> | undefined {
+function whatIsMissing(
+  { store, clock, limits, settings, capacity }: ServeParts,
+  call: RequestCall,
+): Promise<unknown> | undefined {
   const scope = call.route.scope?.(call.params);
   const reading = (share: Share): Reading => ({ clock, limits: call.bodyLimits, bodyMs: limits.bodyMs, share });
   if (call.route.multipart && isMultipart(call.request)) {
     const slowest = settings.minUploadRate;
-    call.readParts = (most) => readParts(call.request, { ...reading(call.newShare()), slowest }, most);
+    const file = capacity.files.share(call.caller);
+    call.readParts = (most) => readParts(call.request, { ...reading(call.newShare()), slowest, file }, most);
     return load(store, scope);
   }
   if (!takesBody(call.route) || !hasBody(call.request)) return load(store, scope);
@@ -118,6 +124,9 @@ function sentChangesForm({ query }: RequestCall): boolean | undefined {
 
 function openStream(parts: ServeParts, call: RequestCall, source: Source, changesForm: boolean | undefined): void {
   const { access, path } = call.route;
+  const share = parts.capacity.streams.share(call.caller);
+  share.take(1);
+  call.response.once('close', () => share.release());
   if (hasBody(call.request)) dropBody(call.request, parts.clock, parts.limits);
   parts.queues.endless(call.response);
   parts.streams.open({

@@ -85,6 +85,8 @@ export const usualSettings: HttpSettings = {
   corsAllowedOrigins: [],
   logRequests: false,
   bodyMemoryBytes: 256 * 1024 * 1024,
+  maxConnections: 10_000,
+  maxStreamsPerCaller: 0,
   minUploadRate: 1024,
 };
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Clock } from '../../clock.ts';
 import type { JobName, Jobs, ProcessLimits, Reply } from './jobs.ts';
-import { CannotRender, ProcessEnded } from './types.ts';
+import { CannotRender, NotStarted, ProcessEnded } from './types.ts';
 
 export interface RenderLimits extends ProcessLimits {
   /** Most memory that one process may take, in bytes. */
@@ -59,7 +59,7 @@ export class RenderProcess {
     try {
       return this.#start();
     } catch (error) {
-      throw new ProcessEnded(`the render process did not start: ${error}`);
+      throw new NotStarted(`the render process did not start: ${error}`);
     }
   }
 
@@ -93,7 +93,8 @@ export class RenderProcess {
       };
       const onExit = (code: unknown, signal?: unknown): void => {
         if (this.#child === child) this.#child = undefined;
-        done(() => reject(new ProcessEnded(reason() || `the render process ended (${signal ?? code})`)));
+        const Ended = child.pid === undefined ? NotStarted : ProcessEnded;
+        done(() => reject(new Ended(reason() || `the render process ended (${signal ?? code})`)));
       };
       child.on('message', onMessage).on('exit', onExit).on('error', onExit);
       // Where it did not start there is no channel at all

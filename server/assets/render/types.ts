@@ -66,5 +66,8 @@ export interface Renderers {
 /** A file that cannot be decoded, or not within the limits: 501 (widgets contract 15). `message` is for the log. */
 export class CannotRender extends Error {}
 
-/** The process did not start, ended in the middle or was ended at a limit: nothing is known about the file. */
+/** The process ended in the middle or was ended at a limit: nothing is known about the file. */
 export class ProcessEnded extends CannotRender {}
+
+/** The machine had no descriptor, memory or process to spare, so nothing was tried; soon it may have. */
+export class NotStarted extends ProcessEnded {}
