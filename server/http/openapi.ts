@@ -171,7 +171,7 @@ function refusalsOf(route: Route): number[] {
   if (licensed) statuses.push(402);
   if (paramsOf(route).length > 0 || route.headerParams) statuses.push(404);
   if (takesBody(route)) statuses.push(408, 413);
-  if (takesBody(route) || 'watch' in route) statuses.push(429);
+  if (takesBody(route) || 'watch' in route || route.answer === 'file') statuses.push(429);
   if (route.answer === 'file') statuses.push(416);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
