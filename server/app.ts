@@ -22,6 +22,7 @@ import { createHttp, type Http } from './http/http.ts';
 import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
 import { routeTable } from './routes/index.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
 import type { Driver } from './store/driver.ts';
 import { openSqlite, type SqliteThreads } from './store/sqlite/driver.ts';
@@ -36,6 +37,7 @@ export interface EaselParts {
   readonly fatal: (cause: unknown) => void;
   /** What tests replace. */
   readonly threads?: SqliteThreads;
+  readonly scheduler?: Scheduler;
   readonly passwordCost?: Cost;
   readonly limits?: Partial<Limits>;
   readonly wrapDriver?: (driver: Driver) => Driver;
@@ -56,9 +58,9 @@ export interface Easel {
 
 /** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person. */
 export async function createEasel(parts: EaselParts): Promise<Easel> {
-  const { settings, clock, log } = parts;
+  const { settings, clock, log, scheduler = createScheduler() } = parts;
   const folder = openDataFolder(settings.dataDir);
-  const store = await openEaselStore(parts, folder.database);
+  const store = await openEaselStore(parts, scheduler, folder.database);
   const passwords = createPasswords(parts.passwordCost);
   const activity = createActivity(clock);
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
@@ -68,9 +70,10 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const countFailure = createLoginFailures(clock);
   const { externalUrl } = settings;
   const version = buildVersion();
-  const files = await openFiles(parts, folder, store);
+  const files = await openFiles(parts, scheduler, folder, store);
   const routes = routeTable({
     store,
+    scheduler,
     rules,
     access,
     present,
@@ -85,7 +88,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
   const streams = createStreams({
     store: { onChange: (listener) => store.onChange(listener), pin: files.previews.pin },
-    ...{ clock, activity, fault },
+    ...{ clock, scheduler, activity, fault },
     settings: streamSettings(settings),
   });
   const httpSettings = { ...settings, externalUrl: () => externalUrl };
@@ -95,6 +98,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     streams,
     store,
     clock,
+    scheduler,
     settings: httpSettings,
     log,
     version,
@@ -114,10 +118,11 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
   return { store, http, routes, firstStart: made, passwordFile, close };
 }
 
-async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: EaselParts, file: string): Promise<Store> {
+async function openEaselStore(parts: EaselParts, scheduler: Scheduler, file: string): Promise<Store> {
+  const { settings, clock, fatal, threads, wrapDriver = (driver) => driver } = parts;
   try {
-    const driver = await openSqlite({ file, fatal, now: clock.now, threads });
-    return await openStore({ driver: wrapDriver?.(driver) ?? driver, kinds, clock, cacheBytes: settings.cacheBytes, fatal });
+    const driver = wrapDriver(await openSqlite({ file, fatal, now: clock.now, scheduler, threads }));
+    return await openStore({ driver, kinds, clock, scheduler, cacheBytes: settings.cacheBytes, fatal });
   } catch (cause) {
     // The database thread tells the name of an error, too
     const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
@@ -126,7 +131,7 @@ async function openEaselStore({ settings, clock, fatal, threads, wrapDriver }: E
 }
 
 /** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
-async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFolder, store: Store) {
+async function openFiles({ settings, clock, log }: EaselParts, scheduler: Scheduler, { path }: DataFolder, store: Store) {
   const blobs = await openBlobs(path('assets'), clock);
   const { renderers, mipmaps } = openRendering({
     settings,
@@ -138,7 +143,8 @@ async function openFiles({ settings, clock, log }: EaselParts, { path }: DataFol
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
-  const previews = createPreviews({ store, clock, blobs, renderers, mipmaps, enabled: settings.previews, failed });
+  const drawing = { store, scheduler, blobs, renderers, mipmaps };
+  const previews = createPreviews({ ...drawing, clock, enabled: settings.previews, failed });
   const sweep = startSweep({
     blobs,
     referred,

@@ -8,6 +8,7 @@ import { firstStart } from '../server/access/first-start.ts';
 import { createPasswords } from '../server/access/passwords.ts';
 import { createEasel } from '../server/app.ts';
 import { secretFile } from '../server/data-folder.ts';
+import { createScheduler } from '../server/scheduler.ts';
 import { readSettings } from '../server/settings.ts';
 import { openSqlite } from '../server/store/sqlite/driver.ts';
 import { openStore } from '../server/store/store.ts';
@@ -104,9 +105,9 @@ test('is made once when two begin with it at the same time', async () => {
   const fatal = (cause: unknown): never => {
     throw cause;
   };
-  const clock = fakeClock();
-  const driver = await openSqlite({ file: join(folder, 'raced.db'), fatal, now: clock.now });
-  const store = await openStore({ driver, kinds, clock, cacheBytes: 1_000_000, fatal });
+  const [clock, scheduler] = [fakeClock(), createScheduler()];
+  const driver = await openSqlite({ file: join(folder, 'raced.db'), fatal, now: clock.now, scheduler });
+  const store = await openStore({ driver, kinds, clock, scheduler, cacheBytes: 1_000_000, fatal });
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   const kept = secretFile(join(folder, 'raced-password'));
   const made = await Promise.all(

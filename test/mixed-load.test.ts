@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../server/clock.ts';
 import { type Answer, type Easel, startEasel } from './kit/easel.ts';
 import { ok, type Shown } from './kit/full-canvas.ts';
 import { makeCanvas, makeFolder, type Place } from './kit/places.ts';
 import { Random } from './kit/random.ts';
+import { StreamCopy } from './kit/stream-copy.ts';
 
 const CLIENTS = 10;
 const REQUESTS = Number(process.env.EASEL_MIXED_REQUESTS ?? 1000);
@@ -12,19 +14,23 @@ const PATIENCE = 20_000;
 
 let easel: Easel;
 beforeEach(async () => {
-  easel = await startEasel();
+  // Time goes on, so that the gaps behind large messages end
+  easel = await startEasel({ clock: systemClock });
 });
 afterEach(() => easel.close());
 
-test('copies, deletions, saves, restores and edits at the same time are all answered, and leave whole canvases', async () => {
+test('copies, deletions, saves, restores and edits at the same time are all answered, leave whole canvases, and streams tell each as it is', async () => {
   const load = new MixedLoad(easel, new Random(seed));
   await load.begin();
+  const copies = await load.watch();
   await Promise.all(Array.from({ length: CLIENTS }, () => load.run(REQUESTS / CLIENTS)));
   console.log(`mixed load, EASEL_MIXED_SEED=${seed}: ${JSON.stringify(load.statuses)}`);
   expect(Object.keys(load.statuses).filter((status) => Number(status) >= 500)).toEqual([]);
   expect(load.statuses['200']).toBeGreaterThan(REQUESTS / 3);
   await load.answered('afterwards', easel.admin.post('/canvases'));
   for (const { id } of ok(await easel.admin.get('/canvases')) as Place[]) await expectWhole(`/canvases/${id}`);
+  await load.last(copies);
+  for (const copy of copies) await copy.expectTrue(easel.admin);
 }, 120_000);
 
 /** Nothing on a canvas stands in or leads to something that is not there, and tables have all their cells. */
@@ -57,6 +63,31 @@ class MixedLoad {
     this.#canvas = `/canvases/${(await makeCanvas(admin, { name: 'c', folder_id: this.#folders[0] })).id}`;
     // Long enough that copies take several turns, so that others come in between
     for (let at = 0; at < 25; at++) ok(await admin.post(`${this.#canvas}/tables`, { grid_size: { columns: 2, rows: 2 } }));
+    // Messages of whole lists that hold it are so long that a gap follows
+    ok(await admin.post(`${this.#canvas}/notes`, { text: 'x'.repeat(70_000) }));
+  }
+
+  /** Readers of the canvas on which everything happens, behind those of lists that nobody changes, which take time, too. */
+  async watch(): Promise<StreamCopy[]> {
+    const open = (lists: readonly string[]): Promise<StreamCopy[]> =>
+      Promise.all(
+        lists.flatMap((list) =>
+          [true, true, false].map((isWhole) => StreamCopy.open(this.easel.admin, `${this.#canvas}/${list}`, isWhole)),
+        ),
+      );
+    await open(['images', 'videos', 'pdfs', 'browsers', 'anchors', 'video-inputs', 'rdp-connections', 'ip-videos']);
+    return open(['notes', 'tables', 'connectors', 'widgets']);
+  }
+
+  /** Makes something on every list, and waits until every reader holds it. */
+  async last(copies: readonly StreamCopy[]): Promise<void> {
+    const made: Record<string, string> = {};
+    for (const list of ['notes', 'tables', 'connectors']) {
+      const body = list === 'connectors' ? { src: { id: made.notes }, dst: { id: made.notes } } : {};
+      const sent = this.easel.admin.post(`${this.#canvas}/${list}`, body);
+      made[list] = ok(await this.answered(`the last of ${list}`, sent)).id;
+    }
+    await Promise.all(copies.map((copy) => copy.follow(made[copy.path.split('/').at(-1)!] ?? made.connectors!)));
   }
 
   async run(requests: number): Promise<void> {
@@ -77,8 +108,9 @@ class MixedLoad {
   }
 
   readonly #requests: Readonly<Record<string, () => Promise<Answer>>> = {
-    note: () => this.#made(this.#notes, this.easel.admin.post(`${this.#canvas}/notes`, { parent_id: this.#note })),
-    'delete a note': () => this.easel.admin.delete(`${this.#canvas}/notes/${this.#note}`),
+    note: () => this.#made(this.#notes, this.easel.admin.post(`${this.#canvas}/notes`)),
+    'note on a note': () => this.#made(this.#notes, this.easel.admin.post(`${this.#canvas}/notes`, { parent_id: this.#note })),
+    'delete a note': () => this.easel.admin.delete(`${this.#canvas}/notes/${this.#lastNote}`),
     connector: () => this.easel.admin.post(`${this.#canvas}/connectors`, { src: { id: this.#note }, dst: { id: this.#note } }),
     reparent: () => this.easel.admin.patch(`${this.#canvas}/notes/${this.#note}`, { parent_id: this.#note }),
     stroke: () => this.easel.admin.post(`${this.#canvas}/notes/${this.#note}/annotations`, { line_color: '#ff0000ff' }),
@@ -94,6 +126,13 @@ class MixedLoad {
 
   get #note(): string {
     return this.#notes.length > 0 ? this.random.of(this.#notes) : '';
+  }
+
+  /** It is mostly not referred to afterwards. */
+  get #lastNote(): string {
+    const last = this.#notes.at(-1) ?? 'none';
+    if (this.random.below(4)) this.#notes.pop();
+    return last;
   }
 
   get #to(): object {

@@ -14,7 +14,7 @@ import { isTest, parse, sources } from './sources.mjs';
 const parts = [
   ['model'],
   /** Stand below the server and know nothing of it. */
-  ['server/settings', 'server/settings.ts', 'server/clock.ts'],
+  ['server/settings', 'server/settings.ts', 'server/clock.ts', 'server/scheduler.ts'],
   ['server/store'],
   ['server/access'],
   ['server/changes'],

@@ -23,12 +23,12 @@ export function createActivity(clock: Clock): Activity {
     if (left > 0) return void open.set(tokenKey, left);
     open.delete(tokenKey);
     forgetClosed();
-    closed.set(tokenKey, clock.now());
+    closed.set(tokenKey, clock.steady());
   };
   /** Without it the map would keep every token that ever had a stream. */
   const forgetClosed = (): void => {
     for (const [tokenKey, at] of closed) {
-      if (clock.now() - at < graceMs) return;
+      if (clock.steady() - at < graceMs) return;
       closed.delete(tokenKey);
     }
   };
@@ -45,7 +45,7 @@ export function createActivity(clock: Clock): Activity {
     },
     alive(tokenKey) {
       const closedAt = closed.get(tokenKey);
-      return open.has(tokenKey) || (closedAt !== undefined && clock.now() - closedAt < graceMs);
+      return open.has(tokenKey) || (closedAt !== undefined && clock.steady() - closedAt < graceMs);
     },
     inUse: () => open.keys(),
   };

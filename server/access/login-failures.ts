@@ -17,7 +17,7 @@ const mostAddresses = 10_000;
 export function createLoginFailures(clock: Clock): (ip: string) => number | undefined {
   const counts = new Map<string, Count>();
   return (ip) => {
-    const second = Math.floor(clock.now() / 1000);
+    const second = Math.floor(clock.steady() / 1000);
     if (!counts.has(ip) && counts.size >= mostAddresses) forgetOld(counts, second);
     const count = counts.get(ip) ?? { second, written: 0, unwritten: 0 };
     counts.set(ip, count);

@@ -134,6 +134,15 @@ test('that no process could be started is 503, and not remembered', async () => 
   expect((await mipmaps.info(image, 0)).max_level).toBe(3);
 });
 
+test('a date that is set back does not put off the next try', async () => {
+  broken = true;
+  await expect(mipmaps.info(image, 0)).rejects.toMatchObject(unsupported);
+  broken = false;
+  clock.setDate(0);
+  clock.advance(61_000);
+  expect((await mipmaps.info(image, 0)).max_level).toBe(3);
+});
+
 test('a file that is not there is not supported', async () => {
   await expect(mipmaps.info({ ...image, hash: 'cd'.repeat(32) }, 0)).rejects.toMatchObject(unsupported);
 });

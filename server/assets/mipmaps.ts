@@ -137,7 +137,7 @@ class RenderedMipmaps implements Mipmaps {
 
   async #try<T>(name: string, asset: MipmapAsset, make: (path: () => Promise<string>) => Promise<T>): Promise<T> {
     const { clock, failed, local } = this.parts;
-    if ((this.#failed.get(name) ?? 0) > clock.now()) throw unsupported();
+    if ((this.#failed.get(name) ?? 0) > clock.steady()) throw unsupported();
     try {
       return await make(async () => {
         const path = await local(asset.hash);
@@ -155,7 +155,7 @@ class RenderedMipmaps implements Mipmaps {
 
   #remember(name: string): void {
     this.#failed.delete(name);
-    this.#failed.set(name, this.parts.clock.now() + FAILED_MS);
+    this.#failed.set(name, this.parts.clock.steady() + FAILED_MS);
     const [oldest] = this.#failed.keys();
     if (this.#failed.size > MOST_FAILED) this.#failed.delete(oldest!);
   }

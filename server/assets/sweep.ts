@@ -41,8 +41,10 @@ export function startSweep(parts: SweepParts): Sweep {
 }
 
 class AssetSweep {
-  /** When bytes were first seen without a record, by hash. */
+  /** When bytes were first seen without a record, by hash, in steady time. */
   #unreferred = new Map<string, number>();
+  /** What the date of its file calls young, and when a look first saw that date, in steady time. */
+  #young: ReadonlyMap<string, { readonly modified: number; readonly since: number }> = new Map();
   #under: Promise<void> = Promise.resolve();
   #ended = false;
 
@@ -71,10 +73,10 @@ class AssetSweep {
   }
 
   async #lookThrough(): Promise<void> {
-    const now = this.parts.clock.now();
+    const now = this.parts.clock.steady();
     const before = this.#unreferred;
     const unreferred = new Map<string, number>();
-    for await (const blobs of portions(this.parts.blobs.all(), ({ modified }) => modified <= now - HOUR + EARLY)) {
+    for await (const blobs of portions(this.parts.blobs.all(), this.#isOld(now))) {
       if (this.#ended) return;
       const free = await this.#withoutRecord(blobs);
       const due = free.filter(({ hash }) => (before.get(hash) ?? now) <= now - HOUR + EARLY);
@@ -82,6 +84,21 @@ class AssetSweep {
       for (const { hash } of free) if (!due.some((one) => one.hash === hash)) unreferred.set(hash, before.get(hash) ?? now);
     }
     this.#unreferred = unreferred;
+  }
+
+  /** No upload has renewed it for an hour: by its date, or since a look saw this date, as that may have been set back. */
+  #isOld(now: number): (blob: Blob) => boolean {
+    const date = this.parts.clock.now();
+    const before = this.#young;
+    const young = new Map<string, { modified: number; since: number }>();
+    this.#young = young;
+    return ({ hash, modified }) => {
+      if (modified <= date - HOUR + EARLY) return true;
+      const known = before.get(hash);
+      const since = known?.modified === modified ? known.since : now;
+      young.set(hash, { modified, since });
+      return since <= now - HOUR + EARLY;
+    };
   }
 
   async #withoutRecord(blobs: readonly Blob[]): Promise<Blob[]> {

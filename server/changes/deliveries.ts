@@ -16,6 +16,8 @@ export interface DeliveryEvents {
   readonly wake: () => void;
   /** The stream is over. */
   readonly leave: (subscriber: Subscriber) => void;
+  /** Brings the head of a class up to what its source shows; cuts off the streams of a source that throws. */
+  readonly catchUp: (streamClass: Subscriber['class']) => void;
   /** A source or a sink threw. */
   readonly fault: (error: unknown) => void;
 }
@@ -33,6 +35,7 @@ export class Deliveries {
   readonly #clock: Clock;
   readonly #wake: () => void;
   readonly #leave: (subscriber: Subscriber) => void;
+  readonly #catchUp: DeliveryEvents['catchUp'];
   readonly #fault: (error: unknown) => void;
   readonly #keepalive: number;
   readonly #timeout: number;
@@ -46,6 +49,7 @@ export class Deliveries {
     this.#clock = clock;
     this.#wake = events.wake;
     this.#leave = events.leave;
+    this.#catchUp = events.catchUp;
     this.#fault = events.fault;
     this.#keepalive = pace.keepaliveSeconds * 1000;
     this.#timeout = pace.writeTimeoutSeconds * 1000;
@@ -57,7 +61,7 @@ export class Deliveries {
   /** Writes the first message: the state at the subscriber's cursor, so in the turn in which it was made. */
   begin(subscriber: Subscriber, first: Message): void {
     subscriber.sink.onDrain(() => this.#drained(subscriber));
-    subscriber.keepaliveSlot = this.#keepalives.put(subscriber, this.#clock.now() + this.#keepalive);
+    subscriber.keepaliveSlot = this.#keepalives.put(subscriber, this.#clock.steady() + this.#keepalive);
     this.#write(subscriber, first);
   }
 
@@ -70,13 +74,13 @@ export class Deliveries {
 
   /** One turn's share. True: there is more for the next turn. */
   work(): boolean {
-    const until = this.#clock.now() + msPerTurn;
+    const until = this.#clock.steady() + msPerTurn;
     let writes = writesPerTurn;
     while (writes > 0 && this.#at < this.#queue.length) {
       const subscriber = this.#queue[this.#at++] as Subscriber;
       subscriber.queued = false;
       if (!subscriber.ended) writes -= this.#attempt(subscriber);
-      if (writes % 16 === 0 && this.#clock.now() > until) break;
+      if (writes % 16 === 0 && this.#clock.steady() > until) break;
     }
     if (this.#at < this.#queue.length) return true;
     this.#queue = [];
@@ -96,7 +100,7 @@ export class Deliveries {
     subscriber.ended = true;
     this.#leave(subscriber);
     this.#drop(subscriber);
-    this.#setDeadline(subscriber, this.#clock.now() + (last ? shutdownPatience : this.#timeout));
+    this.#setDeadline(subscriber, this.#clock.steady() + (last ? shutdownPatience : this.#timeout));
     subscriber.sink.end(last);
   }
 
@@ -125,10 +129,12 @@ export class Deliveries {
 
   /** Returns how many writes it took. */
   #serve(subscriber: Subscriber): number {
-    if (subscriber.stalledAt) {
+    if (subscriber.stalledAt !== undefined) {
       subscriber.late = true;
       return 0;
     }
+    this.#catchUp(subscriber.class);
+    if (subscriber.ended) return 1;
     if (subscriber.class.isMaking) return this.#rest(subscriber);
     if (subscriber.class.isOver || subscriber.sightLost) {
       this.#farewell(subscriber);
@@ -144,7 +150,7 @@ export class Deliveries {
   }
 
   #bringToHead(subscriber: Subscriber): number {
-    if (subscriber.freeAt > this.#clock.now()) return this.#wait(subscriber);
+    if (subscriber.freeAt > this.#clock.steady()) return this.#wait(subscriber);
     const message = subscriber.class.next(subscriber.cursor, subscriber.late);
     subscriber.cursor = subscriber.class.head;
     subscriber.late = false;
@@ -162,18 +168,18 @@ export class Deliveries {
 
   /** Nothing to say: a keepalive when it is due. */
   #rest(subscriber: Subscriber): number {
-    if (this.#clock.now() - subscriber.wroteAt < this.#keepalive) return 0;
+    if (this.#clock.steady() - subscriber.wroteAt < this.#keepalive) return 0;
     this.#put(subscriber, keepaliveLine);
     return 1;
   }
 
   #write(subscriber: Subscriber, message: Message): void {
-    if (message.gap > 0) subscriber.freeAt = this.#clock.now() + message.gap;
+    if (message.gap > 0) subscriber.freeAt = this.#clock.steady() + message.gap;
     this.#put(subscriber, message.pieces);
   }
 
   #put(subscriber: Subscriber, pieces: readonly Buffer[]): void {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     subscriber.wroteAt = now;
     if (subscriber.sink.write(pieces)) return;
     subscriber.stalledAt = now;
@@ -181,7 +187,7 @@ export class Deliveries {
   }
 
   #drained(subscriber: Subscriber): void {
-    subscriber.stalledAt = 0;
+    subscriber.stalledAt = undefined;
     if (subscriber.ended) return;
     if (subscriber.sightLost || subscriber.class.isOver || subscriber.cursor !== subscriber.class.head) this.queue(subscriber);
   }
@@ -194,7 +200,7 @@ export class Deliveries {
   /** The wheel is asked once per keepalive, not at each write: who wrote meanwhile is put off. */
   #keepAlive(subscriber: Subscriber): void {
     if (subscriber.ended) return;
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const due = subscriber.wroteAt + this.#keepalive;
     if (due <= now) this.queue(subscriber);
     subscriber.keepaliveSlot = this.#keepalives.put(subscriber, (due <= now ? now : subscriber.wroteAt) + this.#keepalive);
@@ -203,9 +209,9 @@ export class Deliveries {
   #judge(subscriber: Subscriber): void {
     subscriber.deadlineSlot = -1;
     if (subscriber.gone) return;
-    const due = subscriber.stalledAt + this.#timeout;
-    if (subscriber.ended || (subscriber.stalledAt && due <= this.#clock.now())) this.#cutOff(subscriber);
-    else if (subscriber.stalledAt) this.#setDeadline(subscriber, due);
+    const due = (subscriber.stalledAt ?? Number.POSITIVE_INFINITY) + this.#timeout;
+    if (subscriber.ended || due <= this.#clock.steady()) this.#cutOff(subscriber);
+    else if (subscriber.stalledAt !== undefined) this.#setDeadline(subscriber, due);
   }
 
   #cutOff(subscriber: Subscriber): void {

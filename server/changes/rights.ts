@@ -76,12 +76,12 @@ export class Rights<Stream> {
   /** One slice. True: there is more to do in the next turn. */
   work(): boolean {
     if (!this.#round) this.#begin();
-    const until = this.#clock.now() + slice;
+    const until = this.#clock.steady() + slice;
     while (this.#round) {
       const { done, value } = this.#round.next();
       if (done) this.#finish();
       else this.#askAgain(value);
-      if (this.#clock.now() >= until) break;
+      if (this.#clock.steady() >= until) break;
     }
     return this.#round !== undefined;
   }
@@ -93,7 +93,7 @@ export class Rights<Stream> {
   /** The next round: now, later, or none. */
   #begin(): void {
     if (!this.#wanted || this.#timer) return;
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     if (now < this.#nextAt) {
       this.#timer = this.#clock.after(this.#nextAt - now, () => this.#continue());
       return;
@@ -104,7 +104,7 @@ export class Rights<Stream> {
   }
 
   #finish(): void {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     this.#round = undefined;
     this.#nextAt = now + Math.min(longestPause, 3 * (now - this.#roundAt));
     this.#begin();

@@ -70,7 +70,10 @@ export class StreamClass<Reader extends { readonly cursor: number }> {
     this.#waiting.push(news);
   }
 
-  /** Looks at what was taken in; afterwards head and source are one state. */
+  /**
+   * Looks at what was taken in; afterwards head and source are one state. Until then the source is ahead, so whoever
+   * asks for a message calls it first, in the same turn.
+   */
   catchUp(): void {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;

@@ -1,6 +1,7 @@
 import type { Activity } from '../access/activity.ts';
 import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { ChangeSet, Store } from '../store/types.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Message } from './message.ts';
@@ -22,6 +23,7 @@ export interface StreamSettings {
 export interface StreamParts {
   readonly store: Pick<Store, 'onChange' | 'pin'>;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
   readonly activity: Pick<Activity, 'open'>;
   readonly settings: StreamSettings;
   /** Told of a source or a sink that threw; its streams are cut off, so that their readers come again. */
@@ -77,10 +79,11 @@ class OpenStreams implements Streams {
   constructor(parts: StreamParts) {
     const wake = (): void => this.#wake();
     const leave = (subscriber: Subscriber): void => this.#leave(subscriber);
+    const catchUp = (streamClass: StreamClass<Subscriber>): void => this.#catchUp(streamClass);
     const fault = (error: unknown): void => parts.fault?.(error);
     this.#parts = parts;
     this.#clock = parts.clock;
-    this.#deliveries = new Deliveries(parts.clock, parts.settings, { wake, leave, fault });
+    this.#deliveries = new Deliveries(parts.clock, parts.settings, { wake, leave, catchUp, fault });
     this.#rights = new Rights<Subscriber>(parts.clock, wake, (subscriber, how) => this.#lose(subscriber, how));
     this.#stopListening = parts.store.onChange((set) => this.#publish(set));
   }
@@ -96,7 +99,7 @@ class OpenStreams implements Streams {
 
   #subscribe(streamClass: StreamClass<Subscriber>, opening: Opening): void {
     const first = this.#firstOf(streamClass);
-    const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.now());
+    const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.steady());
     streamClass.subscribers.add(subscriber);
     this.#open.add(subscriber);
     this.#rights.join(subscriber, opening);
@@ -203,7 +206,7 @@ class OpenStreams implements Streams {
   }
 
   #lookAtChanges(): boolean {
-    const until = this.#clock.now() + slice;
+    const until = this.#clock.steady() + slice;
     for (const streamClass of this.#dirty) {
       // What comes behind a long message is looked at when that is sent, so that the two need not be merged
       if (!streamClass.isMaking) {
@@ -213,7 +216,7 @@ class OpenStreams implements Streams {
       }
       if (streamClass.isMaking) this.#making.add(streamClass);
       else this.#serve(streamClass);
-      if (this.#clock.now() >= until) break;
+      if (this.#clock.steady() >= until) break;
     }
     return this.#dirty.size > 0;
   }
@@ -243,8 +246,9 @@ class OpenStreams implements Streams {
     }
   }
 
+  /** What comes behind a long message is looked at when that is made. */
   #catchUp(streamClass: StreamClass<Subscriber>): void {
-    this.#guarded(streamClass, () => streamClass.catchUp());
+    if (!streamClass.isMaking) this.#guarded(streamClass, () => streamClass.catchUp());
     if (streamClass.isOver) this.#detach(streamClass);
   }
 

@@ -18,8 +18,8 @@ export class Subscriber {
   gone = false;
   /** Its right is gone: it is told so, then ends. */
   sightLost = false;
-  /** Since when the socket is full; 0 while it is not. */
-  stalledAt = 0;
+  /** Since when the socket is full; undefined while it is not. */
+  stalledAt: number | undefined;
   /** End of the gap behind a large message. */
   freeAt = 0;
   wroteAt: number;

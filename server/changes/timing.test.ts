@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { streamBench, turns } from '../../test/kit/stream-fakes.ts';
 import { recordList } from './record-list.ts';
 
+interface Message {
+  readonly id: string;
+  readonly state: string;
+}
+
 const bench = (settings = {}) => {
   const made = streamBench(settings);
   return { ...made, notes: () => recordList(made.canvas.view, 'c1', 'Note') };
@@ -101,6 +106,23 @@ describe('the gap', () => {
     expect(sink.writes).toHaveLength(2);
   });
 
+  it('ends while other lists take all the time: what vanished meanwhile is told nevertheless', async () => {
+    const { watch, scope, canvas, clock, notes } = bench();
+    const busy = scope('busy');
+    watch({ source: recordList(busy.view, 'busy', 'Note') });
+    canvas.commit({ big: large, a: '0', b: '0' });
+    const sink = watch({ source: notes() });
+    canvas.commit({ a: '1' });
+    await turns();
+    busy.commit({ x: 'before' });
+    canvas.commit({ b: undefined });
+    clock.advance(60);
+    clock.lookTakes(6);
+    await turns(2);
+    const told = sink.messages.slice(1).map((message) => message.map(({ id, state }: Message) => `${id} ${state}`));
+    expect(told).toEqual([['big normal', 'a normal', 'b deleted']]);
+  });
+
   it('is not for the changes form of the same list', async () => {
     const { watch, canvas, clock, notes } = bench();
     canvas.commit({ big: large });
@@ -188,6 +210,21 @@ describe('a full socket', () => {
     expect([dead.end_, slow.end_]).toEqual(['destroyed', 'open']);
     clock.advance(20_000);
     expect(slow.end_).toBe('destroyed');
+  });
+});
+
+describe('a date that is set', () => {
+  it.each([0, Date.UTC(2030, 0, 1)])('to %i cuts off who does not drain when it is time, and nobody before', async (date) => {
+    const { watch, canvas, clock, notes } = bench({ writeTimeoutSeconds: 30 });
+    const sink = watch({ source: notes() });
+    sink.stalled = true;
+    canvas.commit({ a: '1' });
+    await turns();
+    clock.setDate(date);
+    clock.advance(29_000);
+    expect(sink.end_).toBe('open');
+    clock.advance(1_250);
+    expect(sink.end_).toBe('destroyed');
   });
 });
 

@@ -43,12 +43,12 @@ export class Wheel<T> {
   #arm(slot: number): void {
     this.#timer?.cancel();
     this.#next = slot;
-    this.#timer = this.#clock.after(Math.max(0, slot * this.#grain - this.#clock.now()), () => this.#turn());
+    this.#timer = this.#clock.after(Math.max(0, slot * this.#grain - this.#clock.steady()), () => this.#turn());
   }
 
   #turn(): void {
     this.#next = Number.POSITIVE_INFINITY;
-    const now = this.#clock.now() / this.#grain;
+    const now = this.#clock.steady() / this.#grain;
     for (const [slot, items] of [...this.#slots]) {
       if (slot > now) continue;
       this.#slots.delete(slot);

@@ -81,7 +81,7 @@ const create: Verb = (parts, surface): PlainRoute => ({
   access: parts.rules.editCanvas,
   async handle(call) {
     surface.parent(canvasView(parts, call.params), call.params);
-    const body = await strokeBody(call);
+    const body = await strokeBody(parts, call);
     return write(parts, call, surface, (scope, parent) => createAnnotation(parent, body, scope));
   },
 });
@@ -97,7 +97,7 @@ const patch: Verb = (parts, surface): PlainRoute => ({
   access: parts.rules.editCanvas,
   async handle(call) {
     strokeIn(canvasView(parts, call.params), surface, call.params);
-    const body = await strokeBody(call);
+    const body = await strokeBody(parts, call);
     return write(parts, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, body, scope));
   },
 });

@@ -3,11 +3,13 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import type { Route } from '../http/route.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { DurableView, Store, Version } from '../store/types.ts';
 
 /** What the collections of a canvas are built from. */
 export interface CanvasParts {
   readonly store: Pick<Store, 'submit' | 'ready' | 'load' | 'pin'>;
+  readonly scheduler: Scheduler;
   readonly rules: { readonly viewCanvas: Rule; readonly viewCanvasOrLink: Rule; readonly editCanvas: Rule };
 }
 
@@ -22,7 +24,7 @@ export type Verb<R = Route> = (parts: CollectionParts, definition: AnyWidget) =>
 export const canvasScope = ({ canvas_id }: Params): string => canvas_id!;
 
 /** The durable view of the path's canvas, which was loaded before the handler runs. */
-export function canvasView({ store }: CanvasParts, params: Params): DurableView {
+export function canvasView({ store }: Pick<CanvasParts, 'store'>, params: Params): DurableView {
   const view = store.ready(canvasScope(params));
   if (!view) throw refuse.notFound('Canvas', canvasScope(params));
   return view;

@@ -1,5 +1,4 @@
 import { refuse } from '../../model/refusal.ts';
-import { inSlices } from '../changes/in-slices.ts';
 import type { Call, Watch } from '../http/route.ts';
 import type { DurableView, Version } from '../store/types.ts';
 import type { CanvasParts } from './parts.ts';
@@ -16,7 +15,7 @@ export function readPoints({ points = 'b64' }: Call['query']): PointsForm {
  * loaded until that turn is over. Undefined: there is nothing to wait for.
  */
 export function written(
-  { store }: Pick<CanvasParts, 'store'>,
+  { store, scheduler }: Pick<CanvasParts, 'store' | 'scheduler'>,
   view: DurableView,
   query: Call['query'],
   strokes: Iterable<Version>,
@@ -26,7 +25,8 @@ export function written(
   if (form === 'b64') return undefined;
   const texts = new StrokeTexts(form);
   const release = store.pin(view.scope);
-  return inSlices(texts.write(strokes))
+  return scheduler
+    .run(texts.write(strokes))
     .then(() => watch(texts))
     .finally(() => setImmediate(release));
 }

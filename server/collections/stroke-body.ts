@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body } from '../../model/field.ts';
 import { NODE_FLOATS, NODES_MAX, readPoints } from '../../model/types/points.ts';
-import { inSlices } from '../changes/in-slices.ts';
 import { type BodyLimits, LARGEST_BODY } from '../http/body-limits.ts';
 import { LongArray } from '../http/json-body.ts';
 import type { Call } from '../http/route.ts';
+import type { CanvasParts } from './parts.ts';
 
 /** Every node is an element, and so is each of its numbers; one too many is refused by the reader, which says more. */
 export const strokeLimits: Partial<BodyLimits> = {
@@ -16,11 +16,11 @@ export const strokeLimits: Partial<BodyLimits> = {
 const SHORT = 64 * 1024;
 
 /** The body of a stroke, its points read where they are many. Look before at what comes before a 400. */
-export async function strokeBody({ body }: Pick<Call, 'body'>): Promise<Body> {
+export async function strokeBody({ scheduler }: Pick<CanvasParts, 'scheduler'>, { body }: Pick<Call, 'body'>): Promise<Body> {
   const { points } = body;
   const isLong = points instanceof LongArray || (typeof points === 'string' && points.length > SHORT);
   if (!isLong) return body;
-  const read = await inSlices(readPoints(points, 'points'));
+  const read = await scheduler.run(readPoints(points, 'points'));
   // To write its record takes a turn of its own
   await nextTurn();
   return { ...body, points: read };

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
-import type { BodyLimits } from './body-limits.ts';
-import { JsonBody } from './json-body.ts';
+import { JsonBody, type JsonReading } from './json-body.ts';
 import { refuseBody } from './parse-json.ts';
 import type { Limits } from './parts.ts';
 import type { Share } from './quota.ts';
@@ -28,7 +27,7 @@ export async function readBody(request: IncomingMessage, reading: Reading): Prom
   const announced = announcedLength(request);
   if (announced !== undefined && announced > reading.limits.bytes) throw refuse.bodyTooLarge();
   if (announced !== undefined && announced > SMALL_BYTES) reading.share.check(announced);
-  const body = new JsonBody(reading.limits, reading.share, announced);
+  const body = new JsonBody(reading, announced);
   await readInto(body, request, reading);
   return body.end();
 }
@@ -37,13 +36,10 @@ export async function readBody(request: IncomingMessage, reading: Reading): Prom
 const SMALL_BYTES = 16 * 1024;
 
 /** How a body is read. */
-export interface Reading {
+export interface Reading extends JsonReading {
   readonly clock: Clock;
-  /** Of its route. */
-  readonly limits: BodyLimits;
   /** From the headers to its end. */
   readonly bodyMs: number;
-  /** What is held of it is taken from here. */
   readonly share: Share;
 }
 

@@ -16,7 +16,7 @@ import type { Share } from './quota.ts';
 import type { Call, Part, Route } from './route.ts';
 
 /** What all calls of a server share. */
-export interface CallParts extends Pick<HttpParts, 'authenticate'> {
+export interface CallParts extends Pick<HttpParts, 'authenticate' | 'scheduler'> {
   readonly externalUrl: () => string;
   readonly proxies: Proxies;
   readonly capacity: Pick<Capacity, 'bodies'>;
@@ -82,7 +82,7 @@ export class RequestCall extends Exchange implements Call {
   }
 
   jsonPart(): JsonBody {
-    return new JsonBody(this.bodyLimits, this.share);
+    return new JsonBody({ limits: this.bodyLimits, scheduler: this.#parts.scheduler, share: this.share });
   }
 
   get bodyLimits(): BodyLimits {

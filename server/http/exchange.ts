@@ -18,7 +18,7 @@ export class Exchange {
     readonly pattern: string,
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
-    /** Milliseconds since 1970. */
+    /** In the steady time of the clock. */
     readonly startedAt: number,
   ) {}
 }

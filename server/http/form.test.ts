@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createScheduler } from '../scheduler.ts';
 import { readJsonForm } from './form.ts';
 import { JsonBody } from './json-body.ts';
 
@@ -12,7 +13,10 @@ function read(json: string): Promise<unknown> {
   async function* parts() {
     yield { name: 'json', filename: '', bytes: bytes() };
   }
-  return readJsonForm({ parts, jsonPart: () => new JsonBody(limits, { take: () => undefined }) });
+  return readJsonForm({
+    parts,
+    jsonPart: () => new JsonBody({ limits, scheduler: createScheduler(), share: { take: () => undefined } }),
+  });
 }
 
 it('a part json has the bounds of a body', async () => {

@@ -136,9 +136,9 @@ function register(
   proxies: Proxies,
   serve: (call: RequestCall) => void,
 ): void {
-  const { clock, authenticate } = parts;
+  const { clock, scheduler, authenticate } = parts;
   const { externalUrl } = parts.settings;
-  const shared = { authenticate, proxies, externalUrl, capacity };
+  const shared = { authenticate, scheduler, proxies, externalUrl, capacity };
   const pages = createPages({ ...parts, answers, proxies, externalUrl });
   const endpoints = endpointsOf(parts.routes);
   const unrouted = createUnrouted(endpoints, pages, answers);
@@ -159,7 +159,7 @@ function register(
             request.id,
             request.raw,
             reply.raw,
-            clock.now(),
+            clock.steady(),
           ]),
         );
       },
@@ -219,8 +219,8 @@ function createListeners(
 }
 
 const exchangeOf = (request: FastifyRequest, reply: FastifyReply, { clock }: HttpParts): Exchange =>
-  new Exchange(request.id, request.routeOptions?.url?.replace(base, '') ?? '', request.raw, reply.raw, clock.now());
+  new Exchange(request.id, request.routeOptions?.url?.replace(base, '') ?? '', request.raw, reply.raw, clock.steady());
 
 /** Of a request that is answered before it reaches the router. */
 const bareExchange = (request: IncomingMessage, response: ServerResponse, { clock }: HttpParts): Exchange =>
-  new Exchange(requestId(request), '', request, response, clock.now());
+  new Exchange(requestId(request), '', request, response, clock.steady());

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createScheduler } from '../scheduler.ts';
 import { type BodyLimits, bodyLimitsOf, LARGEST_BODY } from './body-limits.ts';
 import { JsonBody, LongArray } from './json-body.ts';
 import { Quota } from './quota.ts';
@@ -12,7 +13,7 @@ const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat
 async function read(sent: string | Buffer, limits: BodyLimits = usual, chunk = 64 * 1024): Promise<Record<string, unknown>> {
   const bytes = Buffer.from(sent as string);
   const share = new Quota({ all: Number.MAX_VALUE, each: () => Number.MAX_VALUE }).share('anybody');
-  const body = new JsonBody(limits, share, bytes.length);
+  const body = new JsonBody({ limits, scheduler: createScheduler(), share }, bytes.length);
   for (let at = 0; at < bytes.length; at += chunk) body.add(bytes.subarray(at, at + chunk));
   return (await body.end())();
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
-import { inSlices } from '../changes/in-slices.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { BodyLimits } from './body-limits.ts';
 import { Gathered } from './gathered.ts';
 import { type FoundArray, JsonScan } from './json-scan.ts';
@@ -12,14 +12,25 @@ import type { Share } from './quota.ts';
 /** A longer text is decoded in slices. */
 const SLICE_BYTES = 1024 * 1024;
 
+/** How a JSON object is read. */
+export interface JsonReading {
+  /** Of its route. */
+  readonly limits: BodyLimits;
+  readonly scheduler: Pick<Scheduler, 'run'>;
+  /** What is held of it is taken from here. */
+  readonly share: Pick<Share, 'take'>;
+}
+
 /** A JSON object while it comes, held to the limits of its route before anything of it is parsed. */
 export class JsonBody {
   readonly #limits: BodyLimits;
+  readonly #scheduler: Pick<Scheduler, 'run'>;
   readonly #gathered: Gathered;
   readonly #scan: JsonScan;
 
-  constructor(limits: BodyLimits, share: Pick<Share, 'take'>, announced?: number) {
+  constructor({ limits, scheduler, share }: JsonReading, announced?: number) {
     this.#limits = limits;
+    this.#scheduler = scheduler;
     this.#gathered = new Gathered({ most: limits.bytes, announced }, share);
     this.#scan = new JsonScan(limits);
   }
@@ -41,7 +52,7 @@ export class JsonBody {
     if (!this.#scan.isWhole || !isUtf8(bytes)) return refuseBody;
     if (found && found.cuts.length > 0) return this.#endCut(bytes, found);
     if (bytes.length <= SLICE_BYTES) return () => parseObject(bytes.toString());
-    const text = await inSlices(decode(bytes));
+    const text = await this.#scheduler.run(decode(bytes));
     // To parse it takes a turn of its own
     await nextTurn();
     return () => parseObject(text);

@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import type { Streams } from '../changes/streams.ts';
 import type { Clock } from '../clock.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/types.ts';
 import type { Route } from './route.ts';
 
@@ -81,6 +82,7 @@ export interface HttpParts {
   readonly streams: Pick<Streams, 'open' | 'close'>;
   readonly store: Pick<Store, 'ready' | 'load'>;
   readonly clock: Clock;
+  readonly scheduler: Pick<Scheduler, 'run' | 'later'>;
   readonly settings: HttpSettings;
   readonly log: Log;
   /** `0.1.0`, for the start page and the API document. */

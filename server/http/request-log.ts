@@ -11,7 +11,7 @@ const slowMs = 1_000;
 export function createRequestLog(log: Log, clock: Clock, all: boolean): RequestLog {
   return (exchange, status) => {
     const { method = '' } = exchange.request;
-    const ms = clock.now() - exchange.startedAt;
+    const ms = Math.round(clock.steady() - exchange.startedAt);
     if (all || status >= 400 || ms > slowMs || isWrite(method)) {
       log.info({ request: exchange.id, method, route: exchange.pattern, status, ms, user: signedIn(exchange) }, 'answered');
     }

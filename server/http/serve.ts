@@ -14,7 +14,7 @@ import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, Watch, WatchedRoute } from './route.ts';
 
-export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock' | 'settings'> {
+export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock' | 'scheduler' | 'settings'> {
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
@@ -71,15 +71,13 @@ function refuseCall({ answers }: ServeParts, call: RequestCall, error: unknown):
 }
 
 /** The body and the scope of a call, if they are not there yet. */
-function whatIsMissing(
-  { store, clock, limits, settings, capacity }: ServeParts,
-  call: RequestCall,
-): Promise<unknown> | undefined {
+function whatIsMissing(parts: ServeParts, call: RequestCall): Promise<unknown> | undefined {
+  const { store, clock, scheduler, limits } = parts;
   const scope = call.route.scope?.(call.params);
-  const reading = (share: Share): Reading => ({ clock, limits: call.bodyLimits, bodyMs: limits.bodyMs, share });
+  const reading = (share: Share): Reading => ({ clock, scheduler, limits: call.bodyLimits, bodyMs: limits.bodyMs, share });
   if (call.route.multipart && isMultipart(call.request)) {
-    const slowest = settings.minUploadRate;
-    const file = capacity.files.share(call.caller);
+    const slowest = parts.settings.minUploadRate;
+    const file = parts.capacity.files.share(call.caller);
     call.readParts = (most) => readParts(call.request, { ...reading(call.newShare()), slowest, file }, most);
     return load(store, scope);
   }

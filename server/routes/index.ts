@@ -13,6 +13,7 @@ import { annotationRoutes } from '../collections/annotations.ts';
 import { collectionRoutes } from '../collections/verbs.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { Route } from '../http/route.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/types.ts';
 import { assetRoutes } from './assets.ts';
 import { folderChildrenRoutes } from './canvas-folders/children.ts';
@@ -50,6 +51,7 @@ import { userRoutes } from './users.ts';
 /** What handlers may use; each route file takes the narrow part of it that it needs. */
 export interface RouteParts {
   readonly store: Store;
+  readonly scheduler: Scheduler;
   readonly rules: Rules;
   readonly access: Access;
   readonly present: Presenter;

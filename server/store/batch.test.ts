@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../model/resource.ts';
+import { atOnce } from '../scheduler.ts';
 import { Batch, type Entry, type Task } from './batch.ts';
 import { Draft } from './draft.ts';
 import type { Row } from './driver.ts';
 import { Handle } from './handle.ts';
 import { versionOf } from './record.ts';
 import { Records } from './scope.ts';
-import { atOnce } from './slices.ts';
 
 const kind: Kind = {
   name: 'Thing',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Work } from '../../model/hooks.ts';
+import { LARGE, STEPS } from '../scheduler.ts';
 import type { Draft, Net } from './draft.ts';
 import type { AssetRow, Commit, LoggedCommand, Row, ScopeCommit } from './driver.ts';
 import type { Handle } from './handle.ts';
 import { assetsOf } from './head.ts';
-import { LARGE, STEPS } from './slices.ts';
 import type { Inputs } from './transaction.ts';
 import type { Command, Version } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
+import { STEPS } from '../scheduler.ts';
 import { holds, type Indexed } from './record.ts';
 import type { Records } from './scope.ts';
-import { STEPS } from './slices.ts';
 
 interface Found {
   readonly version: Indexed;

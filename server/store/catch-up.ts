@@ -1,18 +1,20 @@
 import type { Work } from '../../model/hooks.ts';
+import { LARGE, type Scheduler, STEPS } from '../scheduler.ts';
 import type { Net } from './draft.ts';
 import type { Driver, LoggedCommand, Missed, Row, ScopeRow } from './driver.ts';
 import type { Handle } from './handle.ts';
 import type { Loader } from './loader.ts';
 import type { Records } from './scope.ts';
-import { LARGE, STEPS, type Turns } from './slices.ts';
 import { DIRECTORY } from './transaction.ts';
 import type { ChangeSet } from './types.ts';
 
 export interface CatchUpParts {
   readonly driver: Driver;
-  readonly turns: Turns;
+  readonly scheduler: Scheduler;
   readonly loader: Loader;
   readonly publish: (set: ChangeSet) => void;
+  /** What is in memory is not what it should be: the process must end. */
+  readonly fatal: (cause: unknown) => void;
 }
 
 /** Applies what other nodes wrote, without gaps in the revision or not at all, and publishes it. */
@@ -34,7 +36,7 @@ export class CatchUp {
     if (row.revision === handle.revision) return;
     handle.fresh = false;
     if (!handle.records) this.#moved(handle, row);
-    else if (commands) await this.parts.turns.run(this.#each(handle, handle.records, row, commands));
+    else if (commands) await this.parts.scheduler.run(this.#each(handle, handle.records, row, commands));
     else await this.#reload(handle, handle.records);
   }
 
@@ -56,16 +58,16 @@ export class CatchUp {
 
   /** For a node that fell behind the log: the whole scope is read again and the difference published as one set. */
   async #reload(handle: Handle, records: Records): Promise<void> {
-    const { driver, turns, loader } = this.parts;
+    const { driver, scheduler, loader, fatal } = this.parts;
     const rows: Row[] = [];
     const row = await driver.load(handle.id, (some) => void rows.push(...some));
     if (!row || row.dead) return loader.die(handle);
-    const changes = await turns.run(this.#difference(records, rows));
-    await turns.run(replaceAll(records, changes));
+    const changes = await scheduler.run(this.#difference(records, rows));
+    await scheduler.run(replaceAll(records, changes));
     if (changes.length > LARGE) {
-      const makeDurable = await turns.run(records.prepare(changes));
+      const makeDurable = await scheduler.run(records.prepare(changes));
       makeDurable();
-      turns.run(records.tidy(changes));
+      scheduler.run(records.tidy(changes)).catch(fatal);
     } else for (const { key, after } of changes) records.settle(key, after);
     this.#publish(handle, row.revision, row, changes);
   }

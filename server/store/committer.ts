@@ -1,7 +1,7 @@
+import { atOnce, type Scheduler } from '../scheduler.ts';
 import { Batch, type Entry, handlesOf } from './batch.ts';
 import type { Commit, Driver, Outcome } from './driver.ts';
 import type { Handle } from './handle.ts';
-import { atOnce, type Turns } from './slices.ts';
 import type { Change, ChangeSet } from './types.ts';
 
 /** Commands of one commit: so many are published and answered in one turn. */
@@ -11,7 +11,7 @@ export type Undurable = Exclude<Outcome, { is: 'durable' }>;
 
 export interface CommitterParts {
   readonly driver: Driver;
-  readonly turns: Turns;
+  readonly scheduler: Scheduler;
   readonly publish: (set: ChangeSet) => void;
   /** A scope is durably dead: publishes that, once. */
   readonly die: (handle: Handle, changes: readonly Change[]) => void;
@@ -153,7 +153,7 @@ export class Committer {
     const commits: Commit[] = [];
     for (const batch of batches) {
       const work = batch.commit(logged);
-      commits.push(batch.isLarge ? await this.parts.turns.run(work) : atOnce(work));
+      commits.push(batch.isLarge ? await this.parts.scheduler.run(work) : atOnce(work));
     }
     const outcomes = await this.parts.driver.commit(commits);
     this.#underWay--;
@@ -171,14 +171,14 @@ export class Committer {
 
   /** What readers see is prepared in slices and switched in one turn; old index keys go behind. */
   async #settleLarge(batch: Batch): Promise<void> {
-    const { turns } = this.parts;
+    const { scheduler } = this.parts;
     const { draft } = batch.entries[0]!;
     const switches = new Map<Handle, () => void>();
     for (const handle of draft.handles) {
-      if (handle.records) switches.set(handle, await turns.run(handle.records.prepare(draft.changes(handle))));
+      if (handle.records) switches.set(handle, await scheduler.run(handle.records.prepare(draft.changes(handle))));
     }
     this.#settle(batch, (_, handle) => switches.get(handle)?.());
-    for (const handle of switches.keys()) turns.run(handle.records!.tidy(draft.changes(handle))).catch(this.parts.fatal);
+    for (const handle of switches.keys()) scheduler.run(handle.records!.tidy(draft.changes(handle))).catch(this.parts.fatal);
   }
 
   #settle(batch: Batch, settleRecords: (entry: Entry, handle: Handle) => void): void {

@@ -1,9 +1,9 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Kind } from '../../model/resource.ts';
+import { STEPS } from '../scheduler.ts';
 import type { AuditEntry } from './driver.ts';
 import type { Handle } from './handle.ts';
 import type { Indexed } from './record.ts';
-import { STEPS } from './slices.ts';
 import type { Change, Head } from './types.ts';
 
 /** A net change of a command: the versions before and after it. */

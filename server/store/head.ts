@@ -1,9 +1,10 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Kind } from '../../model/resource.ts';
+import { timestamp } from '../clock.ts';
+import { STEPS } from '../scheduler.ts';
 import type { Net } from './draft.ts';
 import { holds, recordOf } from './record.ts';
 import type { Records } from './scope.ts';
-import { STEPS } from './slices.ts';
 import type { Head, Version } from './types.ts';
 
 /** The head of a scope after a command: what follows from its net changes. The same head when nothing does. */
@@ -15,10 +16,12 @@ export function* headAfter(head: Head, records: Records, changes: readonly Net[]
   }
   const growth = yield* assetGrowth(records, changes);
   if (growth !== 0) next = { ...next, asset_size: next.asset_size + growth };
-  // Never back: clocks of nodes differ
-  if (now > next.modified_at && changes.some(({ kind }) => kind.content)) next = { ...next, modified_at: now };
+  if (changes.some(({ kind }) => kind.content)) next = { ...next, modified_at: later(next.modified_at, now) };
   return next;
 }
+
+/** Never back, as clocks of nodes differ; and forward also where the date was set back, so that everybody sees a change. */
+const later = (modified: string, now: string): string => (now >= modified ? now : timestamp(Date.parse(modified) + 1));
 
 /** Files to which a record refers; none for no record. */
 export const assetsOf = (kind: Kind, version: Version | undefined) =>

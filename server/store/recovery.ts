@@ -1,14 +1,14 @@
 import type { Work } from '../../model/hooks.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { Batch, handlesOf, type Task } from './batch.ts';
 import type { Committer, Undurable } from './committer.ts';
 import type { Commit, Driver, Outcome } from './driver.ts';
 import type { Handle } from './handle.ts';
 import type { Runner } from './runner.ts';
-import type { Turns } from './slices.ts';
 
 export interface RecoveryParts {
   readonly driver: Driver;
-  readonly turns: Turns;
+  readonly scheduler: Scheduler;
   readonly runner: Runner;
   readonly committer: Committer;
   /** Brings scopes that nothing is pending on to the database's present revision, publishing what was missed. */
@@ -81,7 +81,7 @@ export class Recovery {
 
   /** Undoes the batch and everything that saw it, newest first, while their scopes are held. */
   async #takeBack(batch: Batch): Promise<TakenBack> {
-    const { runner, committer, turns } = this.parts;
+    const { runner, committer, scheduler } = this.parts;
     const handles = new Set(batch.handles);
     const open = committer.takeOpen(batch.handles);
     for (const one of open) for (const handle of one.handles) handles.add(handle);
@@ -92,7 +92,7 @@ export class Recovery {
     const entries = [batch, ...open].flatMap((one) => one.entries);
     // Before the undo, which forgets them: scopes that only an earlier run wanted to kill are not held here.
     for (const entry of entries) entry.task.handles = [...new Set(handlesOf(entry))];
-    await turns.run(undoAll([...paused.map(({ draft }) => draft), ...open, batch]));
+    await scheduler.run(undoAll([...paused.map(({ draft }) => draft), ...open, batch]));
     return { tasks: [...entries, ...paused].map(({ task }) => task), handles };
   }
 
@@ -107,13 +107,13 @@ export class Recovery {
    * are added to `over`; one that now wants to kill other scopes is not, as it must wait for them first.
    */
   async #together(tasks: readonly Task[], locked: boolean, over: Set<Task>): Promise<void> {
-    const { driver, committer, turns } = this.parts;
+    const { driver, committer, scheduler } = this.parts;
     const handles = new Set(tasks.flatMap((task) => task.named));
     let batch = new Batch();
     const make = async (): Promise<Commit | undefined> => {
       await this.parts.catchUp(handles);
       batch = await this.#run(tasks);
-      return batch.empty ? undefined : turns.run(batch.commit(driver.shared));
+      return batch.empty ? undefined : scheduler.run(batch.commit(driver.shared));
     };
     const scopes = [...handles].map(({ id }) => id).sort();
     const outcome = locked ? await driver.commitLocked(scopes, make) : await this.#commit(await make());
@@ -121,7 +121,7 @@ export class Recovery {
       for (const { task } of batch.entries) over.add(task);
       return committer.durable(batch);
     }
-    await turns.run(batch.undo());
+    await scheduler.run(batch.undo());
     // Not even under the lock: a command makes a scope that is there.
     if (outcome.is === 'lost' && locked) return this.#each(tasks, new Error('a scope that it makes is there'), over);
     if (outcome.is === 'failed') return this.#each(tasks, outcome.cause, over);

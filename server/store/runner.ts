@@ -1,9 +1,9 @@
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Entry, Task } from './batch.ts';
 import { Draft } from './draft.ts';
 import type { Handle } from './handle.ts';
-import { runSlice, sliceBegins, type Turns } from './slices.ts';
 import { CommandTransaction, DIRECTORY } from './transaction.ts';
 
 interface Paused {
@@ -13,13 +13,22 @@ interface Paused {
   aborted: boolean;
 }
 
+/** One look through the line, which ends when its slice does. */
+interface Pass {
+  readonly line: readonly Task[];
+  /** Where in the line it stands. */
+  at: number;
+  /** Those that must wait. */
+  readonly blocked: Task[];
+}
+
 /** What a run comes to that wants to kill scopes which its command does not hold: nothing, until it holds them. */
 export interface Unheld {
   readonly kills: readonly Handle[];
 }
 
 export interface RunnerParts {
-  readonly turns: Turns;
+  readonly scheduler: Scheduler;
   readonly cascading: readonly string[];
   /** The handle of a canvas that a command kills. */
   readonly handle: (id: string) => Handle | undefined;
@@ -56,27 +65,14 @@ export class Runner {
   advance(): void {
     const line = this.#line;
     if (line.length === 0) return;
-    const claimed = new Set<Handle>();
-    const blocked: Task[] = [];
     this.#line = [];
-    const isOver = sliceBegins();
-    let at = 0;
-    for (let over = false; at < line.length && !over; at++) {
-      const task = line[at]!;
-      if (task.handles.some((handle) => handle.held > 0 || claimed.has(handle))) {
-        for (const handle of task.handles) claimed.add(handle);
-        blocked.push(task);
-        continue;
-      }
-      for (const handle of task.handles) handle.waiting--;
-      this.#start(task);
-      over = isOver();
-    }
+    const pass: Pass = { line, at: 0, blocked: [] };
+    const { done } = this.parts.scheduler.begin(this.#startFree(pass));
     // Those that came back into line: a command that kills scopes finds only by its run which ones to wait for. Nobody
-    // else looks at them when they were behind commands that ended in this loop.
+    // else looks at them when they were behind commands that ended in this pass.
     const entered = this.#line;
-    this.#line = [...blocked, ...line.slice(at), ...entered];
-    if (at < line.length || entered.length > 0) this.#advanceLater();
+    this.#line = [...pass.blocked, ...line.slice(pass.at), ...entered];
+    if (!done || entered.length > 0) this.#advanceLater();
   }
 
   /** Paused commands that share a scope with these. */
@@ -92,7 +88,7 @@ export class Runner {
 
   /** Runs one task to its end while its scopes are held by a recovery. Undefined: it must wait for more scopes. */
   async alone(task: Task): Promise<Entry | undefined> {
-    const ended = await this.parts.turns.run(this.#attempt(task, new Draft()));
+    const ended = await this.parts.scheduler.run(this.#attempt(task, new Draft()));
     if ('draft' in ended) return ended;
     widen(task, ended);
     return undefined;
@@ -103,36 +99,55 @@ export class Runner {
     for (const handle of task.handles) handle.waiting++;
   }
 
+  *#startFree(pass: Pass): Work {
+    const claimed = new Set<Handle>();
+    while (pass.at < pass.line.length) {
+      const task = pass.line[pass.at++]!;
+      if (task.handles.some((handle) => handle.held > 0 || claimed.has(handle))) {
+        for (const handle of task.handles) claimed.add(handle);
+        pass.blocked.push(task);
+        continue;
+      }
+      for (const handle of task.handles) handle.waiting--;
+      this.#start(task);
+      yield;
+    }
+  }
+
   #advanceLater(): void {
     if (this.#advancing) return;
     this.#advancing = true;
-    this.parts.turns.next().then(() => {
-      this.#advancing = false;
-      this.advance();
-    });
+    this.parts.scheduler.later(this.#advanceAgain()).catch(this.parts.fatal);
+  }
+
+  *#advanceAgain(): Work {
+    this.#advancing = false;
+    this.advance();
   }
 
   #start(task: Task): void {
     const draft = new Draft();
     const work = this.#attempt(task, draft);
-    const step = runSlice(work);
+    const step = this.parts.scheduler.begin(work);
     if (step.done) return this.#ended(task, step.value);
     const paused: Paused = { task, draft, work, aborted: false };
     this.#paused.add(paused);
     for (const handle of task.handles) handle.hold();
-    this.#drive(paused).catch(this.parts.fatal);
+    this.parts.scheduler.later(this.#drive(paused)).catch(this.parts.fatal);
   }
 
-  async #drive(paused: Paused): Promise<void> {
-    for (;;) {
-      await this.parts.turns.next();
-      if (paused.aborted) return;
-      const step = runSlice(paused.work);
-      if (!step.done) continue;
-      this.#release(paused);
-      this.#ended(paused.task, step.value);
-      return this.advance();
+  *#drive(paused: Paused): Work {
+    while (!paused.aborted) {
+      const step = paused.work.next();
+      if (step.done) return this.#resumed(paused, step.value);
+      yield;
     }
+  }
+
+  #resumed(paused: Paused, ended: Entry | Unheld): void {
+    this.#release(paused);
+    this.#ended(paused.task, ended);
+    this.advance();
   }
 
   #ended(task: Task, ended: Entry | Unheld): void {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Stored } from '../../model/resource.ts';
+import { atOnce } from '../scheduler.ts';
 import { type Indexed, versionOf } from './record.ts';
 import { Records } from './scope.ts';
-import { atOnce } from './slices.ts';
 
 interface Thing extends Stored {
   readonly id: string;

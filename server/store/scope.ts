@@ -1,8 +1,8 @@
 import type { Work } from '../../model/hooks.ts';
+import { STEPS } from '../scheduler.ts';
 import { Indexes } from './indexes.ts';
 import { PagedList } from './paged-list.ts';
 import type { Indexed } from './record.ts';
-import { STEPS } from './slices.ts';
 import type { Head } from './types.ts';
 
 export const NO_HEAD: Head = { modified_at: '', asset_size: 0, preview_hash: '' };

@@ -1,6 +1,7 @@
 import { refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { Barrier } from './barrier.ts';
 import type { Task } from './batch.ts';
 import { CatchUp } from './catch-up.ts';
@@ -10,7 +11,6 @@ import type { Handle } from './handle.ts';
 import { Loader } from './loader.ts';
 import { Recovery } from './recovery.ts';
 import { Runner } from './runner.ts';
-import { Turns } from './slices.ts';
 import { Counter, DIRECTORY } from './transaction.ts';
 import type { ChangeSet, Command, DurableView, Head, Store } from './types.ts';
 
@@ -24,6 +24,7 @@ export interface StoreOptions {
   /** Every kind of record; the store knows none by name. */
   readonly kinds: readonly Kind[];
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
   /** See `EASEL_CACHE_BYTES`. */
   readonly cacheBytes: number;
   /** The database is gone for good: the process must end. */
@@ -51,20 +52,19 @@ class ScopedStore implements Store {
   #sweeping: Timer | undefined;
 
   constructor(private readonly options: StoreOptions) {
-    const { driver, clock, fatal, cacheBytes } = options;
+    const { driver, clock, scheduler, fatal, cacheBytes } = options;
     const kinds = new Map([...options.kinds, Counter].map((kind) => [kind.name, kind]));
     const cascading = [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))];
     const publish = (set: ChangeSet): void => this.#publish(set);
-    const turns = new Turns();
     const loader = new Loader({ driver, kinds, cacheBytes, publish, fatal });
     const handle = (id: string): Handle | undefined => loader.known(id);
-    const runner = new Runner({ turns, cascading, handle, join: (entry) => committer.join(entry), fatal });
+    const runner = new Runner({ scheduler, cascading, handle, join: (entry) => committer.join(entry), fatal });
     const die: Loader['die'] = (dead, changes) => loader.die(dead, changes);
     const recover: Recovery['recover'] = (batch, outcome) => recovery.recover(batch, outcome);
-    const committer = new Committer({ driver, turns, publish, die, recover, fatal });
-    const catchUp = new CatchUp({ driver, turns, loader, publish });
+    const committer = new Committer({ driver, scheduler, publish, die, recover, fatal });
+    const catchUp = new CatchUp({ driver, scheduler, loader, publish, fatal });
     const pause = (): Promise<void> => new Promise((resume) => clock.after(LOOKUP_PAUSE, resume));
-    const recovery = new Recovery({ driver, turns, runner, committer, catchUp: (handles) => catchUp.all(handles), pause });
+    const recovery = new Recovery({ driver, scheduler, runner, committer, catchUp: (handles) => catchUp.all(handles), pause });
     this.#loader = loader;
     this.#runner = runner;
     this.#catchUp = catchUp;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Work } from '../../model/hooks.ts';
 import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
+import { STEPS } from '../scheduler.ts';
 import { cascade } from './cascade.ts';
 import type { Draft } from './draft.ts';
 import type { Handle } from './handle.ts';
 import { headAfter } from './head.ts';
 import { type Indexed, indexed, recordOf, versionOf } from './record.ts';
-import { STEPS } from './slices.ts';
 import type { Author, Head, ScopeTransaction, Transaction, Version } from './types.ts';
 import { RecordView } from './view.ts';
 

@@ -11,6 +11,7 @@ import { LARGEST_BODY } from '../../server/http/body-limits.ts';
 import { createHttp, type Http } from '../../server/http/http.ts';
 import type { Credentials, HttpParts, HttpSettings, Limits } from '../../server/http/parts.ts';
 import type { Route } from '../../server/http/route.ts';
+import { createScheduler } from '../../server/scheduler.ts';
 import type { DurableView } from '../../server/store/types.ts';
 
 /** A server of the HTTP part alone: a small route table, tokens that are user names, and a store of one scope. */
@@ -61,6 +62,7 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
     streams,
     store,
     clock: options.clock ?? systemClock,
+    scheduler: createScheduler(),
     settings,
     log,
     version: '0.1.0',

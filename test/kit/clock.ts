@@ -1,10 +1,14 @@
 import type { Clock, Timer } from '../../server/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Moves the time and runs what falls due, in order, each at its own time. */
+  /** Lets time pass, dates included, and runs what falls due, in order, each at its own time. */
   advance(ms: number): void;
+  /** Somebody sets the date: no time passes, and nothing falls due. */
+  setDate(ms: number): void;
   /** Timers that wait. */
   readonly waiting: number;
+  /** From now on every look at the steady time takes so long: work that watches the time meets one that moves under it. */
+  lookTakes(ms: number): void;
 }
 
 interface Waiting {
@@ -13,34 +17,46 @@ interface Waiting {
   readonly every: number | undefined;
 }
 
-/** Time that stands still until it is moved. Starts at 2026-01-01T00:00:00.000Z. */
+/** For how long the process ran before the test began. */
+const RUNNING_MS = 100_000;
+
+/** Time that stands still until it is moved. The date starts at 2026-01-01T00:00:00.000Z. */
 export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   const timers = new Set<Waiting>();
-  let now = start;
+  let steady = RUNNING_MS;
+  let dateAtZero = start - steady;
+  let look = 0;
 
   const add = (ms: number, run: () => void, every: number | undefined): Timer => {
-    const timer = { due: now + ms, run, every };
+    const timer = { due: steady + ms, run, every };
     timers.add(timer);
     return { cancel: () => void timers.delete(timer) };
   };
   const fire = (timer: Waiting): void => {
-    now = Math.max(now, timer.due);
+    steady = Math.max(steady, timer.due);
     if (timer.every === undefined) timers.delete(timer);
     else timer.due += Math.max(1, timer.every);
     timer.run();
   };
 
   return {
-    now: () => now,
+    now: () => dateAtZero + steady,
+    steady: () => (steady += look),
     after: (ms, run) => add(ms, run, undefined),
     every: (ms, run) => add(ms, run, ms),
     advance(ms) {
-      const end = now + ms;
+      const end = steady + ms;
       for (let next = earliest(timers, end); next; next = earliest(timers, end)) fire(next);
-      now = end;
+      steady = Math.max(steady, end);
+    },
+    setDate(ms) {
+      dateAtZero = ms - steady;
     },
     get waiting() {
       return timers.size;
+    },
+    lookTakes(ms) {
+      look = ms;
     },
   };
 }

@@ -5,6 +5,7 @@ import { GUEST } from '../../server/access/actor.ts';
 import type { Sink } from '../../server/changes/sink.ts';
 import type { Opening, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
+import { createScheduler } from '../../server/scheduler.ts';
 import type { Change, ChangeSet, DurableView, List, Version } from '../../server/store/types.ts';
 import { fakeClock } from './clock.ts';
 
@@ -163,6 +164,8 @@ export interface Bench {
   readonly clock: ReturnType<typeof fakeClock>;
   readonly canvas: FakeScope;
   readonly directory: FakeScope;
+  /** One more scope. */
+  scope(id: string): FakeScope;
   readonly streams: Streams;
   readonly tokens: string[];
   readonly faults: unknown[];
@@ -183,6 +186,7 @@ export function streamBench(settings: Partial<Parameters<typeof createStreams>[0
   const streams = createStreams({
     store,
     clock,
+    scheduler: createScheduler(clock.steady),
     activity: { open },
     settings: { keepaliveSeconds: 15, streamListMode: 'full', writeTimeoutSeconds: 60, ...settings },
     fault: (error) => faults.push(error),
@@ -195,7 +199,8 @@ export function streamBench(settings: Partial<Parameters<typeof createStreams>[0
     streams.open({ ...defaults, sink, ...opening });
     return sink;
   };
-  return { store, clock, canvas, directory, streams, tokens, faults, watch };
+  const scope = (id: string): FakeScope => fakeScope(store, id);
+  return { store, clock, canvas, directory, scope, streams, tokens, faults, watch };
 }
 
 /** Lets the streams do all that waits for a later turn. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind } from '../../model/resource.ts';
+import { createScheduler, type Scheduler } from '../../server/scheduler.ts';
 import type { Driver } from '../../server/store/driver.ts';
 import { openStore } from '../../server/store/store.ts';
 import type { ChangeSet, Command, DurableView, ScopeTransaction, Store, Transaction } from '../../server/store/types.ts';
@@ -12,6 +13,7 @@ export interface DriverOptions {
   /** Number of the node: drivers of several may be open on one database. */
   readonly node: number;
   readonly now: () => number;
+  readonly scheduler: Scheduler;
   readonly fatal: (cause: unknown) => void;
 }
 
@@ -58,16 +60,19 @@ export class Bench {
       fatal.push(cause);
       if (!options.mayEnd) this.#broken(cause);
     };
+    const scheduler = createScheduler();
     const driver = await this.database.open({
       shared: options.shared ?? false,
       node: this.#nodes.length,
       now: this.clock.now,
+      scheduler,
       fatal: end,
     });
     const faults = new FaultyDriver(driver);
     const all = {
       driver: faults,
       clock: this.clock,
+      scheduler,
       cacheBytes: options.cacheBytes ?? 1e9,
       kinds: options.kinds ?? kinds,
       fatal: end,

@@ -1,5 +1,5 @@
 import { Preview, previewWith } from '../../../model/resources/preview.ts';
-import { inSlices } from '../../changes/in-slices.ts';
+import type { Scheduler } from '../../scheduler.ts';
 import type { DurableView, Store } from '../../store/types.ts';
 import type { Blobs } from '../blobs.ts';
 import type { Mipmaps } from '../mipmaps.ts';
@@ -12,6 +12,7 @@ export interface DrawParts {
   readonly blobs: Pick<Blobs, 'receive' | 'keep' | 'discard' | 'size'>;
   readonly renderers: Pick<Renderers, 'draw'>;
   readonly mipmaps: Mipmaps;
+  readonly scheduler: Pick<Scheduler, 'run'>;
 }
 
 /** A picture without much detail has some 50 KB, of noise 4 MB. */
@@ -40,8 +41,8 @@ async function isShown({ blobs }: DrawParts, view: DurableView): Promise<boolean
 }
 
 /** The description shows one moment, which is not before the one that was noted. */
-async function png({ renderers, mipmaps }: DrawParts, view: DurableView): Promise<Buffer> {
-  return renderers.draw(await withPaths(await inSlices(describeCanvas(view)), mipmaps));
+async function png({ renderers, mipmaps, scheduler }: DrawParts, view: DurableView): Promise<Buffer> {
+  return renderers.draw(await withPaths(await scheduler.run(describeCanvas(view)), mipmaps));
 }
 
 /** The bytes are on disk before the record that refers to them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Easel, startEasel } from '../../../test/kit/easel.ts';
-import { inSlices } from '../../changes/in-slices.ts';
+import { atOnce } from '../../scheduler.ts';
 import { describeCanvas } from './describe.ts';
 import { draw } from './draw.ts';
 import type { Drawing } from './drawing.ts';
@@ -32,7 +32,7 @@ async function make(path: string, body: object): Promise<{ id: string }> {
   return answer.body;
 }
 
-const description = async (): Promise<Drawing> => inSlices(describeCanvas(await easel.server.store.load(id)));
+const description = async (): Promise<Drawing> => atOnce(describeCanvas(await easel.server.store.load(id)));
 
 /** Looks at places of the canvas, in its own pixels. */
 async function picture(drawing?: Drawing) {

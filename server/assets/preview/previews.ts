@@ -116,7 +116,7 @@ class DrawnPreviews implements Previews {
   /** Costs next to nothing while a canvas changes a thousand times a second. */
   #want(canvas: string): void {
     if (this.#closed || canvas === 'directory') return;
-    const now = this.parts.clock.now();
+    const now = this.parts.clock.steady();
     const waiting = this.#waiting.get(canvas);
     if (waiting) waiting.last = now;
     else this.#waiting.set(canvas, { since: now, last: now, timer: this.#after(SETTLE_MS, canvas) });
@@ -131,7 +131,7 @@ class DrawnPreviews implements Previews {
     const waiting = this.#waiting.get(canvas);
     if (!waiting) return;
     const due = Math.min(waiting.last + SETTLE_MS, waiting.since + LATEST_MS);
-    const left = due - this.parts.clock.now();
+    const left = due - this.parts.clock.steady();
     if (left > 0) {
       waiting.timer = this.#after(left, canvas);
       return;
@@ -170,7 +170,7 @@ class DrawnPreviews implements Previews {
     this.#failures.set(canvas, failures + 1);
     const pause = AGAIN_MS[failures];
     if (pause === undefined || this.#waiting.has(canvas)) return;
-    const now = this.parts.clock.now();
+    const now = this.parts.clock.steady();
     this.#waiting.set(canvas, { since: now, last: now, timer: this.#after(pause, canvas) });
   }
 }

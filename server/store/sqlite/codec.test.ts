@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../scheduler.ts';
 import type { AuditEntry, Commit, Row, ScopeCommit } from '../driver.ts';
-import { atOnce } from '../slices.ts';
 import { readCommits, readOutcome, readScopeRow, writeCommits, writeOutcome, writeScopeRow } from './codec.ts';
 import { PacketReader, PacketWriter } from './packet.ts';
 

@@ -1,6 +1,6 @@
 import type { Work } from '../../../model/hooks.ts';
+import { STEPS } from '../../scheduler.ts';
 import type { AuditEntry, Commit, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
-import { STEPS } from '../slices.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
 
 /** How commits and rows are written into packets: each pair of functions is the two ends of one wire. */

@@ -7,6 +7,7 @@ import { fakeClock } from '../../../test/kit/clock.ts';
 import { databaseThreads } from '../../../test/kit/database-threads.ts';
 import { outcomeOf } from '../../../test/store/bench.ts';
 import { kinds, Note, note } from '../../../test/store/kinds.ts';
+import { createScheduler } from '../../scheduler.ts';
 import { openStore } from '../store.ts';
 import type { Store, Transaction } from '../types.ts';
 import { openSqlite, type SqliteOptions } from './driver.ts';
@@ -22,16 +23,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function open(options: Partial<SqliteOptions> = {}): Promise<Store> {
-  const clock = fakeClock();
+  const [clock, scheduler] = [fakeClock(), createScheduler()];
   const end = (cause: unknown): void => void fatal.push((cause as Error).message);
   const driver = await openSqlite({
     file: join(folder, 'easel.db'),
     threads: databaseThreads(),
     fatal: end,
     now: clock.now,
+    scheduler,
     ...options,
   });
-  return openStore({ driver, kinds, clock, cacheBytes: 1e9, fatal: end });
+  return openStore({ driver, kinds, clock, scheduler, cacheBytes: 1e9, fatal: end });
 }
 
 const author = { id: null, name: '', ip: '' };

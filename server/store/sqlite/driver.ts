@@ -1,5 +1,6 @@
+import type { Work } from '../../../model/hooks.ts';
+import type { Scheduler } from '../../scheduler.ts';
 import type { Commit, Driver, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
-import { Turns } from '../slices.ts';
 import { readOutcome, readRows, readScopeRow, times, writeCommits } from './codec.ts';
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
@@ -17,6 +18,7 @@ export interface SqliteOptions {
   /** The thread or the disk is broken, so what is acknowledged may not be on disk: the process must end. */
   readonly fatal: (cause: unknown) => void;
   readonly now: () => number;
+  readonly scheduler: Scheduler;
 }
 
 /** Reads have a thread of their own, so that loading a canvas never stands before a commit. */
@@ -39,7 +41,6 @@ class SqliteDriver implements Driver {
   readonly slots = 1;
   readonly #writer: number;
   readonly #reader: number;
-  readonly #turns = new Turns();
   /** What writes waits for: a locked commit keeps the connection to itself. */
   #turn: Promise<unknown> = Promise.resolve();
   #sweeping: Promise<void> | undefined;
@@ -104,14 +105,11 @@ class SqliteDriver implements Driver {
     return JSON.parse((await this.threads.reader.call(this.#reader, 'revisions', packet)).text()!);
   }
 
-  /** Parts are taken in while the next ones are read, each in a turn of its own: they may come faster than that. */
+  /** Parts are taken in while the next ones are read, in line: they may come faster than that. */
   async load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined> {
     let taken = Promise.resolve();
     const part = (packet: PacketReader): void => {
-      taken = taken.then(() => {
-        take(readRows(packet));
-        return this.#turns.next();
-      });
+      taken = taken.then(() => this.options.scheduler.later(takeRows(packet, take)));
       // Told below, when all have come
       taken.catch(() => undefined);
     };
@@ -162,7 +160,7 @@ class SqliteDriver implements Driver {
   }
 
   #packet(commits: readonly Commit[]): Promise<PacketWriter> {
-    return this.#turns.run(writeCommits(commits, new Date(this.options.now()).toISOString()));
+    return this.options.scheduler.run(writeCommits(commits, new Date(this.options.now()).toISOString()));
   }
 
   #write(operation: Operation, packet?: PacketWriter): Promise<PacketReader> {
@@ -174,4 +172,8 @@ class SqliteDriver implements Driver {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
+}
+
+function* takeRows(packet: PacketReader, take: (rows: readonly Row[]) => void): Work {
+  take(readRows(packet));
 }

@@ -19,8 +19,7 @@ const fatal = (cause) => {
 
 const timers = new Set();
 const clock = {
-  now: systemClock.now,
-  every: systemClock.every,
+  ...systemClock,
   after(ms, run) {
     const timer = systemClock.after(ms, () => {
       timers.delete(timer);

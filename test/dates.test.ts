@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Preview } from '../model/resources/preview.ts';
+import { Session } from '../model/resources/session.ts';
+import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
+import { storedNames, uploaded } from './kit/files.ts';
+import { ok } from './kit/full-canvas.ts';
+import { svg } from './kit/samples.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+let easel: Easel;
+let canvas: string;
+beforeEach(async () => {
+  easel = await startEasel({ env: { EASEL_PREVIEWS: '1' } });
+  canvas = await easel.canvas();
+});
+afterEach(() => easel.close());
+
+/** Somebody sets the date of the machine; the administrator's token may have expired by it. */
+async function setDate(by: number): Promise<void> {
+  easel.clock.setDate(easel.clock.now() + by);
+  easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
+}
+
+describe.each([
+  ['back by an hour', -HOUR],
+  ['back by a week', -7 * DAY],
+  ['forward by a day', DAY],
+])('with the date set %s', (_, by) => {
+  test('a blocked user and one whose right is gone receive nothing after a second', async () => {
+    const [blocked, removed] = [await easel.user(), await easel.user()];
+    const users = [blocked, removed].map(({ id }) => ({ id, permission: 'view' }));
+    ok(await easel.admin.post(`${canvas}/permissions`, { users }));
+    const streams = [await blocked.watch(`${canvas}/notes`), await removed.watch(`${canvas}/notes`)];
+    // A round of rights just now
+    ok(await easel.admin.patch(canvas, { name: 'renamed' }));
+    await setDate(by);
+    ok(await easel.admin.post(`/users/${blocked.id}/block`));
+    ok(await easel.admin.post(`${canvas}/permissions`, { users: [{ id: removed.id, permission: 'none' }] }));
+    easel.clock.advance(SECOND);
+    expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(['clean', 'clean']);
+  });
+
+  test('a large list goes on behind its gap', async () => {
+    const { id } = ok(await easel.admin.post(`${canvas}/notes`, { text: 'x'.repeat(70_000) }));
+    const stream = await easel.admin.watch(`${canvas}/notes?changes=0`);
+    await stream.next();
+    await setDate(by);
+    ok(await easel.admin.patch(`${canvas}/notes/${id}`, { title: 'changed' }));
+    await settled();
+    easel.clock.advance(SECOND);
+    expect((await stream.next())[0].title).toBe('changed');
+  });
+
+  test('keepalives come when they are due', async () => {
+    const stream = await easel.admin.watch(`${canvas}/notes`);
+    await stream.line();
+    await setDate(by);
+    easel.clock.advance(14 * SECOND);
+    await settled();
+    expect(stream.unread).toEqual([]);
+    easel.clock.advance(2 * SECOND);
+    expect(await stream.line()).toBe('');
+  });
+
+  test('canvases show that they changed, and their previews follow', async () => {
+    const { preview_hash, modified_at } = await drawn();
+    await setDate(by);
+    ok(await easel.admin.post(`${canvas}/notes`, { background_color: '#00ff00ff', size: { width: 3000, height: 3000 } }));
+    const after = await drawn();
+    expect(after.modified_at > modified_at).toBe(true);
+    expect(after.preview_hash).not.toBe(preview_hash);
+  });
+
+  test('files that nothing refers to are removed as soon as ever', async () => {
+    const { id, hash } = await uploaded(easel, easel.admin, `${canvas}/images`, svg());
+    ok(await easel.admin.delete(`${canvas}/images/${id}`));
+    await setDate(by);
+    for (let hours = 0; hours < 3; hours++) await passHour();
+    expect(storedNames(easel.folder)).not.toContain(hash);
+  });
+
+  test('the token of a stream lives as long as the stream and a minute longer', async () => {
+    const person = await easel.user();
+    const stream = await person.watch('/canvases');
+    easel.clock.advance(2 * DAY);
+    await setDate(by);
+    expect(await status(person)).toBe(200);
+    await closed(stream);
+    await setDate(10 * DAY);
+    easel.clock.advance(50 * SECOND);
+    expect(await status(person)).toBe(200);
+    easel.clock.advance(11 * SECOND);
+    expect(await status(person)).toBe(401);
+  });
+
+  test('a token is valid until its date, and is removed within an hour after it', async () => {
+    const person = await easel.user();
+    await setDate(by);
+    expect(await status(person)).toBe(by > 0 ? 401 : 200);
+    await setDate(8 * DAY);
+    expect(await status(person)).toBe(401);
+    expect(removedSessions()).toBe(0);
+    easel.clock.advance(HOUR);
+    await settled();
+    expect(removedSessions()).toBeGreaterThan(0);
+  });
+});
+
+const status = async (person: Person): Promise<number> => (await person.get('/canvases')).status;
+
+const removedSessions = (): number =>
+  easel.published.flatMap(({ changes }) => changes).filter(({ kind, after }) => kind === Session && !after).length;
+
+/** Whatever waits for a turn or for the disk has been done. */
+async function settled(): Promise<void> {
+  await easel.signIn(easel.admin.email, easel.admin.password);
+  for (let turn = 0; turn < 20; turn++) await new Promise((resume) => setImmediate(resume));
+}
+
+/** The peer goes away, and the server has noticed it. */
+async function closed(stream: StreamReader): Promise<void> {
+  stream.close();
+  await stream.ended;
+  await settled();
+}
+
+/** Asks for the preview and waits until it was drawn: the canvas as it is then. */
+async function drawn() {
+  const kept = new Promise<void>((resolve) => {
+    easel.server.store.onChange(({ changes }) => changes.some(({ kind }) => kind === Preview) && resolve());
+  });
+  await easel.admin.get(`${canvas}/preview`);
+  easel.clock.advance(4 * SECOND);
+  await kept;
+  return ok(await easel.admin.get(canvas));
+}
+
+/** With the look of the sweep in it. */
+async function passHour(): Promise<void> {
+  easel.clock.advance(HOUR);
+  for (let turn = 0; turn < 20; turn++) await settled();
+}
