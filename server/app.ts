@@ -82,6 +82,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     countFailure,
     version,
     externalUrl,
+    messageBytes: settings.bodyMemoryBytes,
     copyBytes: Math.max(LEAST_COPY, Math.floor(settings.cacheBytes / 2)),
     ...files,
   });
@@ -97,8 +98,7 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
     authenticate,
     streams,
     store,
-    clock,
-    scheduler,
+    ...{ clock, scheduler },
     settings: httpSettings,
     log,
     version,

@@ -5,6 +5,7 @@ import { Annotation } from '../../model/resources/annotation.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import type { Params } from '../access/rule.ts';
+import { pulled } from '../http/pulled.ts';
 import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
 import type { DurableView, ScopeTransaction, Version } from '../store/types.ts';
 import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
@@ -13,7 +14,7 @@ import { createAnnotation, patchAnnotation, storedAnnotation } from './annotatio
 import { type CanvasParts, canvasScope, canvasView, dashed, versionOfType } from './parts.ts';
 import { readPoints, written } from './points-form.ts';
 import { strokeBody, strokeLimits } from './stroke-body.ts';
-import { inForm, parentOf, StrokeTexts, strokesOf } from './strokes.ts';
+import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
 import { listOf } from './widget-schemas.ts';
 
 /** What strokes are drawn on: the widgets of one type, or the canvas plane. */
@@ -108,7 +109,7 @@ const remove: Verb = (parts, surface): PlainRoute => ({
   access: parts.rules.editCanvas,
   answer: 'empty',
   handle: (call) =>
-    submit(parts, call, function* (scope): Work<Answer> {
+    submit(parts, call, function* (scope): Work<undefined> {
       const stroke = storedAnnotation(surface.parentInWrite(scope, call.params), call.params.annotation_id!, scope);
       yield* scope.remove(stroke.id);
       return undefined;
@@ -173,20 +174,27 @@ interface Found {
  * Runs the work on the parent of the path and answers the stroke whose key it gives. The query is read last, because the
  * 404 of what the path names comes first, and takes the work back when it is wrong.
  */
-function write(
+async function write(
   parts: CanvasParts,
   call: Call,
   { parentInWrite }: Surface,
   work: (scope: ScopeTransaction, parent: string) => Work<string>,
 ): Promise<Answer> {
-  return submit(parts, call, function* (scope): Work<Answer> {
+  const shown = await submit(parts, call, function* (scope): Work<string> {
     const key = yield* work(scope, parentInWrite(scope, call.params));
-    return inForm(scope.text(key), readPoints(call.query));
+    readPoints(call.query);
+    return scope.text(key);
   });
+  const form = readPoints(call.query);
+  return form === 'b64' ? shown : pulled(parts.scheduler, textsOf(shown, form));
 }
 
-function submit(parts: CanvasParts, call: Call, work: (scope: ScopeTransaction) => Work<Answer>): Promise<Answer> {
+function submit<T extends string | undefined>(
+  parts: CanvasParts,
+  call: Call,
+  work: (scope: ScopeTransaction) => Work<T>,
+): Promise<T> {
   const canvas = canvasScope(call.params);
   const { author, permit } = call;
-  return parts.store.submit<Answer>({ scopes: [canvas], author, permit, run: (tx) => work(tx.scope(canvas)) });
+  return parts.store.submit<T>({ scopes: [canvas], author, permit, run: (tx) => work(tx.scope(canvas)) });
 }

@@ -8,9 +8,9 @@ import type { Exchange } from './exchange.ts';
 import { fileHead } from './file-head.ts';
 import type { Limits, Log } from './parts.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Answer, FileAnswer } from './route.ts';
+import type { Answer, FileAnswer, PulledAnswer } from './route.ts';
 
-type Text = Exclude<Answer, FileAnswer>;
+type Text = Exclude<Answer, FileAnswer | PulledAnswer>;
 
 /** The writing side of every exchange. Only here is an error body written. */
 export interface Answers {
@@ -34,7 +34,7 @@ export interface AnswerParts {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: Limits;
-  readonly capacity: Pick<Capacity, 'files'>;
+  readonly capacity: Pick<Capacity, 'answers' | 'files'>;
 }
 
 export const createAnswers = (parts: AnswerParts): Answers => new ResponseAnswers(parts);
@@ -55,6 +55,7 @@ class ResponseAnswers implements Answers {
   json(exchange: Exchange, answer: Answer): void {
     if (answer === undefined) return this.write(exchange, 200, ['Content-Length', '0'], undefined);
     if (typeof answer === 'object' && 'file' in answer) return void this.#file(exchange, answer);
+    if (typeof answer === 'object' && 'pieces' in answer) return void this.#pulled(exchange, answer);
     this.write(exchange, 200, jsonHeaders(lengthOf(answer)), answer);
   }
 
@@ -93,6 +94,52 @@ class ResponseAnswers implements Answers {
     } finally {
       share.release();
     }
+  }
+
+  /** One piece is there at a time. An answer that is short after all has its length, and takes nothing of the capacity. */
+  async #pulled(exchange: Exchange, answer: PulledAnswer): Promise<void> {
+    const { request, response } = exchange;
+    if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, answer));
+    const { method } = request;
+    const share = this.#parts.capacity.answers.share(exchange.caller);
+    const pieces = iteratorOf(answer.pieces());
+    try {
+      const [first, second] = [await pieces.next(), await pieces.next()];
+      if (second.done) return this.write(exchange, 200, jsonHeaders(first.value?.length ?? 0), first.value ? [first.value] : []);
+      if (method === 'HEAD') return this.write(exchange, 200, jsonHeaders(), undefined);
+      // What was written is told, whatever else is under way
+      if (method === 'GET') share.take(1);
+      this.#head(exchange, 200, jsonHeaders(), false);
+      this.#long(exchange);
+      this.#after(exchange, 200);
+      await this.#send(response, [first.value as Buffer, second.value], pieces);
+      response.end();
+    } catch (error) {
+      this.error(exchange, error);
+    } finally {
+      share.release();
+      await pieces.return?.();
+    }
+  }
+
+  async #send(response: ServerResponse, first: readonly Buffer[], rest: Iterator<Buffer> | AsyncIterator<Buffer>): Promise<void> {
+    const isTooSlow = this.#pace();
+    for (const piece of first) await write(response, piece);
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      await write(response, next.value);
+      if (isTooSlow(next.value.length)) return void response.destroy();
+    }
+  }
+
+  /** Says whether a reader who has taken so much more takes too little. A link may be bad for a while. */
+  #pace(): (bytes: number) => boolean {
+    const { clock, limits } = this.#parts;
+    const begun = clock.steady();
+    let taken = 0;
+    return (bytes) => {
+      taken += bytes;
+      return taken < ((clock.steady() - begun - SLOW_MS) / 1000) * limits.slowestRead;
+    };
   }
 
   preflight(exchange: Exchange): void {
@@ -173,14 +220,20 @@ function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   });
 }
 
-const jsonHeaders = (length: number): string[] => [
+/** Without a length it is sent in chunks. */
+const jsonHeaders = (length?: number): string[] => [
   'Content-Type',
   'application/json',
   'Cache-Control',
   'no-store',
-  'Content-Length',
-  String(length),
+  ...(length === undefined ? [] : ['Content-Length', String(length)]),
 ];
+
+const SLOW_MS = 60_000;
+
+function iteratorOf(pieces: ReturnType<PulledAnswer['pieces']>): Iterator<Buffer> | AsyncIterator<Buffer> {
+  return Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+}
 
 function lengthOf(answer: string | readonly Buffer[]): number {
   if (typeof answer === 'string') return Buffer.byteLength(answer);

@@ -102,8 +102,10 @@ describe('a body over 16 MiB', () => {
   });
 
   it('of exactly 16 MiB is taken', async () => {
+    const patient = await startDummy();
     const body = `{"a":"${'x'.repeat(16 * 1024 * 1024 - 8)}"}`;
-    expect((await post(body)).status).toBe(200);
+    expect((await ask(patient.port, request('POST /api/v1/canvases', {}, body))).status).toBe(200);
+    await patient.close();
   });
 });
 

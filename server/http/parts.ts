@@ -57,6 +57,8 @@ export interface Limits {
   readonly unwantedBytes: number;
   /** A reader that takes nothing of a large plain answer for so long is cut off; streams have a bound of their own. */
   readonly unreadMs: number;
+  /** Bytes a second that a reader must take of an answer that is made while it is sent, once that takes long. */
+  readonly slowestRead: number;
   /** An idle connection is kept so long: longer than the usual 60 s of a proxy in front. */
   readonly keepAliveMs: number;
   /** Requests in flight have so long at shutdown before their connections are cut. */
@@ -70,6 +72,7 @@ export const usualLimits: Limits = {
   pipelined: 16,
   unwantedBytes: 64 * 1024 * 1024,
   unreadMs: 60_000,
+  slowestRead: 16 * 1024,
   keepAliveMs: 72_000,
   closeMs: 8_000,
 };

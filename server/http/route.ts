@@ -10,8 +10,14 @@ import type { JsonBody } from './json-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** JSON text, or its pieces, or a file; undefined: 200 with an empty body and no content type. */
-export type Answer = string | readonly Buffer[] | FileAnswer | undefined;
+/** JSON text, or its pieces, or a file, or what is made while it is sent; undefined: 200 with an empty body and no content type. */
+export type Answer = string | readonly Buffer[] | FileAnswer | PulledAnswer | undefined;
+
+/** JSON whose length is not known: each piece is asked for when the connection has taken the one before. */
+export interface PulledAnswer {
+  /** Called once. All pieces are of the state in which the answer was given, whatever changes meanwhile. HEAD asks for two. */
+  readonly pieces: () => Iterable<Buffer> | AsyncIterable<Buffer>;
+}
 
 /** A file, whole or the range that was asked for (206, 416); HEAD opens nothing. */
 export interface FileAnswer {

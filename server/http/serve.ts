@@ -8,6 +8,7 @@ import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
 import type { HttpParts, Limits } from './parts.ts';
+import { pulled } from './pulled.ts';
 import { readBoolean } from './query.ts';
 import type { Queues } from './queues.ts';
 import type { Share } from './quota.ts';
@@ -106,13 +107,15 @@ function watch(parts: ServeParts, call: RequestCall, route: WatchedRoute): void 
 function show(parts: ServeParts, call: RequestCall, source: Source): void {
   const subscribe = readBoolean(call.query, 'subscribe');
   const changesForm = source.form === 'list' ? sentChangesForm(call) : undefined;
-  if (!subscribe || call.request.method === 'HEAD') return parts.answers.json(call, source.text?.() ?? source.body());
+  const isPlain = !subscribe || call.request.method === 'HEAD';
+  if (isPlain && !source.texts) return parts.answers.json(call, source.text?.() ?? source.body());
   const { response } = call;
   if (response.destroyed) return;
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
-  // would not be noticed, so the stream is opened when its turn comes
+  // would not be noticed, so what holds something is begun when its turn comes
   if (response.socket === null) return void response.once('socket', () => createServe(parts)(call));
-  openStream(parts, call, source, changesForm);
+  if (isPlain && source.texts) parts.answers.json(call, pulled(parts.scheduler, source.texts()));
+  else openStream(parts, call, source, changesForm);
 }
 
 /** Undefined: the query does not say, so the setting decides. */

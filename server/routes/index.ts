@@ -66,6 +66,7 @@ export interface RouteParts {
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly copyBytes: number;
+  readonly messageBytes: number;
   /** The start-up setting `external_url`. */
   readonly externalUrl: string;
 }
