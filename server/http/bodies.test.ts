@@ -84,6 +84,11 @@ describe('a body', () => {
 
 describe('a body over 16 MiB', () => {
   const tooLarge = [413, '{"msg":"Request body is too large"}'];
+  let patient: Dummy;
+  beforeAll(async () => {
+    patient = await startDummy({ limits: { unwantedBytes: 100_000 } });
+  });
+  afterAll(() => patient.close());
 
   it('is refused by its length, before it is sent', async () => {
     const answer = await post('', { 'Content-Length': String(16 * 1024 * 1024 + 1) });
@@ -91,7 +96,7 @@ describe('a body over 16 MiB', () => {
   });
 
   it('is refused in chunks, and the connection is cut when they go on', async () => {
-    const sender = await open();
+    const sender = await RawConnection.open(patient.port);
     sender.send(request('POST /api/v1/canvases', { 'Transfer-Encoding': 'chunked' }));
     const piece = chunk('x'.repeat(1024 * 1024));
     for (let at = 0; at < 17; at++) sender.send(piece);
@@ -102,10 +107,8 @@ describe('a body over 16 MiB', () => {
   });
 
   it('of exactly 16 MiB is taken', async () => {
-    const patient = await startDummy();
     const body = `{"a":"${'x'.repeat(16 * 1024 * 1024 - 8)}"}`;
     expect((await ask(patient.port, request('POST /api/v1/canvases', {}, body))).status).toBe(200);
-    await patient.close();
   });
 });
 

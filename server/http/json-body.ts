@@ -10,7 +10,7 @@ import { parseJson, parseObject, refuseBody } from './parse-json.ts';
 import type { Share } from './quota.ts';
 
 /** A longer text is decoded in slices. */
-const SLICE_BYTES = 1024 * 1024;
+const SLICE_BYTES = 256 * 1024;
 
 /** How a JSON object is read. */
 export interface JsonReading {
