@@ -5,7 +5,7 @@ import { Annotation } from '../../model/resources/annotation.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import type { Params } from '../access/rule.ts';
-import { pulled } from '../http/pulled.ts';
+import { answerOf } from '../http/pulled.ts';
 import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
 import type { DurableView, ScopeTransaction, Version } from '../store/types.ts';
 import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
@@ -186,7 +186,7 @@ async function write(
     return scope.text(key);
   });
   const form = readPoints(call.query);
-  return form === 'b64' ? shown : pulled(parts.scheduler, textsOf(shown, form));
+  return form === 'b64' ? shown : answerOf(parts.scheduler, textsOf(shown, form));
 }
 
 function submit<T extends string | undefined>(

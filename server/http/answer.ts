@@ -96,39 +96,35 @@ class ResponseAnswers implements Answers {
     }
   }
 
-  /** One piece is there at a time. An answer that is short after all has its length, and takes nothing of the capacity. */
+  /** One piece is there at a time. The head leaves when the first one is made, so that what fails at once is refused. */
   async #pulled(exchange: Exchange, answer: PulledAnswer): Promise<void> {
     const { request, response } = exchange;
     if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, answer));
-    const { method } = request;
+    if (request.method === 'HEAD') return this.write(exchange, 200, jsonHeaders(), undefined);
     const share = this.#parts.capacity.answers.share(exchange.caller);
-    const pieces = iteratorOf(answer.pieces());
+    const isTooSlow = this.#pace();
     try {
-      const [first, second] = [await pieces.next(), await pieces.next()];
-      if (second.done) return this.write(exchange, 200, jsonHeaders(first.value?.length ?? 0), first.value ? [first.value] : []);
-      if (method === 'HEAD') return this.write(exchange, 200, jsonHeaders(), undefined);
       // What was written is told, whatever else is under way
-      if (method === 'GET') share.take(1);
-      this.#head(exchange, 200, jsonHeaders(), false);
-      this.#long(exchange);
-      this.#after(exchange, 200);
-      await this.#send(response, [first.value as Buffer, second.value], pieces);
+      if (request.method === 'GET') share.take(1);
+      for await (const piece of answer.pieces()) {
+        if (!response.headersSent) this.#begin(exchange);
+        await write(response, piece);
+        if (isTooSlow(piece.length)) throw new PeerGone();
+      }
+      if (!response.headersSent) this.#begin(exchange);
       response.end();
     } catch (error) {
+      if (error instanceof PeerGone) response.destroy();
       this.error(exchange, error);
     } finally {
       share.release();
-      await pieces.return?.();
     }
   }
 
-  async #send(response: ServerResponse, first: readonly Buffer[], rest: Iterator<Buffer> | AsyncIterator<Buffer>): Promise<void> {
-    const isTooSlow = this.#pace();
-    for (const piece of first) await write(response, piece);
-    for (let next = await rest.next(); !next.done; next = await rest.next()) {
-      await write(response, next.value);
-      if (isTooSlow(next.value.length)) return void response.destroy();
-    }
+  #begin(exchange: Exchange): void {
+    this.#head(exchange, 200, jsonHeaders(), false);
+    this.#long(exchange);
+    this.#after(exchange, 200);
   }
 
   /** Says whether a reader who has taken so much more takes too little. A link may be bad for a while. */
@@ -230,10 +226,6 @@ const jsonHeaders = (length?: number): string[] => [
 ];
 
 const SLOW_MS = 60_000;
-
-function iteratorOf(pieces: ReturnType<PulledAnswer['pieces']>): Iterator<Buffer> | AsyncIterator<Buffer> {
-  return Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
-}
 
 function lengthOf(answer: string | readonly Buffer[]): number {
   if (typeof answer === 'string') return Buffer.byteLength(answer);

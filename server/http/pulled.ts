@@ -4,23 +4,37 @@ import type { PulledAnswer } from './route.ts';
 
 /** Characters of a piece: what a connection usually takes at once. */
 const PIECE = 64 * 1024;
+/** Texts that are made at once: most answers have no more. */
+const FEW = 64;
 
-/** JSON that follows from texts: of each piece as much is made as its reader takes, in line with all other long work. */
-export const pulled = (scheduler: Pick<Scheduler, 'run'>, texts: Iterable<string>): PulledAnswer => ({
-  async *pieces() {
-    const left = texts[Symbol.iterator]();
-    for (let piece = await scheduler.run(next(left)); piece.length > 0; piece = await scheduler.run(next(left))) yield piece;
-  },
-});
+/** JSON that follows from texts. Where it is long, as much is made as its reader takes, in line with all other long work. */
+export function answerOf(scheduler: Pick<Scheduler, 'run'>, texts: Iterable<string>): string | PulledAnswer {
+  const left = texts[Symbol.iterator]();
+  const begun: string[] = [];
+  for (let characters = 0; begun.length < FEW && characters < PIECE; ) {
+    const { done, value } = left.next();
+    if (done) return begun.join('');
+    begun.push(value);
+    characters += value.length;
+  }
+  return { pieces: () => piecesOf(scheduler, begun, left) };
+}
+
+async function* piecesOf(scheduler: Pick<Scheduler, 'run'>, begun: readonly string[], left: Iterator<string>) {
+  for (let piece = await scheduler.run(next(begun, left)); piece.length > 0; piece = await scheduler.run(next([], left))) {
+    yield piece;
+  }
+}
 
 /** Empty at the end. */
-function* next(left: Iterator<string>): Work<Buffer> {
-  const texts: string[] = [];
-  let characters = 0;
-  for (let text = left.next(); !text.done; text = left.next()) {
-    texts.push(text.value);
-    characters += text.value.length;
-    if (characters >= PIECE) break;
+function* next(begun: readonly string[], left: Iterator<string>): Work<Buffer> {
+  const texts = [...begun];
+  let characters = texts.reduce((sum, text) => sum + text.length, 0);
+  while (characters < PIECE) {
+    const { done, value } = left.next();
+    if (done) break;
+    texts.push(value);
+    characters += value.length;
     yield;
   }
   return Buffer.from(texts.join(''));

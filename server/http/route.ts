@@ -15,7 +15,7 @@ export type Answer = string | readonly Buffer[] | FileAnswer | PulledAnswer | un
 
 /** JSON whose length is not known: each piece is asked for when the connection has taken the one before. */
 export interface PulledAnswer {
-  /** Called once. All pieces are of the state in which the answer was given, whatever changes meanwhile. HEAD asks for two. */
+  /** Called once, and not for HEAD. All pieces are of the state in which the answer was given, whatever changes meanwhile. */
   readonly pieces: () => Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 

@@ -8,7 +8,7 @@ import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
 import type { HttpParts, Limits } from './parts.ts';
-import { pulled } from './pulled.ts';
+import { answerOf } from './pulled.ts';
 import { readBoolean } from './query.ts';
 import type { Queues } from './queues.ts';
 import type { Share } from './quota.ts';
@@ -114,7 +114,7 @@ function show(parts: ServeParts, call: RequestCall, source: Source): void {
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
   // would not be noticed, so what holds something is begun when its turn comes
   if (response.socket === null) return void response.once('socket', () => createServe(parts)(call));
-  if (isPlain && source.texts) parts.answers.json(call, pulled(parts.scheduler, source.texts()));
+  if (isPlain && source.texts) parts.answers.json(call, answerOf(parts.scheduler, source.texts()));
   else openStream(parts, call, source, changesForm);
 }
 
