@@ -119,8 +119,7 @@ async function joined(parts: EaselParts, onClose: (end: () => unknown) => void):
     authenticate,
     streams,
     store,
-    clock,
-    scheduler,
+    ...{ clock, scheduler },
     settings: httpSettings,
     log,
     version,
@@ -195,6 +194,7 @@ async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk
 
 const routeSettings = (settings: Settings) => ({
   externalUrl: settings.externalUrl,
+  messageBytes: settings.bodyMemoryBytes,
   userLimits: {
     sessions: settings.maxSessionsPerUser,
     tokens: settings.maxTokensPerUser,

@@ -1,6 +1,5 @@
-import { totalmem } from 'node:os';
-import { getHeapStatistics } from 'node:v8';
 import { exposureWarnings } from './settings/exposure.ts';
+import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
 import {
   choice,
@@ -204,6 +203,40 @@ export const table = {
     unit: 'bytes',
     why: 'Largest file that may be uploaded. Lower it to protect a small disk.',
   }),
+  maxConnections: setting({
+    name: 'EASEL_MAX_CONNECTIONS',
+    group: 'Limits',
+    type: integer(16),
+    default: mostConnections,
+    defaultSays: 'seven tenths of the files that the process may open (`ulimit -n`), or one for each 32 KiB of the heap',
+    unit: '',
+    why: 'Connections at the same time; more are refused with 503. One address, unless it is a trusted proxy, gets half of them, and streams three quarters. The default leaves descriptors for files and the database: rather than this setting, raise the limit of the process.',
+  }),
+  maxStreamsPerCaller: setting({
+    name: 'EASEL_MAX_STREAMS_PER_CALLER',
+    group: 'Limits',
+    type: integer(0),
+    default: 0,
+    unit: '',
+    why: 'Open streams of one user, or of all who are not signed in at one address; more are refused with 429. 0 is half of the connections. Lower it when one program must not take the streams of others.',
+  }),
+  minUploadRate: setting({
+    name: 'EASEL_MIN_UPLOAD_RATE',
+    group: 'Limits',
+    type: integer(0),
+    default: 1024,
+    unit: 'bytes a second',
+    why: 'An upload that brings less than this on average is ended after two minutes, so that nobody keeps connections and files open for nothing. 0 lets every upload take as long as it likes, for the worst links.',
+  }),
+  bodyMemoryBytes: setting({
+    name: 'EASEL_BODY_MEMORY_BYTES',
+    group: 'Limits',
+    type: integer(32 * 1024 ** 2),
+    default: bodyMemory,
+    defaultSays: 'an eighth of memory, or of the heap when that is less; at least 40 MiB',
+    unit: 'bytes',
+    why: 'Memory for all bodies of requests while they are read, so that clients that send much and slowly cannot fill the process; above it, larger bodies are refused with 503 for a moment. One user gets at most half of it, and nobody more than is left. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
+  }),
   diskReserveBytes: setting({
     name: 'EASEL_DISK_RESERVE_BYTES',
     group: 'Limits',
@@ -345,26 +378,4 @@ export function wrongTogether(env: Environment): string[] {
   if (cert === key) return [];
   const [there, missing] = cert ? [table.tlsCert, table.tlsKey] : [table.tlsKey, table.tlsCert];
   return [`${missing.name} is missing: ${there.name} is set, and TLS needs both`];
-}
-
-/** The heap is for more than this: for the server itself, and for what requests and streams need meanwhile. */
-function quarterOfMemory(): number {
-  return Math.floor(Math.min(memory(), roomInHeap()) / 4);
-}
-
-/** What a server without data takes of the heap, rounded up. */
-const EMPTY_SERVER = 64 * 1024 ** 2;
-
-/** Bytes of the heap that are left for data. */
-export const roomInHeap = (): number => Math.max(EMPTY_SERVER, getHeapStatistics().heap_size_limit - EMPTY_SERVER);
-
-/** 2 GiB are what the largest image needs that WebP can hold. */
-function renderMemory(): number {
-  return Math.max(128 * 1024 ** 2, Math.min(2 * 1024 ** 3, Math.floor(memory() / 2)));
-}
-
-/** Of the machine, or of the container when that has less. */
-function memory(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

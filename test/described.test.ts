@@ -14,6 +14,7 @@ const missing = needed.filter((file) => !startedBy(join(import.meta.dirname, fil
 const unprovoked: Readonly<Record<number, string>> = {
   402: 'the built-in licence is always valid',
   408: 'one reader of bodies for all routes; tested in server/http/bodies.test.ts',
+  429: 'one set of bounds for all routes; tested in test/stalled-bodies.test.ts and test/descriptors.test.ts',
   500: 'a fault of the server, of which no test knows one',
   503: 'what the server lacks at the moment is lacking for every route alike',
 };

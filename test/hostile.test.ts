@@ -40,14 +40,32 @@ describe('large and deep bodies', patience, () => {
   test('of 10 MB are read; what they hold has its own bounds', async () => {
     expect(await status(note({ title: 'large', unknown: 'x'.repeat(10 * mebibyte) }))).toBe('200');
     expect(await status(note({ text: 'x'.repeat(10 * mebibyte) }))).toBe('400 text is too long: at most 1048576 characters');
-    expect(await status(note({ title: 'many', unknown: Array(1_000_000).fill(12345678) }))).toBe('200');
-    const { longestWork } = await gauges(server);
-    console.log(`a body of 10 MB: ${longestWork.toFixed(0)} ms of work in one turn`);
-    const keys = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`key ${at} of very many`, at]));
-    expect(await status(note({ title: 'wide', ...keys }))).toBe('200');
     const longest = '\u{1f600}'.repeat(mebibyte);
     expect((await note({ text: longest })).body.text === longest).toBe(true);
     expect(await status(note({ text: `${longest}x` }))).toBe('400 text is too long: at most 1048576 characters');
+  });
+
+  test('of more elements or keys than any body has are refused, and nothing is written', async () => {
+    const before = (await admin.get(`${canvas}/notes`)).text;
+    const keys = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`key ${at} of very many`, at]));
+    const elements = '400 Request body has more than 20000 array elements';
+    expect(await status(note({ title: 'many', unknown: Array(1_000_000).fill(12345678) }))).toBe(elements);
+    expect(await status(note(`{"title":"empty","unknown":[${'[],'.repeat(5_000_000)}[]]}`))).toBe(elements);
+    expect(await status(note({ title: 'wide', ...keys }))).toBe('400 Request body has more than 20000 keys');
+    expect((await admin.get(`${canvas}/notes`)).text).toBe(before);
+    expect(await status(note({ title: 'all', unknown: Array(19_000).fill(1), wide: Array(9000).fill({}) }))).toBe(elements);
+    const many = Object.fromEntries(Object.entries(keys).slice(0, 19_000));
+    expect(await status(note({ title: 'enough', unknown: Array(19_000).fill(1), ...many }))).toBe('200');
+  });
+
+  test('of routes that hold no long text are 413 over a mebibyte, and of those that anybody may use over 16 KiB', async () => {
+    const large = { name: 'x', unknown: 'x'.repeat(mebibyte) };
+    expect(await status(admin.post('/canvases', large))).toBe('413 Request body is too large');
+    expect(await status(admin.post('/users/login', { email: 'x'.repeat(16 * 1024), password: 'x' }))).toBe(
+      '413 Request body is too large',
+    );
+    const keys = Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`key ${at}`, at]));
+    expect(await status(admin.post('/users/login', keys))).toBe('400 Request body has more than 32 keys');
   });
 
   test('over 16 MiB are 413, whether their length is announced or not', async () => {
@@ -211,6 +229,17 @@ describe('requests that are none', patience, () => {
     }
     connection.close();
   });
+});
+
+test('of 40 writes at once those that were done are answered, before the connection is cut', patience, async () => {
+  const path = `/canvases/${(await admin.post('/canvases')).body.id}/notes`;
+  const connection = await RawConnection.open(port);
+  const body = '{"title":"one of many"}';
+  connection.send(`${head('POST', path, { 'Content-Length': String(body.length) })}${body}`.repeat(40));
+  const answered: string[] = [];
+  for (let at = 0; at < 17; at++) answered.push(JSON.parse((await connection.next()).body).id);
+  expect(await connection.rest()).toBe('');
+  expect((await admin.get(path)).body.map(({ id }: { id: string }) => id)).toEqual(answered);
 });
 
 describe('odd values', patience, () => {

@@ -33,7 +33,7 @@ test('a failed login says which account if there is one, and never what was trie
   await easel.anonymous.post('/users/login', { email: 'sam@corp.example', password: 'tried-password' });
   await easel.anonymous.post('/users/login', { email: 'nobody@corp.example', password: 'tried-password' });
   await easel.anonymous.post('/users/login', { token: 'tried-token' });
-  await easel.anonymous.post('/users/login', { email: `${'x'.repeat(100_000)}@corp.example`, password: 'tried-password' });
+  await easel.anonymous.post('/users/login', { email: `${'x'.repeat(10_000)}@corp.example`, password: 'tried-password' });
   const lines = logged();
   expect(lines.slice(0, 3)).toEqual([
     ` | Login failed | user | ${sam.id} | Sam | {"email":"sam@corp.example"}`,

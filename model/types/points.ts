@@ -1,5 +1,6 @@
 import Schema from 'typebox';
 import type { Type } from '../field.ts';
+import type { Work } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { base64Of, bytesOf } from './base64.ts';
 
@@ -29,6 +30,10 @@ const either = Schema.Union([base64Schema, nodesSchema]);
 const exampleStroke = base64Of(
   new Uint8Array(new Float32Array([40, 30, 0, 40, 30, 0, 40, 30, 0, 200, 120, 0, 200, 120, 0, 200, 120, 0]).buffer),
 );
+/** Points that were read before, in slices: `Points` takes them as they are. */
+export class ReadPoints {
+  constructor(readonly text: string) {}
+}
 
 /**
  * The nodes of a stroke, stored as base64 and read in both encodings. Wider than its schema can say (values that are no
@@ -39,11 +44,23 @@ export const Points: Type<string> = {
   accepts: either,
   example: exampleStroke,
   read(value, key) {
-    if (typeof value === 'string') return readBase64(value, key);
-    if (Array.isArray(value)) return readNodes(value, key);
-    throw refuse.wrongType(key, 'base64 text or an array of nodes');
+    if (value instanceof ReadPoints) return value.text;
+    const work = readPoints(value, key);
+    for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.text;
   },
 };
+
+/** Reads points in steps of a millisecond or two. An array may come in pieces that follow one another. */
+export function* readPoints(value: unknown, key: string): Work<ReadPoints> {
+  if (typeof value === 'string') return new ReadPoints(yield* readBase64(value, key));
+  if (Array.isArray(value)) checkCount(value.length, key);
+  if (isIterable(value)) return new ReadPoints(yield* readNodes(Array.isArray(value) ? piecesOf(value) : value, key));
+  throw refuse.wrongType(key, 'base64 text or an array of nodes');
+}
+
+/** A body has no other iterable value than an array in pieces. */
+const isIterable = (value: unknown): value is Iterable<readonly unknown[]> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
 
 export const nodeCount = (points: string): number => points.length / NODE_CHARACTERS;
 
@@ -75,32 +92,67 @@ export function someNodesText(points: string, from: number, to: number): string 
 /** The shortest text of the double with the float's value; -0 keeps its sign, which `JSON.stringify` drops. */
 const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-function readBase64(text: string, key: string): string {
-  const bytes = bytesOf(text.replace(/={1,2}$/, ''));
-  const padded = text.endsWith('=');
-  if (!bytes || (padded && text.length % 4 !== 0)) throw refuse.invalid(`${key} is not base64`);
-  if (padded || bytes.length % NODE_BYTES !== 0) throw refuse.invalid(`${key} must hold ${NODE_BYTES} bytes for each node`);
-  checkCount(bytes.length / NODE_BYTES, key);
-  for (let at = 0; at < bytes.length; at += 4) {
-    if ((bytes[at + 3]! & 0x7f) === 0x7f && bytes[at + 2]! >= 0x80) throw notFinite(key, at / 4);
+/** Nodes that are read in one step. */
+const NODES_A_STEP = 1000;
+const CHARACTERS_A_STEP = NODES_A_STEP * NODE_CHARACTERS;
+
+function* readBase64(text: string, key: string): Work<string> {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const letters = padding > 0 ? text.slice(0, -padding) : text;
+  let bytes = 0;
+  let wrongAt: number | undefined;
+  for (let from = 0; from < letters.length; from += CHARACTERS_A_STEP) {
+    const part = bytesOf(letters.slice(from, from + CHARACTERS_A_STEP));
+    if (!part) throw refuse.invalid(`${key} is not base64`);
+    wrongAt ??= notFiniteIn(part, bytes / 4);
+    bytes += part.length;
+    yield;
   }
+  if (padding > 0 && text.length % 4 !== 0) throw refuse.invalid(`${key} is not base64`);
+  if (padding > 0 || bytes % NODE_BYTES !== 0) throw refuse.invalid(`${key} must hold ${NODE_BYTES} bytes for each node`);
+  checkCount(bytes / NODE_BYTES, key);
+  if (wrongAt !== undefined) throw notFinite(key, wrongAt);
   return text;
 }
 
-function readNodes(nodes: readonly unknown[], key: string): string {
-  checkCount(nodes.length, key);
+/** The place of the first float that is no number; `first`: that of the first one of these. */
+function notFiniteIn(bytes: Uint8Array, first: number): number | undefined {
+  for (let at = 0; at + 3 < bytes.length; at += 4) {
+    if ((bytes[at + 3]! & 0x7f) === 0x7f && bytes[at + 2]! >= 0x80) return first + at / 4;
+  }
+  return undefined;
+}
+
+function* piecesOf(nodes: readonly unknown[]): Iterable<readonly unknown[]> {
+  for (let from = 0; from < nodes.length; from += NODES_A_STEP) yield nodes.slice(from, from + NODES_A_STEP);
+}
+
+function* readNodes(pieces: Iterable<readonly unknown[]>, key: string): Work<string> {
+  const texts: string[] = [];
+  let count = 0;
+  for (const nodes of pieces) {
+    checkCount(count + nodes.length, key);
+    // Whole nodes are whole groups of base64, so the texts follow one another
+    texts.push(base64Of(bytesOfNodes(nodes, count, key)));
+    count += nodes.length;
+    yield;
+  }
+  return texts.join('');
+}
+
+function bytesOfNodes(nodes: readonly unknown[], first: number, key: string): Uint8Array {
   const view = new DataView(new ArrayBuffer(nodes.length * NODE_BYTES));
   for (const [at, node] of nodes.entries()) {
     if (!Array.isArray(node) || node.length !== NODE_FLOATS) {
-      throw refuse.wrongType(`${key}[${at}]`, `an array of ${NODE_FLOATS} numbers`);
+      throw refuse.wrongType(`${key}[${first + at}]`, `an array of ${NODE_FLOATS} numbers`);
     }
     for (const [part, value] of node.entries()) {
-      if (typeof value !== 'number') throw refuse.wrongType(`${key}[${at}][${part}]`, 'a number');
-      if (!Number.isFinite(Math.fround(value))) throw notFinite(key, at * NODE_FLOATS + part);
+      if (typeof value !== 'number') throw refuse.wrongType(`${key}[${first + at}][${part}]`, 'a number');
+      if (!Number.isFinite(Math.fround(value))) throw notFinite(key, (first + at) * NODE_FLOATS + part);
       view.setFloat32(at * NODE_BYTES + 4 * part, value, true);
     }
   }
-  return base64Of(new Uint8Array(view.buffer));
+  return new Uint8Array(view.buffer);
 }
 
 function checkCount(nodes: number, key: string): void {

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { unlessGone } from './unless-gone.ts';
 
 export interface MipmapCacheParts {
   /** Folder of its own, made when it is needed. May be removed at any time. */
@@ -109,7 +110,7 @@ const onDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK
 /** A loss of power can leave a name with fewer bytes than were written: a WebP says itself how long it is. */
 async function isWhole(path: string, size: number): Promise<boolean> {
   if (!path.endsWith('.webp')) return size > 0;
-  const file = await open(path).catch(() => undefined);
+  const file = await open(path).catch(unlessGone);
   try {
     const { buffer } = (await file?.read(Buffer.alloc(8), 0, 8, 0)) ?? {};
     return buffer?.toString('latin1', 0, 4) === 'RIFF' && buffer.readUInt32LE(4) + 8 === size;

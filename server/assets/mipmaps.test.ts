@@ -8,7 +8,7 @@ import type { DurableView } from '../store/types.ts';
 import { findAsset } from './find-asset.ts';
 import { MipmapCache } from './mipmap-cache.ts';
 import { createMipmaps, type Mipmaps } from './mipmaps.ts';
-import { CannotRender, type LevelJob, type PageInfo } from './render/types.ts';
+import { CannotRender, type LevelJob, NotStarted, type PageInfo } from './render/types.ts';
 
 const hash = 'ab'.repeat(32);
 const image = { hash, type: 'image/png' };
@@ -23,12 +23,13 @@ let levels: LevelJob[];
 let failures: string[];
 let page: PageInfo;
 let broken: boolean;
+let noProcess: boolean;
 
 const anybody = { by: 'ann' };
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'easel-mipmaps-'));
   clock = fakeClock();
-  [infos, levels, failures, broken] = [[], [], [], false];
+  [infos, levels, failures, broken, noProcess] = [[], [], [], false, false];
   page = { width: 1024, height: 768, pages: 1 };
   mipmaps = made();
 });
@@ -58,6 +59,7 @@ const made = (): Mipmaps =>
         levels.push(job);
         writeFileSync(`${job.to}.part`, 'half');
         if (broken) throw new CannotRender('broken');
+        if (noProcess) throw new NotStarted('no descriptor');
         writeFileSync(job.to, webp(job.width));
         rmSync(`${job.to}.part`);
       },
@@ -127,6 +129,13 @@ test('what cannot be rendered is not supported, tried once a minute, and leaves 
   expect(readdirSync(join(folder, 'ab'))).toEqual([`${hash}-0.json`]);
   broken = false;
   clock.advance(61_000);
+  expect((await mipmaps.info(image, 0, anybody)).max_level).toBe(3);
+});
+
+test('that no process could be started is 503, and not remembered', async () => {
+  noProcess = true;
+  await expect(mipmaps.info(image, 0, anybody)).rejects.toMatchObject(refusal(503, 'Service temporarily unavailable'));
+  noProcess = false;
   expect((await mipmaps.info(image, 0, anybody)).max_level).toBe(3);
 });
 

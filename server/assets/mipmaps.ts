@@ -4,8 +4,9 @@ import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
 import type { MipmapCache } from './mipmap-cache.ts';
 import { levelSize, maxLevel, writtenSize } from './mipmap-levels.ts';
-import { CannotRender, type PageInfo, type Renderers, type Requester } from './render/types.ts';
+import { CannotRender, NotStarted, type PageInfo, type Renderers, type Requester } from './render/types.ts';
 import { Shared } from './shared.ts';
+import { unlessGone } from './unless-gone.ts';
 
 /** A stored file, as its record names it. */
 export interface MipmapAsset {
@@ -21,7 +22,7 @@ export interface MipmapInfo {
   readonly pages: number;
 }
 
-/** Levels of images and PDF pages, made when they are asked for. Both refuse with 501, and then with 400. */
+/** Levels of images and PDF pages, made when they are asked for. Both refuse with 501, and then with 400; 503 when nothing can be made now. */
 export interface Mipmaps {
   /** Info of a page that can be rendered: its smallest level is there when this resolves. */
   info(asset: MipmapAsset, page: number, requester: Requester): Promise<MipmapInfo>;
@@ -103,7 +104,7 @@ class RenderedMipmaps implements Mipmaps {
     const name = `${asset.hash}-${page}.json`;
     return this.#once(name, asset, async (path, requester) => {
       const found = await this.parts.cache.find(name);
-      const known = found && readInfo(await readFile(found, 'utf8').catch(() => ''));
+      const known = found && readInfo((await readFile(found, 'utf8').catch(unlessGone)) ?? '');
       if (known) return known;
       const info = await this.parts.renderers.info({ path: await path(), type: asset.type, page }, requester);
       await this.#keepInfo(name, info);
@@ -165,6 +166,7 @@ class RenderedMipmaps implements Mipmaps {
     } catch (error) {
       if (!(error instanceof CannotRender)) throw error;
       failed?.(error, asset.hash);
+      if (error instanceof NotStarted) throw refuse.unavailable();
       this.#remember(name);
       throw unsupported();
     }

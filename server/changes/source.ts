@@ -36,6 +36,11 @@ export interface Source {
    * whatever changes meanwhile. Undefined: `body` takes no time.
    */
   snapshot?(): Work<readonly Buffer[]> | undefined;
+  /**
+   * The same as texts that follow one another, where it may be very long: each is made when it is asked for, in well under a
+   * millisecond, of the state in which this is called. The plain GET is answered so, and nothing holds all of it.
+   */
+  texts?(): Iterable<string>;
   /** The same as one text, where that is at hand: saves small answers the way through a Buffer. */
   text?(): string;
   /** What a change set means for this source, in order; empty when it does not concern it. */

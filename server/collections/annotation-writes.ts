@@ -14,10 +14,10 @@ export function* createAnnotation(parent_id: string, body: Body, writer: Writer)
   return next.id;
 }
 
-/** Changes what a PATCH body holds, which is looked at after the 404. The initial values only keep the fields in their order. */
-export function* patchAnnotation(parent: string, id: string, request: { readonly body: Body }, writer: Writer): Work<string> {
+/** Changes what a PATCH body holds. The initial values only keep the fields in their order. */
+export function* patchAnnotation(parent: string, id: string, body: Body, writer: Writer): Work<string> {
   const previous = storedAnnotation(parent, id, writer);
-  const values = readPatch(fields, request.body, previous);
+  const values = readPatch(fields, body, previous);
   yield* updateRecord(Annotation, { ...initialValues(fields), ...previous, ...values }, previous, Object.keys(values), writer);
   return id;
 }

@@ -5,6 +5,7 @@ import { Annotation } from '../../model/resources/annotation.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import type { Params } from '../access/rule.ts';
+import { answerOf } from '../http/pulled.ts';
 import type { Answer, Call, PlainRoute, Route, Tag, Watch, WatchedRoute } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import type { DurableView, ScopeTransaction, Version } from '../store/types.ts';
@@ -13,7 +14,8 @@ import { strokeItem, strokeList } from './annotation-sources.ts';
 import { createAnnotation, patchAnnotation, storedAnnotation } from './annotation-writes.ts';
 import { type CanvasParts, canvasScope, canvasView, dashed, versionOfType } from './parts.ts';
 import { readPoints, written } from './points-form.ts';
-import { inForm, parentOf, StrokeTexts, strokesOf } from './strokes.ts';
+import { strokeBody, strokeLimits } from './stroke-body.ts';
+import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
 import { listOf } from './widget-schemas.ts';
 import { one, tagOf } from './wording.ts';
 
@@ -80,9 +82,7 @@ const item: Verb = (parts, surface): WatchedRoute => ({
   answer: annotationSchema,
   query: pointsQuery,
   ...watching(parts, (view, params) => {
-    const parent = surface.parent(view, params);
-    const stroke = view.version(params.annotation_id!);
-    if (stroke?.kind !== Annotation || parentOf(stroke) !== parent) throw refuse.notFound('Annotation', params.annotation_id!);
+    const stroke = strokeIn(view, surface, params);
     return { strokes: () => [stroke], source: (texts) => strokeItem(view, stroke.key, texts) };
   }),
 });
@@ -92,7 +92,11 @@ const create: Verb = (parts, surface): PlainRoute => ({
   summary: `Draws a stroke on ${surface.name}`,
   method: 'POST',
   access: parts.rules.editCanvas,
-  handle: (call) => write(parts, call, surface, (scope, parent) => createAnnotation(parent, call.body, scope)),
+  async handle(call) {
+    surface.parent(canvasView(parts, call.params), call.params);
+    const body = await strokeBody(parts, call);
+    return write(parts, call, surface, (scope, parent) => createAnnotation(parent, body, scope));
+  },
 });
 
 const patch: Verb = (parts, surface): PlainRoute => ({
@@ -100,8 +104,11 @@ const patch: Verb = (parts, surface): PlainRoute => ({
   summary: `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
   method: 'PATCH',
   access: parts.rules.editCanvas,
-  handle: (call) =>
-    write(parts, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, call, scope)),
+  async handle(call) {
+    strokeIn(canvasView(parts, call.params), surface, call.params);
+    const body = await strokeBody(parts, call);
+    return write(parts, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, body, scope));
+  },
 });
 
 const remove: Verb = (parts, surface): PlainRoute => ({
@@ -111,7 +118,7 @@ const remove: Verb = (parts, surface): PlainRoute => ({
   access: parts.rules.editCanvas,
   answer: 'empty',
   handle: (call) =>
-    submit(parts, call, function* (scope): Work<Answer> {
+    submit(parts, call, function* (scope): Work<undefined> {
       const stroke = storedAnnotation(surface.parentInWrite(scope, call.params), call.params.annotation_id!, scope);
       yield* scope.remove(stroke.id);
       return undefined;
@@ -133,6 +140,7 @@ function described({ path, called, tag }: Surface, form: 'list' | 'item', verb: 
 const writing = (surface: Surface, form: 'list' | 'item', verb: string, body: TSchema) => ({
   ...described(surface, form, verb),
   body,
+  bodyLimits: strokeLimits,
   answer: annotationSchema,
   query: pointsQuery,
 });
@@ -159,6 +167,14 @@ function watching(parts: CanvasParts, find: (view: DurableView, params: Params) 
   };
 }
 
+/** The stroke that a path means. Throws 404. */
+function strokeIn(view: DurableView, surface: Surface, params: Params): Version {
+  const parent = surface.parent(view, params);
+  const stroke = view.version(params.annotation_id!);
+  if (stroke?.kind !== Annotation || parentOf(stroke) !== parent) throw refuse.notFound('Annotation', params.annotation_id!);
+  return stroke;
+}
+
 interface Found {
   readonly strokes: () => readonly Version[];
   readonly source: (texts: StrokeTexts) => ReturnType<Watch>;
@@ -168,20 +184,27 @@ interface Found {
  * Runs the work on the parent of the path and answers the stroke whose key it gives. The query is read last, because the
  * 404 of what the path names comes first, and takes the work back when it is wrong.
  */
-function write(
+async function write(
   parts: CanvasParts,
   call: Call,
   { parentInWrite }: Surface,
   work: (scope: ScopeTransaction, parent: string) => Work<string>,
 ): Promise<Answer> {
-  return submit(parts, call, function* (scope): Work<Answer> {
+  const shown = await submit(parts, call, function* (scope): Work<string> {
     const key = yield* work(scope, parentInWrite(scope, call.params));
-    return inForm(scope.text(key), readPoints(call.query));
+    readPoints(call.query);
+    return scope.text(key);
   });
+  const form = readPoints(call.query);
+  return form === 'b64' ? shown : answerOf(parts.scheduler, textsOf(shown, form));
 }
 
-function submit(parts: CanvasParts, call: Call, work: (scope: ScopeTransaction) => Work<Answer>): Promise<Answer> {
+function submit<T extends string | undefined>(
+  parts: CanvasParts,
+  call: Call,
+  work: (scope: ScopeTransaction) => Work<T>,
+): Promise<T> {
   const canvas = canvasScope(call.params);
   const { author, permit } = call;
-  return parts.store.submit<Answer>({ scopes: [canvas], author, permit, run: (tx) => work(tx.scope(canvas)) });
+  return parts.store.submit<T>({ scopes: [canvas], author, permit, run: (tx) => work(tx.scope(canvas)) });
 }

@@ -10,6 +10,8 @@ import type { DurableView, Store, Version } from '../store/types.ts';
 export interface CanvasParts {
   readonly store: Pick<Store, 'submit' | 'ready' | 'load' | 'pin'>;
   readonly scheduler: Scheduler;
+  /** Most that the first message of a stream may have: it is in memory for all its readers. */
+  readonly messageBytes: number;
   readonly rules: { readonly viewCanvas: Rule; readonly viewCanvasOrLink: Rule; readonly editCanvas: Rule };
 }
 

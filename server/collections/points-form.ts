@@ -1,8 +1,9 @@
 import { refuse } from '../../model/refusal.ts';
+import { readBoolean } from '../http/query.ts';
 import type { Call, Watch } from '../http/route.ts';
 import type { DurableView, Version } from '../store/types.ts';
 import type { CanvasParts } from './parts.ts';
-import { type PointsForm, StrokeTexts } from './strokes.ts';
+import { lengthOf, type PointsForm, StrokeTexts } from './strokes.ts';
 
 /** `points` of the query: `b64` when it was not sent; 400 for another word (widgets contract 16.2). */
 export function readPoints({ points = 'b64' }: Call['query']): PointsForm {
@@ -11,17 +12,21 @@ export function readPoints({ points = 'b64' }: Call['query']): PointsForm {
 }
 
 /**
- * Writes the numbers of strokes before the turn of their answer, when the query asks for numbers; the canvas stays
- * loaded until that turn is over. Undefined: there is nothing to wait for.
+ * Writes the numbers of strokes before the turn of the first message, when a stream asks for numbers; the canvas stays
+ * loaded until that turn is over. Refuses a stream of more than its readers can share; a plain answer is made while it is
+ * sent and may have any length. Undefined: there is nothing to wait for.
  */
 export function written(
-  { store, scheduler }: Pick<CanvasParts, 'store' | 'scheduler'>,
+  { store, scheduler, messageBytes }: Pick<CanvasParts, 'store' | 'scheduler' | 'messageBytes'>,
   view: DurableView,
   query: Call['query'],
-  strokes: Iterable<Version>,
+  strokes: readonly Version[],
   watch: (texts: StrokeTexts) => Watch,
 ): Promise<Watch> | undefined {
   const form = readPoints(query);
+  if (!readBoolean(query, 'subscribe')) return undefined;
+  const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke, form), 0);
+  if (length > messageBytes) throw refuse.invalid('There are too many strokes for a stream in this form');
   if (form === 'b64') return undefined;
   const texts = new StrokeTexts(form);
   const release = store.pin(view.scope);

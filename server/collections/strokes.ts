@@ -1,3 +1,4 @@
+import type { Work } from '../../model/hooks.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
 import { nodeCount, someNodesText } from '../../model/types/points.ts';
 import type { Seen } from '../changes/source.ts';
@@ -11,8 +12,10 @@ export interface ListedStroke extends Seen {
   readonly ordinal: number;
 }
 
-/** Nodes whose numbers are written in one step, some 2 ms. */
-const NODES_A_STEP = 1000;
+/** Nodes whose numbers are written in one step, some half a millisecond. */
+const NODES_A_STEP = 250;
+/** Characters of base64 that are given out at a time. */
+const CHARACTERS_A_STEP = 64 * 1024;
 const BEFORE_POINTS = '"points":"';
 
 /** Every stroke on a widget, in ascending depth. Strokes never leave their widget, so the index says too much only of gone ones. */
@@ -22,7 +25,12 @@ export function strokesOf(view: DurableView, parent: string): Version[] {
     const version = view.version(key);
     if (version) found.push(version);
   }
-  return found.length > 1 ? found.sort((a, b) => depthOf(a) - depthOf(b) || a.ordinal - b.ordinal) : found;
+  return inOrder(found);
+}
+
+/** Sorts them by depth; the given list is changed. */
+export function inOrder(strokes: Version[]): Version[] {
+  return strokes.length > 1 ? strokes.sort((a, b) => depthOf(a) - depthOf(b) || a.ordinal - b.ordinal) : strokes;
 }
 
 /** The widget that a stroke is on. */
@@ -50,13 +58,26 @@ export class StrokeTexts {
   item(stroke: Version): string {
     if (this.form === 'b64') return stroke.shown;
     let text = this.#written.get(stroke);
-    if (text === undefined) this.#written.set(stroke, (text = inForm(stroke.shown, this.form)));
+    if (text === undefined) this.#written.set(stroke, (text = [...textsOf(stroke.shown, this.form)].join('')));
     return text;
+  }
+
+  /** The same in texts that follow one another, none of which is kept. */
+  itemTexts(stroke: Version): Iterable<string> {
+    return textsOf(stroke.shown, this.form);
   }
 
   /** In the array of its widget: without `state` (widgets contract 3). */
   part(stroke: Version): string {
     return this.item(stroke).replace('"state":"normal",', '');
+  }
+
+  *partTexts(stroke: Version): Iterable<string> {
+    let isFirst = true;
+    for (const text of this.itemTexts(stroke)) {
+      yield isFirst ? text.replace('"state":"normal",', '') : text;
+      isFirst = false;
+    }
   }
 
   /** Between widgets in a stream (widgets contract 16.4). */
@@ -71,26 +92,39 @@ export class StrokeTexts {
   }
 
   /** Writes the numbers of these strokes in advance, in steps: thousands of strokes are too much for one turn. */
-  *write(strokes: Iterable<Version>): Generator<void, void, void> {
+  *write(strokes: Iterable<Version>): Work {
     if (this.form === 'b64') return;
     for (const stroke of strokes) {
-      const steps: string[] = [];
-      const { head, points, tail } = cut(stroke.shown);
-      for (let from = 0; from < nodeCount(points); from += NODES_A_STEP) {
-        steps.push(someNodesText(points, from, Math.min(from + NODES_A_STEP, nodeCount(points))));
+      const texts: string[] = [];
+      for (const text of textsOf(stroke.shown, this.form)) {
+        texts.push(text);
         yield;
       }
-      this.#written.set(stroke, `${head}[${steps.join(',')}]${tail}`);
+      this.#written.set(stroke, texts.join(''));
     }
   }
 }
 
-/** A stored text with its points in the form asked for. */
-export function inForm(shown: string, form: PointsForm): string {
-  if (form === 'b64') return shown;
+/** A stored text with its points in the form asked for, as texts that follow one another. */
+export function* textsOf(shown: string, form: PointsForm): Iterable<string> {
   const { head, points, tail } = cut(shown);
-  return `${head}[${someNodesText(points, 0, nodeCount(points))}]${tail}`;
+  yield form === 'b64' ? `${head}"` : `${head}[`;
+  if (form === 'b64') {
+    for (let from = 0; from < points.length; from += CHARACTERS_A_STEP) yield points.slice(from, from + CHARACTERS_A_STEP);
+  } else {
+    const nodes = nodeCount(points);
+    for (let from = 0; from < nodes; from += NODES_A_STEP) {
+      yield (from > 0 ? ',' : '') + someNodesText(points, from, Math.min(from + NODES_A_STEP, nodes));
+    }
+  }
+  yield (form === 'b64' ? '"' : ']') + tail;
 }
+
+/** A node has 48 letters in base64, and nine numbers of some ten digits in JSON. */
+const JSON_RATIO = 3;
+
+/** About so long is its text in a form. */
+export const lengthOf = ({ shown }: Version, form: PointsForm): number => shown.length * (form === 'json' ? JSON_RATIO : 1);
 
 /** Nothing before the points holds a quotation mark inside a text, so the first mark is theirs; they come last. */
 function cut(shown: string): { head: string; points: string; tail: string } {

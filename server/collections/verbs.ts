@@ -2,6 +2,7 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import { readCloning } from '../commands/clone-widget.ts';
+import { longTexts } from '../http/body-limits.ts';
 import type { PlainRoute, Route, WatchedRoute } from '../http/route.ts';
 import { clone } from './clone.ts';
 import { download } from './download.ts';
@@ -45,6 +46,7 @@ const create: Verb<PlainRoute> = (parts, definition) => ({
   about: creationRules(definition),
   method: 'POST',
   access: parts.rules.editCanvas,
+  bodyLimits: longTexts,
   ...(definition.widget.upload ? uploading(parts, definition) : creating(parts, definition)),
   answer: widgetSchema(definition),
   refusals: conflictsOf(definition),
@@ -68,6 +70,7 @@ const patch: Verb<PlainRoute> = (parts, definition) => ({
   method: 'PATCH',
   access: parts.rules.editCanvas,
   body: widgetPatchSchema(definition),
+  bodyLimits: longTexts,
   answer: widgetSchema(definition),
   refusals: conflictsOf(definition),
   handle: (call) => write(parts, call, (scope) => patchWidget(definition, call.params.widget_id!, call, scope)),

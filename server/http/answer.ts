@@ -2,14 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import { dropBody, hasBody, PeerGone } from './body.ts';
+import type { Capacity } from './capacity.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import { fileHead } from './file-head.ts';
 import type { Limits, Log } from './parts.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Answer, FileAnswer } from './route.ts';
+import type { Answer, FileAnswer, PulledAnswer } from './route.ts';
 
-type Text = Exclude<Answer, FileAnswer>;
+type Text = Exclude<Answer, FileAnswer | PulledAnswer>;
 
 /** The writing side of every exchange. Only here is an error body written. */
 export interface Answers {
@@ -33,6 +34,7 @@ export interface AnswerParts {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: Limits;
+  readonly capacity: Pick<Capacity, 'answers' | 'files'>;
 }
 
 export const createAnswers = (parts: AnswerParts): Answers => new ResponseAnswers(parts);
@@ -53,6 +55,7 @@ class ResponseAnswers implements Answers {
   json(exchange: Exchange, answer: Answer): void {
     if (answer === undefined) return this.write(exchange, 200, ['Content-Length', '0'], undefined);
     if (typeof answer === 'object' && 'file' in answer) return void this.#file(exchange, answer);
+    if (typeof answer === 'object' && 'pieces' in answer) return void this.#pulled(exchange, answer);
     this.write(exchange, 200, jsonHeaders(lengthOf(answer)), answer);
   }
 
@@ -71,10 +74,12 @@ class ResponseAnswers implements Answers {
     const { file } = answer;
     // Behind an earlier request of this connection: nothing would tell that its turn never comes, so nothing is opened
     if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, answer));
+    const share = this.#parts.capacity.files.share(exchange.caller);
     try {
       const isHead = request.method === 'HEAD';
       // A range is a range of a GET only (RFC 9110, 14.2)
       const { status, headers, from, to } = fileHead(file, isHead ? {} : request.headers);
+      if (!isHead) share.take(1);
       const bytes = isHead ? undefined : await file.read(from, to);
       if (!bytes && !isHead) throw refuse.absent('File not found');
       if (response.destroyed) return void (await bytes?.close());
@@ -86,7 +91,51 @@ class ResponseAnswers implements Answers {
     } catch (error) {
       // A peer that broke off, or was cut off because it took nothing, is not a failure of ours
       this.error(exchange, error);
+    } finally {
+      share.release();
     }
+  }
+
+  /** One piece is there at a time. The head leaves when the first one is made, so that what fails at once is refused. */
+  async #pulled(exchange: Exchange, answer: PulledAnswer): Promise<void> {
+    const { request, response } = exchange;
+    if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, answer));
+    if (request.method === 'HEAD') return this.write(exchange, 200, jsonHeaders(), undefined);
+    const share = this.#parts.capacity.answers.share(exchange.caller);
+    const isTooSlow = this.#pace();
+    try {
+      // What was written is told, whatever else is under way
+      if (request.method === 'GET') share.take(1);
+      for await (const piece of answer.pieces()) {
+        if (!response.headersSent) this.#begin(exchange);
+        await write(response, piece);
+        if (isTooSlow(piece.length)) throw new PeerGone();
+      }
+      if (!response.headersSent) this.#begin(exchange);
+      response.end();
+    } catch (error) {
+      if (error instanceof PeerGone) response.destroy();
+      this.error(exchange, error);
+    } finally {
+      share.release();
+    }
+  }
+
+  #begin(exchange: Exchange): void {
+    this.#head(exchange, 200, jsonHeaders(), false);
+    this.#long(exchange);
+    this.#after(exchange, 200);
+  }
+
+  /** Says whether a reader who has taken so much more takes too little. A link may be bad for a while. */
+  #pace(): (bytes: number) => boolean {
+    const { clock, limits } = this.#parts;
+    const begun = clock.steady();
+    let taken = 0;
+    return (bytes) => {
+      taken += bytes;
+      return taken < ((clock.steady() - begun - SLOW_MS) / 1000) * limits.slowestRead;
+    };
   }
 
   preflight(exchange: Exchange): void {
@@ -139,7 +188,7 @@ class ResponseAnswers implements Answers {
 
   #unexpected(exchange: Exchange, error: unknown): Refusal {
     this.#parts.log.error({ request: exchange.id, route: exchange.pattern, err: error }, 'unexpected error');
-    return refuse.internal();
+    return isLackOfDescriptors(error) ? refuse.unavailable() : refuse.internal();
   }
 
   /** The head of another answer is out already: cutting the connection is the only way left to say that it failed. */
@@ -148,6 +197,10 @@ class ResponseAnswers implements Answers {
     exchange.response.destroy();
   }
 }
+
+/** It is over when others have closed theirs, and says nothing about what was to be opened. */
+const isLackOfDescriptors = (error: unknown): boolean =>
+  ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 /** Resolves when the system has taken the bytes; rejects when it never will, because the connection is gone. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
@@ -163,14 +216,16 @@ function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   });
 }
 
-const jsonHeaders = (length: number): string[] => [
+/** Without a length it is sent in chunks. */
+const jsonHeaders = (length?: number): string[] => [
   'Content-Type',
   'application/json',
   'Cache-Control',
   'no-store',
-  'Content-Length',
-  String(length),
+  ...(length === undefined ? [] : ['Content-Length', String(length)]),
 ];
+
+const SLOW_MS = 60_000;
 
 function lengthOf(answer: string | readonly Buffer[]): number {
   if (typeof answer === 'string') return Buffer.byteLength(answer);

@@ -124,6 +124,7 @@ describe('a credential', () => {
   it.each([
     ['https://evil.test', 403],
     ['null', 403],
+    ['', 403],
     ['http://easel.test:81', 403],
     ['https://easel.test', 403],
     ['http://easel.test', 200],

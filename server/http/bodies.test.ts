@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canvas, type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
 import { fakeClock } from '../../test/kit/clock.ts';
 import { crowding } from '../../test/kit/crowding.ts';
+import type { Call } from './route.ts';
 
 let dummy: Dummy;
 let connection: RawConnection | undefined;
@@ -85,6 +87,11 @@ describe('a body', () => {
 
 describe('a body over 16 MiB', () => {
   const tooLarge = [413, '{"msg":"Request body is too large"}'];
+  let patient: Dummy;
+  beforeAll(async () => {
+    patient = await startDummy({ limits: { unwantedBytes: 100_000 } });
+  });
+  afterAll(() => patient.close());
 
   it('is refused by its length, before it is sent', async () => {
     const answer = await post('', { 'Content-Length': String(16 * 1024 * 1024 + 1) });
@@ -92,7 +99,7 @@ describe('a body over 16 MiB', () => {
   });
 
   it('is refused in chunks, and the connection is cut when they go on', async () => {
-    const sender = await open();
+    const sender = await RawConnection.open(patient.port);
     sender.send(request('POST /api/v1/canvases', { 'Transfer-Encoding': 'chunked' }));
     const piece = chunk('x'.repeat(1024 * 1024));
     for (let at = 0; at < 17; at++) sender.send(piece);
@@ -104,7 +111,7 @@ describe('a body over 16 MiB', () => {
 
   it('of exactly 16 MiB is taken', async () => {
     const body = `{"a":"${'x'.repeat(16 * 1024 * 1024 - 8)}"}`;
-    expect((await post(body)).status).toBe(200);
+    expect((await ask(patient.port, request('POST /api/v1/canvases', {}, body))).status).toBe(200);
   });
 });
 
@@ -142,11 +149,35 @@ describe('a connection', () => {
     for (let at = 0; at < 300; at++) expect((await sender.next()).status).toBe(200);
   });
 
-  it('is cut when more than 16 requests wait behind one that is not answered yet', async () => {
-    const sender = await open();
+  it('is cut when more than 16 requests wait behind one that is not answered', async () => {
+    const impatient = await startDummy({ limits: { closeMs: 200 } });
+    const sender = await RawConnection.open(impatient.port);
     sender.send(whole('GET /api/v1/canvases/slow').repeat(18));
     expect(await sender.rest()).toBe('');
+    await impatient.close();
   });
+
+  it.each([40, 900])(
+    'that sends %i writes at once has those answered that were done, in order, and is cut then',
+    async (count) => {
+      const done: unknown[] = [];
+      const handle = async ({ body }: Call): Promise<string> => {
+        done.push(body);
+        await nextTurn();
+        return JSON.stringify(body);
+      };
+      const other = await startDummy({ routes: [{ ...described, method: 'POST', path: '/notes', access: signedIn, handle }] });
+      const sender = await RawConnection.open(other.port);
+      sender.send(Array.from({ length: count }, (_, n) => whole('POST /api/v1/notes', `{"n":${n}}`)).join(''));
+      const writes = Array.from({ length: 17 }, (_, n) => ({ n }));
+      for (const write of writes) {
+        const { status, body, headers } = await sender.next();
+        expect([status, JSON.parse(body), headers.connection]).toEqual([200, write, write.n === 16 ? 'close' : 'keep-alive']);
+      }
+      expect([await sender.rest(), done]).toEqual(['', writes]);
+      await other.close();
+    },
+  );
 
   it('answers pipelined requests in their order', async () => {
     const sender = await open();
@@ -236,6 +267,8 @@ describe('what the HTTP parser refuses', () => {
     ['length and chunks', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
     ['a wrong length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n'],
     ['no host', 'GET /api/v1/server-info HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET /api/v1/server-info HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
+    ['two equal hosts', 'GET /api/v1/server-info HTTP/1.0\r\nHost: x\r\nHOST: x\r\n\r\n'],
     ['a TLS hello', Buffer.from('160301020001000001fc0303', 'hex')],
   ])('%s is 400 with an error body', async (_, bytes) => {
     const answer = await ask(dummy.port, bytes);
@@ -262,6 +295,20 @@ describe('what the HTTP parser refuses', () => {
   ])('%s over 16 KiB are refused', async (_, bytes) => {
     const answer = await ask(dummy.port, bytes);
     expect([answer.status, answer.body]).toEqual([431, '{"msg":"Request headers are too large"}']);
+  });
+
+  it.each(['gzip, chunked', 'identity, chunked'])('a body coded as %s is 501', async (coding) => {
+    const before = dummy.calls.length;
+    const sender = await open();
+    sender.send(`${request('POST /api/v1/canvases', { 'Transfer-Encoding': coding })}${chunk('{}')}0\r\n\r\n`);
+    const answer = await sender.next();
+    const said = '{"msg":"Transfer-Encoding must be chunked: no other coding is read"}';
+    expect([answer.status, answer.body, dummy.calls.length]).toEqual([501, said, before]);
+  });
+
+  it('a body whose coding is written in capitals is read', async () => {
+    const head = request('POST /api/v1/canvases', { 'Transfer-Encoding': 'Chunked' });
+    expect((await ask(dummy.port, `${head}${chunk('{}')}0\r\n\r\n`)).status).toBe(200);
   });
 
   it('headers that never end are cut off', async () => {

@@ -5,17 +5,22 @@ import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Requester } from '../assets/render/types.ts';
 import type { Author } from '../store/types.ts';
+import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';
+import { callerOf } from './caller.ts';
+import type { Capacity } from './capacity.ts';
 import { Exchange } from './exchange.ts';
-import type { Credentials, HttpParts, Limits } from './parts.ts';
+import { JsonBody } from './json-body.ts';
+import type { Credentials, HttpParts } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 import { type Query, readQuery } from './query.ts';
+import type { Share } from './quota.ts';
 import type { Call, Part, Route } from './route.ts';
 
 /** What all calls of a server share. */
-export interface CallParts extends Pick<HttpParts, 'authenticate'> {
+export interface CallParts extends Pick<HttpParts, 'authenticate' | 'scheduler'> {
   readonly externalUrl: () => string;
   readonly proxies: Proxies;
-  readonly limits: Limits;
+  readonly capacity: Pick<Capacity, 'bodies'>;
 }
 
 const noBody: Body = Object.freeze({});
@@ -34,6 +39,7 @@ export class RequestCall extends Exchange implements Call {
   readonly #sent: Credentials;
   #query: Query | undefined;
   #body: Body | undefined;
+  #share: Share | undefined;
 
   constructor(
     parts: CallParts,
@@ -76,8 +82,30 @@ export class RequestCall extends Exchange implements Call {
     return this.readParts(most);
   }
 
-  get limits(): Limits {
-    return this.#parts.limits;
+  jsonPart(part: string): JsonBody {
+    return new JsonBody({ limits: this.bodyLimits, scheduler: this.#parts.scheduler, share: this.share }, { part });
+  }
+
+  get bodyLimits(): BodyLimits {
+    return bodyLimitsOf(this.route);
+  }
+
+  /** Of the memory for bodies: what is taken from it is given back by `forgetBody`. */
+  get share(): Share {
+    this.#share ??= this.newShare();
+    return this.#share;
+  }
+
+  /** The same, given back by whoever asked for it. */
+  newShare(): Share {
+    return this.#parts.capacity.bodies.shareOf(this.actor, this.caller);
+  }
+
+  /** The body is not needed any more: its memory is given back, however long the answer takes. */
+  forgetBody(): void {
+    this.readBody = readNothing;
+    this.#body = undefined;
+    this.#share?.release();
   }
 
   get query(): Query {
@@ -89,8 +117,17 @@ export class RequestCall extends Exchange implements Call {
     return () => this.admit();
   }
 
+  /** Of the client, with proxies in between. */
+  get address(): string {
+    return this.#parts.proxies.clientAddress(this.request);
+  }
+
+  override get caller(): string {
+    return callerOf(this.actor, this.address);
+  }
+
   get author(): Author {
-    const ip = this.#parts.proxies.clientAddress(this.request);
+    const ip = this.address;
     return this.actor.credential === 'none' ? { id: null, name: '', ip } : { id: this.actor.id, name: this.actor.name, ip };
   }
 
@@ -179,6 +216,7 @@ function lowerUuids(params: Params): Params {
   return params;
 }
 
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
+/** Undefined for what is no address: equal to no `Origin`, not even to an empty one. */
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }

@@ -31,6 +31,11 @@ export function refuseTunnel(request: IncomingMessage, socket: HttpSocket, clock
   answerAndClose(socket, refuse.methodNotAllowed('DELETE, GET, HEAD, PATCH, POST'), request, clock);
 }
 
+/** Of a connection that is one too many. */
+export function refuseConnection(refusal: Refusal, socket: Socket, clock: Clock): void {
+  answerAndClose(socket, refusal, undefined, clock);
+}
+
 function refusalOf(error: NodeJS.ErrnoException): Refusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse.requestTimedOut();
   if (error.code === 'HPE_HEADER_OVERFLOW') return refuse.headersTooLarge();

@@ -7,6 +7,11 @@ export class Exchange {
   /** Who asks, once that is known. */
   actor: Actor | undefined;
 
+  /** Whose share of the capacity it takes. Undefined: nobody's. */
+  get caller(): string | undefined {
+    return undefined;
+  }
+
   constructor(
     readonly id: string,
     /** The pattern of the path, never the path itself: ids and tokens in it stay out of the log. */

@@ -1,8 +1,6 @@
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Blobs, Received } from '../assets/blobs.ts';
-import { parseBody } from './body.ts';
-import { Gathered } from './gathered.ts';
 import type { Call, Part } from './route.ts';
 
 /** A file as it came: its bytes are on disk, and gone after the request unless they are kept. */
@@ -32,7 +30,7 @@ export interface FormParts {
  * multipart body, a `json` that is no JSON object, and a file that is too large.
  */
 export async function withForm<T>(
-  call: Pick<Call, 'isMultipart' | 'parts' | 'limits'>,
+  call: Pick<Call, 'isMultipart' | 'parts' | 'jsonPart'>,
   parts: FormParts,
   work: (form: Form) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +39,7 @@ export async function withForm<T>(
   try {
     for await (const part of call.parts(parts.maxUploadBytes)) {
       if (part.name === 'data') form.data ??= await readFile(part, parts);
-      else if (part.name === 'json') form.json ??= await readJson(part, call.limits);
+      else if (part.name === 'json') form.json ??= await readJson(part, call);
       else form.other ??= part.name;
     }
     return await work(form);
@@ -51,11 +49,11 @@ export async function withForm<T>(
 }
 
 /** The part `json` of a body that may have no file; undefined when it has one, or no such part. */
-export async function readJsonForm(call: Pick<Call, 'parts' | 'limits'>): Promise<Body | undefined> {
+export async function readJsonForm(call: Pick<Call, 'parts' | 'jsonPart'>): Promise<Body | undefined> {
   let json: Body | undefined;
   for await (const part of call.parts(0)) {
     if (part.name === 'data') return undefined;
-    if (part.name === 'json') json ??= await readJson(part, call.limits);
+    if (part.name === 'json') json ??= await readJson(part, call);
   }
   return json;
 }
@@ -76,8 +74,8 @@ async function readFile(part: Part, { blobs, maxUploadBytes }: FormParts): Promi
 }
 
 /** Read as a JSON body is, whatever type the part says it has. */
-async function readJson(part: Part, limits: Call['limits']): Promise<Body> {
-  const gathered = new Gathered(limits.bodyBytes);
-  for await (const chunk of part.bytes) gathered.add(chunk);
-  return parseBody(gathered.bytes, limits.bodyDepth, part.name);
+async function readJson(part: Part, call: Pick<Call, 'jsonPart'>): Promise<Body> {
+  const json = call.jsonPart(part.name);
+  for await (const chunk of part.bytes) json.add(chunk);
+  return (await json.end())();
 }

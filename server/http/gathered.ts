@@ -1,21 +1,32 @@
 import { refuse } from '../../model/refusal.ts';
+import type { Share } from './quota.ts';
+
+export interface GatheredLimits {
+  readonly most: number;
+  /** How long the whole is, where that was said. */
+  readonly announced?: number;
+}
 
 /**
  * Bytes of a body as they come, copied into one buffer that grows: a list of chunks would cost hundreds of bytes for
- * each, and a peer may send chunks of one byte.
+ * each, and a peer may send chunks of one byte. What is held is taken from the share, before it is held; what comes whole
+ * in one chunk need not be.
  */
 export class Gathered {
   #bytes: Uint8Array = new Uint8Array();
   #length = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(
+    private readonly limits: GatheredLimits,
+    private readonly share: Pick<Share, 'take'>,
+  ) {}
 
-  /** Throws 413 once there are more than `most` bytes. */
+  /** Throws 413 once there are more than `most` bytes, and what the share refuses with. */
   add(chunk: Uint8Array): void {
     const length = this.#length + chunk.length;
-    if (length > this.most) throw refuse.bodyTooLarge();
+    if (length > this.limits.most) throw refuse.bodyTooLarge();
     // Most bodies come in one chunk, which is kept as it is
-    if (this.#length === 0) this.#bytes = chunk;
+    if (this.#length === 0) this.#keep(chunk);
     else this.#append(chunk, length);
     this.#length = length;
   }
@@ -25,9 +36,17 @@ export class Gathered {
     return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset, this.#length);
   }
 
+  #keep(chunk: Uint8Array): void {
+    if (chunk.length !== this.limits.announced) this.share.take(chunk.length);
+    this.#bytes = chunk;
+  }
+
   #append(chunk: Uint8Array, length: number): void {
     if (length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.min(this.most, Math.max(length, 2 * this.#bytes.length)));
+      const { most, announced = most } = this.limits;
+      const size = Math.max(length, Math.min(most, announced, 2 * this.#bytes.length));
+      this.share.take(size - this.#bytes.length);
+      const larger = Buffer.allocUnsafe(size);
       larger.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = larger;
     }

@@ -1,17 +1,20 @@
 import { type Server as HttpServer, type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { refuse } from '../../model/refusal.ts';
+import { type Refusal, refuse } from '../../model/refusal.ts';
 import { type Answers, createAnswers } from './answer.ts';
 import { RequestCall } from './call.ts';
+import { type Capacity, createCapacity } from './capacity.ts';
+import { type Connections, createConnections } from './connections.ts';
 import { createCors } from './cors.ts';
 import { base, endpointsOf, reservedIn } from './endpoint.ts';
 import { Exchange, requestId } from './exchange.ts';
 import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
+import { createNdjson } from './ndjson.ts';
 import { createPages } from './pages.ts';
 import { type HttpParts, type Limits, usualLimits } from './parts.ts';
 import { createProxies, type Proxies } from './proxies.ts';
-import { createQueues } from './queues.ts';
+import { createQueues, type Queues } from './queues.ts';
 import { behindProxy, redirect, toTls } from './redirect.ts';
 import { createRequestLog } from './request-log.ts';
 import { createServe } from './serve.ts';
@@ -35,12 +38,15 @@ export function createHttp(parts: HttpParts): Http {
   const limits: Limits = { ...usualLimits, ...parts.limits };
   const proxies = createProxies(settings.trustedProxies);
   const requestLog = createRequestLog(parts.log, clock, settings.logRequests, proxies);
-  const answers = createAnswers({ ...parts, limits, requestLog, cors: createCors(settings.corsAllowedOrigins) });
-  const server = createFastify(parts, limits, answers, proxies);
-  const serve = createServe({ ...parts, answers, requestLog, limits });
-  register(server, parts, limits, answers, proxies, serve);
+  const capacity = createCapacity(settings);
+  const answers = createAnswers({ ...parts, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
+  const connections = createConnections(capacity.connections, proxies, clock);
+  const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
+  const server = createFastify(parts, limits, gate(parts, queues, connections, answers, proxies), answers);
+  const serve = createServe({ ...parts, answers, requestLog, limits, capacity, queues, ndjson: createNdjson() });
+  register(server, parts, capacity, answers, proxies, serve);
   // Fastify has the same type for a plain and a TLS server
-  const listeners = createListeners(parts, limits, answers, server.server as HttpServer);
+  const listeners = createListeners(parts, limits, answers, connections, server.server as HttpServer);
   server.addHook('preClose', async () => parts.streams.close());
   return {
     server,
@@ -62,10 +68,9 @@ export function createHttp(parts: HttpParts): Http {
 }
 
 /** Fastify with everything off that would answer, parse or log in its own words. */
-function createFastify(parts: HttpParts, limits: Limits, answers: Answers, proxies: Proxies): FastifyInstance {
+function createFastify(parts: HttpParts, limits: Limits, guarded: (run: Run) => Run, answers: Answers): FastifyInstance {
   const server = Fastify({
-    serverFactory: (run) =>
-      createServer(parts.settings, limits, parts.clock, gate(parts, limits, answers, proxies, run)) as HttpServer,
+    serverFactory: (run) => createServer(parts.settings, limits, parts.clock, guarded(run)) as HttpServer,
     logger: false,
     genReqId: (request) => requestId(request as IncomingMessage),
     frameworkErrors: (_error, request, reply) => answers.error(exchangeOf(request, reply, parts), refuse.invalidUrl()),
@@ -95,31 +100,46 @@ const noQuery = Object.freeze({});
 type Run = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What is settled before a path is looked at. */
-function gate(parts: HttpParts, limits: Limits, answers: Answers, proxies: Proxies, run: Run): Run {
+function gate(parts: HttpParts, queues: Queues, connections: Connections, answers: Answers, proxies: Proxies): (run: Run) => Run {
   const redirectTo = isTlsOn(parts.settings) ? () => undefined : behindProxy(parts.settings.externalUrl, proxies);
-  const queues = createQueues(limits.pipelined);
-  return (request, response) => {
-    if (!queues.admits(request.socket, response)) return;
+  return (run) => (request, response) => {
+    const { socket } = request;
+    if (connections.isRefused(socket) || !queues.admits(socket, response)) return void request.resume();
     const location = redirectTo(request);
     if (location !== undefined) return redirect(answers, bareExchange(request, response, parts), location);
-    if (request.headers.host === undefined && request.httpVersionMinor === 1) {
-      return answers.error(bareExchange(request, response, parts), refuse.malformedHttp());
-    }
+    const fault = faultOf(request);
+    if (fault) return answers.error(bareExchange(request, response, parts), fault);
     run(request, response);
   };
+}
+
+/** What Node's parser takes and no server may: one host (RFC 9112, 3.2), and no coding that it cannot read (6.1). */
+function faultOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): Refusal | undefined {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1)) return refuse.malformedHttp();
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return refuse.unsupported('Transfer-Encoding must be chunked: no other coding is read');
+  }
+  return undefined;
 }
 
 function register(
   server: FastifyInstance,
   parts: HttpParts,
-  limits: Limits,
+  capacity: Capacity,
   answers: Answers,
   proxies: Proxies,
   serve: (call: RequestCall) => void,
 ): void {
-  const { clock, authenticate } = parts;
-  const shared = { authenticate, proxies, limits, externalUrl: parts.settings.externalUrl };
-  const pages = createPages({ ...parts, answers, proxies, externalUrl: shared.externalUrl });
+  const { clock, scheduler, authenticate } = parts;
+  const { externalUrl } = parts.settings;
+  const shared = { authenticate, scheduler, proxies, externalUrl, capacity };
+  const pages = createPages({ ...parts, answers, proxies, externalUrl });
   const endpoints = endpointsOf(parts.routes);
   const unrouted = createUnrouted(endpoints, pages, answers);
   const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -158,7 +178,13 @@ interface Listeners {
   stop(): Promise<void>;
 }
 
-function createListeners(parts: HttpParts, limits: Limits, answers: Answers, server: HttpServer): Listeners {
+function createListeners(
+  parts: HttpParts,
+  limits: Limits,
+  answers: Answers,
+  connections: Connections,
+  server: HttpServer,
+): Listeners {
   const { settings, clock } = parts;
   const { host } = settings;
   const secure = isTlsOn(settings);
@@ -169,6 +195,7 @@ function createListeners(parts: HttpParts, limits: Limits, answers: Answers, ser
   );
   const listening: Listening[] = [];
   const start = async (one: HttpServer, port: number): Promise<number> => {
+    connections.limit(one);
     const started = await listen(one, host, port, limits, clock);
     listening.push(started);
     return started.port;

@@ -1,17 +1,18 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import Schema from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../model/refusal.ts';
 import { type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
+import { fakeClock } from '../../test/kit/clock.ts';
 import { crowding } from '../../test/kit/crowding.ts';
 import { PeerGone } from './body.ts';
 import type { Call, Route } from './route.ts';
 
 const MOST = 1_000_000;
-/** Limits of a whole body besides the file: 16 MiB and 1 MiB. */
-const REST = 17 * 1024 * 1024;
+/** Limits of a whole body besides the file: 1 MiB and 1 MiB. */
+const REST = 2 * 1024 * 1024;
 
 let dummy: Dummy;
 /** How the last reading of parts ended. */
@@ -188,6 +189,41 @@ describe('a connection', () => {
     sender.send(request('POST /api/v1/upload', { ...type(), 'Content-Length': '100000' }) + named('data', 'x').slice(0, -4));
     expect(await sender.next()).toMatchObject({ status: 408, body: '{"msg":"Request timed out"}' });
     sender.close();
+  });
+
+  it.each([
+    [1024, 1, 408],
+    [1024, 100_000, 200],
+    [0, 1, 200],
+  ])('that must bring %i bytes a second and brings %i a minute is answered %i', async (minUploadRate, bytes, status) => {
+    const clock = fakeClock();
+    const handle = async (call: Call): Promise<string> => {
+      for await (const part of call.parts(MOST)) for await (const _ of part.bytes);
+      return '{}';
+    };
+    const route: Route = { ...described, multipart: 'undescribed', method: 'POST', path: '/slow', access: signedIn, handle };
+    const other = await startDummy({ routes: [route], clock, settings: { minUploadRate } });
+    const sender = await RawConnection.open(other.port);
+    let sent = 0;
+    const send = async (bytes: string): Promise<void> => {
+      sender.send(bytes);
+      sent += bytes.length;
+      await until(() => socket !== undefined && (socket.bytesRead >= sent || socket.destroyed));
+    };
+    let socket: Socket | undefined;
+    other.http.server.server.on('request', (one) => (socket = one.socket));
+    const [start, rest] = [named('data', 'x').slice(0, -2), `\r\n${END}`];
+    const length = String(start.length + 5 * bytes + rest.length);
+    await send(request('POST /api/v1/slow', { ...type(), 'Content-Length': length }) + start);
+    await until(() => clock.waiting > 0);
+    for (let minute = 1; minute <= 5; minute++) {
+      await send('y'.repeat(bytes));
+      clock.advance(60_000);
+    }
+    await send(rest);
+    expect((await sender.next()).status).toBe(status);
+    sender.close();
+    await other.close();
   });
 
   it('that ends in the middle ends the reading', async () => {

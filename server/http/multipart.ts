@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Busboy, BusboyFileStream } from '@fastify/busboy';
 import { refuse } from '../../model/refusal.ts';
-import type { Clock } from '../clock.ts';
-import { PeerGone } from './body.ts';
-import type { Limits } from './parts.ts';
+import { PeerGone, type Reading } from './body.ts';
+import type { Share } from './quota.ts';
 import type { Part } from './route.ts';
 
 type Multipart = InstanceType<typeof Busboy>;
@@ -15,30 +14,49 @@ const MOST_PARTS = 100;
 const FRAME_BYTES = 1024 * 1024;
 /** Of a part's own bytes held before the connection is paused. */
 const HELD_BYTES = 256 * 1024;
+/** Held of an upload that stalls: these, and what is gathered for one write to the disk. */
+const WAITING_BYTES = HELD_BYTES + 1024 * 1024;
 
 /**
  * The parts of a `multipart/form-data` body, in their order, while they come: the connection is paused as long as nobody
  * reads. A part that is not read is skipped. `most`: bytes of one file; the whole body may have that, a JSON body and
- * some frame. Rejects with 400 (cut off, no multipart), 408 when nothing comes for `bodyMs`, 413, or PeerGone; then what
- * is left of the body is for `dropBody`.
+ * some frame. Rejects with 400 (cut off, no multipart), 408 when nothing or too little comes for `bodyMs`, 413, 503 or 429 when there
+ * is no room for one more, or PeerGone; then what is left of the body is for `dropBody`.
  */
 export async function* readParts(
   request: IncomingMessage,
-  clock: Clock,
-  limits: Limits,
+  reading: PartsReading,
   most: number,
 ): AsyncGenerator<Part, void, void> {
-  const bound = most + limits.bodyBytes + FRAME_BYTES;
+  const bound = most + reading.limits.bytes + FRAME_BYTES;
   if (Number(request.headers['content-length']) > bound) throw refuse.fileTooLarge();
-  // Loaded at the first upload, to start fast
-  const { Busboy } = await import('@fastify/busboy');
-  const reading = new PartReading(request, parserOf(Busboy, request), clock, limits.bodyMs, bound);
   try {
-    for (let part = await reading.next(); part; part = await reading.next()) yield part;
+    reading.share.take(WAITING_BYTES);
+    reading.file.take(1);
+    // Loaded at the first upload, to start fast
+    const { Busboy } = await import('@fastify/busboy');
+    const parts = new PartReading(request, parserOf(Busboy, request), reading, bound);
+    try {
+      for (let part = await parts.next(); part; part = await parts.next()) yield part;
+    } finally {
+      parts.stop();
+    }
   } finally {
-    reading.stop();
+    reading.share.release();
+    reading.file.release();
   }
 }
+
+/** How a multipart body is read. */
+export interface PartsReading extends Reading {
+  /** Bytes a second that must come on average, once it takes long; 0: any. */
+  readonly slowest: number;
+  /** Of open files: one is written while it comes. */
+  readonly file: Share;
+}
+
+/** A link may be bad for so long. */
+const SLOW_MS = 120_000;
 
 class PartReading {
   /** Begun and not yet given out; as many as fit into one chunk of the connection. */
@@ -48,6 +66,8 @@ class PartReading {
   #failure: unknown;
   #finished = false;
   #received = 0;
+  /** How long we have been waiting for the peer, in milliseconds. */
+  #waited = 0;
   /** Since the last look of the idle timer. */
   #stirred = true;
   #wake = (): void => undefined;
@@ -56,8 +76,7 @@ class PartReading {
   constructor(
     private readonly request: IncomingMessage,
     private readonly parser: Multipart,
-    clock: Clock,
-    idleMs: number,
+    private readonly reading: PartsReading,
     private readonly bound: number,
   ) {
     this.parser
@@ -65,7 +84,7 @@ class PartReading {
       .on('partsLimit', () => this.#fail(refuse.invalid(`Too many parts: at most ${MOST_PARTS}`)))
       .on('error', () => this.#fail(this.#received === 0 ? undefined : refuse.invalid('Multipart body ends early')))
       .on('finish', () => this.#end());
-    this.#listen(clock, idleMs);
+    this.#listen();
   }
 
   /** The next part, after what was not read of the one before was skipped. */
@@ -87,12 +106,13 @@ class PartReading {
     for (const stream of this.#streams) stream.destroy();
   }
 
-  #listen(clock: Clock, idleMs: number): void {
+  #listen(): void {
     const { request } = this;
+    const { clock, bodyMs } = this.reading;
     const onData = (chunk: Buffer): void => this.#take(chunk);
     const onEnd = (): void => void this.parser.end();
     const onGone = (): void => void (request.complete || this.#fail(new PeerGone()));
-    const timer = clock.every(idleMs, () => this.#look());
+    const timer = clock.every(bodyMs, () => this.#look());
     this.#stop = () => {
       timer.cancel();
       request.off('data', onData).off('end', onEnd).off('close', onGone).pause();
@@ -110,9 +130,13 @@ class PartReading {
     this.parser.once('drain', () => this.#failure || this.request.resume());
   }
 
-  /** A peer that we keep waiting is not idle. */
+  /** A peer that we keep waiting is neither idle nor slow. */
   #look(): void {
-    if (!this.#stirred && !this.request.isPaused()) this.#fail(refuse.requestTimedOut());
+    if (!this.request.isPaused()) {
+      this.#waited += this.reading.bodyMs;
+      const least = (this.reading.slowest * (this.#waited - SLOW_MS)) / 1000;
+      if (!this.#stirred || this.#received < least) this.#fail(refuse.requestTimedOut());
+    }
     this.#stirred = false;
   }
 

@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { ndjson } from './ndjson.ts';
+import { createNdjson } from './ndjson.ts';
 
+const ndjson = createNdjson();
 let server: Server | undefined;
 afterEach(() => server?.closeAllConnections());
 

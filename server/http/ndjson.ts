@@ -8,13 +8,17 @@ const streamHead = {
   'X-Accel-Buffering': 'no',
 };
 
+/** Makes the sink of one stream over a response. */
+export type Ndjson = (response: ServerResponse, headers?: Readonly<Record<string, string>>) => Sink;
+
 /**
- * The sink of one stream over a hijacked response. Nothing is sent before the first write: then the head, with the
- * headers that were set on the response and `headers`, leaves in one packet with the first message.
+ * The sinks of a server. Nothing is sent before the first write of one: then the head, with the headers that were set on
+ * the response and `headers`, leaves in one packet with the first message.
  * Never compressed and without a length: proxies and libraries would hold lines back.
  */
-export function ndjson(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): Sink {
-  return new ResponseSink(response, headers);
+export function createNdjson(): Ndjson {
+  const chunks = new Chunks();
+  return (response, headers = {}) => new ResponseSink(response, headers, chunks);
 }
 
 /**
@@ -23,10 +27,12 @@ export function ndjson(response: ServerResponse, headers: Readonly<Record<string
  */
 class ResponseSink implements Sink {
   readonly #response: ServerResponse;
+  readonly #chunks: Chunks;
   #headers: Readonly<Record<string, string>>;
 
-  constructor(response: ServerResponse, headers: Readonly<Record<string, string>>) {
+  constructor(response: ServerResponse, headers: Readonly<Record<string, string>>, chunks: Chunks) {
     this.#response = response;
+    this.#chunks = chunks;
     this.#headers = headers;
     // A peer that resets the connection is a close, not a fault of ours.
     response.on('error', ignore);
@@ -35,7 +41,7 @@ class ResponseSink implements Sink {
   write(pieces: readonly Buffer[]): boolean {
     const response = this.#response;
     if (!response.headersSent) this.#writeHead();
-    else if (response.chunkedEncoding) return writeAll(response.socket, chunkOf(pieces));
+    else if (response.chunkedEncoding) return writeAll(response.socket, this.#chunks.of(pieces));
     return writeAll(response, pieces);
   }
 
@@ -82,17 +88,20 @@ function writeAll(to: Writable | null, pieces: readonly Buffer[]): boolean {
   return !to.writableNeedDrain;
 }
 
-/** The last small message and its chunk, in one piece: most are sent to many streams one after the other. */
-let latest: { readonly pieces: readonly Buffer[]; readonly chunk: readonly Buffer[] } = { pieces: [], chunk: [] };
 const smallBytes = 16 * 1024;
 
-function chunkOf(pieces: readonly Buffer[]): readonly Buffer[] {
-  if (latest.pieces === pieces) return latest.chunk;
-  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  const chunk = [Buffer.from(`${bytes.toString(16)}\r\n`, 'latin1'), ...pieces, lineEnd];
-  if (bytes > smallBytes) return chunk;
-  latest = { pieces, chunk: [Buffer.concat(chunk)] };
-  return latest.chunk;
+/** Messages as chunks. The last small one is kept in one piece: most are sent to many streams one after the other. */
+class Chunks {
+  #latest: { readonly pieces: readonly Buffer[]; readonly chunk: readonly Buffer[] } = { pieces: [], chunk: [] };
+
+  of(pieces: readonly Buffer[]): readonly Buffer[] {
+    if (this.#latest.pieces === pieces) return this.#latest.chunk;
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    const chunk = [Buffer.from(`${bytes.toString(16)}\r\n`, 'latin1'), ...pieces, lineEnd];
+    if (bytes > smallBytes) return chunk;
+    this.#latest = { pieces, chunk: [Buffer.concat(chunk)] };
+    return this.#latest.chunk;
+  }
 }
 
 const lineEnd = Buffer.from('\r\n');

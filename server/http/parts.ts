@@ -21,6 +21,13 @@ export interface HttpSettings {
   readonly corsAllowedOrigins: readonly string[];
   /** A line for every answer, not only for errors, writes and slow ones. */
   readonly logRequests: boolean;
+  /** For all bodies together while they are read. */
+  readonly bodyMemoryBytes: number;
+  readonly maxConnections: number;
+  /** Open streams of one user, or of those who are not signed in at one address; 0: half of the connections. */
+  readonly maxStreamsPerCaller: number;
+  /** Bytes a second that an upload must bring on average once it takes long; 0: any. */
+  readonly minUploadRate: number;
 }
 
 /** What a request brought to say who asks. */
@@ -38,10 +45,6 @@ export interface Log {
 
 /** Bounds on what a peer may make the server hold or wait for. */
 export interface Limits {
-  /** Bytes of a JSON body (conventions 1.2). */
-  readonly bodyBytes: number;
-  /** Arrays and objects inside one another in a body. The deepest body of the interface has 6. */
-  readonly bodyDepth: number;
   /** Time from the headers of a request to the end of its JSON body. Uploads have their own bounds. */
   readonly bodyMs: number;
   /** Time for the headers of a request. */
@@ -54,6 +57,8 @@ export interface Limits {
   readonly unwantedBytes: number;
   /** A reader that takes nothing of a large plain answer for so long is cut off; streams have a bound of their own. */
   readonly unreadMs: number;
+  /** Bytes a second that a reader must take of an answer that is made while it is sent, once that takes long. */
+  readonly slowestRead: number;
   /** An idle connection is kept so long: longer than the usual 60 s of a proxy in front. */
   readonly keepAliveMs: number;
   /** Requests in flight have so long at shutdown before their connections are cut. */
@@ -61,14 +66,13 @@ export interface Limits {
 }
 
 export const usualLimits: Limits = {
-  bodyBytes: 16 * 1024 * 1024,
-  bodyDepth: 64,
   bodyMs: 60_000,
   headersMs: 20_000,
   headerBytes: 16 * 1024,
   pipelined: 16,
   unwantedBytes: 64 * 1024 * 1024,
   unreadMs: 60_000,
+  slowestRead: 16 * 1024,
   keepAliveMs: 72_000,
   closeMs: 8_000,
 };
@@ -81,7 +85,7 @@ export interface HttpParts {
   readonly streams: Pick<Streams, 'open' | 'close'>;
   readonly store: Pick<Store, 'ready' | 'load'>;
   readonly clock: Clock;
-  readonly scheduler: Pick<Scheduler, 'run'>;
+  readonly scheduler: Pick<Scheduler, 'run' | 'later'>;
   readonly settings: HttpSettings;
   readonly log: Log;
   /** `0.1.0`, for the start page and the API document. */

@@ -10,6 +10,8 @@ export interface Proxies {
   clientAddress(request: IncomingMessage): string;
   /** `https://host[:port]` as the client wrote it, proxies considered; `''` when no host was sent. */
   requestedOrigin(request: IncomingMessage): string;
+  /** Whether the peer of a connection is a trusted proxy. */
+  isProxy(address: string): boolean;
   /** `X-Forwarded-Proto` of a trusted proxy, else undefined. */
   forwardedProto(request: IncomingMessage): string | undefined;
 }
@@ -38,6 +40,7 @@ export function createProxies(cidrs: readonly string[]): Proxies {
       if (!host) return '';
       return `${forwardedProto(request) ?? (isEncrypted(request.socket) ? 'https' : 'http')}://${host}`;
     },
+    isProxy: (address) => isTrusted(plainAddress(address)),
     forwardedProto,
   };
 }

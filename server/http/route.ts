@@ -6,11 +6,19 @@ import type { FileBytes } from '../assets/file-bytes.ts';
 import type { Requester } from '../assets/render/types.ts';
 import type { Source } from '../changes/source.ts';
 import type { Author } from '../store/types.ts';
+import type { BodyLimits } from './body-limits.ts';
+import type { JsonBody } from './json-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** JSON text, or its pieces, or a file; undefined: 200 with an empty body and no content type. */
-export type Answer = string | readonly Buffer[] | FileAnswer | undefined;
+/** JSON text, or its pieces, or a file, or what is made while it is sent; undefined: 200 with an empty body and no content type. */
+export type Answer = string | readonly Buffer[] | FileAnswer | PulledAnswer | undefined;
+
+/** JSON whose length is not known: each piece is asked for when the connection has taken the one before. */
+export interface PulledAnswer {
+  /** Called once, and not for HEAD. All pieces are of the state in which the answer was given, whatever changes meanwhile. */
+  readonly pieces: () => Iterable<Buffer> | AsyncIterable<Buffer>;
+}
 
 /** A file, whole or the range that was asked for (206, 416); HEAD opens nothing. */
 export interface FileAnswer {
@@ -60,8 +68,8 @@ export interface Call {
    * Rejects with 400 for a body that is cut off or no multipart, 408 when nothing comes for a while.
    */
   readonly parts: (most: number) => AsyncIterable<Part>;
-  /** Of a JSON body, also of one that is a part. */
-  readonly limits: { readonly bodyBytes: number; readonly bodyDepth: number };
+  /** For a JSON text that is the part of this name of the body: what comes of it is added. It has the limits of the route. */
+  readonly jsonPart: (part: string) => Pick<JsonBody, 'add' | 'end'>;
 }
 
 /** A group of operations in the API document. */
@@ -90,6 +98,8 @@ interface Described {
   readonly body?: TSchema;
   /** The body may be multipart; `undescribed`: only for clients that send JSON this way. */
   readonly multipart?: FormShape | 'undescribed';
+  /** What a JSON body may hold, where that is more or less than usual: `bodyLimitsOf`. */
+  readonly bodyLimits?: Partial<BodyLimits>;
   /** Schema of the 200 answer; `empty` for one without a body, `file` for bytes, `never` where every request is refused. */
   readonly answer: TSchema | 'empty' | 'file' | 'never';
   /** Of a file that always has the same one; else it may have any. */

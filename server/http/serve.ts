@@ -1,21 +1,28 @@
 import type { Source } from '../changes/source.ts';
 import type { Store } from '../store/types.ts';
 import type { Answers } from './answer.ts';
-import { dropBody, hasBody, isMultipart, readBody } from './body.ts';
+import { dropBody, hasBody, isMultipart, type Reading, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
+import type { Capacity } from './capacity.ts';
 import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
-import { ndjson } from './ndjson.ts';
+import type { Ndjson } from './ndjson.ts';
 import type { HttpParts, Limits } from './parts.ts';
+import { answerOf } from './pulled.ts';
 import { readBoolean } from './query.ts';
+import type { Queues } from './queues.ts';
+import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, Watch, WatchedRoute } from './route.ts';
 import { streamType } from './stream-type.ts';
 
-export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock' | 'scheduler'> {
+export interface ServeParts extends Pick<HttpParts, 'store' | 'streams' | 'clock' | 'scheduler' | 'settings'> {
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
+  readonly capacity: Pick<Capacity, 'streams' | 'files'>;
+  readonly queues: Pick<Queues, 'endless'>;
+  readonly ndjson: Ndjson;
 }
 
 /**
@@ -31,8 +38,8 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
     // Who declares a body reads it, after the 404 of what the path names; for others it need only be JSON
     if (call.route.body === undefined && !call.route.multipart) call.body;
     const answer = call.route.handle(call);
-    if (!isPromise(answer)) return answers.json(call, answer);
-    answer.then((text) => answers.json(call, text)).catch((error) => answers.error(call, error));
+    if (!isPromise(answer)) return give(parts, call, answer);
+    answer.then((text) => give(parts, call, text)).catch((error) => refuseCall(parts, call, error));
   };
   const afterWait = async (call: RequestCall, wait: Promise<unknown>): Promise<void> => {
     try {
@@ -40,7 +47,7 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
       call.admit();
       respond(call);
     } catch (error) {
-      answers.error(call, error);
+      refuseCall(parts, call, error);
     }
   };
   return (call) => {
@@ -55,15 +62,29 @@ export function createServe(parts: ServeParts): (call: RequestCall) => void {
   };
 }
 
+function give({ answers }: ServeParts, call: RequestCall, answer: Answer): void {
+  call.forgetBody();
+  answers.json(call, answer);
+}
+
+function refuseCall({ answers }: ServeParts, call: RequestCall, error: unknown): void {
+  call.forgetBody();
+  answers.error(call, error);
+}
+
 /** The body and the scope of a call, if they are not there yet. */
-function whatIsMissing({ store, clock, limits }: ServeParts, call: RequestCall): Promise<unknown> | undefined {
+function whatIsMissing(parts: ServeParts, call: RequestCall): Promise<unknown> | undefined {
+  const { store, clock, scheduler, limits } = parts;
   const scope = call.route.scope?.(call.params);
+  const reading = (share: Share): Reading => ({ clock, scheduler, limits: call.bodyLimits, bodyMs: limits.bodyMs, share });
   if (call.route.multipart && isMultipart(call.request)) {
-    call.readParts = (most) => readParts(call.request, clock, limits, most);
+    const slowest = parts.settings.minUploadRate;
+    const file = parts.capacity.files.share(call.caller);
+    call.readParts = (most) => readParts(call.request, { ...reading(call.newShare()), slowest, file }, most);
     return load(store, scope);
   }
   if (!takesBody(call.route) || !hasBody(call.request)) return load(store, scope);
-  return readBody(call.request, clock, limits).then((read) => {
+  return readBody(call.request, reading(call.share)).then((read) => {
     call.readBody = read;
     return load(store, scope);
   });
@@ -87,13 +108,15 @@ function watch(parts: ServeParts, call: RequestCall, route: WatchedRoute): void 
 function show(parts: ServeParts, call: RequestCall, source: Source): void {
   const subscribe = readBoolean(call.query, 'subscribe');
   const changesForm = source.form === 'list' ? sentChangesForm(call) : undefined;
-  if (!subscribe || call.request.method === 'HEAD') return answer(parts, call, source);
+  const isPlain = !subscribe || call.request.method === 'HEAD';
+  if (isPlain && !source.texts) return answer(parts, call, source);
   const { response } = call;
   if (response.destroyed) return;
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
-  // would not be noticed, so the stream is opened when its turn comes
+  // would not be noticed, so what holds something is begun when its turn comes
   if (response.socket === null) return void response.once('socket', () => createServe(parts)(call));
-  openStream(parts, call, source, changesForm);
+  if (isPlain && source.texts) parts.answers.json(call, answerOf(parts.scheduler, source.texts(), call.permit));
+  else openStream(parts, call, source, changesForm);
 }
 
 /** A long list is put together in slices: as it is now, for who may see it now and still may when it is there. */
@@ -117,11 +140,18 @@ function sentChangesForm({ query }: RequestCall): boolean | undefined {
 
 function openStream(parts: ServeParts, call: RequestCall, source: Source, changesForm: boolean | undefined): void {
   const { access, path } = call.route;
+  const share = parts.capacity.streams.share(call.caller);
+  share.take(1);
+  call.response.once('close', () => share.release());
   if (hasBody(call.request)) dropBody(call.request, parts.clock, parts.limits);
+  parts.queues.endless(call.response);
   parts.streams.open({
     source,
     changesForm,
-    sink: ndjson(call.response, { ...parts.answers.streamHeaders(call), 'Content-Type': streamType(call.request.headers) }),
+    sink: parts.ndjson(call.response, {
+      ...parts.answers.streamHeaders(call),
+      'Content-Type': streamType(call.request.headers),
+    }),
     group: [call.actor.id, call.actor.token, path, ...Object.values(call.params)].join(' '),
     tokenKey: call.actor.token,
     authenticate: () => call.authenticate(),

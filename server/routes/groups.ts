@@ -8,6 +8,7 @@ import { namedGroup } from '../access/path-ids.ts';
 import type { Rules } from '../access/rules.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
+import { longTexts } from '../http/body-limits.ts';
 import type { Call, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import type { ScopeTransaction, Store, Transaction } from '../store/types.ts';
@@ -58,6 +59,7 @@ const writes = ({ store, rules: { administrator: access } }: Parts): Route[] => 
     file,
     access,
     body: createSchema('Group', Group.fields),
+    bodyLimits: longTexts,
     answer,
     refusals: [409],
     handle: (call) => {
@@ -74,6 +76,7 @@ const writes = ({ store, rules: { administrator: access } }: Parts): Route[] => 
     file,
     access,
     body: patchSchema('Group', Group.fields),
+    bodyLimits: longTexts,
     answer,
     refusals: [409],
     handle: (call) => {

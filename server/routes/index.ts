@@ -69,6 +69,7 @@ export interface RouteParts {
   readonly previews: Previews;
   /** `<semver> [<build id>]` */
   readonly version: string;
+  readonly messageBytes: number;
   /** The start-up setting `external_url`. */
   readonly externalUrl: string;
 }

@@ -7,6 +7,7 @@ import type { Rule } from '../../server/access/rule.ts';
 import type { Source } from '../../server/changes/source.ts';
 import type { Opening } from '../../server/changes/streams.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
+import { LARGEST_BODY } from '../../server/http/body-limits.ts';
 import { createHttp, type Http } from '../../server/http/http.ts';
 import type { Credentials, HttpParts, HttpSettings, Limits } from '../../server/http/parts.ts';
 import type { Route } from '../../server/http/route.ts';
@@ -85,6 +86,10 @@ export const usualSettings: HttpSettings = {
   trustedProxies: [],
   corsAllowedOrigins: [],
   logRequests: false,
+  bodyMemoryBytes: 256 * 1024 * 1024,
+  maxConnections: 10_000,
+  maxStreamsPerCaller: 0,
+  minUploadRate: 1024,
 };
 
 function linesInto(lines: Record<string, unknown>[]): Logger {
@@ -191,7 +196,7 @@ function dummyRoutes(calls: Dummy['calls']): Route[] {
     plain('POST', '/users/password/reset', anyone),
     plain('GET', '/users/:user_id', integerUser),
     plain('DELETE', '/users/:user_id', integerUser, { answer: 'empty', handle: () => undefined }),
-    plain('POST', '/canvases', signedIn),
+    plain('POST', '/canvases', signedIn, { bodyLimits: { bytes: LARGEST_BODY } }),
     plain('GET', '/canvases/:canvas_id', signedIn, { scope }),
     plain('PATCH', '/canvases/:canvas_id', signedIn, { scope }),
     watched('/canvases/:canvas_id/notes', 'list', { scope }),

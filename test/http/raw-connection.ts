@@ -28,9 +28,9 @@ export class RawConnection {
     });
   }
 
-  /** `paused`: nothing that is sent to it is ever read. */
-  static async open(port: number, { paused = false } = {}): Promise<RawConnection> {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  /** `paused`: nothing that is sent to it is ever read. `from`: its own address, any of 127.0.0.0/8. */
+  static async open(port: number, { paused = false, from = '127.0.0.1' } = {}): Promise<RawConnection> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
     await new Promise((resolve) => socket.once('connect', resolve));
     const connection = new RawConnection(socket);
     if (paused) socket.pause();

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Disk } from '../../disk.ts';
 import { type Blob, type Blobs, isHash, type Received } from '../blobs.ts';
 import { type FileBytes, fileBytes } from '../file-bytes.ts';
+import { unlessGone } from '../unless-gone.ts';
 import { writeHashed } from './incoming.ts';
 
 /**
@@ -90,7 +91,7 @@ class LocalBlobs implements Blobs {
   async read(hash: string, from: number, to: number): Promise<FileBytes | undefined> {
     const path = await this.local(hash);
     // Opened before it is given out: what is open can be read to its end, also when it is deleted meanwhile
-    const file = path === undefined ? undefined : await open(path).catch(() => undefined);
+    const file = path === undefined ? undefined : await open(path).catch(unlessGone);
     return file && fileBytes(file, from, to);
   }
 

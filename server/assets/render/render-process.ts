@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock.ts';
 import type { JobName, Jobs, ProcessLimits, Reply } from './jobs.ts';
-import { CannotRender, ProcessEnded } from './types.ts';
+import { CannotRender, NotStarted, ProcessEnded } from './types.ts';
 
 export interface RenderLimits extends ProcessLimits {
   /** Most memory that one process may take, in bytes. */
@@ -66,7 +66,7 @@ export class RenderProcess {
     try {
       return this.#start();
     } catch (error) {
-      throw new ProcessEnded(`the render process did not start: ${error}`);
+      throw new NotStarted(`the render process did not start: ${error}`);
     }
   }
 
@@ -100,8 +100,7 @@ export class RenderProcess {
       };
       const onExit = (code: unknown, signal?: unknown): void => {
         if (this.#child === child) this.#child = undefined;
-        const over = reason();
-        done(() => reject(over ? new OverLimit(over) : new ProcessEnded(`the render process ended (${signal ?? code})`)));
+        done(() => reject(endOf(child, reason(), signal ?? code)));
       };
       child.on('message', onMessage).on('exit', onExit).on('error', onExit);
       // Where it did not start there is no channel at all
@@ -144,6 +143,12 @@ export class RenderProcess {
     if (this.#child === child) this.#child = undefined;
     child.kill('SIGKILL');
   }
+}
+
+function endOf(child: ChildProcess, overLimit: string, how: unknown): Error {
+  if (overLimit) return new OverLimit(overLimit);
+  const text = `the render process ended (${how})`;
+  return child.pid === undefined ? new NotStarted(text) : new ProcessEnded(text);
 }
 
 /** Fonts for machines that have none; Windows and macOS have, and their own way to find them. */

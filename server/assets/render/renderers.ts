@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { refuse } from '../../../model/refusal.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
 import type { Size } from './jobs.ts';
 import { type RenderLimits, RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
-import { CannotRender, type Probed, ProcessEnded, type Renderers, type Requester, type Sniffed } from './types.ts';
+import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, type Requester, type Sniffed } from './types.ts';
 
 export interface RendererParts {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
@@ -66,6 +67,7 @@ export function createRenderers({ settings, clock, failed }: RendererParts): Ren
     return (error) => {
       if (!(error instanceof CannotRender)) throw error;
       failed?.(error, path);
+      if (error instanceof NotStarted) throw refuse.unavailable();
       return undefined;
     };
   }

@@ -77,5 +77,8 @@ export class CannotRender extends Error {}
 /** Nobody waited for it any more: nothing is known about the file. */
 export class Abandoned extends Error {}
 
-/** The process did not start, ended in the middle or was ended at a limit: nothing is known about the file. */
+/** The process ended in the middle or was ended at a limit: nothing is known about the file. */
 export class ProcessEnded extends CannotRender {}
+
+/** The machine had no descriptor, memory or process to spare, so nothing was tried; soon it may have. */
+export class NotStarted extends ProcessEnded {}

@@ -130,6 +130,7 @@ function statusesOf(route: Route): number[] {
   if (licensed) statuses.push(402);
   if (pathParamsOf(route).length > 0 || route.headerParams) statuses.push(404);
   if (takesBody(route)) statuses.push(408, 413);
+  if (takesBody(route) || 'watch' in route || route.answer === 'file' || route.asFile) statuses.push(429);
   if (route.answer === 'file' || route.asFile) statuses.push(416);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }

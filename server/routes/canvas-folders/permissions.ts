@@ -3,7 +3,7 @@ import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import { askerOf, change, type PlaceParts } from '../canvases/parts.ts';
 import { permissionsItem } from '../canvases/permission-source.ts';
-import { folderPermissionsSchema, folderSharingSchema, sharingRules } from '../canvases/schemas.ts';
+import { folderPermissionsSchema, folderSharingSchema, sharingLimits, sharingRules } from '../canvases/schemas.ts';
 
 const path = '/canvas-folders/:folder_id/permissions';
 const file = 'server/routes/canvas-folders/permissions.ts';
@@ -31,6 +31,7 @@ export const folderPermissionRoutes = (parts: PlaceParts): Route[] => [
     file,
     access: parts.rules.shareFolder,
     body: folderSharingSchema,
+    bodyLimits: sharingLimits,
     answer: folderPermissionsSchema,
     refusals: [409],
     handle: (call) =>

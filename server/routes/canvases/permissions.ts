@@ -3,7 +3,7 @@ import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import { askerOf, change, type PlaceParts } from './parts.ts';
 import { permissionsItem } from './permission-source.ts';
-import { permissionsSchema, sharingRules, sharingSchema } from './schemas.ts';
+import { permissionsSchema, sharingLimits, sharingRules, sharingSchema } from './schemas.ts';
 
 const path = '/canvases/:canvas_id/permissions';
 const file = 'server/routes/canvases/permissions.ts';
@@ -31,6 +31,7 @@ export const canvasPermissionRoutes = (parts: PlaceParts): Route[] => [
     file,
     access: parts.rules.shareCanvas,
     body: sharingSchema,
+    bodyLimits: sharingLimits,
     answer: permissionsSchema,
     refusals: [409],
     handle: (call) =>

@@ -8,6 +8,7 @@ import { answerSchema } from '../../../model/schemas.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { Bool, Hash, Int, OneOf, Text, Time } from '../../../model/types.ts';
 import { CanvasSize } from '../../../model/widgets/shared-canvas.ts';
+import type { BodyLimits } from '../../http/body-limits.ts';
 
 const access = OneOf(permissions);
 const derived: Fields = {
@@ -104,6 +105,9 @@ const sharing = {
 const linkWord = '^([nN][oO][nN][eE]|[vV][iI][eE][wW]|[eE][dD][iI][tT]|)$';
 const link = { link_permission: optional(Schema.String({ pattern: linkWord }), '`none`, `view` or `edit`, in any letter case') };
 const users = [{ id: exampleIds.user, permission: 'edit' }];
+
+/** An entry of three keys for each of many thousand users; each more would take too long to parse. */
+export const sharingLimits: Partial<BodyLimits> = { bytes: 4 * 1024 * 1024, keys: 50_000 };
 
 /** What POST permissions takes of a folder, which has no link. */
 export const folderSharingSchema = Schema.Object(sharing, { title: 'FolderSharing', examples: [{ users }] });

@@ -15,6 +15,7 @@ import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
 import { write } from '../../collections/write.ts';
 import { createWidget } from '../../collections/writes.ts';
 import { quoted } from '../../commands/quoted.ts';
+import { longTexts } from '../../http/body-limits.ts';
 import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
@@ -72,6 +73,7 @@ export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
       'An image, video or PDF becomes a widget of its type, any other file an item of this list only. With `upload_type` `note` and no file it is a note.',
     access: parts.rules.editCanvas,
     multipart: { data: 'sometimes', json: { ...createSchema('Upload', json), examples } },
+    bodyLimits: longTexts,
     answer: item,
     handle: (call) => withForm(call, parts.uploads, (form) => take(parts, call, form)),
   },

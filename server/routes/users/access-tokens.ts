@@ -15,6 +15,7 @@ import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
 import type { Source } from '../../changes/source.ts';
 import { refuseMoreTokens, type UserLimits } from '../../commands/user-limits.ts';
+import { longTexts } from '../../http/body-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { DurableView, ScopeTransaction, Store, Transaction } from '../../store/types.ts';
@@ -71,6 +72,7 @@ const writes = ({ store, rules: { selfOrAdministrator: access }, userLimits }: P
     file,
     access,
     body: createSchema('AccessToken', AccessToken.fields),
+    bodyLimits: longTexts,
     answer: withKeys(
       answer,
       { plain_token: Schema.String({ description: 'The secret; never shown again', examples: [exampleIds.token] }) },
@@ -88,6 +90,7 @@ const writes = ({ store, rules: { selfOrAdministrator: access }, userLimits }: P
     file,
     access,
     body: patchSchema('AccessToken', AccessToken.fields),
+    bodyLimits: longTexts,
     answer,
     handle: (call) => {
       namedToken(store.directory, call.params);

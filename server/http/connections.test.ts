@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Dummy, startDummy } from '../../test/http/dummy-server.ts';
+import { RawConnection, request } from '../../test/http/raw-connection.ts';
+
+let dummy: Dummy;
+let connections: RawConnection[] = [];
+afterEach(async () => {
+  for (const connection of connections) connection.close();
+  connections = [];
+  await dummy.close();
+});
+
+async function open(from: string): Promise<RawConnection> {
+  const connection = await RawConnection.open(dummy.port, { from });
+  connections.push(connection);
+  return connection;
+}
+
+/** The status of a write on a new connection. */
+async function write(from: string): Promise<number> {
+  const connection = await open(from);
+  connection.send(request('POST /api/v1/canvases', {}, '{}'));
+  return (await connection.next()).status;
+}
+
+describe('connections', () => {
+  it('of one address are half of all, and all are as many as the setting says', async () => {
+    dummy = await startDummy({ settings: { maxConnections: 8 } });
+    for (const from of ['127.0.0.2', '127.0.0.3']) {
+      expect([from, await write(from), await write(from), await write(from), await write(from)]).toEqual([
+        from,
+        200,
+        200,
+        200,
+        200,
+      ]);
+    }
+    expect(dummy.calls.length).toBe(8);
+    const refused = [await open('127.0.0.2'), await open('127.0.0.4')];
+    for (const [at, [status, again, msg]] of (
+      [
+        [429, '5', 'Too many requests'],
+        [503, '2', 'Service temporarily unavailable'],
+      ] as const
+    ).entries()) {
+      const connection = refused[at]!;
+      connection.send(request('POST /api/v1/canvases', {}, '{}'));
+      const answer = await connection.next();
+      expect([answer.status, answer.headers['retry-after'], JSON.parse(answer.body)]).toEqual([status, again, { msg }]);
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await connection.rest()).toBe('');
+    }
+    expect(dummy.calls.length, 'nothing was looked at').toBe(8);
+    connections[0]!.close();
+    while ((await write('127.0.0.4').catch(() => 503)) !== 200);
+  });
+
+  it('of a trusted proxy may be all', async () => {
+    dummy = await startDummy({ settings: { maxConnections: 8, trustedProxies: ['127.0.0.2/32'] } });
+    for (let at = 0; at < 8; at++) expect(await write('127.0.0.2')).toBe(200);
+    expect(await (await open('127.0.0.2')).next()).toMatchObject({ status: 503 });
+  });
+});

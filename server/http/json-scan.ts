@@ -1,0 +1,196 @@
+import { refuse } from '../../model/refusal.ts';
+import type { BodyLimits } from './body-limits.ts';
+
+/** A long array in a text, and where it can be cut between two of its elements. */
+export interface FoundArray {
+  /** Place of its opening bracket, and the place behind its closing one. */
+  readonly from: number;
+  readonly to: number;
+  /** Places of commas. None: it is short enough to be parsed at once. */
+  readonly cuts: readonly number[];
+}
+
+/** A key takes five times as long as another text; those of the interface have some 30 letters. */
+const MOST_KEY_BYTES = 64 * 1024;
+/** Pieces of a long array are parsed one by one; each takes a millisecond or two. */
+const PIECE_BYTES = 64 * 1024;
+/** A longer one has an element that is no number and no short list, and cannot be cut. */
+const MOST_PIECE_BYTES = 256 * 1024;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+
+/**
+ * Looks at a JSON text while it comes, before anything of it is parsed: a body of 16 MiB may hold five million arrays, which
+ * take a second and half a gigabyte. Counts elements and keys, and finds the array that may be long. What is no JSON is
+ * left to the parser.
+ */
+export class JsonScan {
+  readonly #limits: BodyLimits;
+  /** Letters of the key of the long array. */
+  readonly #key: Buffer;
+  #at = 0;
+  #depth = 0;
+  #isTooDeep = false;
+  /** Since the text began, or since the long array did while that lasts. */
+  #opened = 0;
+  #commas = 0;
+  #keys = 0;
+  /** What was counted before the long array. */
+  #outside: readonly [opened: number, commas: number, keys: number] | undefined;
+  #inText = false;
+  /** Where the last text began, and how long it was. */
+  #textAt = 0;
+  #textBytes = 0;
+  #escaped = false;
+  /** Letters of the last text of the outermost object that are those of the key; -1: one is another. */
+  #matched = -1;
+  /** Behind the key of the long array and its colon. */
+  #isNext = false;
+  #from = 0;
+  #lastCut = 0;
+  #cuts: number[] = [];
+  #found: FoundArray | undefined;
+
+  constructor(limits: BodyLimits) {
+    this.#limits = limits;
+    this.#key = Buffer.from(limits.long?.key ?? '');
+  }
+
+  /** The array that may be long, once it was closed. */
+  get found(): FoundArray | undefined {
+    return this.#found;
+  }
+
+  /** From then on nothing is counted. */
+  get isTooDeep(): boolean {
+    return this.#isTooDeep;
+  }
+
+  /** False: not all that was opened was closed, which need not be parsed to find that out. */
+  get isWhole(): boolean {
+    return this.#depth === 0 && !this.#inText;
+  }
+
+  /** Refuses with 400 what has too much of something. */
+  look(chunk: Uint8Array): void {
+    if (this.#isTooDeep) return;
+    for (let at = 0; at < chunk.length; ) at = this.#inText ? this.#passText(chunk, at) : this.#passStructure(chunk, at);
+    this.#at += chunk.length;
+    this.#check();
+  }
+
+  /** The end of the text or of the chunk. */
+  #passText(chunk: Uint8Array, start: number): number {
+    if (this.#depth === 1) return this.#passKey(chunk, start);
+    let at = start;
+    if (this.#escaped) {
+      this.#escaped = false;
+      at += 1;
+    }
+    for (; at < chunk.length; at++) {
+      const byte = chunk[at]!;
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) return this.#endText(at);
+    }
+    this.#escaped = at > chunk.length;
+    return chunk.length;
+  }
+
+  /** The same for a text that may be a key of the outermost object. */
+  #passKey(chunk: Uint8Array, start: number): number {
+    for (let at = start; at < chunk.length; at++) {
+      const byte = chunk[at]!;
+      if (!this.#escaped && byte === QUOTE) return this.#endText(at);
+      this.#escaped = !this.#escaped && byte === BACKSLASH;
+      if (this.#matched >= 0) this.#matched = byte === this.#key[this.#matched] ? this.#matched + 1 : -1;
+    }
+    return chunk.length;
+  }
+
+  #beginText(at: number): number {
+    this.#inText = true;
+    this.#matched = 0;
+    this.#textAt = this.#at + at;
+    return at + 1;
+  }
+
+  #endText(at: number): number {
+    this.#inText = false;
+    this.#textBytes = this.#at + at - this.#textAt;
+    return at + 1;
+  }
+
+  /** Up to the next text or the end of the chunk. */
+  #passStructure(chunk: Uint8Array, start: number): number {
+    for (let at = start; at < chunk.length; at++) {
+      const byte = chunk[at]!;
+      if (byte === COMMA) this.#comma(at);
+      else if (byte === QUOTE) return this.#beginText(at);
+      else if (byte === COLON) this.#colon();
+      // `{` and `[`, `}` and `]` differ in bit 5 only; no other byte outside a text shares their other bits
+      else if ((byte & 0xdf) === 0x5b) this.#open(at, byte);
+      else if ((byte & 0xdf) === 0x5d) this.#close(at);
+    }
+    return chunk.length;
+  }
+
+  #comma(at: number): void {
+    this.#commas += 1;
+    if (!this.#outside || this.#depth !== 2) return;
+    const place = this.#at + at;
+    if (place - this.#lastCut < PIECE_BYTES) return;
+    this.#checkPiece(place);
+    this.#cuts.push(place);
+    this.#lastCut = place;
+  }
+
+  #colon(): void {
+    this.#keys += 1;
+    if (this.#textBytes > MOST_KEY_BYTES) throw refuse.invalid('Request body has a key that is too long');
+    this.#isNext = this.#depth === 1 && this.#limits.long !== undefined && this.#matched === this.#key.length;
+  }
+
+  #open(at: number, byte: number): void {
+    this.#depth += 1;
+    if (this.#depth > this.#limits.depth) this.#isTooDeep = true;
+    if (this.#isNext && byte === BRACKET && this.#depth === 2 && !this.#found) this.#begin(at);
+    this.#opened += 1;
+    this.#isNext = false;
+  }
+
+  #begin(at: number): void {
+    this.#outside = [this.#opened, this.#commas, this.#keys];
+    this.#opened = this.#commas = this.#keys = 0;
+    this.#from = this.#lastCut = this.#at + at;
+  }
+
+  #close(at: number): void {
+    this.#depth -= 1;
+    if (!this.#outside || this.#depth !== 1) return;
+    this.#check();
+    this.#checkPiece(this.#at + at);
+    this.#found = { from: this.#from, to: this.#at + at + 1, cuts: this.#cuts };
+    [this.#opened, this.#commas, this.#keys] = this.#outside;
+    this.#opened += 1;
+    this.#outside = undefined;
+  }
+
+  /** An array of n elements opens once and has n - 1 commas, an object of n keys the same and n colons. */
+  #check(): void {
+    if (this.#isTooDeep) return;
+    const elements = this.#opened + this.#commas - this.#keys;
+    const most = (this.#outside && this.#limits.long?.elements) ?? this.#limits.elements;
+    if (elements > most) throw refuse.invalid(`Request body has more than ${most} array elements`);
+    if (this.#keys > this.#limits.keys) throw refuse.invalid(`Request body has more than ${this.#limits.keys} keys`);
+    if (this.#outside) this.#checkPiece(this.#at);
+  }
+
+  #checkPiece(end: number): void {
+    const { long } = this.#limits;
+    if (end - this.#lastCut > MOST_PIECE_BYTES) throw refuse.invalid(`${long?.key} has an element that is too long`);
+  }
+}

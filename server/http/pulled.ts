@@ -1,0 +1,49 @@
+import type { Work } from '../../model/hooks.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { PulledAnswer } from './route.ts';
+
+/** Characters of a piece: what a connection usually takes at once. */
+const PIECE = 64 * 1024;
+/** Texts that are made at once: most answers have no more. */
+const FEW = 64;
+
+/**
+ * JSON that follows from texts. Where it is long, as much is made as its reader takes, in line with all other long work.
+ * @param permit called once more before the first piece of a long one is sent; what it throws is answered instead.
+ */
+export function answerOf(scheduler: Pick<Scheduler, 'run'>, texts: Iterable<string>, permit?: () => void): string | PulledAnswer {
+  const left = texts[Symbol.iterator]();
+  const begun: string[] = [];
+  for (let characters = 0; begun.length < FEW && characters < PIECE; ) {
+    const { done, value } = left.next();
+    if (done) return begun.join('');
+    begun.push(value);
+    characters += value.length;
+  }
+  return { pieces: () => piecesOf(scheduler, begun, left, permit) };
+}
+
+async function* piecesOf(
+  scheduler: Pick<Scheduler, 'run'>,
+  begun: readonly string[],
+  left: Iterator<string>,
+  permit?: () => void,
+): AsyncGenerator<Buffer, void, void> {
+  const first = await scheduler.run(next(begun, left));
+  permit?.();
+  for (let piece = first; piece.length > 0; piece = await scheduler.run(next([], left))) yield piece;
+}
+
+/** Empty at the end. */
+function* next(begun: readonly string[], left: Iterator<string>): Work<Buffer> {
+  const texts = [...begun];
+  let characters = texts.reduce((sum, text) => sum + text.length, 0);
+  while (characters < PIECE) {
+    const { done, value } = left.next();
+    if (done) break;
+    texts.push(value);
+    characters += value.length;
+    yield;
+  }
+  return Buffer.from(texts.join(''));
+}

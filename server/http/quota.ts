@@ -1,0 +1,72 @@
+import { refuse } from '../../model/refusal.ts';
+
+export interface QuotaLimits {
+  /** For everybody together. */
+  readonly all: number;
+  /** For one caller, while so much is left for the others. */
+  readonly each: (left: number) => number;
+}
+
+/** What one request has of a quota. */
+export interface Share {
+  /**
+   * Refuses with 429 a caller who would have more than one may ever have, with 503 when there is too little left; then
+   * nothing is taken.
+   */
+  take(amount: number): void;
+  /** Whether so much could be taken now; refuses like `take`. */
+  check(amount: number): void;
+  /** Gives back all that was taken. A second time does nothing. */
+  release(): void;
+}
+
+/** A caller who has too much waits this long before it is worth trying again. */
+const RETRY_SECONDS = 5;
+
+/** Something of which the process has only so much, and of which nobody may take all. */
+export class Quota {
+  readonly #byCaller = new Map<string, number>();
+  #taken = 0;
+
+  constructor(readonly limits: QuotaLimits) {}
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** @param caller undefined: one that has no bound of its own. */
+  share(caller: string | undefined): Share {
+    let taken = 0;
+    return {
+      check: (amount) => this.#check(caller, amount),
+      take: (amount) => {
+        this.#check(caller, amount);
+        this.#add(caller, amount);
+        taken += amount;
+      },
+      release: () => {
+        if (taken > 0) this.#add(caller, -taken);
+        taken = 0;
+      },
+    };
+  }
+
+  #check(caller: string | undefined, amount: number): void {
+    const { all, each } = this.limits;
+    const left = all - this.#taken - amount;
+    if (caller === undefined && left >= 0) return;
+    if (caller === undefined) throw refuse.unavailable();
+    const held = (this.#byCaller.get(caller) ?? 0) + amount;
+    // What others have does not matter for that
+    if (held > each(all - held)) throw refuse.tooManyRequests(RETRY_SECONDS);
+    if (left < 0 || held > each(left)) throw refuse.unavailable();
+  }
+
+  #add(caller: string | undefined, amount: number): void {
+    this.#taken += amount;
+    if (caller === undefined) return;
+    const held = (this.#byCaller.get(caller) ?? 0) + amount;
+    if (held > 0) this.#byCaller.set(caller, held);
+    else this.#byCaller.delete(caller);
+  }
+}
