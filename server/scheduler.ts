@@ -2,10 +2,10 @@ import type { Work } from '../model/hooks.ts';
 
 /**
  * What all long works together take of one turn of the event loop, in milliseconds, with one slice more at the most. The
- * promise is that no turn is longer than 20; the rest is for answers, for steps that are longer than usual, and for the
- * collection of garbage. Shorter would cost more turns than it wins: one of nothing takes some 20 microseconds.
+ * promise is that no turn is longer than 20, and a write waits for three of them: its request, its commit and its answer.
+ * The rest is for answers, for steps that are longer than usual, and for the collection of garbage.
  */
-const TURN = 6;
+const TURN = 4;
 /** What one work takes before the next in line has its slice. */
 const SLICE = 1;
 
@@ -33,6 +33,26 @@ export interface Scheduler {
 /** One for the whole process. `now`: in milliseconds; what tests replace, to count costs instead of waiting for them. */
 export function createScheduler(now: () => number = () => performance.now()): Scheduler {
   return new TurnScheduler(now);
+}
+
+/**
+ * Returns what wakes a work: then it is run in line to its end, once, however often it is woken meanwhile. So it must look
+ * again for what has come since its last step before it ends.
+ */
+export function sleeper(scheduler: Pick<Scheduler, 'later'>, work: () => Work, failed: (cause: unknown) => void): () => void {
+  let isAwake = false;
+  function* awake(): Work {
+    try {
+      yield* work();
+    } finally {
+      isAwake = false;
+    }
+  }
+  return () => {
+    if (isAwake) return;
+    isAwake = true;
+    scheduler.later(awake()).catch(failed);
+  };
 }
 
 /** Runs work to its end in this turn: for work that is known to be small. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../server/clock.ts';
+import { createScheduler } from '../server/scheduler.ts';
 import { type Answer, type Easel, startEasel } from './kit/easel.ts';
 import { ok, type Shown } from './kit/full-canvas.ts';
 import { makeCanvas, makeFolder, type Place } from './kit/places.ts';
@@ -14,8 +15,9 @@ const PATIENCE = 20_000;
 
 let easel: Easel;
 beforeEach(async () => {
-  // Time goes on, so that the gaps behind large messages end
-  easel = await startEasel({ clock: systemClock });
+  // Time goes on, so that the gaps behind large messages end; and every slice is over after a step, so that much lies between
+  let looks = 0;
+  easel = await startEasel({ clock: systemClock, scheduler: createScheduler(() => (looks += 0.3)) });
 });
 afterEach(() => easel.close());
 

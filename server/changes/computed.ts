@@ -1,7 +1,9 @@
+import type { Work } from '../../model/hooks.ts';
+import { LARGE } from '../scheduler.ts';
 import type { ChangeSet } from '../store/types.ts';
 import { OrderedPages } from './ordered-pages.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
-import { joined, listBody } from './text.ts';
+import { joined, listBody, listSnapshot } from './text.ts';
 
 /** How a directory answer with per-caller or derived fields is computed. All functions read the durable view. */
 export interface Computed<S extends Seen = Seen> {
@@ -64,6 +66,11 @@ class ComputedSource<S extends Seen> implements Source {
   body(): readonly Buffer[] {
     const pages = this.#shown?.bytes() ?? joined(Array.from(this.#answer.present(), (seen) => seen.shown));
     return this.form === 'list' ? listBody(pages) : pages;
+  }
+
+  snapshot(): Work<readonly Buffer[]> | undefined {
+    const shown = this.#shown;
+    return shown && shown.size > LARGE ? listSnapshot(shown.snapshot()) : undefined;
   }
 
   seen(): Iterable<Seen> {

@@ -1,8 +1,10 @@
+import type { Work } from '../../model/hooks.ts';
 import type { Clock } from '../clock.ts';
+import { type Scheduler, sleeper } from '../scheduler.ts';
 import type { Message } from './message.ts';
 import type { Subscriber } from './subscriber.ts';
 import { LF } from './text.ts';
-import { Wheel } from './wheel.ts';
+import { TimerWheel } from './timer-wheel.ts';
 
 export interface Pace {
   /** 1 to 300. */
@@ -12,57 +14,54 @@ export interface Pace {
 }
 
 export interface DeliveryEvents {
-  /** Asks for a call of `work` in a later turn. */
-  readonly wake: () => void;
   /** The stream is over. */
   readonly leave: (subscriber: Subscriber) => void;
-  /** Brings the head of a class up to what its source shows; cuts off the streams of a source that throws. */
-  readonly catchUp: (streamClass: Subscriber['class']) => void;
+  /** Everybody who was to be told something has been, or waits for its gap or its socket. */
+  readonly idle: () => void;
   /** A source or a sink threw. */
   readonly fault: (error: unknown) => void;
 }
 
-/** Requests are looked at between two turns: with 500 writes in one, a PATCH beside 1,000 streams took twice as long. */
-const writesPerTurn = 100;
-const msPerTurn = 4;
+/** Writes of one step, some 30 microseconds. */
+const writesAStep = 8;
 const keepaliveLine: readonly Buffer[] = [LF];
 
 /**
- * Brings subscribers to the head of their class: in slices, with the gap behind large messages, keepalives, and nothing
+ * Brings subscribers to the head of their channel: in slices, with the gap behind large messages, keepalives, and nothing
  * but the cursor kept for a full socket.
  */
 export class Deliveries {
   readonly #clock: Clock;
   readonly #wake: () => void;
   readonly #leave: (subscriber: Subscriber) => void;
-  readonly #catchUp: DeliveryEvents['catchUp'];
+  readonly #idle: () => void;
   readonly #fault: (error: unknown) => void;
   readonly #keepalive: number;
   readonly #timeout: number;
-  readonly #keepalives: Wheel<Subscriber>;
-  readonly #gaps: Wheel<Subscriber>;
-  readonly #deadlines: Wheel<Subscriber>;
+  readonly #keepalives: TimerWheel<Subscriber>;
+  readonly #gaps: TimerWheel<Subscriber>;
+  readonly #deadlines: TimerWheel<Subscriber>;
   #queue: Subscriber[] = [];
-  #at = 0;
+  #isServing = false;
 
-  constructor(clock: Clock, pace: Pace, events: DeliveryEvents) {
+  constructor(clock: Clock, scheduler: Pick<Scheduler, 'later'>, pace: Pace, events: DeliveryEvents) {
     this.#clock = clock;
-    this.#wake = events.wake;
+    this.#wake = sleeper(scheduler, () => this.#serveAll(), events.fault);
     this.#leave = events.leave;
-    this.#catchUp = events.catchUp;
+    this.#idle = events.idle;
     this.#fault = events.fault;
     this.#keepalive = pace.keepaliveSeconds * 1000;
     this.#timeout = pace.writeTimeoutSeconds * 1000;
-    this.#keepalives = new Wheel(clock, Math.min(250, this.#keepalive / 20), (subscriber) => this.#keepAlive(subscriber));
-    this.#gaps = new Wheel(clock, 10, (subscriber) => this.#endGap(subscriber));
-    this.#deadlines = new Wheel(clock, 250, (subscriber) => this.#judge(subscriber));
+    this.#keepalives = new TimerWheel(clock, Math.min(250, this.#keepalive / 20), (subscriber) => this.#keepAlive(subscriber));
+    this.#gaps = new TimerWheel(clock, 10, (subscriber) => this.#endGap(subscriber));
+    this.#deadlines = new TimerWheel(clock, 250, (subscriber) => this.#judge(subscriber));
   }
 
-  /** Writes the first message: the state at the subscriber's cursor, so in the turn in which it was made. */
-  begin(subscriber: Subscriber, first: Message): void {
+  /** Writes the first message in this turn, unless it is long. */
+  begin(subscriber: Subscriber): void {
     subscriber.sink.onDrain(() => this.#drained(subscriber));
     subscriber.keepaliveSlot = this.#keepalives.put(subscriber, this.#clock.steady() + this.#keepalive);
-    this.#write(subscriber, first);
+    this.#attempt(subscriber);
   }
 
   queue(subscriber: Subscriber): void {
@@ -70,22 +69,6 @@ export class Deliveries {
     subscriber.queued = true;
     this.#queue.push(subscriber);
     this.#wake();
-  }
-
-  /** One turn's share. True: there is more for the next turn. */
-  work(): boolean {
-    const until = this.#clock.steady() + msPerTurn;
-    let writes = writesPerTurn;
-    while (writes > 0 && this.#at < this.#queue.length) {
-      const subscriber = this.#queue[this.#at++] as Subscriber;
-      subscriber.queued = false;
-      if (!subscriber.ended) writes -= this.#attempt(subscriber);
-      if (writes % 16 === 0 && this.#clock.steady() > until) break;
-    }
-    if (this.#at < this.#queue.length) return true;
-    this.#queue = [];
-    this.#at = 0;
-    return false;
   }
 
   /** The right is gone: tells all that the subscriber holds as gone, then ends; waits for a full socket, but for no gap. */
@@ -112,65 +95,90 @@ export class Deliveries {
     if (subscriber.deadlineSlot >= 0) this.#deadlines.remove(subscriber, subscriber.deadlineSlot);
   }
 
+  /** Nobody is to be told anything. */
+  get isIdle(): boolean {
+    return this.#queue.length === 0 && !this.#isServing;
+  }
+
   stop(): void {
     this.#keepalives.stop();
     this.#gaps.stop();
   }
 
-  #attempt(subscriber: Subscriber): number {
+  *#serveAll(): Work {
+    this.#isServing = true;
+    while (this.#queue.length > 0) {
+      const queue = this.#queue;
+      this.#queue = [];
+      for (const [at, subscriber] of queue.entries()) {
+        subscriber.queued = false;
+        if (!subscriber.ended) this.#attempt(subscriber);
+        if (at % writesAStep === writesAStep - 1) yield;
+      }
+    }
+    this.#isServing = false;
+    this.#idle();
+  }
+
+  /** Drops the connection without an end. */
+  cutOff(subscriber: Subscriber): void {
+    this.forget(subscriber);
+    this.#leave(subscriber);
+    subscriber.sink.destroy();
+  }
+
+  #attempt(subscriber: Subscriber): void {
     try {
-      return this.#serve(subscriber);
+      this.#serve(subscriber);
     } catch (error) {
       this.#fault(error);
-      this.#cutOff(subscriber);
-      return 1;
+      this.cutOff(subscriber);
     }
   }
 
-  /** Returns how many writes it took. */
-  #serve(subscriber: Subscriber): number {
+  #serve(subscriber: Subscriber): void {
+    const { channel } = subscriber;
     if (subscriber.stalledAt !== undefined) {
       subscriber.late = true;
-      return 0;
+      return;
     }
-    this.#catchUp(subscriber.class);
-    if (subscriber.ended) return 1;
-    if (subscriber.class.isMaking) return this.#rest(subscriber);
-    if (subscriber.class.isOver || subscriber.sightLost) {
-      this.#farewell(subscriber);
-      return 1;
-    }
-    return subscriber.cursor === subscriber.class.head ? this.#rest(subscriber) : this.#bringToHead(subscriber);
+    channel.catchUp();
+    // Cut off, because the source threw
+    if (subscriber.ended) return;
+    if (channel.isOver || subscriber.sightLost) this.#farewell(subscriber);
+    else if (subscriber.cursor === channel.head) this.#rest(subscriber);
+    else this.#bringForward(subscriber);
   }
 
   #farewell(subscriber: Subscriber): void {
-    const message = subscriber.class.farewell(subscriber.cursor);
-    if (message) this.#write(subscriber, message);
+    const passage = subscriber.channel.farewell(subscriber);
+    if (!passage) return this.#rest(subscriber);
+    if (passage.message) this.#write(subscriber, passage.message);
     this.end(subscriber);
   }
 
-  #bringToHead(subscriber: Subscriber): number {
+  #bringForward(subscriber: Subscriber): void {
+    const { channel } = subscriber;
     if (subscriber.freeAt > this.#clock.steady()) return this.#wait(subscriber);
-    const message = subscriber.class.next(subscriber.cursor, subscriber.late);
-    subscriber.cursor = subscriber.class.head;
+    const passage = channel.next(subscriber);
+    if (!passage || subscriber.ended) return this.#rest(subscriber);
+    subscriber.cursor = passage.to;
     subscriber.late = false;
-    if (!message) return this.#rest(subscriber);
-    this.#write(subscriber, message);
-    if (message.last) this.end(subscriber);
-    return 1;
+    if (!passage.message) this.#rest(subscriber);
+    else this.#write(subscriber, passage.message);
+    if (passage.message?.last) this.end(subscriber);
+    else if (passage.to !== channel.head) this.queue(subscriber);
   }
 
-  #wait(subscriber: Subscriber): number {
+  #wait(subscriber: Subscriber): void {
     subscriber.late = true;
     if (subscriber.gapSlot < 0) subscriber.gapSlot = this.#gaps.put(subscriber, subscriber.freeAt);
-    return this.#rest(subscriber);
+    this.#rest(subscriber);
   }
 
   /** Nothing to say: a keepalive when it is due. */
-  #rest(subscriber: Subscriber): number {
-    if (this.#clock.steady() - subscriber.wroteAt < this.#keepalive) return 0;
-    this.#put(subscriber, keepaliveLine);
-    return 1;
+  #rest(subscriber: Subscriber): void {
+    if (this.#clock.steady() - subscriber.wroteAt >= this.#keepalive) this.#put(subscriber, keepaliveLine);
   }
 
   #write(subscriber: Subscriber, message: Message): void {
@@ -189,7 +197,8 @@ export class Deliveries {
   #drained(subscriber: Subscriber): void {
     subscriber.stalledAt = undefined;
     if (subscriber.ended) return;
-    if (subscriber.sightLost || subscriber.class.isOver || subscriber.cursor !== subscriber.class.head) this.queue(subscriber);
+    const { channel } = subscriber;
+    if (subscriber.sightLost || channel.isOver || subscriber.cursor !== channel.head) this.queue(subscriber);
   }
 
   #endGap(subscriber: Subscriber): void {
@@ -210,14 +219,8 @@ export class Deliveries {
     subscriber.deadlineSlot = -1;
     if (subscriber.gone) return;
     const due = (subscriber.stalledAt ?? Number.POSITIVE_INFINITY) + this.#timeout;
-    if (subscriber.ended || due <= this.#clock.steady()) this.#cutOff(subscriber);
+    if (subscriber.ended || due <= this.#clock.steady()) this.cutOff(subscriber);
     else if (subscriber.stalledAt !== undefined) this.#setDeadline(subscriber, due);
-  }
-
-  #cutOff(subscriber: Subscriber): void {
-    this.forget(subscriber);
-    this.#leave(subscriber);
-    subscriber.sink.destroy();
   }
 
   #setDeadline(subscriber: Subscriber, due: number): void {

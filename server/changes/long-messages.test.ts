@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { type FakeSink, noteText, streamBench, turns, type Writes } from '../../test/kit/stream-fakes.ts';
-import { LONG } from './long-texts.ts';
+import { LARGE } from '../scheduler.ts';
 import { recordList } from './record-list.ts';
 
-const COUNT = LONG + 500;
+const COUNT = LARGE + 500;
 const many = (text: string | undefined): Writes => Object.fromEntries(Array.from({ length: COUNT }, (_, at) => [`n${at}`, text]));
 
 function bench() {
@@ -35,6 +35,7 @@ it('tells what vanished in a long change set once, complete', async () => {
   const { watch, canvas, clock } = bench();
   canvas.commit(many('made'), { kept: 'kept' });
   const sinks = [watch(true), watch(false)];
+  await quiet(sinks);
   clock.advance(10_000);
   canvas.commit(many(undefined));
   await quiet(sinks);
@@ -60,10 +61,12 @@ it('takes many turns for it, in which others are served, and serves who comes me
   expect(late.messages.slice(1)).toEqual([[last]]);
 });
 
-it('tells all that a dead container held', async () => {
+it('tells all that a dead container held, and an empty list to whom nothing was told yet', async () => {
   const { watch, canvas } = bench();
   canvas.commit(many('made'));
   const sinks = [watch(true), watch(false)];
+  await quiet(sinks);
+  const late = watch(true);
   canvas.die();
   await quiet(sinks);
   for (const sink of sinks) {
@@ -71,6 +74,7 @@ it('tells all that a dead container held', async () => {
     expect(sink.messages.at(-1)[0]).toEqual({ ...JSON.parse(noteText('n0', 'made')), state: 'deleted' });
     expect(sink.end_).toBe('clean');
   }
+  expect([late.text, late.end_]).toEqual(['[]\n', 'clean']);
 });
 
 it('waits with it for a reader who does not drain, who then gets what it missed', async () => {

@@ -1,8 +1,5 @@
 import type { Work } from '../../model/hooks.ts';
 
-/** A change set or list with more objects is long: what is written about it is put together in slices. */
-export const LONG = 2000;
-
 const perPage = 256;
 
 /** Texts joined by commas in pages, one page a step. */

@@ -1,3 +1,5 @@
+import type { Work } from '../../model/hooks.ts';
+import { STEPS } from '../scheduler.ts';
 import type { Seen, SeenChange } from './source.ts';
 import { byteLength, CLOSE, COMMA, joined, LF } from './text.ts';
 
@@ -61,26 +63,38 @@ export function vanishedIn(changes: Iterable<SeenChange>, gone: Gone): string[] 
 }
 
 /** The list as it was before the changes: replaced ones as before, new ones out, vanished ones at their old place. */
-export function rewound(list: readonly Seen[], changes: Iterable<SeenChange>): Seen[] {
+export function* rewound(list: readonly Seen[], changes: readonly SeenChange[]): Work<Seen[]> {
   const byKey = new Map<string, SeenChange>();
-  for (const change of changes) byKey.set(change.key, change);
+  for (const [at, change] of changes.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    byKey.set(change.key, change);
+  }
   const earlier: Seen[] = [];
-  for (const seen of list) {
+  for (const [at, seen] of list.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
     const change = byKey.get(seen.key);
     byKey.delete(seen.key);
     const was = change ? change.before : seen;
     if (was) earlier.push(was);
   }
-  for (const { before } of byKey.values()) if (before) insertByOrdinal(earlier, before);
-  return earlier;
+  const vanished = [...byKey.values()].flatMap(({ before }) => before ?? []);
+  return vanished.length === 0 ? earlier : yield* inOrder(earlier, vanished);
 }
 
-function insertByOrdinal(list: Seen[], seen: Seen): void {
-  const { ordinal } = seen;
-  const at = ordinal === undefined ? -1 : list.findIndex((other) => (other.ordinal ?? 0) > ordinal);
-  if (at < 0) list.push(seen);
-  else list.splice(at, 0, seen);
+/** Puts the vanished ones among the others by their ordinals; those without one come last. */
+function* inOrder(list: readonly Seen[], vanished: readonly Seen[]): Work<Seen[]> {
+  const left = vanished.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const ordered: Seen[] = [];
+  let next = 0;
+  for (const [at, seen] of list.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    while (next < left.length && placeOf(left[next]!) < (seen.ordinal ?? 0)) ordered.push(left[next++]!);
+    ordered.push(seen);
+  }
+  return [...ordered, ...left.slice(next)];
 }
+
+const placeOf = ({ ordinal }: Seen): number => ordinal ?? Number.POSITIVE_INFINITY;
 
 /**
  * Small messages one behind the other in one piece, as nothing follows the end of an item. One write of one piece costs

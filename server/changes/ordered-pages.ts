@@ -1,3 +1,4 @@
+import type { Work } from '../../model/hooks.ts';
 import type { Seen } from './source.ts';
 
 interface Page<S> {
@@ -30,7 +31,16 @@ export class OrderedPages<S extends Seen> {
   }
 
   bytes(): readonly Buffer[] {
-    return this.#pages.map((page) => (page.bytes ??= Buffer.from(page.items.map((item) => item.shown).join(','))));
+    return this.#pages.map((page) => (page.bytes ??= joined(page.items)));
+  }
+
+  /** As `bytes`, in steps; the state in which it is called. */
+  snapshot(): Work<readonly Buffer[]> {
+    return bytesOf(this.#pages.map(({ items, bytes }) => bytes ?? items.slice()));
+  }
+
+  get size(): number {
+    return this.#pageOf.size;
   }
 
   *items(): Iterable<S> {
@@ -104,6 +114,17 @@ export class OrderedPages<S extends Seen> {
     this.#pages.splice(this.#pages.indexOf(page) + 1, 0, upper);
   }
 }
+
+function* bytesOf(pages: readonly (Buffer | readonly Seen[])[]): Work<readonly Buffer[]> {
+  const all: Buffer[] = [];
+  for (const page of pages) {
+    all.push(Buffer.isBuffer(page) ? page : joined(page));
+    yield;
+  }
+  return all;
+}
+
+const joined = (items: readonly Seen[]): Buffer => Buffer.from(items.map((item) => item.shown).join(','));
 
 /** The lowest index below `end` for which the test holds, else `end`; the test is false first and true from there on. */
 function lowest(end: number, test: (index: number) => boolean): number {

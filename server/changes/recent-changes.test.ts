@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { RecentChanges } from './recent-changes.ts';
+import { atOnce } from '../scheduler.ts';
+import { netOf, RecentChanges } from './recent-changes.ts';
 
 const seen = (key: string, shown: string) => ({ key, shown });
 const changed = (key: string, before: string | undefined, after: string | undefined) => ({
@@ -8,13 +9,15 @@ const changed = (key: string, before: string | undefined, after: string | undefi
   after: after === undefined ? undefined : seen(key, after),
 });
 
+const since = (recent: RecentChanges, cursor: number) => atOnce(netOf(recent.since(cursor)));
+
 it('merges from a cursor: what is equal again, and what came and went, is nothing', () => {
   const recent = new RecentChanges();
   recent.add([changed('a', '1', '2'), changed('b', undefined, 'new'), changed('c', 'old', undefined)]);
   recent.add([changed('a', '2', '1'), changed('b', 'new', undefined), changed('d', undefined, 'new')]);
-  expect([...recent.since(0).values()]).toEqual([changed('c', 'old', undefined), changed('d', undefined, 'new')]);
-  expect([...recent.since(1).keys()]).toEqual(['a', 'b', 'd']);
-  expect(recent.since(2).size).toBe(0);
+  expect(since(recent, 0)).toEqual([changed('c', 'old', undefined), changed('d', undefined, 'new')]);
+  expect(since(recent, 1).map(({ key }) => key)).toEqual(['a', 'b', 'd']);
+  expect(since(recent, 2)).toEqual([]);
 });
 
 it('forgets older steps: a cursor that fell behind keeps one entry per record, however much changes', () => {
@@ -28,7 +31,7 @@ it('forgets older steps: a cursor that fell behind keeps one entry per record, h
   }
   expect(recent.steps(0)).toBeUndefined();
   expect(recent.steps(recent.head - 513)).toBeUndefined();
-  expect([...recent.since(0).values()]).toEqual([changed('a', '0', '5000')]);
+  expect(since(recent, 0)).toEqual([changed('a', '0', '5000')]);
 });
 
 it('keeps few steps when they are large', () => {
@@ -38,13 +41,13 @@ it('keeps few steps when they are large', () => {
     recent.shorten(() => new Set([0]));
   }
   expect(recent.steps(recent.head - 6)).toBeUndefined();
-  expect(recent.since(0).get('a')?.before?.shown[0]).toBe('0');
+  expect(since(recent, 0).map(({ before }) => before?.shown[0])).toEqual(['0']);
 });
 
 it('forgets what was missed when everybody is at the head', () => {
   const recent = new RecentChanges();
   recent.add([changed('a', '0', '1')]);
-  expect(recent.since(0).size).toBe(1);
+  expect(since(recent, 0)).toHaveLength(1);
   recent.clear();
-  expect([recent.since(0).size, recent.head]).toEqual([0, 1]);
+  expect([since(recent, 0), recent.head]).toEqual([[], 1]);
 });

@@ -1,3 +1,5 @@
+import type { Work } from '../../model/hooks.ts';
+import { atOnce, STEPS } from '../scheduler.ts';
 import type { Message } from './message.ts';
 import type { SeenChange } from './source.ts';
 
@@ -5,12 +7,7 @@ import type { SeenChange } from './source.ts';
 export interface Step {
   readonly changes: readonly SeenChange[];
   message: Message | undefined;
-  /** What a message about a long change set says, in pages, once that is put together. */
-  pages: readonly Buffer[] | undefined;
 }
-
-/** Per key what a subscriber was sent last and what is shown now; never equal texts, never nothing twice. */
-export type Merged = ReadonlyMap<string, SeenChange>;
 
 /**
  * The changes of the last moments of one class, in revision order. A cursor is a number of steps: the state after
@@ -27,14 +24,18 @@ export class RecentChanges {
   }
 
   add(changes: readonly SeenChange[]): void {
-    this.#steps.push({ changes, message: undefined, pages: undefined });
+    this.#steps.push({ changes, message: undefined });
     this.#characters += characters(changes);
   }
 
-  /** Drops the older half as often as memory asks for it, but not the newest: a long one may have to be put together yet. */
-  shorten(cursors: () => ReadonlySet<number>): void {
-    while (this.#steps.length > keptSteps || (this.#characters > keptCharacters && this.#steps.length > 1))
-      this.#drop(cursors(), Math.ceil(this.#steps.length / 2));
+  /**
+   * Drops the older half as often as memory asks for it, but not the newest: nobody has been told of it yet. While somebody
+   * waits for a long message much more is kept: what that says would have to be merged, and is needed by nobody in a moment.
+   */
+  shorten(cursors: () => ReadonlySet<number>, isAwaited = false): void {
+    const patience = isAwaited ? 64 : 1;
+    const isTooMuch = (): boolean => this.#steps.length > patience * keptSteps || this.#characters > patience * keptCharacters;
+    while (this.#steps.length > 1 && isTooMuch()) this.#drop(cursors(), Math.ceil(this.#steps.length / 2));
   }
 
   /** The steps since the cursor; undefined when some of them are no longer kept. */
@@ -42,14 +43,18 @@ export class RecentChanges {
     return cursor < this.#dropped ? undefined : this.#stepsFrom(cursor);
   }
 
-  get kept(): readonly Step[] {
-    return this.#steps;
+  /** What happened since the cursor as it is now: sets in their order, each with a key once at the most. */
+  since(cursor: number): readonly (readonly SeenChange[])[] {
+    const fallen = this.#fallen.get(cursor);
+    const sets = this.#stepsFrom(cursor).map(({ changes }) => changes);
+    return fallen ? [[...fallen.values()], ...sets] : sets;
   }
 
-  since(cursor: number): Merged {
-    const merged = new Map(this.#fallen.get(cursor));
-    for (const { changes } of this.#stepsFrom(cursor)) merge(merged, changes);
-    return merged;
+  /** How many changes `since` holds. */
+  weightSince(cursor: number): number {
+    let weight = this.#fallen.get(cursor)?.size ?? 0;
+    for (const { changes } of this.#stepsFrom(cursor)) weight += changes.length;
+    return weight;
   }
 
   /** Drops everything: all cursors are at the head. */
@@ -69,7 +74,8 @@ export class RecentChanges {
   #letFall(cursor: number, upTo: number): void {
     let merged = this.#fallen.get(cursor);
     if (!merged) this.#fallen.set(cursor, (merged = new Map()));
-    for (const { changes } of this.#stepsFrom(cursor).slice(0, upTo - Math.max(cursor, this.#dropped))) merge(merged, changes);
+    const steps = this.#stepsFrom(cursor).slice(0, upTo - Math.max(cursor, this.#dropped));
+    for (const { changes } of steps) atOnce(merge(merged, changes));
   }
 
   #stepsFrom(cursor: number): readonly Step[] {
@@ -84,8 +90,17 @@ const keptCharacters = 4 * 1024 * 1024;
 const characters = (changes: readonly SeenChange[]): number =>
   changes.reduce((sum, change) => sum + (change.before?.shown.length ?? 0) + (change.after?.shown.length ?? 0), 0);
 
-function merge(merged: Map<string, SeenChange>, changes: readonly SeenChange[]): void {
-  for (const change of changes) {
+/** The net effect of several sets. */
+export function* netOf(sets: readonly (readonly SeenChange[])[]): Work<readonly SeenChange[]> {
+  if (sets.length <= 1) return sets[0] ?? [];
+  const merged = new Map<string, SeenChange>();
+  for (const changes of sets) yield* merge(merged, changes);
+  return [...merged.values()];
+}
+
+function* merge(merged: Map<string, SeenChange>, changes: readonly SeenChange[]): Work {
+  for (const [at, change] of changes.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
     const known = merged.get(change.key);
     const before = known ? known.before : change.before;
     if (before?.shown === change.after?.shown) merged.delete(change.key);

@@ -1,6 +1,7 @@
+import { LARGE } from '../scheduler.ts';
 import type { Change, DurableView } from '../store/types.ts';
 import type { Source } from './source.ts';
-import { listBody } from './text.ts';
+import { listBody, listSnapshot } from './text.ts';
 
 /** A list of a scope as it is stored: the records of one kind, or of the kinds that name the list, in creation order. */
 export function recordList(view: DurableView, scope: string, list: string): Source {
@@ -9,6 +10,7 @@ export function recordList(view: DurableView, scope: string, list: string): Sour
     form: 'list',
     scope,
     body: () => listBody(view.list(list).pages()),
+    snapshot: () => (view.list(list).size > LARGE ? listSnapshot(view.list(list).snapshot()) : undefined),
     changes: (set) => set.changes.filter((change) => isIn(list, change)),
     seen: () => view.list(list).versions(),
   };

@@ -1,7 +1,9 @@
+import type { Work } from '../../model/hooks.ts';
 import { Refusal } from '../../model/refusal.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
+import { type Scheduler, sleeper } from '../scheduler.ts';
 
 /** Who is asked again: the same caller with the same credential on the same path is asked once. */
 export interface Asked {
@@ -26,7 +28,6 @@ interface Group<Stream> {
  * longer than this, as revocation must take effect within 1 s.
  */
 const longestPause = 250;
-const slice = 5;
 
 /**
  * Asks the groups of open streams again after the directory changed: each once a round, in slices, rounds coalesced.
@@ -37,17 +38,20 @@ export class Rights<Stream> {
   readonly #lose: (stream: Stream, how: Rule['onLoss']) => void;
   readonly #groups = new Map<string, Group<Stream>>();
   readonly #groupOf = new Map<Stream, Group<Stream>>();
-  #round: Iterator<Group<Stream>> | undefined;
-  #roundAt = 0;
   /** Time before which no round begins. */
   #nextAt = 0;
   #wanted = false;
   #timer: Timer | undefined;
 
-  /** `wake`: asks for a call of `work`. `lose`: the stream has lost its right. */
-  constructor(clock: Clock, wake: () => void, lose: (stream: Stream, how: Rule['onLoss']) => void) {
+  /** `lose`: the stream has lost its right. */
+  constructor(
+    clock: Clock,
+    scheduler: Pick<Scheduler, 'later'>,
+    lose: (stream: Stream, how: Rule['onLoss']) => void,
+    fault: (error: unknown) => void,
+  ) {
     this.#clock = clock;
-    this.#wake = wake;
+    this.#wake = sleeper(scheduler, () => this.#rounds(), fault);
     this.#lose = lose;
   }
 
@@ -73,49 +77,33 @@ export class Rights<Stream> {
     this.#wake();
   }
 
-  /** One slice. True: there is more to do in the next turn. */
-  work(): boolean {
-    if (!this.#round) this.#begin();
-    const until = this.#clock.steady() + slice;
-    while (this.#round) {
-      const { done, value } = this.#round.next();
-      if (done) this.#finish();
-      else this.#askAgain(value);
-      if (this.#clock.steady() >= until) break;
-    }
-    return this.#round !== undefined;
-  }
-
   stop(): void {
     this.#timer?.cancel();
   }
 
-  /** The next round: now, later, or none. */
-  #begin(): void {
-    if (!this.#wanted || this.#timer) return;
-    const now = this.#clock.steady();
-    if (now < this.#nextAt) {
-      this.#timer = this.#clock.after(this.#nextAt - now, () => this.#continue());
-      return;
+  *#rounds(): Work {
+    while (this.#wanted && !this.#timer) {
+      const began = this.#clock.steady();
+      if (began < this.#nextAt) return this.#continueAfter(this.#nextAt - began);
+      this.#wanted = false;
+      for (const group of [...this.#groups.values()]) {
+        this.#askAgain(group);
+        yield;
+      }
+      const now = this.#clock.steady();
+      this.#nextAt = now + Math.min(longestPause, 3 * (now - began));
     }
-    this.#wanted = false;
-    this.#roundAt = now;
-    this.#round = [...this.#groups.values()].values();
   }
 
-  #finish(): void {
-    const now = this.#clock.steady();
-    this.#round = undefined;
-    this.#nextAt = now + Math.min(longestPause, 3 * (now - this.#roundAt));
-    this.#begin();
-  }
-
-  #continue(): void {
-    this.#timer = undefined;
-    this.#wake();
+  #continueAfter(ms: number): void {
+    this.#timer = this.#clock.after(ms, () => {
+      this.#timer = undefined;
+      this.#wake();
+    });
   }
 
   #askAgain({ asked, members }: Group<Stream>): void {
+    if (members.size === 0) return;
     const loss = lossOf(asked);
     if (loss) for (const stream of [...members]) this.#lose(stream, loss);
   }

@@ -1,3 +1,4 @@
+import type { Work } from '../../model/hooks.ts';
 import type { ChangeSet } from '../store/types.ts';
 
 /**
@@ -30,6 +31,11 @@ export interface Source {
   readonly scope: string;
   /** Whole body of the plain GET, in pieces; lists with their brackets. */
   body(): readonly Buffer[];
+  /**
+   * Where `body` would take long: what puts the same body together in steps. It is the state in which this is called,
+   * whatever changes meanwhile. Undefined: `body` takes no time.
+   */
+  snapshot?(): Work<readonly Buffer[]> | undefined;
   /**
    * The same as texts that follow one another, where it may be very long: each is made when it is asked for, in well under a
    * millisecond, of the state in which this is called. The plain GET is answered so, and nothing holds all of it.

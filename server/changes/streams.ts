@@ -1,16 +1,16 @@
+import type { Work } from '../../model/hooks.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { Scheduler } from '../scheduler.ts';
+import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
 import type { ChangeSet, Store } from '../store/types.ts';
+import type { Form } from './channel.ts';
+import { Channel } from './channel.ts';
 import { Deliveries } from './deliveries.ts';
-import type { Message } from './message.ts';
 import type { Asked } from './rights.ts';
 import { Rights } from './rights.ts';
 import type { Sink } from './sink.ts';
 import type { Source } from './source.ts';
-import type { Form } from './stream-class.ts';
-import { StreamClass } from './stream-class.ts';
 import { Subscriber } from './subscriber.ts';
 
 export interface StreamSettings {
@@ -23,9 +23,11 @@ export interface StreamSettings {
 export interface StreamParts {
   readonly store: Pick<Store, 'onChange' | 'pin'>;
   readonly clock: Clock;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Pick<Scheduler, 'later'>;
   readonly activity: Pick<Activity, 'open'>;
   readonly settings: StreamSettings;
+  /** More objects than this are told in slices: what tests replace. Default: `LARGE`. */
+  readonly long?: number;
   /** Told of a source or a sink that threw; its streams are cut off, so that their readers come again. */
   readonly fault?: (error: unknown) => void;
 }
@@ -52,39 +54,35 @@ export function createStreams(parts: StreamParts): Streams {
   return new OpenStreams(parts);
 }
 
-/** Of the classes looked at in one turn: no turn is longer than 20 ms. */
-const slice = 5;
 /** Between two looks at heads that moved. */
 const beatMs = 1000;
 
 class OpenStreams implements Streams {
   readonly #parts: StreamParts;
-  readonly #clock: Clock;
   readonly #deliveries: Deliveries;
   readonly #rights: Rights<Subscriber>;
-  readonly #classes = new Map<string, StreamClass<Subscriber>>();
-  readonly #ofScope = new Map<string, { readonly classes: Set<StreamClass<Subscriber>>; readonly release: () => void }>();
+  readonly #channels = new Map<string, Channel<Subscriber>>();
+  readonly #ofScope = new Map<string, { readonly channels: Set<Channel<Subscriber>>; readonly release: () => void }>();
   readonly #open = new Set<Subscriber>();
-  readonly #beating = new Set<StreamClass<Subscriber>>();
-  readonly #dirty = new Set<StreamClass<Subscriber>>();
-  /** Classes that put long messages together. */
-  readonly #making = new Set<StreamClass<Subscriber>>();
-  readonly #served = new Set<StreamClass<Subscriber>>();
+  readonly #beating = new Set<Channel<Subscriber>>();
+  /** Channels with news at which nobody has looked. */
+  readonly #dirty = new Set<Channel<Subscriber>>();
+  readonly #served = new Set<Channel<Subscriber>>();
+  readonly #look: () => void;
   readonly #stopListening: () => void;
   #touched = new Set<string>();
   #beat: Timer | undefined;
-  #awake = false;
   #closed = false;
 
   constructor(parts: StreamParts) {
-    const wake = (): void => this.#wake();
+    const { clock, scheduler, settings } = parts;
     const leave = (subscriber: Subscriber): void => this.#leave(subscriber);
-    const catchUp = (streamClass: StreamClass<Subscriber>): void => this.#catchUp(streamClass);
+    const idle = (): void => this.#tidy();
     const fault = (error: unknown): void => parts.fault?.(error);
     this.#parts = parts;
-    this.#clock = parts.clock;
-    this.#deliveries = new Deliveries(parts.clock, parts.settings, { wake, leave, catchUp, fault });
-    this.#rights = new Rights<Subscriber>(parts.clock, wake, (subscriber, how) => this.#lose(subscriber, how));
+    this.#rights = new Rights<Subscriber>(clock, scheduler, (subscriber, how) => this.#lose(subscriber, how), fault);
+    this.#deliveries = new Deliveries(clock, scheduler, settings, { leave, idle, fault });
+    this.#look = sleeper(scheduler, () => this.#lookAtChanges(), fault);
     this.#stopListening = parts.store.onChange((set) => this.#publish(set));
   }
 
@@ -94,32 +92,28 @@ class OpenStreams implements Streams {
 
   open(opening: Opening): void {
     if (this.#closed) opening.sink.end(true);
-    else this.#subscribe(this.#classFor(opening), opening);
+    else this.#subscribe(this.#channelFor(opening), opening);
   }
 
-  #subscribe(streamClass: StreamClass<Subscriber>, opening: Opening): void {
-    const first = this.#firstOf(streamClass);
-    const subscriber = new Subscriber(streamClass, opening.sink, this.#clock.steady());
-    streamClass.subscribers.add(subscriber);
+  #subscribe(channel: Channel<Subscriber>, opening: Opening): void {
+    const subscriber = new Subscriber(channel, opening.sink, this.#parts.clock.steady());
+    this.#enter(subscriber);
     this.#open.add(subscriber);
     this.#rights.join(subscriber, opening);
     if (opening.tokenKey) subscriber.closeActivity = this.#parts.activity.open(opening.tokenKey);
     opening.sink.onClose(() => this.#forget(subscriber));
-    if (!subscriber.gone) this.#deliveries.begin(subscriber, first);
+    if (!subscriber.gone) this.#deliveries.begin(subscriber);
   }
 
-  /** Exact also where the class follows heads a beat behind. Throws what the source throws, and leaves no empty class. */
-  #firstOf(streamClass: StreamClass<Subscriber>): Message {
+  /** Throws what the source throws about the first message, and leaves no empty channel. */
+  #enter(subscriber: Subscriber): void {
+    const { channel } = subscriber;
+    channel.subscribers.add(subscriber);
     try {
-      if (this.#beating.has(streamClass) && this.#touched.size > 0) {
-        streamClass.take(new Set(this.#touched));
-        this.#dirty.add(streamClass);
-        this.#wake();
-      }
-      streamClass.catchUp();
-      return streamClass.first();
+      channel.next(subscriber);
     } catch (error) {
-      if (streamClass.subscribers.size === 0) this.#detach(streamClass);
+      channel.leave(subscriber);
+      if (channel.subscribers.size === 0) this.#detach(channel);
       throw error;
     }
   }
@@ -132,143 +126,117 @@ class OpenStreams implements Streams {
     this.#closed = true;
     this.#stopListening();
     this.#beat?.cancel();
+    this.#dirty.clear();
     this.#rights.stop();
     for (const subscriber of [...this.#open]) this.#deliveries.end(subscriber, true);
     this.#deliveries.stop();
   }
 
-  #classFor({ source, changesForm }: Opening): StreamClass<Subscriber> {
+  #channelFor({ source, changesForm }: Opening): Channel<Subscriber> {
     const changes = source.changesOnly || (changesForm ?? this.#parts.settings.streamListMode === 'changes');
     const form: Form = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
-    const name = nameOf(source, form);
-    const known = this.#classes.get(name);
-    if (known) return known;
-    const streamClass = new StreamClass<Subscriber>(source, form);
-    this.#classes.set(name, streamClass);
-    this.#classesOf(source.scope).add(streamClass);
-    if (source.beat) this.#beating.add(streamClass);
-    return streamClass;
+    return this.#knownChannel(source, form) ?? this.#newChannel(source, form);
   }
 
-  #classesOf(scope: string): Set<StreamClass<Subscriber>> {
+  /** Exact also where it follows heads a beat behind. Undefined when there is none, or its source has just thrown. */
+  #knownChannel(source: Source, form: Form): Channel<Subscriber> | undefined {
+    const channel = this.#channels.get(nameOf(source, form));
+    if (!channel) return undefined;
+    if (this.#beating.has(channel) && this.#touched.size > 0) this.#tell(channel, new Set(this.#touched));
+    this.#catchUp(channel);
+    return this.#isKnown(channel) ? channel : undefined;
+  }
+
+  #newChannel(source: Source, form: Form): Channel<Subscriber> {
+    const channel: Channel<Subscriber> = new Channel<Subscriber>(source, form, {
+      long: this.#parts.long ?? LARGE,
+      scheduler: this.#parts.scheduler,
+      made: () => this.#serve(channel),
+      failed: (error) => this.#fail(channel, error),
+    });
+    this.#channels.set(nameOf(source, form), channel);
+    this.#channelsOf(source.scope).add(channel);
+    if (source.beat) this.#beating.add(channel);
+    return channel;
+  }
+
+  #channelsOf(scope: string): Set<Channel<Subscriber>> {
     let entry = this.#ofScope.get(scope);
-    if (!entry) this.#ofScope.set(scope, (entry = { classes: new Set(), release: this.#parts.store.pin(scope) }));
-    return entry.classes;
+    if (!entry) this.#ofScope.set(scope, (entry = { channels: new Set(), release: this.#parts.store.pin(scope) }));
+    return entry.channels;
   }
 
+  #isKnown(channel: Channel<Subscriber>): boolean {
+    return this.#channels.get(nameOf(channel.source, channel.form)) === channel;
+  }
+
+  /** Rights first: who has lost one is not sent what came with it. */
   #publish(set: ChangeSet): void {
-    const classes = this.#ofScope.get(set.scope)?.classes ?? [];
-    for (const streamClass of classes) {
-      streamClass.take(set);
-      this.#dirty.add(streamClass);
-    }
-    // What a dead scope held is read at once, while the store still has it.
-    if (set.dead) for (const streamClass of classes) this.#catchUp(streamClass);
     if (set.scope === 'directory') this.#rights.ask();
     else this.#touch(set.scope);
-    if (this.#dirty.size > 0) this.#wake();
+    const channels = this.#ofScope.get(set.scope)?.channels ?? [];
+    for (const channel of channels) this.#tell(channel, set);
+    // What a dead scope held is read at once, while the store still has it
+    if (set.dead) for (const channel of [...channels]) this.#catchUp(channel);
+  }
+
+  #tell(channel: Channel<Subscriber>, news: Parameters<Channel<Subscriber>['take']>[0]): void {
+    channel.take(news);
+    this.#dirty.add(channel);
+    this.#look();
   }
 
   #touch(scope: string): void {
     if (this.#beating.size === 0) return;
     this.#touched.add(scope);
-    this.#beat ??= this.#clock.after(beatMs, () => this.#lookAtHeads());
+    this.#beat ??= this.#parts.clock.after(beatMs, () => this.#lookAtHeads());
   }
 
   #lookAtHeads(): void {
     const touched = this.#touched;
     this.#touched = new Set();
     this.#beat = undefined;
-    for (const streamClass of this.#beating) {
-      streamClass.take(touched);
-      this.#dirty.add(streamClass);
+    for (const channel of this.#beating) this.#tell(channel, touched);
+  }
+
+  *#lookAtChanges(): Work {
+    for (const channel of this.#dirty) {
+      this.#dirty.delete(channel);
+      this.#catchUp(channel);
+      this.#serve(channel);
+      yield;
     }
-    this.#wake();
-  }
-
-  /** A turn of its own, so that answers are not held up, and what is published until then leaves in one write. */
-  #wake(): void {
-    if (this.#awake) return;
-    this.#awake = true;
-    setImmediate(() => this.#work());
-  }
-
-  /** Rights first: who has lost one is not sent what came with it. */
-  #work(): void {
-    this.#awake = false;
-    if (this.#closed) return;
-    const asking = this.#rights.work();
-    const looking = this.#lookAtChanges();
-    const making = this.#makeLongMessages();
-    const writing = this.#deliveries.work();
-    if (!writing && !looking && !making) this.#tidy();
-    if (asking || looking || writing || making) this.#wake();
-  }
-
-  #lookAtChanges(): boolean {
-    const until = this.#clock.steady() + slice;
-    for (const streamClass of this.#dirty) {
-      // What comes behind a long message is looked at when that is sent, so that the two need not be merged
-      if (!streamClass.isMaking) {
-        this.#dirty.delete(streamClass);
-        this.#catchUp(streamClass);
-        this.#served.add(streamClass);
-      }
-      if (streamClass.isMaking) this.#making.add(streamClass);
-      else this.#serve(streamClass);
-      if (this.#clock.steady() >= until) break;
-    }
-    return this.#dirty.size > 0;
-  }
-
-  /** In slices: what one change set of 100,000 objects says takes more than a turn. True: there is more for the next turn. */
-  #makeLongMessages(): boolean {
-    // The length of a slice is no time of the product: the clock of the process is right even when tests stop theirs
-    const until = performance.now() + slice;
-    for (const streamClass of this.#making) {
-      while (streamClass.isMaking && performance.now() < until) this.#make(streamClass);
-      if (streamClass.isMaking) return true;
-      this.#making.delete(streamClass);
-      this.#serve(streamClass);
-    }
-    return false;
-  }
-
-  #make(streamClass: StreamClass<Subscriber>): void {
-    this.#guarded(streamClass, () => streamClass.make());
+    if (this.#deliveries.isIdle) this.#tidy();
   }
 
   /** Queues all who are to be told something. */
-  #serve(streamClass: StreamClass<Subscriber>): void {
-    for (const subscriber of streamClass.subscribers) {
-      const isBehind = subscriber.cursor !== streamClass.head;
-      if (isBehind || streamClass.isOver || subscriber.sightLost) this.#deliveries.queue(subscriber);
+  #serve(channel: Channel<Subscriber>): void {
+    this.#served.add(channel);
+    for (const subscriber of channel.subscribers) {
+      const isBehind = subscriber.cursor !== channel.head;
+      if (isBehind || channel.isOver || subscriber.sightLost) this.#deliveries.queue(subscriber);
     }
   }
 
-  /** What comes behind a long message is looked at when that is made. */
-  #catchUp(streamClass: StreamClass<Subscriber>): void {
-    if (!streamClass.isMaking) this.#guarded(streamClass, () => streamClass.catchUp());
-    if (streamClass.isOver) this.#detach(streamClass);
+  #catchUp(channel: Channel<Subscriber>): void {
+    channel.catchUp();
+    if (channel.isOver) this.#detach(channel);
   }
 
-  /** Of a class whose source throws, all streams are cut off. */
-  #guarded(streamClass: StreamClass<Subscriber>, work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#parts.fault?.(error);
-      for (const { sink } of [...streamClass.subscribers]) sink.destroy();
-    }
+  /** Its source threw: all streams are cut off, so that their readers come again. */
+  #fail(channel: Channel<Subscriber>, error: unknown): void {
+    this.#parts.fault?.(error);
+    this.#detach(channel);
+    for (const subscriber of [...channel.subscribers]) this.#deliveries.cutOff(subscriber);
   }
 
   #tidy(): void {
-    for (const streamClass of this.#served) streamClass.tidy();
+    if (this.#dirty.size > 0) return;
+    for (const channel of this.#served) channel.tidy();
     this.#served.clear();
   }
 
   #lose(subscriber: Subscriber, how: Rule['onLoss']): void {
-    this.#catchUp(subscriber.class);
     if (how === 'silent') this.#deliveries.end(subscriber);
     else this.#deliveries.loseSight(subscriber);
   }
@@ -280,25 +248,24 @@ class OpenStreams implements Streams {
 
   /** May be called twice: at the end and at the close of the connection. */
   #leave(subscriber: Subscriber): void {
-    const { class: streamClass } = subscriber;
+    const { channel } = subscriber;
     if (!this.#open.delete(subscriber)) return;
-    streamClass.subscribers.delete(subscriber);
+    channel.leave(subscriber);
     this.#rights.leave(subscriber);
     subscriber.closeActivity?.();
     subscriber.closeActivity = undefined;
-    if (streamClass.subscribers.size === 0) this.#detach(streamClass);
+    if (channel.subscribers.size === 0) this.#detach(channel);
   }
 
-  /** No new subscriber and no news; a stream opened later makes a class of its own. */
-  #detach(streamClass: StreamClass<Subscriber>): void {
-    const { source, form } = streamClass;
-    const name = nameOf(source, form);
-    if (this.#classes.get(name) !== streamClass) return;
-    this.#classes.delete(name);
-    this.#beating.delete(streamClass);
+  /** No new subscriber and no news; a stream opened later makes a channel of its own. */
+  #detach(channel: Channel<Subscriber>): void {
+    if (!this.#isKnown(channel)) return;
+    const { source, form } = channel;
+    this.#channels.delete(nameOf(source, form));
+    this.#beating.delete(channel);
     const entry = this.#ofScope.get(source.scope);
-    entry?.classes.delete(streamClass);
-    if (entry?.classes.size !== 0) return;
+    entry?.channels.delete(channel);
+    if (entry?.channels.size !== 0) return;
     this.#ofScope.delete(source.scope);
     entry.release();
   }

@@ -1,14 +1,14 @@
+import { type Channel, NOTHING } from './channel.ts';
 import type { Sink } from './sink.ts';
-import type { StreamClass } from './stream-class.ts';
 
-/** One open stream: a cursor in its class and the state of its socket. Kept small, there are thousands. */
+/** One open stream: a cursor in its channel and the state of its socket. Kept small, there are thousands. */
 export class Subscriber {
-  readonly class: StreamClass<Subscriber>;
+  readonly channel: Channel<Subscriber>;
   readonly sink: Sink;
   /** Set while the stream is open. */
   closeActivity: (() => void) | undefined;
-  /** The state of the class that was sent, or shown to be the same. */
-  cursor: number;
+  /** The state of the channel that was sent, or shown to be the same. */
+  cursor = NOTHING;
   /** It missed a turn because of its socket or of the gap: what follows is merged into one message. */
   late = false;
   queued = false;
@@ -27,10 +27,9 @@ export class Subscriber {
   gapSlot = -1;
   deadlineSlot = -1;
 
-  constructor(streamClass: StreamClass<Subscriber>, sink: Sink, now: number) {
-    this.class = streamClass;
+  constructor(channel: Channel<Subscriber>, sink: Sink, now: number) {
+    this.channel = channel;
     this.sink = sink;
-    this.cursor = streamClass.head;
     this.wroteAt = now;
   }
 }

@@ -1,3 +1,4 @@
+import type { Work } from '../../model/hooks.ts';
 import type { Seen } from './source.ts';
 
 /** `[` pages `]` with commas between the pages, which are shared and not copied. */
@@ -10,6 +11,10 @@ export function listBody(pages: readonly Buffer[]): readonly Buffer[] {
   }
   pieces.push(CLOSE);
   return pieces;
+}
+
+export function* listSnapshot(pages: Work<readonly Buffer[]>): Work<readonly Buffer[]> {
+  return listBody(yield* pages);
 }
 
 /**

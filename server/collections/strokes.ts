@@ -133,4 +133,4 @@ function cut(shown: string): { head: string; points: string; tail: string } {
 }
 
 /** Stands before the points, so only the beginning is looked at. */
-const depthOf = ({ shown }: Version): number => Number(/"depth":([^,]+)/.exec(shown.slice(0, 300))![1]);
+export const depthOf = ({ shown }: Version): number => Number(/"depth":([^,]+)/.exec(shown.slice(0, 300))![1]);

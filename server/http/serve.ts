@@ -108,7 +108,7 @@ function show(parts: ServeParts, call: RequestCall, source: Source): void {
   const subscribe = readBoolean(call.query, 'subscribe');
   const changesForm = source.form === 'list' ? sentChangesForm(call) : undefined;
   const isPlain = !subscribe || call.request.method === 'HEAD';
-  if (isPlain && !source.texts) return parts.answers.json(call, source.text?.() ?? source.body());
+  if (isPlain && !source.texts) return answer(parts, call, source);
   const { response } = call;
   if (response.destroyed) return;
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
@@ -116,6 +116,20 @@ function show(parts: ServeParts, call: RequestCall, source: Source): void {
   if (response.socket === null) return void response.once('socket', () => createServe(parts)(call));
   if (isPlain && source.texts) parts.answers.json(call, answerOf(parts.scheduler, source.texts()));
   else openStream(parts, call, source, changesForm);
+}
+
+/** A long list is put together in slices: as it is now, for who may see it now and still may when it is there. */
+function answer({ answers, scheduler }: ServeParts, call: RequestCall, source: Source): void {
+  const snapshot = source.snapshot?.();
+  if (!snapshot) return answers.json(call, source.text?.() ?? source.body());
+  const send = (body: readonly Buffer[]): void => {
+    call.admit();
+    answers.json(call, body);
+  };
+  scheduler
+    .run(snapshot)
+    .then(send)
+    .catch((error) => answers.error(call, error));
 }
 
 /** Undefined: the query does not say, so the setting decides. */

@@ -91,7 +91,11 @@ export class CatchUp {
     if (!handle) return;
     handle.dead = true;
     if (handle.isCalm) this.parts.loader.die(handle);
-    else void handle.calm().then(() => this.#condemn(id));
+    else
+      handle
+        .calm()
+        .then(() => this.#condemn(id))
+        .catch(this.parts.fatal);
   }
 
   #changes(records: Records, command: LoggedCommand): Net[] {

@@ -1,3 +1,4 @@
+import type { Work } from '../../model/hooks.ts';
 import type { List, Version } from './types.ts';
 
 /** Records of a page. Half of it is what a split leaves; a change makes one page's bytes anew. */
@@ -6,6 +7,8 @@ const PAGE = 256;
 interface Page {
   readonly versions: Version[];
   bytes: Buffer | undefined;
+  /** Counts its changes. */
+  edits: number;
   /** Only this list may change the page; a copy changes a page of its own. */
   readonly owner: PagedList;
 }
@@ -21,9 +24,19 @@ export class PagedList implements List {
 
   pages(): readonly Buffer[] {
     return this.#pages.map((page) => {
-      page.bytes ??= Buffer.from(page.versions.map((version) => version.shown).join(','));
+      page.bytes ??= joined(page.versions);
       return page.bytes;
     });
+  }
+
+  snapshot(): Work<readonly Buffer[]> {
+    // A page with bytes needs no copy: a change leaves them as they are
+    return bytesOf(
+      this.#pages.map((page) => {
+        const { bytes, edits, versions } = page;
+        return { page, bytes, edits, versions: bytes ? [] : versions.slice() };
+      }),
+    );
   }
 
   *versions(): Iterable<Version> {
@@ -59,7 +72,7 @@ export class PagedList implements List {
       page.versions.splice(at, 0, version);
       this.#size++;
     }
-    page.bytes = undefined;
+    edit(page);
     if (page.versions.length > 2 * PAGE) this.#split(index);
   }
 
@@ -72,7 +85,7 @@ export class PagedList implements List {
     if (found?.ordinal !== version.ordinal || found.key !== version.key) return;
     const page = this.#own(index);
     page.versions.splice(at, 1);
-    page.bytes = undefined;
+    edit(page);
     this.#size--;
     if (page.versions.length === 0) this.#pages.splice(index, 1);
   }
@@ -82,7 +95,7 @@ export class PagedList implements List {
     const last = this.#pages.at(-1);
     const appends = last !== undefined && ordinal > last.versions.at(-1)!.ordinal;
     if (last && !appends) return this.#pageIndex(ordinal);
-    if (!last || last.versions.length >= PAGE) this.#pages.push({ versions: [], bytes: undefined, owner: this });
+    if (!last || last.versions.length >= PAGE) this.#pages.push({ versions: [], bytes: undefined, edits: 0, owner: this });
     return this.#pages.length - 1;
   }
 
@@ -101,15 +114,41 @@ export class PagedList implements List {
   #own(index: number): Page {
     const page = this.#pages[index]!;
     if (page.owner === this) return page;
-    const own: Page = { versions: page.versions.slice(), bytes: undefined, owner: this };
+    const own: Page = { versions: page.versions.slice(), bytes: undefined, edits: 0, owner: this };
     this.#pages[index] = own;
     return own;
   }
 
   #split(index: number): void {
     const rest = this.#pages[index]!.versions.splice(PAGE);
-    this.#pages.splice(index + 1, 0, { versions: rest, bytes: undefined, owner: this });
+    this.#pages.splice(index + 1, 0, { versions: rest, bytes: undefined, edits: 0, owner: this });
   }
+}
+
+interface KnownPage {
+  readonly page: Page;
+  readonly bytes: Buffer | undefined;
+  readonly edits: number;
+  readonly versions: readonly Version[];
+}
+
+/** What is put together here stays with the pages that are the same by then. */
+function* bytesOf(pages: readonly KnownPage[]): Work<readonly Buffer[]> {
+  const all: Buffer[] = [];
+  for (const { page, bytes, edits, versions } of pages) {
+    all.push(bytes ?? joined(versions));
+    if (bytes) continue;
+    if (page.edits === edits) page.bytes ??= all.at(-1);
+    yield;
+  }
+  return all;
+}
+
+const joined = (versions: readonly Version[]): Buffer => Buffer.from(versions.map(({ shown }) => shown).join(','));
+
+function edit(page: Page): void {
+  page.bytes = undefined;
+  page.edits++;
 }
 
 function lowerBound(versions: readonly Version[], ordinal: number): number {

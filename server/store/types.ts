@@ -99,6 +99,8 @@ export interface List {
   /** Text pages: records joined by commas, no brackets. Shared, never written to. */
   pages(): readonly Buffer[];
   versions(): Iterable<Version>;
+  /** As `pages`, in steps; it is one state, that in which this is called. */
+  snapshot(): Work<readonly Buffer[]>;
   /** Copies of all, in parts, made in this turn (a millisecond for 100,000): one state, for work in slices. */
   parts(): readonly (readonly Version[])[];
 }

@@ -27,6 +27,7 @@ export interface StartOptions {
   /** A data folder to go on with; it is kept. */
   readonly folder?: string;
   readonly clock?: EaselParts['clock'];
+  readonly scheduler?: EaselParts['scheduler'];
   readonly limits?: Partial<Limits>;
   readonly wrapDriver?: EaselParts['wrapDriver'];
 }
@@ -73,6 +74,7 @@ export async function startEasel(options: StartOptions = {}): Promise<Easel> {
     log,
     fatal,
     threads: databaseThreads(),
+    scheduler: options.scheduler,
     passwordCost: CHEAP,
     limits: options.limits,
     wrapDriver: (driver) => written.count(options.wrapDriver?.(driver) ?? driver),

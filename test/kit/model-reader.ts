@@ -58,18 +58,20 @@ interface Item {
  */
 export class ModelReader {
   #held = new Map<string, string>();
-  /** The state of the history that it has. */
-  #at = 0;
+  /** The state of the history that it has, at first that of its opening. */
+  #at: number;
   #writes = 0;
   #isOpened = false;
-  /** Its right is gone: all that it holds may be told as deleted. */
+  /** Its right or its canvas is gone: all that it holds may be told as deleted. */
   mayEnd = false;
 
   constructor(
     readonly form: 'item' | 'whole' | 'changes',
     readonly sink: FakeSink,
     private readonly history: History,
-  ) {}
+  ) {
+    this.#at = history.last;
+  }
 
   read(): void {
     const { writes } = this.sink;
@@ -113,7 +115,7 @@ export class ModelReader {
 
   #follow(shown: readonly Held[], isOrdered: boolean, gone: number): void {
     if (this.mayEnd && shown.length === 0 && gone === this.#held.size) return;
-    const found = this.history.find(shown, this.#isOpened ? this.#at : this.history.last, isOrdered);
+    const found = this.history.find(shown, this.#at, isOrdered);
     expect(found).toBeGreaterThanOrEqual(0);
     this.#at = found;
   }

@@ -140,7 +140,7 @@ export class ServerProcess {
         this.startTook = performance.now() - started;
         resolve(address);
       });
-      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))));
+      this.exited.then(() => reject(new Error([...this.err, ...this.out].join('\n'))), reject);
     });
   }
 

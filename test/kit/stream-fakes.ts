@@ -3,7 +3,7 @@ import type { Kind } from '../../model/resource.ts';
 import { defineResource } from '../../model/resource.ts';
 import { GUEST } from '../../server/access/actor.ts';
 import type { Sink } from '../../server/changes/sink.ts';
-import type { Opening, Streams } from '../../server/changes/streams.ts';
+import type { Opening, StreamSettings, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
 import { createScheduler } from '../../server/scheduler.ts';
 import type { Change, ChangeSet, DurableView, List, Version } from '../../server/store/types.ts';
@@ -96,7 +96,16 @@ function listOf(versions: readonly Version[]): List {
     const page = versions.slice(from, from + 3);
     pages.push(Buffer.from(page.map((version) => version.shown).join(',')));
   }
-  return { size: versions.length, pages: () => pages, versions: () => versions, parts: () => [versions] };
+  return {
+    size: versions.length,
+    pages: () => pages,
+    *snapshot() {
+      for (const _ of pages) yield;
+      return pages;
+    },
+    versions: () => versions,
+    parts: () => [versions],
+  };
 }
 
 /** A reader whose socket takes everything until it is told to stall; then it takes one more write and is full. */
@@ -174,7 +183,7 @@ export interface Bench {
 }
 
 /** A fake store with a canvas and a directory, fake time, and streams on them. */
-export function streamBench(settings: Partial<Parameters<typeof createStreams>[0]['settings']> = {}): Bench {
+export function streamBench(settings: Partial<StreamSettings> = {}, long?: number): Bench {
   const store = fakeStore();
   const clock = fakeClock();
   const tokens: string[] = [];
@@ -188,6 +197,7 @@ export function streamBench(settings: Partial<Parameters<typeof createStreams>[0
     clock,
     scheduler: createScheduler(clock.steady),
     activity: { open },
+    long,
     settings: { keepaliveSeconds: 15, streamListMode: 'full', writeTimeoutSeconds: 60, ...settings },
     fault: (error) => faults.push(error),
   });

@@ -109,7 +109,10 @@ export const line: Chapter = {
     const filled = fill(node, canvas, count);
     let answered = 0;
     let over = false;
-    filled.finally(() => (over = true));
+    const end = (): void => {
+      over = true;
+    };
+    filled.then(end, end);
     for (; !over; answered++) await node.write(other, { n: String(answered) });
     await filled;
     const turnsTaken = watch();

@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../clock.ts';
  * Many deadlines with one timer: they are rounded up to the grain, and those that fall together are run together.
  * Nothing runs while nothing is due.
  */
-export class Wheel<T> {
+export class TimerWheel<T> {
   readonly #clock: Clock;
   readonly #grain: number;
   readonly #run: (item: T) => void;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { fakeClock } from '../../test/kit/clock.ts';
-import { Wheel } from './wheel.ts';
+import { TimerWheel } from './timer-wheel.ts';
 
 it('runs each item once, not before it is due and at most one grain late, with one timer', () => {
   const clock = fakeClock();
   const start = clock.steady();
   const ran: [string, number][] = [];
-  const wheel = new Wheel<string>(clock, 10, (item) => ran.push([item, clock.steady() - start]));
+  const wheel = new TimerWheel<string>(clock, 10, (item) => ran.push([item, clock.steady() - start]));
   wheel.put('late', start + 95);
   wheel.put('early', start + 12);
   wheel.put('as early', start + 18);
@@ -23,7 +23,7 @@ it('runs each item once, not before it is due and at most one grain late, with o
 it('does not run what was removed', () => {
   const clock = fakeClock();
   const ran: string[] = [];
-  const wheel = new Wheel<string>(clock, 10, (item) => ran.push(item));
+  const wheel = new TimerWheel<string>(clock, 10, (item) => ran.push(item));
   wheel.remove('a', wheel.put('a', clock.steady() + 50));
   wheel.put('b', clock.steady() + 50);
   clock.advance(100);
@@ -33,7 +33,7 @@ it('does not run what was removed', () => {
 it('takes items again while it runs', () => {
   const clock = fakeClock();
   let ran = 0;
-  const wheel = new Wheel<string>(clock, 10, (item) => {
+  const wheel = new TimerWheel<string>(clock, 10, (item) => {
     if (++ran < 5) wheel.put(item, clock.steady() + 100);
   });
   wheel.put('a', clock.steady());
