@@ -62,6 +62,8 @@ describe('strokes in numbers', patience, () => {
   const all = () => `${canvas}/widgets?annotations=1&points=json`;
 
   test('are made while they are sent: eight readers who read nothing cost little', async () => {
+    // What the strokes were drawn with goes only now
+    await gauges(server);
     const before = await gauges(server);
     const readers = await Promise.all(Array.from({ length: 8 }, () => open(all())));
     const restless = askRestlessly(admin, '/server-info', `${canvas}/notes`);

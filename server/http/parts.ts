@@ -85,7 +85,7 @@ export interface HttpParts {
   readonly streams: Pick<Streams, 'open' | 'close'>;
   readonly store: Pick<Store, 'ready' | 'load'>;
   readonly clock: Clock;
-  readonly scheduler: Pick<Scheduler, 'run' | 'later'>;
+  readonly scheduler: Pick<Scheduler, 'run'>;
   readonly settings: HttpSettings;
   readonly log: Log;
   /** `0.1.0`, for the start page and the API document. */

@@ -1,0 +1,65 @@
+import type { Work } from '../../model/hooks.ts';
+import { STEPS } from '../scheduler.ts';
+import type { DurableView, Version } from '../store/types.ts';
+import { inOrder, parentOf } from './strokes.ts';
+
+/** The texts of a stroke in the array of its widget. */
+export type Part = (stroke: Version) => Iterable<string>;
+
+/** The body of a list of widgets with their strokes, as texts that follow one another: the state in which this is called. */
+export const annotatedTexts = (view: DurableView, list: string, part: Part): Iterable<string> =>
+  listTexts(view.list(list).parts().flat(), view.list('annotations').parts().flat(), part);
+
+function* listTexts(widgets: readonly Version[], strokes: readonly Version[], part: Part): Iterable<string> {
+  const strokesOn = new Map<string, Version[]>();
+  for (const [at, stroke] of strokes.entries()) {
+    gather(strokesOn, parentOf(stroke), stroke);
+    // So that nobody waits for long for the next text
+    if (at % STEPS === STEPS - 1) yield '';
+  }
+  let before = '[';
+  for (const widget of widgets) {
+    yield before;
+    yield* widgetTexts(widget, inOrder(strokesOn.get(widget.key) ?? []), part);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+function gather(lists: Map<string, Version[]>, key: string, version: Version): void {
+  const list = lists.get(key);
+  if (list) list.push(version);
+  else lists.set(key, [version]);
+}
+
+/** A widget with `annotations` as its last key. */
+export function* widgetTexts(widget: Version, strokes: readonly Version[], part: Part): Iterable<string> {
+  yield `${widget.shown.slice(0, -1)},"annotations":[`;
+  let before = '';
+  for (const stroke of strokes) {
+    yield before;
+    yield* part(stroke);
+    before = ',';
+  }
+  yield ']}';
+}
+
+/** Characters of a page; one text may have more. */
+const PAGE = 64 * 1024;
+
+/** Never one text of all: the strokes of a canvas may have hundreds of megabytes. */
+export function* pagesOf(texts: Iterable<string>): Work<readonly Buffer[]> {
+  const pages: Buffer[] = [];
+  let gathered: string[] = [];
+  let characters = 0;
+  for (const text of texts) {
+    gathered.push(text);
+    characters += text.length;
+    if (text === '') yield;
+    if (characters < PAGE) continue;
+    pages.push(Buffer.from(gathered.join('')));
+    [gathered, characters] = [[], 0];
+    yield;
+  }
+  return [...pages, Buffer.from(gathered.join(''))];
+}
