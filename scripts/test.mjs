@@ -37,7 +37,9 @@ function forecast() {
   return 'some five minutes on two cores that are free, and as much longer as others use them';
 }
 
-const minutes = (time) => (time < 90 ? `${Math.round(time)} seconds` : `${Math.round(time / 60)} minutes`);
+function minutes(time) {
+  return time < 90 ? `${Math.round(time)} seconds` : `${Math.round(time / 60)} minutes`;
+}
 
 /**
  * The generators of client code are a package of their own: who only runs Easel does without their hundreds of packages.
