@@ -9,6 +9,7 @@ import { createPresenter } from './access/present.ts';
 import { createRules } from './access/rules.ts';
 import { startTokenExpiry } from './access/token-expiry.ts';
 import { claimAssets, requireOwnAssets, requireUnchanged } from './asset-owner.ts';
+import { FileReads } from './assets/file-bytes.ts';
 import { openBlobs } from './assets/open-blobs.ts';
 import { createPreviews } from './assets/preview/previews.ts';
 import { openRendering } from './assets/rendering.ts';
@@ -158,7 +159,8 @@ interface Below {
 async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk, store }: Below, folder: DataFolder) {
   const { path } = folder;
   requireOwnAssets({ ...folder, store });
-  const blobs = await openBlobs(path('assets'), clock, disk);
+  const reads = new FileReads();
+  const blobs = await openBlobs({ folder: path('assets'), clock, disk, reads });
   const { renderers, mipmaps } = openRendering({
     settings,
     clock,
@@ -189,7 +191,7 @@ async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk
     await renderers.close();
     await drawn;
   };
-  return { blobs, renderers, mipmaps, uploads, previews, close };
+  return { blobs, renderers, mipmaps, reads, uploads, previews, close };
 }
 
 const routeSettings = (settings: Settings) => ({

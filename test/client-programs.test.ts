@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { initialValues } from '../model/field.ts';
 import { IpVideo } from '../model/widgets/ip-video.ts';
 import { RdpConnection } from '../model/widgets/rdp-connection.ts';
-import { versionOfRow } from '../server/store/record.ts';
+import { Versions } from '../server/store/record.ts';
 import { type Easel, type Person, startEasel } from './kit/easel.ts';
 import { getFile, postFile } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';
@@ -92,7 +92,7 @@ describe('programs that know other spellings', () => {
   ] as const)('read both of a %o that was stored before', (kind, stored, mirrored) => {
     const shown = JSON.stringify({ ...initialValues(kind.fields), ...stored, id: NOWHERE });
     const row = { key: NOWHERE, kind: kind.name, ordinal: 1, shown, hidden: null, version: 1 };
-    expect(JSON.parse(versionOfRow(kind, row).shown)).toEqual({ ...JSON.parse(shown), ...mirrored });
+    expect(JSON.parse(new Versions().ofRow(kind, row).shown)).toEqual({ ...JSON.parse(shown), ...mirrored });
   });
 });
 

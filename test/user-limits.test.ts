@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Canvas, canvasIn } from '../model/resources/canvas.ts';
-import { versionOfRow } from '../server/store/record.ts';
+import { Versions } from '../server/store/record.ts';
 import { type Easel, type Person, startEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, type Place, refused } from './kit/places.ts';
 
@@ -143,7 +143,7 @@ describe('canvases made by one user', () => {
     );
     const hidden = JSON.stringify({ copied_from, editors_can_share, link_permission, resizes });
     const row = { key: 'c', kind: 'Canvas', ordinal: 1, shown: JSON.stringify(shown), hidden, version: 1 };
-    const version = versionOfRow(Canvas, row);
+    const version = new Versions().ofRow(Canvas, row);
     expect(JSON.parse(version.hidden!)).toEqual({ ...JSON.parse(hidden), saved, created_by });
     expect([JSON.parse(version.shown), version.ranks]).toEqual([shown, []]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionOf } from '../../server/store/record.ts';
+import { Versions } from '../../server/store/record.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import { initialValues } from '../field.ts';
 import { Anchor } from './anchor.ts';
@@ -53,7 +53,7 @@ it('needs the source of a video input and reads host_id in both spellings', () =
 
 it('shows host_id of a video input under both names', () => {
   const input = new MemoryCanvas().create(VideoInput, { source: 's', host_id: 'h' });
-  expect(versionOf(VideoInput, 1, input).shown).toContain('"host_id":"h","host-id":"h","title":""');
+  expect(new Versions().of(VideoInput, 1, input).shown).toContain('"host_id":"h","host-id":"h","title":""');
 });
 
 it('reads connection-name and ignores what display clients set', () => {

@@ -3,10 +3,11 @@ import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fileBytes } from './file-bytes.ts';
+import { FileReads } from './file-bytes.ts';
 
 /** Some pieces and a part of one. */
 const content = randomBytes(1_500_000);
+const reads = new FileReads();
 let folder: string;
 let path: string;
 
@@ -19,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function read(from: number, to: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of fileBytes(await open(path), from, to)) {
+  for await (const piece of reads.of(await open(path), from, to)) {
     // Others read meanwhile: a piece that two of them had would be another one now
     await new Promise(setImmediate);
     pieces.push(Buffer.from(piece));
@@ -35,7 +36,7 @@ it('many readers at once each read their own part', async () => {
 });
 
 it('a reader that keeps its piece keeps its bytes', async () => {
-  const slow = fileBytes(await open(path), 0, content.length - 1)[Symbol.asyncIterator]();
+  const slow = reads.of(await open(path), 0, content.length - 1)[Symbol.asyncIterator]();
   const { value } = await slow.next();
   await Promise.all([read(500_000, 1_000_000), read(700_000, 1_000_000)]);
   expect(content.indexOf(value as Uint8Array)).toBe(0);
@@ -46,9 +47,9 @@ it('a reader that keeps its piece keeps its bytes', async () => {
 
 it('the file is closed after the last piece, when the reader stops, and when nothing is read', async () => {
   const files = [await open(path), await open(path), await open(path)];
-  for await (const _ of fileBytes(files[0]!, 0, 9));
-  for await (const _ of fileBytes(files[1]!, 0, content.length - 1)) break;
-  const unread = fileBytes(files[2]!, 0, 9);
+  for await (const _ of reads.of(files[0]!, 0, 9));
+  for await (const _ of reads.of(files[1]!, 0, content.length - 1)) break;
+  const unread = reads.of(files[2]!, 0, 9);
   await unread.close();
   await unread.close();
   expect(files.map(({ fd }) => fd)).toEqual([-1, -1, -1]);
@@ -60,7 +61,7 @@ it('a file that is shorter than it was is an error, and others are read after it
   const file = await open(short);
   await truncate(short, 1000);
   const reading = async () => {
-    for await (const _ of fileBytes(file, 0, 1999));
+    for await (const _ of reads.of(file, 0, 1999));
   };
   await expect(reading()).rejects.toThrow('the file ends before byte 1000');
   expect(file.fd).toBe(-1);

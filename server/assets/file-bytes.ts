@@ -10,14 +10,44 @@ export interface FileBytes extends AsyncIterable<Uint8Array> {
 
 /** Read and sent at once: small enough that the next request does not wait for it, large enough that calls do not count. */
 const PIECE_BYTES = 256 * 1024;
-/** Pieces that are read at the same time, for all files together: what one turn of the event loop passes on. */
+/** Pieces that are read at the same time. */
 const MOST_READS = 2;
 /** Buffers that are kept for the next piece. Making one of this size each time keeps the garbage collector busy. */
 const MOST_KEPT = 32;
 
-/** The bytes of an open file from `from` to `to`, both included. It is closed after the last one. */
-export function fileBytes(file: FileHandle, from: number, to: number): FileBytes {
-  return new PiecesOfFile(file, from, to);
+/** Reads the files of a server: what one turn of the event loop passes on, and the buffers, are for all of them together. */
+export class FileReads {
+  readonly #buffers: Buffer[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #reads = 0;
+
+  /** The bytes of an open file from `from` to `to`, both included. It is closed after the last one. */
+  of(file: FileHandle, from: number, to: number): FileBytes {
+    return new PiecesOfFile(this, file, from, to);
+  }
+
+  /** A buffer for one piece after the other, of `PIECE_BYTES`. */
+  take(): Buffer {
+    return this.#buffers.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
+  }
+
+  /** Nobody sends from it any more. */
+  giveBack(buffer: Buffer): void {
+    if (this.#buffers.length < MOST_KEPT) this.#buffers.push(buffer);
+  }
+
+  /** How many bytes were read. */
+  async inTurn(file: FileHandle, buffer: Buffer, at: number, length: number): Promise<number> {
+    if (this.#reads === MOST_READS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#reads += 1;
+    try {
+      return (await file.read(buffer, 0, length, at)).bytesRead;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#reads -= 1;
+    }
+  }
 }
 
 /** Bytes that are in memory. */
@@ -34,22 +64,23 @@ class PiecesOfFile implements FileBytes {
   #closed = false;
 
   constructor(
+    private readonly reads: FileReads,
     private readonly file: FileHandle,
     private readonly from: number,
     private readonly to: number,
   ) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {
-    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
+    const buffer = this.reads.take();
     try {
       for (let at = this.from; at <= this.to; ) {
-        const bytes = await readInTurn(this.file, buffer, at, Math.min(PIECE_BYTES, this.to - at + 1));
+        const bytes = await this.reads.inTurn(this.file, buffer, at, Math.min(PIECE_BYTES, this.to - at + 1));
         if (bytes === 0) throw new Error(`the file ends before byte ${at}`);
         at += bytes;
         yield buffer.subarray(0, bytes);
       }
       // Only here is it certain that nobody is sending from it any more
-      if (buffers.length < MOST_KEPT) buffers.push(buffer);
+      this.reads.giveBack(buffer);
     } finally {
       await this.close();
     }
@@ -59,21 +90,5 @@ class PiecesOfFile implements FileBytes {
     if (this.#closed) return;
     this.#closed = true;
     await this.file.close();
-  }
-}
-
-const buffers: Buffer[] = [];
-const waiting: (() => void)[] = [];
-let reads = 0;
-
-async function readInTurn(file: FileHandle, buffer: Buffer, at: number, length: number): Promise<number> {
-  if (reads === MOST_READS) await new Promise<void>((resolve) => waiting.push(resolve));
-  else reads += 1;
-  try {
-    return (await file.read(buffer, 0, length, at)).bytesRead;
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else reads -= 1;
   }
 }

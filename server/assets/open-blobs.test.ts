@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeClock } from '../../test/kit/clock.ts';
 import { endlessDisk } from '../../test/kit/disk.ts';
+import { FileReads } from './file-bytes.ts';
 import { openBlobs } from './open-blobs.ts';
 
 let data: string;
@@ -13,7 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-const open = () => openBlobs(join(data, 'assets'), fakeClock(), endlessDisk);
+const parts = () => ({ folder: join(data, 'assets'), clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
+const open = () => openBlobs(parts());
 
 it('makes the folder', async () => {
   await open();

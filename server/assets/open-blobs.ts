@@ -1,13 +1,13 @@
-import type { Clock } from '../clock.ts';
-import type { Disk } from '../disk.ts';
-import { openLocalBlobs } from './blobs/local.ts';
+import { type LocalParts, openLocalBlobs } from './blobs/local.ts';
 import type { Blobs } from './blobs.ts';
 
 /** The asset store in this folder, the only kind that `EASEL_ASSETS_URL` can name so far. Throws one line for a person. */
-export async function openBlobs(folder: string, clock: Clock, disk: Pick<Disk, 'refuseFiles'>): Promise<Blobs> {
+export async function openBlobs(parts: LocalParts): Promise<Blobs> {
   try {
-    return await openLocalBlobs(folder, clock, disk);
+    return await openLocalBlobs(parts);
   } catch (cause) {
-    throw new Error(`the asset folder ${folder} cannot be used (${(cause as NodeJS.ErrnoException).code}); see EASEL_DATA_DIR`);
+    throw new Error(
+      `the asset folder ${parts.folder} cannot be used (${(cause as NodeJS.ErrnoException).code}); see EASEL_DATA_DIR`,
+    );
   }
 }

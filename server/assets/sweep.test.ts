@@ -6,6 +6,7 @@ import { type FakeClock, fakeClock } from '../../test/kit/clock.ts';
 import { endlessDisk } from '../../test/kit/disk.ts';
 import { openLocalBlobs } from './blobs/local.ts';
 import type { Blobs, Received } from './blobs.ts';
+import { FileReads } from './file-bytes.ts';
 import { type Sweep, startSweep } from './sweep.ts';
 
 const HOUR = 3_600_000;
@@ -24,7 +25,7 @@ let meanwhile: () => void;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'easel-sweep-'));
   clock = fakeClock();
-  blobs = await openLocalBlobs(folder, clock, endlessDisk);
+  blobs = await openLocalBlobs({ folder, clock, disk: endlessDisk, reads: new FileReads() });
   rows = new Set();
   failures = [];
   told = [];
@@ -130,7 +131,7 @@ describe('bytes', () => {
     const owned = await receive('with its record');
     await blobs.keep(owned);
     rows.add(owned.hash);
-    blobs = await openLocalBlobs(folder, clock, endlessDisk);
+    blobs = await openLocalBlobs({ folder, clock, disk: endlessDisk, reads: new FileReads() });
     start();
     await sweep!.look();
     expect([await isThere(received.hash), await isThere(owned.hash)]).toEqual([false, true]);

@@ -6,6 +6,7 @@ import type { Passwords } from '../access/passwords.ts';
 import type { Presenter } from '../access/present.ts';
 import type { Rules } from '../access/rules.ts';
 import type { Blobs } from '../assets/blobs.ts';
+import type { FileReads } from '../assets/file-bytes.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Previews } from '../assets/preview/previews.ts';
 import type { Renderers } from '../assets/render/types.ts';
@@ -65,6 +66,7 @@ export interface RouteParts {
   readonly blobs: Blobs;
   readonly renderers: Renderers;
   readonly mipmaps: Mipmaps;
+  readonly reads: FileReads;
   readonly uploads: Uploads;
   readonly previews: Previews;
   /** `<semver> [<build id>]` */

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import Schema from 'typebox';
-import { type FileBytes, fileBytes, memoryBytes } from '../assets/file-bytes.ts';
+import { type FileBytes, type FileReads, memoryBytes } from '../assets/file-bytes.ts';
 import type { FoundAsset } from '../assets/find-asset.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Call, FileAnswer, Route } from '../http/route.ts';
@@ -9,6 +9,7 @@ import { type AssetParts, assetOf, IMMUTABLE, inHeader } from './assets.ts';
 
 export interface MipmapRouteParts extends AssetParts {
   readonly mipmaps: Mipmaps;
+  readonly reads: FileReads;
 }
 
 const file = 'server/routes/mipmaps.ts';
@@ -59,7 +60,7 @@ export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
     async handle(call) {
       const asset = assetOf(parts, call);
       const level = wholeNumber(call.params.level!);
-      return levelFile(asset, level, () => parts.mipmaps.level(asset, pageOf(call), level, call.requester));
+      return levelFile(parts.reads, asset, level, () => parts.mipmaps.level(asset, pageOf(call), level, call.requester));
     },
   },
 ];
@@ -76,10 +77,15 @@ function infoFile({ name }: FoundAsset, body: object): FileAnswer {
   return inline('application/json', `${name}.json`, bytes.length, read);
 }
 
-async function levelFile({ name }: FoundAsset, level: number, made: () => Promise<string>): Promise<FileAnswer> {
+async function levelFile(
+  reads: FileReads,
+  { name }: FoundAsset,
+  level: number,
+  made: () => Promise<string>,
+): Promise<FileAnswer> {
   const { size } = await unlessRemoved(async () => stat(await made()));
   const read = async (from: number, to: number): Promise<FileBytes> =>
-    fileBytes(await unlessRemoved(async () => open(await made())), from, to);
+    reads.of(await unlessRemoved(async () => open(await made())), from, to);
   return inline('image/webp', `${name.replace(/\.[^.]*$/, '')}-${level}.webp`, size, read);
 }
 

@@ -6,7 +6,7 @@ import { Batch, type Entry, type Task } from './batch.ts';
 import { Draft } from './draft.ts';
 import type { Row } from './driver.ts';
 import { Handle } from './handle.ts';
-import { versionOf } from './record.ts';
+import { Versions } from './record.ts';
 import { Records } from './scope.ts';
 
 const kind: Kind = {
@@ -31,7 +31,7 @@ const commands = fc.array(fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(f
 function scopeOf(id: string, stored: readonly string[] = []): Handle {
   const handle = new Handle(id, 5);
   const records = new Records();
-  for (const one of stored) records.load(versionOf(kind, records.takeOrdinal(), { id: one, text: 'old' } as never));
+  for (const one of stored) records.load(new Versions().of(kind, records.takeOrdinal(), { id: one, text: 'old' } as never));
   handle.take(records);
   return handle;
 }
@@ -41,7 +41,7 @@ function run(handle: Handle, writes: readonly (readonly [string, string | null])
   const records = handle.records!;
   for (const [id, text] of writes) {
     const ordinal = records.newest(id)?.ordinal ?? records.takeOrdinal();
-    draft.write(handle, kind, id, text === null ? undefined : versionOf(kind, ordinal, { id, text } as never));
+    draft.write(handle, kind, id, text === null ? undefined : new Versions().of(kind, ordinal, { id, text } as never));
   }
   draft.close();
   return draft;

@@ -2,7 +2,7 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import type { Driver, Row, ScopeRow } from './driver.ts';
 import { Handle } from './handle.ts';
-import { type Indexed, versionOfRow } from './record.ts';
+import { type Indexed, Versions } from './record.ts';
 import { Records } from './scope.ts';
 import { DIRECTORY } from './transaction.ts';
 import type { Change, ChangeSet } from './types.ts';
@@ -36,6 +36,7 @@ export class Loader {
   readonly handles = new Map<string, Handle>();
   readonly #loaded = new Set<Handle>();
   readonly #usage = new Usage();
+  readonly #versions = new Versions();
   #uses = 0;
   #opened = false;
   #evicting: Promise<void> | undefined;
@@ -57,7 +58,7 @@ export class Loader {
   fresh(id: string): Handle {
     const handle = new Handle(id, 0);
     handle.fresh = true;
-    handle.take(new Records(this.#usage));
+    handle.take(new Records(this.#usage, this.#versions));
     this.handles.set(id, handle);
     this.#loaded.add(handle);
     this.use(handle);
@@ -121,7 +122,7 @@ export class Loader {
   /** Throws one line for a person when only a newer version of Easel can read the row. */
   version(row: Row): Indexed {
     const kind = this.parts.kinds.get(row.kind);
-    if (kind && row.version <= kind.version) return versionOfRow(kind, row);
+    if (kind && row.version <= kind.version) return this.#versions.ofRow(kind, row);
     const cause = new Error(`the data was written by a newer version of Easel (${row.kind} ${row.version}); start that version`);
     if (this.#opened) this.parts.fatal(cause);
     throw cause;
@@ -158,7 +159,7 @@ export class Loader {
 
   async #load(handle: Handle): Promise<void> {
     if (this.#usage.bytes > this.parts.memory.cacheBytes) await this.evictSoon();
-    const records = new Records(this.#usage);
+    const records = new Records(this.#usage, this.#versions);
     try {
       const row = await this.parts.driver.load(handle.id, (rows) => {
         for (const one of rows) records.load(this.version(one));

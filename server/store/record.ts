@@ -16,43 +16,97 @@ export interface Indexed extends Version {
 
 const NONE: readonly never[] = [];
 
-/** Makes the text of a record: shown fields in the order of the object, mirrors after their field, secrets apart. */
-export function versionOf(kind: Kind, ordinal: number, record: Stored): Indexed {
-  const key = kind.key(record.id);
-  const keys = keysOf(kind, record);
-  const ranks = ranksOf(kind, record);
-  // Secrets that most records do not have cost those nothing: undefined is in no text
-  if (kind.mirrors.length === 0 && !kind.secrets.some((name) => (record as unknown as Fields)[name] !== undefined)) {
-    return { key, kind, ordinal, shown: jsonText(record), hidden: null, keys, ranks };
+/** Makes the versions of records. One for all scopes of a store: thousands of records share their keys. */
+export class Versions {
+  readonly #latest = new Map<Kind, Latest>();
+
+  /** The text of a record: shown fields in the order of the object, mirrors after their field, secrets apart. */
+  of(kind: Kind, ordinal: number, record: Stored): Indexed {
+    const key = kind.key(record.id);
+    const keys = this.#keysOf(kind, record);
+    const ranks = this.#ranksOf(kind, record);
+    // Secrets that most records do not have cost those nothing: undefined is in no text
+    if (kind.mirrors.length === 0 && !kind.secrets.some((name) => (record as unknown as Fields)[name] !== undefined)) {
+      return { key, kind, ordinal, shown: jsonText(record), hidden: null, keys, ranks };
+    }
+    const { shown, hidden } = split(kind, record as unknown as Fields);
+    return {
+      key,
+      kind,
+      ordinal,
+      shown: jsonText(shown),
+      hidden: kind.secrets.length > 0 ? JSON.stringify(hidden) : null,
+      keys,
+      ranks,
+    };
   }
-  const { shown, hidden } = split(kind, record as unknown as Fields);
-  return {
-    key,
-    kind,
-    ordinal,
-    shown: jsonText(shown),
-    hidden: kind.secrets.length > 0 ? JSON.stringify(hidden) : null,
-    keys,
-    ranks,
-  };
+
+  /** A row as it is stored; one of an older version of its kind is lifted, and stored so by the next write. */
+  ofRow(kind: Kind, { key, ordinal, shown, hidden, version }: Row): Indexed {
+    const stored = { key, kind, ordinal, shown, hidden, keys: NONE, ranks: NONE };
+    if (version !== kind.version && kind.lift) {
+      return this.of(kind, ordinal, kind.lift(recordOf(stored) as unknown as Fields, version) as unknown as Stored);
+    }
+    const { indexes, ranks } = this.#latestOf(kind);
+    if (indexes.length === 0 && ranks.length === 0) return stored;
+    const record = recordOf(stored);
+    return { key, kind, ordinal, shown, hidden, keys: this.#keysOf(kind, record), ranks: this.#ranksOf(kind, record) };
+  }
+
+  /** The version with its indexed fields, which every version of this process has but those that others make by hand. */
+  indexed(version: Version): Indexed {
+    return 'keys' in version ? (version as Indexed) : this.of(version.kind, version.ordinal, recordOf(version));
+  }
+
+  #keysOf(kind: Kind, record: Stored): Keys {
+    const latest = this.#latestOf(kind);
+    if (latest.indexes.length === 0) return NONE;
+    const keys: (readonly [string, string])[] = [];
+    for (const [index, find] of latest.indexes) {
+      const found = find(record);
+      if (typeof found === 'string') keys.push([index, found]);
+      else if (found) for (const key of found) keys.push([index, key]);
+    }
+    // An array that grew has room for many more
+    if (!isSame(keys, latest.keys)) latest.keys = keys.slice();
+    return latest.keys;
+  }
+
+  #ranksOf(kind: Kind, record: Stored): Ranks {
+    const latest = this.#latestOf(kind);
+    if (latest.ranks.length === 0) return NONE;
+    const ranks: (readonly [string, string, number])[] = [];
+    for (const [rank, place] of latest.ranks) {
+      const ranked = place(record);
+      if (!ranked) continue;
+      if (latest.group !== ranked[0]) latest.group = ranked[0];
+      ranks.push([rank, latest.group, ranked[1]]);
+    }
+    return ranks.slice();
+  }
+
+  #latestOf(kind: Kind): Latest {
+    let latest = this.#latest.get(kind);
+    if (!latest) this.#latest.set(kind, (latest = latestFor(kind)));
+    return latest;
+  }
 }
 
-/** A row as it is stored; one of an older version of its kind is lifted, and stored so by the next write. */
-export function versionOfRow(kind: Kind, { key, ordinal, shown, hidden, version }: Row): Indexed {
-  const stored = { key, kind, ordinal, shown, hidden, keys: NONE, ranks: NONE };
-  if (version !== kind.version && kind.lift) {
-    return versionOf(kind, ordinal, kind.lift(recordOf(stored) as unknown as Fields, version) as unknown as Stored);
-  }
-  const { indexes, ranks } = planOf(kind);
-  if (indexes.length === 0 && ranks.length === 0) return stored;
-  const record = recordOf(stored);
-  return { key, kind, ordinal, shown, hidden, keys: keysOf(kind, record), ranks: ranksOf(kind, record) };
+/** What a kind declares, ready to be gone through for each record, and what the latest of its records had. */
+interface Latest {
+  readonly indexes: readonly (readonly [index: string, find: Kind['indexes'][string]])[];
+  readonly ranks: readonly (readonly [rank: string, place: Kind['ranks'][string]])[];
+  /** Most widgets have the keys and the group of the one before. */
+  keys: Keys;
+  group: string;
 }
 
-/** The version with its indexed fields, which every version of this process has but those that others make by hand. */
-export function indexed(version: Version): Indexed {
-  return 'keys' in version ? (version as Indexed) : versionOf(version.kind, version.ordinal, recordOf(version));
-}
+const latestFor = ({ indexes, ranks }: Kind): Latest => ({
+  indexes: Object.entries(indexes),
+  ranks: Object.entries(ranks),
+  keys: NONE,
+  group: '',
+});
 
 /** The record of a version as a fresh object that the caller may change. */
 export function recordOf(version: Version): Stored {
@@ -90,58 +144,4 @@ function split(kind: Kind, record: Fields): { shown: Fields; hidden: Fields } {
     }
   }
   return { shown, hidden };
-}
-
-function keysOf(kind: Kind, record: Stored): Keys {
-  const plan = planOf(kind);
-  if (plan.indexes.length === 0) return NONE;
-  const keys: (readonly [string, string])[] = [];
-  for (const [index, find] of plan.indexes) {
-    const found = find(record);
-    if (typeof found === 'string') keys.push([index, found]);
-    else if (found) for (const key of found) keys.push([index, key]);
-  }
-  // An array that grew has room for many more
-  if (!isSame(keys, plan.keys)) plan.keys = keys.slice();
-  return plan.keys;
-}
-
-function ranksOf(kind: Kind, record: Stored): Ranks {
-  const plan = planOf(kind);
-  if (plan.ranks.length === 0) return NONE;
-  const ranks: (readonly [string, string, number])[] = [];
-  for (const [rank, place] of plan.ranks) {
-    const ranked = place(record);
-    if (ranked) ranks.push([rank, sharedGroup(plan, ranked[0]), ranked[1]]);
-  }
-  return ranks.slice();
-}
-
-/** What a kind declares, ready to be gone through for each record. */
-interface Plan {
-  readonly indexes: readonly (readonly [index: string, find: Kind['indexes'][string]])[];
-  readonly ranks: readonly (readonly [rank: string, place: Kind['ranks'][string]])[];
-  /** The last keys and group of a record: most widgets have those of the one before, and thousands share them. */
-  keys: Keys;
-  group: string;
-}
-
-function sharedGroup(plan: Plan, group: string): string {
-  if (plan.group !== group) plan.group = group;
-  return plan.group;
-}
-
-const plans = new WeakMap<Kind, Plan>();
-
-const planFor = ({ indexes, ranks }: Kind): Plan => ({
-  indexes: Object.entries(indexes),
-  ranks: Object.entries(ranks),
-  keys: NONE,
-  group: '',
-});
-
-function planOf(kind: Kind): Plan {
-  let plan = plans.get(kind);
-  if (!plan) plans.set(kind, (plan = planFor(kind)));
-  return plan;
 }

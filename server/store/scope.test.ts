@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Stored } from '../../model/resource.ts';
 import { atOnce } from '../scheduler.ts';
-import { type Indexed, versionOf } from './record.ts';
+import { type Indexed, Versions } from './record.ts';
 import { Records } from './scope.ts';
 
 interface Thing extends Stored {
@@ -151,7 +151,7 @@ describe('records', () => {
       for (const id of ids) model.write(id, versionIn(model, id, fields));
       const changes = ids.map((key) => ({ key, before: undefined, after: model.newest.get(key) }));
       const makeDurable = atOnce(model.records.prepare(changes));
-      if (late) model.records.replace('a', versionOf(One, 1, { id: 'a', text: 'y', under: [], rank: null } as Thing));
+      if (late) model.records.replace('a', new Versions().of(One, 1, { id: 'a', text: 'y', under: [], rank: null } as Thing));
       makeDurable();
       for (const { key, after } of changes) expect(model.records.durable(key)).toBe(after);
       expect(model.records.pending).toBe(late ? 1 : 0);
@@ -169,7 +169,7 @@ describe('records', () => {
 
   test('give ordinals above every one that was loaded', () => {
     const records = new Records();
-    records.load(versionOf(One, 41, { id: 'a', text: '', under: [], rank: null } as Thing));
+    records.load(new Versions().of(One, 41, { id: 'a', text: '', under: [], rank: null } as Thing));
     expect(records.takeOrdinal()).toBe(42);
   });
 });
@@ -177,7 +177,7 @@ describe('records', () => {
 function versionIn(model: Model, id: string, { kind, ...fields }: Omit<Thing, 'id'> & { kind: Kind }): Indexed {
   const before = model.newest.get(id);
   const ordinal = before?.kind === kind ? before.ordinal : model.records.takeOrdinal();
-  return versionOf(kind, ordinal, { id, ...fields } as Thing);
+  return new Versions().of(kind, ordinal, { id, ...fields } as Thing);
 }
 
 function put(map: Map<string, Indexed>, key: string, version: Indexed | undefined): void {

@@ -2,7 +2,7 @@ import type { Work } from '../../model/hooks.ts';
 import { STEPS } from '../scheduler.ts';
 import { Indexes } from './indexes.ts';
 import { PagedList } from './paged-list.ts';
-import type { Indexed } from './record.ts';
+import { type Indexed, Versions } from './record.ts';
 import type { Head } from './types.ts';
 import { bytesOf, Usage } from './usage.ts';
 
@@ -33,8 +33,14 @@ export class Records {
   #bytes = 0;
   #counted = true;
 
-  /** @param usage in which these records are counted until `discard`. */
-  constructor(private readonly usage = new Usage()) {}
+  /**
+   * @param usage in which these records are counted until `discard`.
+   * @param versions makes the versions of these records.
+   */
+  constructor(
+    private readonly usage = new Usage(),
+    readonly versions = new Versions(),
+  ) {}
 
   /** What the newest versions take in memory: what the limits of memory count. */
   get bytes(): number {

@@ -6,7 +6,7 @@ import { cascade } from './cascade.ts';
 import type { Draft } from './draft.ts';
 import type { Handle } from './handle.ts';
 import { headAfter } from './head.ts';
-import { type Indexed, indexed, recordOf, versionOf } from './record.ts';
+import { type Indexed, recordOf } from './record.ts';
 import type { Author, Head, ScopeTransaction, Transaction, Version } from './types.ts';
 import { RecordView } from './view.ts';
 
@@ -176,18 +176,18 @@ class OpenScope extends RecordView implements ScopeTransaction {
   insert<R extends Stored>(kind: Kind<R>, record: R, ordinal = this.records.takeOrdinal()): void {
     const key = kind.key(record.id);
     if (this.records.newest(key)) throw new Error(`record ${key} exists in ${this.scope}`);
-    this.#write(kind, key, versionOf(kind, ordinal, record));
+    this.#write(kind, key, this.records.versions.of(kind, ordinal, record));
   }
 
   put(version: Version): void {
-    this.#write(version.kind, version.key, indexed(version));
+    this.#write(version.kind, version.key, this.records.versions.indexed(version));
   }
 
   update<R extends Stored>(kind: Kind<R>, record: R): void {
     const key = kind.key(record.id);
     const before = this.records.newest(key);
     if (before?.kind !== kind) throw new Error(`no ${kind.name} ${key} in ${this.scope}`);
-    const after = versionOf(kind, before.ordinal, record);
+    const after = this.records.versions.of(kind, before.ordinal, record);
     if (after.shown !== before.shown || after.hidden !== before.hidden) this.#write(kind, key, after);
   }
 

@@ -1,5 +1,4 @@
 import type { Kind, Stored } from '../../model/resource.ts';
-import { versionOf } from '../../server/store/record.ts';
 import { NO_HEAD, Records } from '../../server/store/scope.ts';
 import type { Change, ChangeSet, DurableView } from '../../server/store/types.ts';
 import { Durable } from '../../server/store/view.ts';
@@ -16,7 +15,7 @@ export class MemoryDirectory {
   readonly directory: DurableView = new Durable('directory', this.#records, NO_HEAD, 1);
 
   constructor(records: readonly Made[]) {
-    for (const [at, [kind, record]] of records.entries()) this.#records.load(versionOf(kind, at + 1, record));
+    for (const [at, [kind, record]] of records.entries()) this.#records.load(this.#records.versions.of(kind, at + 1, record));
   }
 
   onChange(listener: (set: ChangeSet) => void): () => void {
@@ -35,7 +34,7 @@ export class MemoryDirectory {
 
   #change(kind: Kind, key: string, record: Stored | undefined): Change {
     const before = this.#records.newest(key);
-    const after = record && versionOf(kind, before?.ordinal ?? this.#records.takeOrdinal(), record);
+    const after = record && this.#records.versions.of(kind, before?.ordinal ?? this.#records.takeOrdinal(), record);
     this.#records.replace(key, after);
     this.#records.settle(key, after);
     return { key, kind, before, after };

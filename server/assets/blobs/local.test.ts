@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { blobsContract } from '../../../test/kit/blobs-contract.ts';
 import { fakeClock } from '../../../test/kit/clock.ts';
 import { endlessDisk } from '../../../test/kit/disk.ts';
+import { FileReads } from '../file-bytes.ts';
 import { openLocalBlobs } from './local.ts';
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'easel-blobs-'));
@@ -13,7 +14,7 @@ const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, 
 blobsContract('local files', async () => {
   const folder = await newFolder();
   return {
-    open: (clock) => openLocalBlobs(folder, clock, endlessDisk),
+    open: (clock) => openLocalBlobs({ folder, clock, disk: endlessDisk, reads: new FileReads() }),
     names: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries
@@ -36,19 +37,19 @@ async function* text(value: string) {
 }
 
 it('bytes that were set aside when the process ended are put back', async () => {
-  const blobs = await openLocalBlobs(folder, fakeClock(), endlessDisk);
+  const blobs = await openLocalBlobs({ folder, clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
   const received = await blobs.receive(text('set aside'), 100);
   await blobs.keep(received);
   await blobs.discard(received);
   const place = (await blobs.local(received.hash))!;
   await rename(place, join(folder, 'aside', received.hash));
-  const again = await openLocalBlobs(folder, fakeClock(), endlessDisk);
+  const again = await openLocalBlobs({ folder, clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
   expect([await again.local(received.hash), await readFile(place, 'utf8')]).toEqual([place, 'set aside']);
   expect(await readdir(join(folder, 'aside'))).toEqual([]);
 });
 
 it('a file that was cut off by somebody is replaced by the next upload of its bytes', async () => {
-  const blobs = await openLocalBlobs(folder, fakeClock(), endlessDisk);
+  const blobs = await openLocalBlobs({ folder, clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
   const received = await blobs.receive(text('whole'), 100);
   await blobs.keep(received);
   await blobs.discard(received);

@@ -4,9 +4,16 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Disk } from '../../disk.ts';
 import { type Blob, type Blobs, isHash, type Received } from '../blobs.ts';
-import { type FileBytes, fileBytes } from '../file-bytes.ts';
+import type { FileBytes, FileReads } from '../file-bytes.ts';
 import { unlessGone } from '../unless-gone.ts';
 import { writeHashed } from './incoming.ts';
+
+export interface LocalParts {
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly disk: Pick<Disk, 'refuseFiles'>;
+  readonly reads: FileReads;
+}
 
 /**
  * Files below one folder, of which this process is the only user:
@@ -16,8 +23,8 @@ import { writeHashed } from './incoming.ts';
  *   incoming/<id>.<hash>   an empty mark: this upload has kept these bytes, and its command has not ended
  *   aside/ab12…     bytes about to be deleted
  */
-export async function openLocalBlobs(folder: string, clock: Pick<Clock, 'now'>, disk: Pick<Disk, 'refuseFiles'>): Promise<Blobs> {
-  const blobs = new LocalBlobs(folder, clock, disk);
+export async function openLocalBlobs({ folder, clock, disk, reads }: LocalParts): Promise<Blobs> {
+  const blobs = new LocalBlobs(folder, clock, disk, reads);
   await blobs.open();
   return blobs;
 }
@@ -35,6 +42,7 @@ class LocalBlobs implements Blobs {
     private readonly folder: string,
     private readonly clock: Pick<Clock, 'now'>,
     private readonly disk: Pick<Disk, 'refuseFiles'>,
+    private readonly reads: FileReads,
   ) {}
 
   /** What an earlier process left half done: its incoming bytes are removed, those that it set aside are put back. */
@@ -92,7 +100,7 @@ class LocalBlobs implements Blobs {
     const path = await this.local(hash);
     // Opened before it is given out: what is open can be read to its end, also when it is deleted meanwhile
     const file = path === undefined ? undefined : await open(path).catch(unlessGone);
-    return file && fileBytes(file, from, to);
+    return file && this.reads.of(file, from, to);
   }
 
   async size(hash: string): Promise<number | undefined> {
