@@ -107,7 +107,10 @@ class ResponseAnswers implements Answers {
       // What was written is told, whatever else is under way
       if (request.method === 'GET') share.take(1);
       for await (const piece of answer.pieces()) {
-        if (!response.headersSent) this.#begin(exchange);
+        if (!response.headersSent) {
+          answer.permit?.();
+          this.#begin(exchange);
+        }
         await write(response, piece);
         if (isTooSlow(piece.length)) throw new PeerGone();
       }

@@ -7,11 +7,8 @@ const PIECE = 64 * 1024;
 /** Texts that are made at once: most answers have no more. */
 const FEW = 64;
 
-/**
- * JSON that follows from texts. Where it is long, as much is made as its reader takes, in line with all other long work.
- * @param permit called once more before the first piece of a long one is sent; what it throws is answered instead.
- */
-export function answerOf(scheduler: Pick<Scheduler, 'run'>, texts: Iterable<string>, permit?: () => void): string | PulledAnswer {
+/** JSON that follows from texts. Where it is long, as much is made as its reader takes, in line with all other long work. */
+export function answerOf(scheduler: Pick<Scheduler, 'run'>, texts: Iterable<string>): string | PulledAnswer {
   const left = texts[Symbol.iterator]();
   const begun: string[] = [];
   for (let characters = 0; begun.length < FEW && characters < PIECE; ) {
@@ -20,18 +17,13 @@ export function answerOf(scheduler: Pick<Scheduler, 'run'>, texts: Iterable<stri
     begun.push(value);
     characters += value.length;
   }
-  return { pieces: () => piecesOf(scheduler, begun, left, permit) };
+  return { pieces: () => piecesOf(scheduler, begun, left) };
 }
 
-async function* piecesOf(
-  scheduler: Pick<Scheduler, 'run'>,
-  begun: readonly string[],
-  left: Iterator<string>,
-  permit?: () => void,
-): AsyncGenerator<Buffer, void, void> {
-  const first = await scheduler.run(next(begun, left));
-  permit?.();
-  for (let piece = first; piece.length > 0; piece = await scheduler.run(next([], left))) yield piece;
+async function* piecesOf(scheduler: Pick<Scheduler, 'run'>, begun: readonly string[], left: Iterator<string>) {
+  for (let piece = await scheduler.run(next(begun, left)); piece.length > 0; piece = await scheduler.run(next([], left))) {
+    yield piece;
+  }
 }
 
 /** Empty at the end. */

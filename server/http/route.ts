@@ -18,6 +18,8 @@ export type Answer = string | readonly Buffer[] | FileAnswer | PulledAnswer | un
 export interface PulledAnswer {
   /** Called once, and not for HEAD. All pieces are of the state in which the answer was given, whatever changes meanwhile. */
   readonly pieces: () => Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** Asked once more when the first piece is there, before anything is sent. Throws a Refusal. */
+  readonly permit?: () => void;
 }
 
 /** A file, whole or the range that was asked for (206, 416); HEAD opens nothing. */

@@ -115,8 +115,9 @@ function show(parts: ServeParts, call: RequestCall, source: Source): void {
   // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
   // would not be noticed, so what holds something is begun when its turn comes
   if (response.socket === null) return void response.once('socket', () => createServe(parts)(call));
-  if (isPlain && source.texts) parts.answers.json(call, answerOf(parts.scheduler, source.texts(), call.permit));
-  else openStream(parts, call, source, changesForm);
+  if (!isPlain || !source.texts) return openStream(parts, call, source, changesForm);
+  const text = answerOf(parts.scheduler, source.texts());
+  parts.answers.json(call, typeof text === 'string' ? text : { ...text, permit: call.permit });
 }
 
 /** A long list is put together in slices: as it is now, for who may see it now and still may when it is there. */
