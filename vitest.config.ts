@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Puts the test of what all others were answered behind them. */
 class LastOfAll extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLast = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/test/described.test.ts');
+    const isLast = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/test/described.slow.test.ts');
     const sorted = await super.sort(files);
     return [...sorted.filter((file) => !isLast(file)), ...sorted.filter(isLast)];
   }

@@ -1,6 +1,6 @@
 /**
  * P1: an authenticated GET of one note on 64 connections, against raw node:http that sends the same headers and bytes.
- * The ratio is what routing, authentication, permission and the look into the store cost beside Node's own work.
+ * The ratio shows what routing, authentication, permission and reading from the store cost beside Node's own work.
  */
 import { alternate, loop } from './lib/bench.mjs';
 import { median } from './lib/statistics.mjs';
@@ -39,7 +39,7 @@ function rateRow(ours, theirs) {
   };
 }
 
-/** Told, not judged: see `loop`. */
+/** A row without a target: see `loop`. */
 function costRow(name, ours, theirs) {
   const cost = (rounds) => median(rounds.map((one) => one.cost));
   return {

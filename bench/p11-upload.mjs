@@ -13,7 +13,7 @@ import { megabytes } from './lib/table.mjs';
 const PIECE = 1024 * 1024;
 const BYTES = 500 * PIECE;
 const ROUNDS = 5;
-/** Buffers on their way, and what the collector leaves for a while: nothing that grows with the file. */
+/** For buffers in use and garbage that is not collected yet; nothing may grow with the file. */
 const MOST_GROWTH = 96e6;
 const LOOK_MS = 50;
 
@@ -40,10 +40,10 @@ export default async function upload(bench) {
   return [rateRow(own, raw), memoryRow(grown)];
 }
 
-/** As long as those of curl and browsers: the longer it is, the less of a body must be looked at. */
+/** As long as the boundaries of curl and browsers: the longer it is, the fewer bytes of a body must be looked at. */
 const BOUNDARY = '------------------------d74496d66958873e';
 
-/** Seconds from the first byte to the answer. No two bodies are equal: the server would keep them once. */
+/** Seconds from the first byte to the answer. No two bodies are equal, because the server would keep equal ones once. */
 function send({ port, path, token, form = false }) {
   const piece = randomBytes(PIECE);
   const head = Buffer.from(
@@ -78,7 +78,7 @@ function write(sent, piece, left, tail) {
   else sent.end(tail);
 }
 
-/** Looks how much larger the process becomes than it was. */
+/** Measures by how much the process grows. */
 async function watchMemory({ call }) {
   const before = await call('rss');
   let most = before;
@@ -95,7 +95,7 @@ async function watchMemory({ call }) {
   };
 }
 
-/** The files only: their folders are there for the life of the server. */
+/** Removes only the files, because the server makes their folders once. */
 function removeBytes(folder) {
   const assets = join(folder, 'assets');
   for (const entry of readdirSync(assets, { recursive: true, withFileTypes: true })) {

@@ -9,7 +9,7 @@ import { milliseconds } from './lib/table.mjs';
 
 const LARGE = 100_000;
 const LONGEST = 50;
-/** Readers that ask again when they were answered. */
+/** Readers that ask again as soon as they are answered. */
 const READERS = 4;
 
 export default async function largeWork(bench) {
@@ -40,7 +40,7 @@ const worksOn = (easel, { id, notes }) => {
 async function openStream(easel, path) {
   const stream = { first: 0 };
   stream.reader = new StreamReader(easel.port, requestBytes(easel.ask('GET', path)), () => {});
-  // The whole first message is there when nothing more comes
+  // The first message is complete when nothing more arrives
   while (stream.reader.bytes === 0 || stream.first < stream.reader.bytes) {
     stream.first = stream.reader.bytes;
     await pause(300);
@@ -51,14 +51,14 @@ async function openStream(easel, path) {
 async function measure(easel, canvases, { name, run, last = false }) {
   const paths = canvases.map(({ id, notes }) => `/canvases/${id}/notes/${notes[1]}`);
   const reading = { over: false, times: [] };
-  // What is deleted with its canvas is not asked for
+  // The readers do not ask for a canvas that is deleted
   const readers = Array.from({ length: READERS }, (_, at) => read(easel, paths[last ? 1 : at % 2], reading));
   await pause(100);
   await easel.call('watchTurns');
   const [before, from] = [reading.times.length, performance.now()];
   await run();
   const taken = performance.now() - from;
-  // What is published and tidied up behind the answer counts, too
+  // Publishing and tidying up after the answer count, too
   await pause(1500);
   const turn = await easel.call('longestTurn');
   reading.over = true;
@@ -66,7 +66,7 @@ async function measure(easel, canvases, { name, run, last = false }) {
   return row(name, turn, taken, reading.times.slice(before));
 }
 
-/** A note that is not there at the moment is an answer like any other. */
+/** A note that is not there at the moment counts as an answer. */
 async function read(easel, path, reading) {
   while (!reading.over) {
     const before = performance.now();

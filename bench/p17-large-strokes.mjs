@@ -1,13 +1,13 @@
 /**
- * P17: PATCHes on a small canvas while other canvases have strokes of 1 to 16 MB, and while the server removes what is left
- * of those in a deleted folder: against the same on the server before. What is large may cost only who asks for it.
+ * P17: PATCHes on a small canvas while other canvases have strokes of 1 to 16 MB, and while the server removes the remains
+ * of those in a deleted folder, against the same PATCHes before. Large records may slow down only the callers that ask for them.
  */
 import { median, quantile } from './lib/statistics.mjs';
 import { milliseconds } from './lib/table.mjs';
 
 const MEGABYTES = [1, 2, 4, 8, 16];
 const CANVASES = 10;
-/** One after the other. */
+/** PATCHes, one after the other. */
 const PATCHES = 300;
 const TIMES = 1.25;
 

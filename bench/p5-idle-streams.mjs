@@ -1,6 +1,6 @@
 /**
- * P5: 5,000 streams on which nothing happens: what each adds to the memory of the server's process, and what their
- * keepalives cost. The keepalive is set to 5 s to see two rounds of it in 10 s; the cost is told for the default of 15 s.
+ * P5: 5,000 streams on which nothing happens: how much memory each adds to the process of the server, and what their
+ * keepalives cost. With a keepalive of 5 s there are two rounds in 10 s; the cost is converted to the default of 15 s.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from './lib/statistics.mjs';
@@ -8,7 +8,7 @@ import { median } from './lib/statistics.mjs';
 const STREAMS = 5000;
 const KEEPALIVE = 5;
 const DEFAULT_KEEPALIVE = 15;
-/** Of keepalives. */
+/** Rounds of keepalives. */
 const ROUNDS = 2;
 const KILOBYTE = 1024;
 
@@ -17,7 +17,7 @@ export default async function idleStreams(bench) {
   const easel = await bench.easel({ folder, env: { EASEL_KEEPALIVE_SECONDS: String(KEEPALIVE) } });
   const stream = easel.ask('GET', `/canvases/${canvases[0].id}/notes?subscribe&changes=1`);
   const load = await bench.load();
-  // Code and buffers that the first streams make are no part of each stream
+  // Code and buffers that only the first streams make do not count
   await load.call('openIdle', { port: easel.port, stream, count: 200 });
   await load.call('closeIdle');
   const before = await easel.call('memory');

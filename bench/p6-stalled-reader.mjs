@@ -1,7 +1,7 @@
 /**
- * P6: one reader among 1,000 that takes nothing: does it slow the others, and does it fill the memory? Pairs with and
- * without it, in turns; the list is so long that its first message alone fills the buffers of the stalled connection,
- * so that the server holds back from the first change on.
+ * P6: one reader among 1,000 takes nothing: does it slow the others down, and does it fill the memory? Measured with and
+ * without it, in turns. The list is so long that its first message alone fills the buffers of the stalled connection,
+ * so that the server has to wait from the first change on.
  */
 
 import { NUMBER } from './lib/requests.mjs';
@@ -13,7 +13,7 @@ const NOTES = 10_000;
 const RATE = 50;
 const SECONDS = 2;
 const PAIRS = 5;
-/** What one stalled reader may cost in memory while it stalls: one socket's buffers and what it was to be sent. */
+/** The memory that one stalled reader may cost: the buffers of one socket and the message that it did not take. */
 const MOST_BYTES = 16e6;
 
 export default async function stalledReader(bench) {

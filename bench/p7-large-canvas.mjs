@@ -1,7 +1,7 @@
 /**
- * P7: work on a canvas of 100,000 notes against the same on one of 100, on one server, one request at a time, in turns:
- * nothing that one change does may grow with the canvas. Judged on the server as it is; told besides for a server whose
- * database acknowledges at once, where no disk hides what the work itself costs.
+ * P7: work on a canvas of 100,000 notes against the same on one of 100, on one server, one request at a time, in turns: no part
+ * of a change may take longer on a larger canvas. The target is for the server as it is; other rows are for a server whose
+ * database acknowledges at once, where no disk hides the cost of the work itself.
  */
 
 import { NUMBER } from './lib/requests.mjs';
@@ -11,7 +11,7 @@ import { milliseconds } from './lib/table.mjs';
 const LARGE = 100_000;
 const SMALL = 100;
 const PAIRS = 5;
-/** Requests of one kind in one part of a pair. */
+/** Requests of one kind in each half of a pair. */
 const REQUESTS = 120;
 
 export default async function largeCanvas(bench) {
@@ -38,7 +38,7 @@ const works = [
   },
 ];
 
-/** All kinds of work for two notes, so that each raises the other one's rival. */
+/** All kinds of work on two notes, so that each raise finds the other note above. */
 const change = (easel, { id, notes }, more = {}) =>
   notes.slice(0, 2).map((note) => easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER, ...more }));
 

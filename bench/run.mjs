@@ -2,8 +2,8 @@
  * The benchmarks, side by side: each number is a ratio of two things measured in turns, in this run, on this machine.
  *
  *   npm run bench                         all of them
- *   npm run bench -- P1 P3                these
- *   npm run bench -- --json results.json  writes what was measured, too
+ *   npm run bench -- P1 P3                only these
+ *   npm run bench -- --json results.json  also writes the results of every round
  *   npm run bench -- --dir /mnt/disk      temporary data on that disk (default: the folder for temporary files)
  *   npm run bench -- P3 --profile out     processor profiles of the servers into that folder
  */
@@ -18,6 +18,7 @@ const measurements = {
   P2: './p2-get-list.mjs',
   P3: './p3-patch.mjs',
   P4: './p4-fan-out.mjs',
+  'P4.2': './p4-processor-time.mjs',
   P5: './p5-idle-streams.mjs',
   P6: './p6-stalled-reader.mjs',
   P7: './p7-large-canvas.mjs',
@@ -29,7 +30,7 @@ const measurements = {
   P14: './p14-sign-ins.mjs',
   P17: './p17-large-strokes.mjs',
 };
-/** A load generator that has work for more of its time may be what limits the server. */
+/** A load generator that is busy for more of its time may be the limit, and not the server. */
 const BUSY = 0.95;
 /** Type of a file system in memory, on which nothing is ever flushed to a disk. */
 const TMPFS = 0x01021994;
@@ -63,7 +64,7 @@ async function measure(name, bench) {
   return rows.map((row) => ({ number: name, busy, ...row }));
 }
 
-/** What fails is a row, too: the others are still worth telling. */
+/** A measurement that fails becomes a row, too, because the others are still worth telling. */
 async function rowsOf(name, bench) {
   try {
     const { default: run } = await import(measurements[name]);

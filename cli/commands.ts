@@ -1,12 +1,12 @@
-import { buildVersion } from '../server/build-info.ts';
 import { table } from '../server/settings.ts';
+import { buildVersion } from '../server/start/build-info.ts';
 import { printSettings } from './print-settings.ts';
 import { type Command, carefully, refused, type Terminal } from './terminal.ts';
 import { resetPassword } from './user.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
-    says: 'serve until SIGTERM; --people prints for people instead of JSON lines, and makes a sample canvas at the first start',
+    says: 'serve until SIGTERM; --people: print for people instead of JSON lines, and make a sample canvas at the first start',
     options: ['--people'],
     // Loaded late: a server has many parts, and the other commands need few of them
     run: async ({ env }, { options }) => {
@@ -15,12 +15,12 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   settings: {
-    says: 'print every setting as the server on this data folder has it, else as this shell has it; --shell: the latter',
+    says: 'print every setting of the server that runs on the data folder or, if none runs, of this shell; --shell: always of this shell',
     options: ['--shell'],
     run: printSettings,
   },
   user: {
-    says: 'with the server stopped, give an account a new password, generated or (--stdin) read from standard input',
+    says: 'while the server is stopped, give an account a new password: a generated one, or with --stdin the one on standard input',
     words: 'reset-password <e-mail>',
     options: ['--stdin'],
     run: resetPassword,
@@ -38,8 +38,8 @@ const commands: Readonly<Record<string, Command>> = {
 const flags: Readonly<Record<string, string>> = { '-h': 'help', '--help': 'help', '-v': 'version', '--version': 'version' };
 
 /**
- * Runs `easel <words>`; resolves with the exit code, after one clear line for each reason when it is not 0. After `serve`
- * the process lives on and its exit code is the server's: signals are handled in server/main.ts.
+ * Runs `easel <words>` and resolves with the exit code; when that is not 0, it has printed one line for each reason. After
+ * `serve` the process goes on, and its exit code is that of the server: server/main.ts handles the signals.
  */
 export async function runCommand(line: readonly string[], terminal: Terminal): Promise<number> {
   const [first = 'help', ...rest] = line;
@@ -58,7 +58,7 @@ export async function runCommand(line: readonly string[], terminal: Terminal): P
   return carefully(terminal, () => command.run(terminal, { words: given, options }));
 }
 
-/** `<e-mail>` stands for any word; others for themselves. */
+/** `<e-mail>` stands for any word; other words stand for themselves. */
 const isPlace = (word: string): boolean => word.startsWith('<');
 
 function called(name: string, { words, options = [] }: Command): string {

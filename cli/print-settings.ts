@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { findRunning, type Running } from '../server/running.ts';
 import { settingsInForce } from '../server/settings/in-force.ts';
 import { readSetting } from '../server/settings/read.ts';
 import { readSettings, settingWarnings, table } from '../server/settings.ts';
+import { findRunning, type Running } from '../server/start/running.ts';
 import { settingsText } from './settings.ts';
 import type { Given, Terminal } from './terminal.ts';
 
 /**
- * `easel settings`: the values of the server that runs on the data folder; without one, what a server would have that is
- * started in this shell. Says which. A wrong value of the shell is told, and 1.
+ * `easel settings`: prints the values of the server that runs on the data folder or, if none runs, those that a server started in
+ * this shell would have, and says which. Tells a wrong value of the shell, and then resolves with 1.
  */
 export function printSettings(terminal: Terminal, { options }: Given): number {
   const { value: dataDir = '' } = readSetting(table.dataDir, terminal.env);

@@ -4,7 +4,7 @@ import { defaultText, table } from '../server/settings.ts';
 
 const rows: readonly Setting<unknown>[] = Object.values(table) as Setting<unknown>[];
 
-/** The table of settings with these values, for a terminal; a wrong one shows what is wrong. `whose`: the line above them. */
+/** The table of settings with these values, for a terminal; a wrong value shows what is wrong with it. `whose`: the line above the table. */
 export function settingsText(values: readonly InForce[], whose: string): string {
   const inForce = (row: Setting<unknown>): InForce | undefined => values.find(({ name }) => name === row.name);
   const lines = byGroup((group, members) => [group, ...members.flatMap((row) => ['', ...settingLines(row, inForce(row))]), '']);
@@ -17,14 +17,14 @@ export function settingsPage(): string {
   return [
     '# Settings',
     '',
-    'This page is printed from the table in `server/settings.ts` by `npm run generate`; `npm run check` compares.',
+    '`npm run generate` writes this page from the table in `server/settings.ts`; `npm run check` compares the two.',
     '',
     'Settings are environment variables. Each can also come from a file: `EASEL_ADMIN_PASSWORD_FILE=/run/secrets/admin` reads the',
     'value of `EASEL_ADMIN_PASSWORD` from there (setting both is an error). Lists are separated by commas, and an empty list is',
     'written as an empty value; for every other setting an empty value is the default. The server does not start with a wrong',
     'value: it names all wrong ones, one line each. In the folder of a clone, once it is built, `npx --no easel settings` prints this',
-    'table with the values of the server that runs on the data folder, and without one, those of the shell; it says which. A server',
-    'also logs at its start, in the line `starting`, every setting that is not at its default. Secrets are masked in both.',
+    'table with the values of the server that runs on the data folder or, if none runs, of the shell; it says which. At its start, a',
+    'server also logs every setting that is not at its default, in the line `starting`. Both mask secrets.',
     '',
     byGroup((group, members) => [`## ${group}`, '', ...head, ...members.map(pageRow), '']).trimEnd(),
     '',
@@ -43,7 +43,7 @@ function byGroup(lines: (group: string, members: readonly Setting<unknown>[]) =>
     .join('\n');
 }
 
-/** `found` undefined: the running server is of a version that does not have it. */
+/** `found` undefined: the running server is of a version that does not have the setting. */
 function settingLines(row: Setting<unknown>, found: InForce | undefined): string[] {
   const { value = '', from = 'not in that server', problem } = found ?? {};
   return [

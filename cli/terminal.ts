@@ -9,22 +9,22 @@ export interface Terminal {
   readonly read: () => Promise<string>;
 }
 
-/** A command: what it does, how it is called, and what it runs; resolves with the exit code. */
+/** A command: what it does, how it is called, and what it runs. That resolves with the exit code. */
 export interface Command {
   readonly says: string;
-  /** Words behind its name that are no options, as the help shows them. */
+  /** The words after its name that are no options, as the help shows them. */
   readonly words?: string;
   readonly options?: readonly string[];
   readonly run: (terminal: Terminal, given: Given) => number | Promise<number>;
 }
 
 export interface Given {
-  /** Those in the places of `words`. */
+  /** The given words in the places of `words`. */
   readonly words: readonly string[];
   readonly options: readonly string[];
 }
 
-/** Says why a command did not do its work, each reason on a line of stderr; gives its exit code. */
+/** Says why a command did not do its work, each reason on a line of stderr; returns its exit code. */
 export function refused(terminal: Terminal, ...lines: readonly string[]): number {
   for (const line of lines) terminal.err(`easel: ${line}`);
   return 1;

@@ -6,17 +6,17 @@ import { User, userByEmail } from '../model/resources/user.ts';
 import { createPasswords, refuseWeakPassword } from '../server/access/passwords.ts';
 import { systemClock } from '../server/clock.ts';
 import { changeUser, revokeSessions } from '../server/commands/change-user.ts';
-import { openDataFolder } from '../server/data-folder.ts';
-import { openEaselStore } from '../server/open-store.ts';
 import { createScheduler } from '../server/scheduler.ts';
 import { readSettings } from '../server/settings.ts';
-import { FolderInUse } from '../server/store/sqlite/lock.ts';
-import type { Store } from '../server/store/types.ts';
+import { openDataFolder } from '../server/start/data-folder.ts';
+import { openEaselStore } from '../server/start/open-store.ts';
+import { FolderInUse } from '../server/store/drivers/sqlite/lock.ts';
+import type { Store } from '../server/store/store.ts';
 import type { Given, Terminal } from './terminal.ts';
 
 /**
- * `easel user reset-password <e-mail>`: the way back in when nobody knows an administrator's password. For a stopped server,
- * because a running one has everything in its memory. Ends the sessions of the account, as any new password does.
+ * `easel user reset-password <e-mail>`: the way back in when nobody knows the password of an administrator. The server must be
+ * stopped, because a running one has everything in its memory. Ends the sessions of the account, as any new password does.
  */
 export async function resetPassword(terminal: Terminal, { words: [email = ''], options }: Given): Promise<number> {
   const settings = readSettings(terminal.env);
@@ -26,7 +26,7 @@ export async function resetPassword(terminal: Terminal, { words: [email = ''], o
       throw cause;
     };
     const log = { error: (_: object, text: string): void => terminal.err(`easel: ${text}`) };
-    // The directory grows on a full disk, too
+    // The directory may grow on a full disk, too
     const disk = { refuseContent: () => undefined };
     const parts = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
     const store = await openEaselStore(parts, folder.database);
@@ -48,7 +48,7 @@ export async function resetPassword(terminal: Terminal, { words: [email = ''], o
 function openStoppedFolder(dataDir: string) {
   const folder = resolve(dataDir);
   const file = resolve(folder, 'easel.db');
-  // Opening it would make one
+  // Opening the database would create it
   if (!existsSync(file) || statSync(file).size === 0) throw new Error(`there is no database ${file}; see EASEL_DATA_DIR`);
   try {
     return openDataFolder(folder);

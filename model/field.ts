@@ -107,6 +107,18 @@ export function initialValues<F extends Fields>(fields: F): Values<F> {
   return values as Values<F>;
 }
 
+/** Names of the fields in `values`, which were read from `body`, and of the sub-keys sent in them. */
+export function sentNames(fields: Fields, values: object, body: Body): Set<string> {
+  const sent = new Set<string>();
+  for (const name in values) {
+    sent.add(name);
+    const value = sentValue(body, name, fields[name]!);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [part, held] of Object.entries(value)) if (held !== null) sent.add(`${name}.${part}`);
+  }
+  return sent;
+}
+
 function readBody<F extends Fields>(
   fields: F,
   body: Body,

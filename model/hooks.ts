@@ -9,14 +9,22 @@ export interface View {
   find(key: string): { readonly kind: Kind; readonly record: Stored } | undefined;
   /** All records of a kind, in creation order. */
   all<R extends Stored>(kind: Kind<R>): R[];
-  /** Records of a kind found in an index, in creation order. */
-  by<R extends Stored>(kind: Kind<R>, index: string, key: string): R[];
-  /** The largest number of a rank's group, `except` one record's own; undefined when the group is empty. */
-  highest(rank: string, group: string, except?: string): number | undefined;
-  /** The lowest number from `from` on that no record of a rank's group has; for ranks of whole numbers below 2^30. */
-  lowestFree(rank: string, group: string, from: number): number;
-  /** How many records are in a rank's group. */
-  count(rank: string, group: string): number;
+  /** Records of a kind found in an index of its definition, in creation order. */
+  by<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R[];
+  /**
+   * The largest number of a group of a number index, `except` one record's own; undefined when the group is empty. Number
+   * indexes of one name are one, whichever kind is given.
+   */
+  highest<N extends string>(kind: Numbered<N>, index: NoInfer<N>, group: string, except?: string): number | undefined;
+  /** The lowest number from `from` on that no record of a group of a number index has; for whole numbers below 2^30. */
+  lowestFree<N extends string>(kind: Numbered<N>, index: NoInfer<N>, group: string, from: number): number;
+  /** How many records are in a group of a number index. */
+  count<N extends string>(kind: Numbered<N>, index: NoInfer<N>, group: string): number;
+}
+
+/** As much of a definition as says which number indexes its records are in. */
+export interface Numbered<N extends string> {
+  readonly numbers: Readonly<Record<N, unknown>>;
 }
 
 /** Reads and writes of one scope inside a transaction. Records given out are copies; a write stores a copy. */
@@ -41,7 +49,7 @@ export type Work<T = void> = Generator<void, T, void>;
  */
 export interface About<R> {
   readonly sent: ReadonlySet<string>;
-  readonly previous: R | undefined;
+  readonly previous: Readonly<R> | undefined;
   readonly view: View;
   /** Time of the transaction. */
   readonly now: string;
@@ -49,13 +57,17 @@ export interface About<R> {
 
 /** Run in this order. All in the turn of the command; a second run of the command runs them again. */
 export interface Hooks<R> {
-  /** May change `next`. Must not refuse. */
+  /** May change `next`. Must not refuse: that would be a fault, and nobody is told of it but the log. */
   readonly prepare?: (next: R, about: About<R>) => void;
   /** May refuse. Must not change. */
-  readonly check?: (next: R, about: About<R>) => void;
+  readonly check?: (next: Readonly<R>, about: About<R>) => void;
+  /** May refuse that a request changes the record at all, before its body is read. */
+  readonly changing?: (record: Readonly<R>) => void;
+  /** May refuse that a request deletes the record; not asked of what goes with another one. */
+  readonly removing?: (record: Readonly<R>, view: View) => void;
   /** After the record was written: further writes of the same transaction. */
-  readonly created?: (record: R, writer: Writer) => Work | void;
-  readonly changed?: (record: R, previous: R, writer: Writer) => Work | void;
+  readonly created?: (record: Readonly<R>, writer: Writer) => Work | void;
+  readonly changed?: (record: Readonly<R>, previous: Readonly<R>, writer: Writer) => Work | void;
   /** Instead of `prepare` and `check`: a copy (clone, copied canvas, restored state), before it is written. May change, must not refuse. */
   readonly copied?: (next: R, now: string) => void;
 }

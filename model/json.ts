@@ -1,6 +1,6 @@
 /**
  * JSON text for answers and streams. U+0085, U+2028 and U+2029 are escaped: a shipped client's HTTP library
- * splits lines on them (streaming contract 2.2).
+ * splits lines on them (interface/streaming 2.2).
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);

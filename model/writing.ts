@@ -1,4 +1,5 @@
-import type { Hooks, Work, Writer } from './hooks.ts';
+import type { About, Hooks, Work, Writer } from './hooks.ts';
+import { Refusal } from './refusal.ts';
 import type { Kind, Stored } from './resource.ts';
 
 type Defined<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
@@ -9,7 +10,7 @@ type Defined<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
  */
 export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sent: Iterable<string>, writer: Writer): Work {
   const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now };
-  kind.hooks.prepare?.(record, about);
+  prepare(kind, record, about);
   kind.hooks.check?.(record, about);
   writer.insert(kind, record);
   const work = kind.hooks.created?.(record, writer);
@@ -25,9 +26,18 @@ export function* updateRecord<R extends Stored>(
   writer: Writer,
 ): Work {
   const about = { sent: new Set(sent), previous, view: writer, now: writer.now };
-  kind.hooks.prepare?.(record, about);
+  prepare(kind, record, about);
   kind.hooks.check?.(record, about);
   writer.update(kind, record);
   const work = kind.hooks.changed?.(record, previous, writer);
   if (work) yield* work;
+}
+
+/** A refusal would depend on which of several hooks came first: it is a fault of the definition, not of the request. */
+function prepare<R extends Stored>({ name, hooks }: Defined<R>, record: R, about: About<R>): void {
+  try {
+    hooks.prepare?.(record, about);
+  } catch (cause) {
+    throw cause instanceof Refusal ? new Error(`${name} refuses in prepare`, { cause }) : cause;
+  }
 }

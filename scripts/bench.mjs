@@ -1,6 +1,6 @@
 /**
- * npm run bench: the benchmarks. They and the servers they are compared with are a package of their own in bench/,
- * installed the first time. Arguments go to bench/run.mjs.
+ * npm run bench: the benchmarks. They and the servers that they compare with are a package of their own in bench/,
+ * which is installed at the first run. Arguments go to bench/run.mjs.
  */
 
 import { buildWhenNeeded } from './steps/build.mjs';

@@ -1,6 +1,6 @@
 /**
- * npm run check: types, lint and format, import direction, generated files, lock files, sizes. Runs all, prints what is
- * wrong, and ends with one line.
+ * npm run check: types, lint and format, import direction, generated files, lock files, sizes, references, the map. Runs
+ * all, prints what is wrong, and ends with one line.
  *
  *   npm run check                     everything
  *   npm run check -- sizes imports    these only
@@ -11,8 +11,8 @@ import { installWhenNeeded } from './steps/install.mjs';
 import { runNode, Stop, script } from './steps/run.mjs';
 
 /**
- * Each resolves with what is wrong, one line each; the compiler and the linter print for themselves.
- * Imported when they run: two of them use packages, which a fresh clone has only after installing.
+ * Each resolves with one line for each thing that is wrong; the compiler and the linter print their own lines.
+ * The checks are imported when they run, because some use packages, which a fresh clone has only after installing.
  */
 const checks = {
   types: () => program('node_modules/typescript/bin/tsc', '-p', '.'),
@@ -21,6 +21,8 @@ const checks = {
   generated: async () => (await import('./check/generated.mjs')).check(),
   lockfile: async () => (await import('./check/lockfile.mjs')).check(),
   sizes: async () => (await import('./check/sizes.mjs')).check(),
+  references: async () => (await import('./check/references.mjs')).check(),
+  map: async () => (await import('./check/map.mjs')).check(),
 };
 
 /** Needs installed packages and a built dist/. @returns names of the checks that found something */

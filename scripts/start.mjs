@@ -1,7 +1,7 @@
 /**
- * npm start: the one command that sets up and runs. Installs and builds in children when needed, then becomes the
- * server in this very process, so that signals and the exit code are the server's own. Prints for people: the address
- * and, at the first start, the administrator's e-mail and password; makes a sample canvas then.
+ * npm start: the one command that sets everything up and runs the server. It installs and builds in child processes when
+ * needed, then becomes the server in this process, so that signals and the exit code are those of the server. It prints the
+ * address for people and, at the first start, the administrator's e-mail and password; then it also makes a sample canvas.
  * Settings are environment variables, see docs/settings.md.
  */
 import { buildWhenNeeded } from './steps/build.mjs';

@@ -3,33 +3,48 @@
  * runs all checks and all tests, and ends with one line.
  *
  *   npm test                               everything
+ *   npm test -- --fast                     without what is slow, and without the checks: for work
  *   npm test -- server/settings.test.ts    these tests only, no checks; arguments go to vitest
+ *
+ * A test file that starts processes or a browser, kills, measures, fuzzes or needs much data is called *.slow.test.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { buildWhenNeeded } from './steps/build.mjs';
-import { stampAt } from './steps/files.mjs';
+import { filesBelow, stampAt } from './steps/files.mjs';
 import { installWhenNeeded } from './steps/install.mjs';
 import { root, runNode, Stop, script } from './steps/run.mjs';
 
 const started = performance.now();
-const named = process.argv.slice(2);
+const isFast = process.argv.includes('--fast');
+const named = process.argv.slice(2).filter((name) => name !== '--fast');
+const isWhole = named.length === 0 && !isFast;
+/** Its tests are made for company: none judges how long the machine takes for so much. */
+const fast = ['--exclude', '**/*.slow.test.*', '--fileParallelism', '--maxWorkers', '2'];
 /** Seconds that the last whole run took that passed. */
 const lastRun = 'node_modules/.easel-test-seconds';
 
 await script(async () => {
   await installWhenNeeded();
   await buildWhenNeeded();
-  if (named.length === 0) console.log(`npm test: all checks and all tests; ${forecast()}`);
-  if (named.length === 0 || named.some((name) => name.includes('generators'))) await installGenerators();
-  const wrong = named.length > 0 ? [] : await runChecks();
-  const tests = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...named]);
+  if (isWhole) console.log(`npm test: all checks and all tests; ${forecast()}`);
+  if (isWhole || named.some((name) => name.includes('generators'))) await installGenerators();
+  const wrong = isWhole ? await runChecks() : [];
+  const tests = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...named, ...(isFast ? fast : [])]);
   if (tests !== 0) wrong.push('tests');
   if (wrong.length > 0) throw new Stop(`npm test: FAILED in ${wrong.join(', ')} (${seconds()} s)`);
-  if (named.length === 0) writeFileSync(join(root, lastRun), `${seconds()}\n`);
-  console.log(`npm test: ${named.length > 0 ? 'these tests' : 'all checks and all tests'} passed (${seconds()} s)`);
+  if (isWhole) writeFileSync(join(root, lastRun), `${seconds()}\n`);
+  console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${tiers()} (${seconds()} s)`);
 });
+
+/** How many files of tests there are. */
+function tiers() {
+  const files = ['model', 'server', 'cli', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
+  const all = files.filter((file) => /\.test\.m?[jt]s$/.test(file));
+  const slow = all.filter((file) => file.includes('.slow.'));
+  return `of ${all.length} files of tests ${slow.length} are slow`;
+}
 
 function forecast() {
   const last = Number(stampAt(lastRun));

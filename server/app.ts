@@ -2,37 +2,33 @@ import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { builtInLicence } from './access/checks.ts';
-import { type FirstStart, firstStart, isPasswordIgnored, untold } from './access/first-start.ts';
 import { createLoginFailures } from './access/login-failures.ts';
-import { type Cost, createPasswords, type Passwords } from './access/passwords.ts';
-import { createPresenter } from './access/present.ts';
+import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rules.ts';
-import { startTokenExpiry } from './access/token-expiry.ts';
-import { claimAssets, requireOwnAssets, requireUnchanged } from './asset-owner.ts';
-import { FileReads } from './assets/file-bytes.ts';
-import { openBlobs } from './assets/open-blobs.ts';
-import { createPreviews } from './assets/preview/previews.ts';
-import { openRendering } from './assets/rendering.ts';
-import { startSweep } from './assets/sweep.ts';
-import { createUploads } from './assets/uploads.ts';
-import { buildVersion } from './build-info.ts';
+import { openAssets } from './assets/assets.ts';
+import { createPresenter } from './canvases/present.ts';
 import { createStreams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { type Disk, watchDisk } from './disk.ts';
+import { watchDisk } from './disk.ts';
+import type { Limits, Log } from './http/deps.ts';
 import { createHttp, type Http } from './http/http.ts';
-import type { Limits, Log } from './http/parts.ts';
 import type { Route } from './http/route.ts';
-import { openEaselStore } from './open-store.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createPreviews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import { type SecretFile, secretFile } from './secret-file.ts';
 import type { Settings } from './settings.ts';
-import type { Driver } from './store/driver.ts';
-import type { SqliteThreads } from './store/sqlite/driver.ts';
-import type { Store } from './store/types.ts';
+import { claimAssets, requireOwnAssets, requireUnchanged } from './start/asset-owner.ts';
+import { buildVersion } from './start/build-info.ts';
+import { openDataFolder } from './start/data-folder.ts';
+import { type FirstStart, meetAdministrator } from './start/first-start.ts';
+import { openEaselStore } from './start/open-store.ts';
+import { type SecretFile, secretFile } from './start/secret-file.ts';
+import type { Driver } from './store/drivers/driver.ts';
+import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
+import type { Store } from './store/store.ts';
 
-export interface EaselParts {
+export interface EaselDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Log & { debug(fields: object, text: string): void };
@@ -66,13 +62,13 @@ export interface Easel {
 }
 
 /** Makes the parts and joins them: the only place that knows all of them. Throws one line for a person, and has nothing open then. */
-export async function createEasel(parts: EaselParts): Promise<Easel> {
+export async function createEasel(deps: EaselDeps): Promise<Easel> {
   const opened: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await joined(parts, (end) => opened.push(end))), close };
+    return { ...(await joined(deps, (end) => opened.push(end))), close };
   } catch (cause) {
     await close();
     throw cause;
@@ -80,118 +76,60 @@ export async function createEasel(parts: EaselParts): Promise<Easel> {
 }
 
 /** `onClose`: what ends a part; the last one made ends first. */
-async function joined(parts: EaselParts, onClose: (end: () => unknown) => void): Promise<Omit<Easel, 'close'>> {
-  const { settings, clock, log, scheduler = createScheduler() } = parts;
+async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): Promise<Omit<Easel, 'close'>> {
+  const { settings, clock, log, scheduler = createScheduler() } = deps;
+  const version = buildVersion();
+
   const folder = openDataFolder(settings.dataDir);
   onClose(folder.release);
   const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
   onClose(disk.close);
-  const store = await openEaselStore({ ...parts, scheduler, disk }, folder.database);
+  const store = await openEaselStore({ ...deps, scheduler, disk }, folder.database);
   onClose(() => store.close());
-  const passwords = createPasswords(parts.passwordCost);
+  const files = { ...folder, store };
+  requireOwnAssets(files);
+
+  const passwords = createPasswords(deps.passwordCost);
   const activity = createActivity(clock);
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
   const access = createAccess(store);
   const present = createPresenter({ store, access });
   const rules = createRules({ directory: store.directory, access, licence: builtInLicence });
   const countFailure = createLoginFailures(clock);
-  const { externalUrl } = settings;
-  const version = buildVersion();
-  const expiry = startTokenExpiry({ store, clock, activity, onFailure: (cause) => log.error({ err: cause }, 'token expiry') });
-  onClose(expiry.close);
-  const files = await openFiles(parts, { scheduler, disk, store }, folder);
-  onClose(files.close);
+
+  const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
+  const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
+  const { blobs, renderers } = assets;
+  const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
+  const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
+  const jobs = createJobs({ store, clock, log, activity, blobs, previews, requireOwnFiles: () => requireUnchanged(files) });
+  // A drawing under way is waited for, and ends with the processes that draw
+  onClose(() => Promise.all([jobs.close(), renderers.close()]));
+
   const routes = routeTable({
-    store,
-    scheduler,
-    ...{ rules, access, present, authenticate, passwords, countFailure, activity, version },
+    ...{ store, scheduler, rules, access, present, authenticate, passwords, countFailure, activity, version, previews },
     ...routeSettings(settings),
-    ...files,
+    ...assets,
   });
-  const fault = (cause: unknown): void => log.error({ err: cause }, 'a stream failed');
   const streams = createStreams({
-    store: { onChange: (listener) => store.onChange(listener), pin: files.previews.pin },
-    ...{ clock, scheduler, activity, fault },
+    store: { onChange: (listener) => store.onChange(listener), pin: (scope) => previews.pin(scope) },
+    ...{ clock, scheduler, activity },
+    fault: (cause) => log.error({ err: cause }, 'a stream failed'),
     settings: streamSettings(settings),
   });
-  const httpSettings = { ...settings, externalUrl: () => externalUrl };
   const http = createHttp({
-    routes,
-    authenticate,
-    streams,
-    store,
-    ...{ clock, scheduler },
-    settings: httpSettings,
-    log,
-    version,
-    limits: parts.limits,
+    ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
+    settings: { ...settings, externalUrl: () => settings.externalUrl },
+    limits: deps.limits,
   });
   onClose(() => http.close());
+
   // Behind everything that refuses to start
-  const administrator = await meetAdministrator(parts, folder, store, passwords);
-  claimAssets({ ...folder, store });
-  return { store, http, routes, access, version, folder: folder.folder, ...administrator };
-}
-
-/** Makes what a first start makes, the administrator among them. */
-async function meetAdministrator({ settings }: EaselParts, { path }: DataFolder, store: Store, passwords: Passwords) {
-  const passwordFile = secretFile(path('admin-password'));
-  const made = await firstStart(store, settings, passwords, passwordFile);
-  const isIgnored = !made && (await isPasswordIgnored(store, settings, passwords));
-  return {
-    passwordFile,
-    firstStart: made ?? (await untold(store, passwords, passwordFile)),
-    warnings: isIgnored ? [ignoredPassword] : [],
-  };
-}
-
-const ignoredPassword =
-  'EASEL_ADMIN_PASSWORD has no effect: the administrator was made by an earlier start, and has another password by now. Unset it; easel user reset-password sets a new one';
-
-/** What files stand on. */
-interface Below {
-  readonly scheduler: Scheduler;
-  readonly disk: Disk;
-  readonly store: Store;
-}
-
-/** Everything about the bytes of files. `close` before that of the store, which a drawing writes to. */
-async function openFiles({ settings, clock, log }: EaselParts, { scheduler, disk, store }: Below, folder: DataFolder) {
-  const { path } = folder;
-  requireOwnAssets({ ...folder, store });
-  const reads = new FileReads();
-  const blobs = await openBlobs({ folder: path('assets'), clock, disk, reads });
-  const { renderers, mipmaps } = openRendering({
-    settings,
-    clock,
-    disk,
-    log,
-    folder: path('mipmaps'),
-    local: (hash) => blobs.local(hash),
-  });
-  const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
-  const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
-  const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
-  const drawing = { store, scheduler, blobs, renderers, mipmaps };
-  const previews = createPreviews({ ...drawing, clock, enabled: settings.previews, failed });
-  const sweep = startSweep({
-    blobs,
-    referred,
-    clock,
-    requireOwn: () => requireUnchanged({ ...folder, store }),
-    onRemoved: (hashes) => {
-      log.info({ files: hashes.length }, 'files that nothing refers to were deleted');
-      log.debug({ hashes }, 'deleted');
-    },
-    onFailure: (cause) => log.error({ err: cause }, 'the sweep of files failed'),
-  });
-  const close = async (): Promise<void> => {
-    await sweep.close();
-    const drawn = previews.close();
-    await renderers.close();
-    await drawn;
-  };
-  return { blobs, renderers, mipmaps, reads, uploads, previews, close };
+  const passwordFile = secretFile(folder.path('admin-password'));
+  const administrator = await meetAdministrator(store, settings, passwords, passwordFile);
+  claimAssets(files);
+  jobs.start();
+  return { store, http, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
 }
 
 const routeSettings = (settings: Settings) => ({

@@ -38,9 +38,32 @@ test('content is judged by what a look of every second saw; a file system that d
   room = async () => ({ free: 0, all: 9000 * MiB });
   expect(await outcome(() => disk.refuseContent())).toBe('taken');
   clock.advance(1000);
-  await expect.poll(() => outcome(() => disk.refuseContent())).toContain('503');
+  await settled();
+  expect(await outcome(() => disk.refuseContent())).toContain('503');
   room = () => Promise.reject(new Error('not here'));
   expect(await outcome(() => disk.refuseFiles())).toBe('taken');
   expect(await outcome(() => disk.refuseContent())).toBe('taken');
   disk.close();
 });
+
+test('a disk that does not answer is asked once, however long that takes', async () => {
+  const clock = fakeClock();
+  const waiting: ((room: Room) => void)[] = [];
+  let asked = 0;
+  const room = (): Promise<Room> => {
+    asked += 1;
+    return asked === 1 ? Promise.resolve({ free: 0, all: 9000 * MiB }) : new Promise((resolve) => waiting.push(resolve));
+  };
+  const disk = await watchDisk({ folder: '.', reserve: MiB, clock, room });
+  clock.advance(3_600_000);
+  expect(waiting).toHaveLength(1);
+  waiting[0]!({ free: 9000 * MiB, all: 9000 * MiB });
+  await settled();
+  expect(await outcome(() => disk.refuseContent())).toBe('taken');
+  clock.advance(1000);
+  expect(waiting).toHaveLength(2);
+  disk.close();
+});
+
+/** What was promised has come. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

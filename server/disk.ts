@@ -14,7 +14,7 @@ export interface Disk {
   close(): void;
 }
 
-export interface DiskParts {
+export interface DiskDeps {
   readonly folder: string;
   /** Bytes; of a small disk a twentieth, when that is less. */
   readonly reserve: number;
@@ -37,7 +37,7 @@ const OF_SMALL_DISK = 1 / 20;
 const LAST = 1 / 4;
 
 /** Looks once before it resolves, and then every second. A file system that does not tell its size counts as never full. */
-export async function watchDisk({ folder, reserve, clock, room = roomIn }: DiskParts): Promise<Disk> {
+export async function watchDisk({ folder, reserve, clock, room = roomIn }: DiskDeps): Promise<Disk> {
   let free = 0;
   let part = 0;
   const look = async (): Promise<void> => {
@@ -46,7 +46,15 @@ export async function watchDisk({ folder, reserve, clock, room = roomIn }: DiskP
     part = seen.all * OF_SMALL_DISK;
   };
   await look();
-  const timer = clock.every(LOOK_MS, () => void look());
+  let isLooking = false;
+  // A disk that does not answer is not asked again meanwhile: each question holds a thread
+  const lookAgain = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    await look();
+    isLooking = false;
+  };
+  const timer = clock.every(LOOK_MS, () => void lookAgain());
   return {
     async refuseFiles() {
       await look();

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { createEasel, type Easel } from './app.ts';
-import { buildVersion } from './build-info.ts';
 import { systemClock, timestamp } from './clock.ts';
-import { announce } from './running.ts';
 import { type InForce, settingsInForce } from './settings/in-force.ts';
 import { type Environment, isSet } from './settings/read.ts';
 import { dangers, readSettings, type Settings, settingWarnings, table } from './settings.ts';
-import { welcome } from './welcome.ts';
+import { buildVersion } from './start/build-info.ts';
+import { announce } from './start/running.ts';
+import { welcome } from './start/welcome.ts';
 
 export interface ServeOptions {
   /** Print for people: the address and, at the first start, the password; make a sample canvas then. */
@@ -91,7 +91,8 @@ function endOnSignals(easel: Easel, { people, tlsCert, withdraw }: Listening, lo
     if (ending) return;
     ending = true;
     log.info({ signal }, 'ending');
-    systemClock.after(SHUTDOWN, () => process.exit(0));
+    // No timer of the clock, which lets a process end: this one lives until all is closed
+    setTimeout(() => process.exit(0), SHUTDOWN);
     withdraw();
     await easel.close();
     log.info({ signal }, 'ended');

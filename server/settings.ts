@@ -21,8 +21,7 @@ import { unknownVariables } from './settings/unknown.ts';
 const setting = <T>(row: Setting<T>): Setting<T> => row;
 
 /**
- * Every setting there is. `Settings`, `easel settings` and docs/settings.md follow from this table.
- * Names and defaults: clients contract 1.10; those of the cache and the log are ours.
+ * Every setting. `Settings`, `easel settings` and docs/settings.md follow from this table (interface/conventions 1.10).
  */
 export const table = {
   host: setting({
@@ -31,7 +30,7 @@ export const table = {
     type: host,
     default: '127.0.0.1',
     unit: '',
-    why: 'Address to listen on. `0.0.0.0` or `::` lets other machines in; without TLS only behind a proxy that has it.',
+    why: 'Address to listen on. `0.0.0.0` or `::` lets other machines connect; without TLS, use them only behind a proxy that has it.',
   }),
   port: setting({
     name: 'EASEL_PORT',
@@ -63,7 +62,7 @@ export const table = {
     type: integer(0, 65535),
     default: 8443,
     unit: '',
-    why: 'Port for HTTPS when TLS is on; 0 takes a free one. 443 saves people from writing it.',
+    why: 'Port for HTTPS when TLS is on; 0 takes a free one. 443 saves people from typing the port.',
   }),
   externalUrl: setting({
     name: 'EASEL_EXTERNAL_URL',
@@ -71,7 +70,7 @@ export const table = {
     type: webAddress,
     default: '',
     unit: '',
-    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Not used yet: in mails, and an `external_url` in the server configuration that takes its place.',
+    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Not used yet: in mails; and no `external_url` of the server configuration can replace it yet.',
   }),
   trustedProxies: setting<readonly string[]>({
     name: 'EASEL_TRUSTED_PROXIES',
@@ -79,7 +78,7 @@ export const table = {
     type: cidrs,
     default: ['172.0.0.0/8'],
     unit: '',
-    why: 'Peers whose `X-Forwarded-*` headers are believed. Narrow it to your proxy: the default serves container networks and also covers public addresses. Empty: nobody.',
+    why: 'Peers whose `X-Forwarded-*` headers the server believes. Narrow it to your proxy: the default is for container networks, and also contains public addresses. Empty: nobody.',
   }),
   corsAllowedOrigins: setting<readonly string[]>({
     name: 'EASEL_CORS_ALLOWED_ORIGINS',
@@ -87,7 +86,7 @@ export const table = {
     type: origins,
     default: [],
     unit: '',
-    why: 'Web pages of other origins that may use the interface from a browser; `*` for any. Empty: none but our own.',
+    why: 'Origins of other web pages that may use the interface from a browser; `*` for any. Empty: only the pages of this server.',
   }),
   dataDir: setting({
     name: 'EASEL_DATA_DIR',
@@ -103,7 +102,7 @@ export const table = {
     type: scheme('sqlite:', 'postgres:', 'postgresql:'),
     default: 'sqlite:',
     unit: '',
-    why: 'Where records are stored. `sqlite:` is the embedded database in the data folder.',
+    why: 'Where the server stores records. `sqlite:` is the embedded database in the data folder.',
   }),
   eventsUrl: setting({
     name: 'EASEL_EVENTS_URL',
@@ -119,7 +118,7 @@ export const table = {
     type: scheme('file:', 's3:'),
     default: 'file:',
     unit: '',
-    why: 'Where uploaded files are kept. `file:` is the data folder.',
+    why: 'Where the server keeps uploaded files. `file:` is the data folder.',
   }),
   mailOutboxDir: setting({
     name: 'EASEL_MAIL_OUTBOX_DIR',
@@ -127,7 +126,7 @@ export const table = {
     type: folder,
     default: '',
     unit: '',
-    why: 'Read and checked, but not used yet: folder that receives mails as files while no SMTP server is configured, to try things out. Empty: such mails are dropped with a line in the log.',
+    why: 'Read and checked, but not used yet: folder into which the server writes mails as files while no SMTP server is configured, for trials. Empty: it drops such mails with a line in the log.',
   }),
   adminEmail: setting({
     name: 'EASEL_ADMIN_EMAIL',
@@ -144,7 +143,7 @@ export const table = {
     default: '',
     defaultSays: 'generated',
     unit: '',
-    why: 'Password of the first administrator. Used at the first start only; set it where nobody can read what the server prints or writes at that start.',
+    why: 'Password of the first administrator. Used at the first start only. Set it if other people can read what the server prints or writes at that start.',
     secret: true,
   }),
   licensePublicKey: setting({
@@ -153,7 +152,7 @@ export const table = {
     type: ed25519,
     default: null,
     unit: '',
-    why: 'Read and checked, but not used yet: key against which installed licences are checked, for who issues licences. Empty: no licence can be installed, and the built-in one counts.',
+    why: 'Read and checked, but not used yet: key with which the server checks installed licences, for organisations that issue licences. Empty: no licence can be installed, and the built-in one counts.',
   }),
   keepaliveSeconds: setting({
     name: 'EASEL_KEEPALIVE_SECONDS',
@@ -161,7 +160,7 @@ export const table = {
     type: integer(1, 300),
     default: 15,
     unit: 'seconds',
-    why: 'An open stream on which nothing was written for so long gets an empty line. Lower it when a proxy cuts quiet connections sooner; above 25, SDKs with a read time-out of 30 s lose the stream.',
+    why: 'An open stream on which the server wrote nothing for so long gets an empty line. Lower it when a proxy closes quiet connections sooner; above 25, SDKs with a read time-out of 30 s lose the stream.',
   }),
   streamListMode: setting<'full' | 'changes'>({
     name: 'EASEL_STREAM_LIST_MODE',
@@ -177,7 +176,7 @@ export const table = {
     type: integer(1, 3600),
     default: 60,
     unit: 'seconds',
-    why: 'A stream whose reader takes nothing for so long is closed. Raise it for readers on links that stall.',
+    why: 'The server closes a stream whose reader takes nothing for so long. Raise it for readers on links that stall.',
   }),
   clientCommandTimeoutMs: setting({
     name: 'EASEL_CLIENT_COMMAND_TIMEOUT_MS',
@@ -193,7 +192,7 @@ export const table = {
     type: integer(0, 3600),
     default: 5,
     unit: 'seconds',
-    why: 'Read and checked, but not used yet: how long a display client whose connection broke still counts as there. Raise it for displays on unsteady networks.',
+    why: 'Read and checked, but not used yet: how long a display client still counts as connected after its connection broke. Raise it for displays on unsteady networks.',
   }),
   maxUploadBytes: setting({
     name: 'EASEL_MAX_UPLOAD_BYTES',
@@ -210,7 +209,7 @@ export const table = {
     default: mostConnections,
     defaultSays: 'seven tenths of the files that the process may open (`ulimit -n`), or one for each 32 KiB of the heap',
     unit: '',
-    why: 'Connections at the same time; more are refused with 503. One address, unless it is a trusted proxy, gets half of them, and streams three quarters. The default leaves descriptors for files and the database: rather than this setting, raise the limit of the process.',
+    why: 'Connections at the same time; more are refused with 503. One address, unless it is a trusted proxy, gets at most half of them, and streams get three quarters. The default leaves descriptors for files and the database: raise the limit of the process rather than this setting.',
   }),
   maxStreamsPerCaller: setting({
     name: 'EASEL_MAX_STREAMS_PER_CALLER',
@@ -218,7 +217,7 @@ export const table = {
     type: integer(0),
     default: 0,
     unit: '',
-    why: 'Open streams of one user, or of all who are not signed in at one address; more are refused with 429. 0 is half of the connections. Lower it when one program must not take the streams of others.',
+    why: 'Open streams of one user, or of all callers without a token at one address; more are refused with 429. 0 is half of the connections. Lower it when one program must not take the streams of others.',
   }),
   minUploadRate: setting({
     name: 'EASEL_MIN_UPLOAD_RATE',
@@ -226,7 +225,7 @@ export const table = {
     type: integer(0),
     default: 1024,
     unit: 'bytes a second',
-    why: 'An upload that brings less than this on average is ended after two minutes, so that nobody keeps connections and files open for nothing. 0 lets every upload take as long as it likes, for the worst links.',
+    why: 'The server ends an upload that is slower than this on average, after two minutes at the earliest, so that nobody keeps connections and files open for nothing. 0 lets every upload take as long as it needs, for the worst links.',
   }),
   bodyMemoryBytes: setting({
     name: 'EASEL_BODY_MEMORY_BYTES',
@@ -235,7 +234,7 @@ export const table = {
     default: bodyMemory,
     defaultSays: 'an eighth of memory, or of the heap when that is less; at least 40 MiB',
     unit: 'bytes',
-    why: 'Memory for all bodies of requests while they are read, so that clients that send much and slowly cannot fill the process; above it, larger bodies are refused with 503 for a moment. One user gets at most half of it, and nobody more than is left. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
+    why: 'Memory for the bodies of all requests while the server reads them, so that clients that send much and slowly cannot fill the process; above it, larger bodies are refused with 503 for a moment. One user gets at most half of it, and never more than is left for others. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
   }),
   diskReserveBytes: setting({
     name: 'EASEL_DISK_RESERVE_BYTES',
@@ -243,7 +242,7 @@ export const table = {
     type: integer(0),
     default: 256 * 1024 ** 2,
     unit: 'bytes',
-    why: 'Room on the disk of the data folder that files leave to the database, at most a twentieth of the disk: with less, uploads and rendering are refused with 503, and with a quarter of it everything that makes canvases larger. Signing in and out, blocking and deleting go on.',
+    why: 'Room on the disk of the data folder that is kept for the database, at most a twentieth of the disk: with less room, uploads and rendering are refused with 503, and with a quarter of it, so is everything that makes canvases larger. Signing in and out, blocking and deleting go on.',
   }),
   cacheBytes: setting({
     name: 'EASEL_CACHE_BYTES',
@@ -252,7 +251,7 @@ export const table = {
     default: quarterOfMemory,
     defaultSays: 'a quarter of memory, or of the room in the heap when that is less',
     unit: 'bytes',
-    why: 'Canvases kept in memory; beyond it the least recently used ones are dropped and loaded again when needed. Lower it on a machine that is shared; raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
+    why: 'Memory for canvases; beyond it, the server drops the least recently used ones and loads them again when they are needed. Lower it on a shared machine; raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
   }),
   canvasBytes: setting({
     name: 'EASEL_CANVAS_BYTES',
@@ -261,7 +260,7 @@ export const table = {
     default: quarterOfMemory,
     defaultSays: 'a quarter of memory, or of the room in the heap when that is less',
     unit: 'bytes',
-    why: 'Memory that the content of one canvas may take: its widgets and strokes, not its files. A canvas that is full can be read and emptied, but does not grow. Raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
+    why: 'Memory that the content of one canvas may take: its widgets and strokes, not its files. A full canvas can be read and emptied, but not extended. Raise it together with the heap (NODE_OPTIONS=--max-old-space-size).',
   }),
   maxSessionsPerUser: setting({
     name: 'EASEL_MAX_SESSIONS_PER_USER',
@@ -269,7 +268,7 @@ export const table = {
     type: integer(0),
     default: 1000,
     unit: '',
-    why: 'Temporary tokens that one user may have at a time; a further sign-in ends the oldest, those with an open stream last. 0: any number. Raise it when many programs share an account and sign in anew each time.',
+    why: 'Temporary tokens that one user may have at a time; a further sign-in ends the oldest, those with an open stream last. 0: any number. Raise it when many programs share an account and sign in again and again.',
   }),
   maxTokensPerUser: setting({
     name: 'EASEL_MAX_TOKENS_PER_USER',
@@ -285,7 +284,7 @@ export const table = {
     type: integer(0),
     default: 100_000,
     unit: '',
-    why: 'Canvases made or copied by one user that may be there at a time, those in the trash included; a further one is refused with 409. 0: any number. Lower it on a server that people outside your team can sign up to.',
+    why: 'Canvases that one user made or copied and that may exist at the same time, those in the trash included; a further one is refused with 409. 0: any number. Lower it on a server that people outside your team can use.',
   }),
   mipmapCacheBytes: setting({
     name: 'EASEL_MIPMAP_CACHE_BYTES',
@@ -293,7 +292,7 @@ export const table = {
     type: integer(64 * 1024 ** 2),
     default: 2 * 1024 ** 3,
     unit: 'bytes',
-    why: 'Disk space for rendered levels of images and PDF pages, in the data folder; beyond it the least recently used ones are removed and rendered again when needed. Raise it when many walls show large images.',
+    why: 'Disk space for rendered levels of images and PDF pages, in the data folder; beyond it, the server removes the least recently used ones and renders them again when they are needed. Raise it when many walls show large images.',
   }),
   renderMaxPixels: setting({
     name: 'EASEL_RENDER_MAX_PIXELS',
@@ -301,7 +300,7 @@ export const table = {
     type: integer(1),
     default: 16_383 ** 2,
     unit: 'pixels',
-    why: 'Images with more pixels are kept and can be downloaded, but not rendered. Lower it on a small machine.',
+    why: 'Images with more pixels can be uploaded and downloaded, but are not rendered. Lower it on a small machine.',
   }),
   renderMemoryBytes: setting({
     name: 'EASEL_RENDER_MEMORY_BYTES',
@@ -310,7 +309,7 @@ export const table = {
     default: renderMemory,
     defaultSays: '2 GiB, at most half of memory',
     unit: 'bytes',
-    why: 'Memory of one render process, of which there are four at most (three on two cores), one of them for uploads alone; one that takes more is ended, and the file counts as one that cannot be rendered.',
+    why: 'Memory of one render process, of which there are at most four (three on two cores), one of them only for uploads; the server ends a process that takes more, and the file counts as one that cannot be rendered.',
   }),
   renderSeconds: setting({
     name: 'EASEL_RENDER_SECONDS',
@@ -326,7 +325,7 @@ export const table = {
     type: flag,
     default: true,
     unit: '',
-    why: '1 draws a picture of a canvas in the background once somebody asked for it or closed the canvas; 0 draws none, for machines with no time to spare.',
+    why: '1: the server draws a picture of a canvas in the background after somebody asked for it or closed the canvas. 0: it draws none, for machines with no time to spare.',
   }),
   logRequests: setting({
     name: 'EASEL_LOG_REQUESTS',
@@ -334,7 +333,7 @@ export const table = {
     type: flag,
     default: false,
     unit: '',
-    why: '1 logs every request; 0 logs errors, writes and answers slower than a second. Set it while looking for a fault: it costs a quarter of the speed.',
+    why: '1 logs every request; 0 logs errors, writes, and answers that take more than a second. Set it to 1 while you look for a fault: it costs a quarter of the speed.',
   }),
   logLevel: setting({
     name: 'EASEL_LOG_LEVEL',
@@ -342,7 +341,7 @@ export const table = {
     type: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     default: 'info',
     unit: '',
-    why: 'Least severe log lines that are written.',
+    why: 'The least severe log lines that the server writes.',
   }),
 };
 

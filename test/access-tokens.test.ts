@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, useEasel } from './kit/easel.ts';
 
-let easel: Easel;
+const easel = useEasel();
 let user: Person;
 let other: Person;
 let list: string;
 beforeAll(async () => {
-  easel = await startEasel();
   user = await easel.user({ name: 'Owner of tokens' });
   other = await easel.user({ name: 'Somebody else' });
   list = `/users/${user.id}/access-tokens`;
 });
-afterAll(() => easel.close());
-
-/** Rights of open streams are looked at at most every 250 ms. */
-async function endOf(stream: StreamReader): Promise<void> {
-  easel.clock.advance(250);
-  expect(await stream.ended).toBe('clean');
-}
 
 const denied = { status: 403, body: { msg: 'Permission denied' } };
 
@@ -122,7 +114,7 @@ describe('access tokens', () => {
     const stream = await robot.watch('/users');
     await stream.next();
     expect((await robot.delete(path)).status).toBe(200);
-    await endOf(stream);
+    await easel.endOf(stream);
     expect(await robot.get('/users')).toMatchObject({ status: 401, body: { msg: 'Invalid token' } });
     expect((await user.get(path)).status).toBe(404);
   });
@@ -140,7 +132,7 @@ describe('access tokens', () => {
     await user.delete(path);
     expect(await tokens.next()).toMatchObject([{ id: token.id, state: 'deleted' }]);
     expect(await item.next()).toMatchObject({ id: token.id, state: 'deleted' });
-    await endOf(item);
+    await easel.endOf(item);
     tokens.close();
   });
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, Easel } from './kit/easel.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, useEasel } from './kit/easel.ts';
 import { B64, ids, type Json, made, NODES, RED, StrokeScene, said } from './kit/strokes.ts';
 
-let scene: StrokeScene;
-let easel: Easel;
+const easel = useEasel();
+const scene = new StrokeScene(easel);
 let admin: Caller;
 let canvas: string;
 let root: string;
@@ -11,14 +11,9 @@ let note: string;
 let onNote: string;
 let onPlane: string;
 
-beforeAll(async () => {
-  scene = await StrokeScene.open();
-  ({ easel, admin } = scene);
-});
-afterAll(() => easel.close());
 beforeEach(async () => {
   await scene.newCanvas();
-  ({ canvas, root, note, onNote, onPlane } = scene);
+  ({ admin, canvas, root, note, onNote, onPlane } = scene);
 });
 const draw = (path = onNote, body: object = {}): Promise<Json> => scene.draw(path, body);
 

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { initialValues } from '../model/field.ts';
 import type { AnyWidget } from '../model/widgets/common.ts';
 import { widgetKinds } from '../model/widgets/index.ts';
 import { Pdf } from '../model/widgets/pdf.ts';
-import { type Answer, type Caller, type Easel, startEasel } from './kit/easel.ts';
+import { type Answer, type Caller, useEasel } from './kit/easel.ts';
 import { B64, base64, ids, type Json, made, NODES, RED, StrokeScene, said } from './kit/strokes.ts';
 
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
 
-let scene: StrokeScene;
-let easel: Easel;
+const easel = useEasel();
+const scene = new StrokeScene(easel);
 let admin: Caller;
 let canvas: string;
 let root: string;
@@ -21,14 +18,9 @@ let note: string;
 let onNote: string;
 let onPlane: string;
 
-beforeAll(async () => {
-  scene = await StrokeScene.open();
-  ({ easel, admin } = scene);
-});
-afterAll(() => easel.close());
 beforeEach(async () => {
   await scene.newCanvas();
-  ({ canvas, root, note, onNote, onPlane } = scene);
+  ({ admin, canvas, root, note, onNote, onPlane } = scene);
 });
 const draw = (path = onNote, body: object = {}): Promise<Json> => scene.draw(path, body);
 const refused = (work: () => Promise<Answer>): Promise<string> => easel.unchanged(async () => said(await work()));
@@ -111,16 +103,10 @@ describe('a stroke', () => {
   });
 
   it('is still there after a restart, below those that come later', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'easel-test-'));
-    const first = await startEasel({ folder });
-    const path = `${await first.canvas()}/shared-canvas/annotations`;
-    const stroke = await made(first.admin.post(path, { line_color: RED, points: NODES }));
-    await first.close();
-    const second = await startEasel({ folder });
-    expect(await made(second.admin.get(path))).toEqual([stroke]);
-    expect(await made(second.admin.post(path, { line_color: RED }))).toMatchObject({ depth: 2 });
-    await second.close();
-    rmSync(folder, { recursive: true });
+    const stroke = await draw(onPlane);
+    await easel.restart();
+    expect(await made(easel.admin.get(onPlane))).toEqual([stroke]);
+    expect(await draw(onPlane)).toMatchObject({ depth: 2 });
   });
 });
 

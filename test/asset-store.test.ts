@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, useEasel } from './kit/easel.ts';
 import { type FormParts, form, getFile, storedNames } from './kit/files.ts';
 import { picture } from './kit/samples.ts';
 
-let easel: Easel;
+const easel = useEasel();
 let canvas: string;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
 beforeEach(async () => {
   canvas = await easel.canvas();
 });

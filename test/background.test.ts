@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actions } from './kit/audited.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 import { getFile, postFile, uploaded } from './kit/files.ts';
 import { ok, type Shown } from './kit/full-canvas.ts';
 import { refused } from './kit/places.ts';
 import { pdf, svg } from './kit/samples.ts';
 
-let easel: Easel;
-let ann: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann'] });
+const { ann } = easel.people;
 
 const first = {
   type: 'solid_color',

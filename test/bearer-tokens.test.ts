@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Headers } from './kit/client.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 import { uploaded } from './kit/files.ts';
 import { svg } from './kit/samples.ts';
 
-let easel: Easel;
-let ann: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann'] });
+const { ann } = easel.people;
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 const freshToken = async (): Promise<string> => (await easel.signIn(ann.email, ann.password)).token;

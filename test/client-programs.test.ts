@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { initialValues } from '../model/field.ts';
 import { IpVideo } from '../model/widgets/ip-video.ts';
 import { RdpConnection } from '../model/widgets/rdp-connection.ts';
-import { Versions } from '../server/store/record.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { Versions } from '../server/store/memory/record.ts';
+import { type Easel, type Person, startEasel, useEasel } from './kit/easel.ts';
 import { getFile, postFile } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';
 import { svg } from './kit/samples.ts';
 
 /** What programs that exist send and expect, where that was found only by running them. */
-let easel: Easel;
-let ann: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann'] });
+const { ann } = easel.people;
 
 describe('a program that acts on every element of every message', () => {
   /** Draws a line to each note that it is told of, as one that is paid for each does. */

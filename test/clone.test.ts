@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { widgetKinds } from '../model/widgets/index.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 import { form, getFile } from './kit/files.ts';
 import { clonable, collections, draw, make, ok } from './kit/full-canvas.ts';
 import { give, NOWHERE, refused } from './kit/places.ts';
 import { svg } from './kit/samples.ts';
 
-let easel: Easel;
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-  bob = await easel.user({ name: 'bob' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann', 'bob'] });
+const { ann, bob } = easel.people;
 
 const idOf = (canvas: string): string => canvas.split('/')[2]!;
 const from = (canvas: string, id: string) => ({ source_canvas_id: idOf(canvas), source_widget_id: id });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { actions } from './kit/audited.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 import { ok } from './kit/full-canvas.ts';
 import { refused } from './kit/places.ts';
 
-let easel: Easel;
-let ann: Person;
+const easel = useEasel({ people: ['ann'] });
+const { ann } = easel.people;
 let path: string;
 beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
   path = `${await easel.canvas(ann, { name: 'wall' })}/color-presets`;
 });
-afterAll(() => easel.close());
 
 const six = ['#1f4e79ff', '#2e86c1ff', '#17a589ff', '#7d3c98ff', '#ca6f1eff', '#c0392bff'];
 const first = {

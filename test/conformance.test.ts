@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Body, Field, Word } from '../model/field.ts';
 import { Refusal } from '../model/refusal.ts';
 import { answerSchema, createSchema, patchSchema } from '../model/schemas.ts';
@@ -8,7 +8,7 @@ import type { AnyWidget } from '../model/widgets/common.ts';
 import { patchOnly } from '../model/widgets/common.ts';
 import { widgetKinds } from '../model/widgets/index.ts';
 import { otherValues, type Referred, validator, valuesOf } from './kit/arbitrary.ts';
-import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+import { type Answer, useEasel } from './kit/easel.ts';
 import { form, givenBy, sampleFiles } from './kit/files.ts';
 import { MemoryCanvas } from './kit/memory-canvas.ts';
 
@@ -23,7 +23,7 @@ const plain = collections.find(
 )!;
 /** Made as clients make it: by JSON, or by an upload of a file of its kind. */
 function post({ widget }: AnyWidget, path: string, json: Body = {}): Promise<Answer> {
-  const data = sampleFiles[widget.upload]?.bytes;
+  const data = widget.upload && sampleFiles[widget.upload].bytes;
   return data ? easel.admin.post(path, ...form({ data, json })) : easel.admin.post(path, json);
 }
 
@@ -31,11 +31,7 @@ const unknown = '11111111-1111-4111-8111-111111111111';
 
 type Shown = Record<string, unknown> & { readonly id: string };
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
+const easel = useEasel();
 
 /** A canvas with one widget besides its root; ids in bodies refer to these two. */
 async function newCanvas() {

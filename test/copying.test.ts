@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actions, audited } from './kit/audited.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { type Person, startEasel, useEasel } from './kit/easel.ts';
 import { contentOf, fullCanvas, ok, type Shown, seen } from './kit/full-canvas.ts';
 import { give, makeCanvas, makeFolder, NOWHERE, refused, rootOf } from './kit/places.ts';
+import { until } from './kit/until.ts';
 
-let easel: Easel;
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-  bob = await easel.user({ name: 'bob' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann', 'bob'] });
+const { ann, bob } = easel.people;
 
 const copyCanvas = (who: Person, id: string, body: unknown) => who.post(`/canvases/${id}/copy`, body);
 const copyFolder = (who: Person, id: string, body: unknown) => who.post(`/canvas-folders/${id}/copy`, body);
@@ -209,7 +203,7 @@ describe('a copy that takes much memory', () => {
     // What is made next takes its place in memory
     await makeCanvas(cat);
     const isLoaded = (): boolean => server.server.store.ready(canvas.id) !== undefined;
-    while (isLoaded()) await new Promise(setImmediate);
+    await until(() => !isLoaded());
     const answers = [
       await copyFolder(cat, folder.id, { folder_id: folder.folder_id }),
       await copyFolder(cat, folder.id, { folder_id: folder.id }),
@@ -314,6 +308,23 @@ describe('a copied folder', () => {
       { name: open.name },
     ]);
     expect(ok(await bob.get('/canvas-folders')).filter(({ folder_id }: Shown) => folder_id === copy.id)).toEqual([]);
+  });
+
+  test('leaves out a canvas that is deleted while it is read', async () => {
+    const folder = await makeFolder(ann);
+    const kept = await makeCanvas(ann, { name: 'kept', folder_id: folder.id });
+    const gone = await makeCanvas(ann, { name: 'gone', folder_id: folder.id });
+    const { store } = easel.server;
+    const { load } = store;
+    store.load = async (scope) => {
+      if (scope === gone.id) await ann.delete(`/canvases/${gone.id}`);
+      return load.call(store, scope);
+    };
+    const { id: to } = await makeFolder(ann);
+    const copy = ok(await copyFolder(ann, folder.id, { folder_id: to }).finally(() => Object.assign(store, { load })));
+    expect(ok(await ann.get('/canvases')).filter(({ folder_id }: Shown) => folder_id === copy.id)).toMatchObject([
+      { name: kept.name },
+    ]);
   });
 
   test.each(['skip', 'cancel', 'replace', undefined])(

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Preview } from '../model/resources/preview.ts';
 import { Session } from '../model/resources/session.ts';
-import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
+import { type Person, type StreamReader, useEasel } from './kit/easel.ts';
 import { storedNames, uploaded } from './kit/files.ts';
 import { ok } from './kit/full-canvas.ts';
 import { svg } from './kit/samples.ts';
@@ -10,13 +10,11 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-let easel: Easel;
+const easel = useEasel({ each: 'test', env: { EASEL_PREVIEWS: '1' } });
 let canvas: string;
 beforeEach(async () => {
-  easel = await startEasel({ env: { EASEL_PREVIEWS: '1' } });
   canvas = await easel.canvas();
 });
-afterEach(() => easel.close());
 
 /** Somebody sets the date of the machine; the administrator's token may have expired by it. */
 async function setDate(by: number): Promise<void> {

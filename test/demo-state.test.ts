@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actions, audited } from './kit/audited.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 import { contentOf, fullCanvas, ok, type Shown, seen } from './kit/full-canvas.ts';
 import { give, makeCanvas, refused } from './kit/places.ts';
 
-let easel: Easel;
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-  bob = await easel.user({ name: 'bob' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann', 'bob'] });
+const { ann, bob } = easel.people;
 
 const demo = (path: string) => ann.patch(path, { mode: 'demo' });
 const save = (path: string, body?: unknown) => ann.post(`${path}/save`, body);
@@ -145,24 +138,16 @@ describe('restoring', () => {
   });
 
   test('keeps the order also of what came back after the server was started again', async () => {
-    const first = await startEasel();
-    const path = await first.canvas(first.admin);
-    const write = async (text: string) => ok(await first.admin.post(`${path}/notes`, { text })).id;
-    const ids = [await write('a'), await write('b'), await write('c')];
-    ok(await first.admin.patch(path, { mode: 'demo' }));
-    for (const id of ids.slice(1)) ok(await first.admin.delete(`${path}/notes/${id}`));
-    await first.server.close();
-    const second = await startEasel({ folder: first.folder });
-    const after = async () => ok(await second.admin.get(`${path}/notes`)).map((one: Shown) => [one.id, one.text]);
-    ok(await second.admin.post(`${path}/notes`, { text: 'new' }));
-    ok(await second.admin.post(`${path}/restore`));
-    const expected = ids.map((id, at) => [id, 'abc'[at]]);
-    expect(await after()).toEqual(expected);
-    await second.server.close();
-    const third = await startEasel({ folder: first.folder });
-    expect(ok(await third.admin.get(`${path}/notes`)).map((one: Shown) => [one.id, one.text])).toEqual(expected);
-    await third.close();
-    (await import('node:fs')).rmSync(first.folder, { recursive: true });
+    const path = await easel.canvas(ann);
+    const notes = [await note(path, 'a'), await note(path, 'b'), await note(path, 'c')];
+    ok(await demo(path));
+    for (const { id } of notes.slice(1)) ok(await ann.delete(`${path}/notes/${id}`));
+    await easel.restart();
+    await note(path, 'new');
+    ok(await restore(path));
+    expect(ok(await ann.get(`${path}/notes`))).toEqual(notes);
+    await easel.restart();
+    expect(ok(await ann.get(`${path}/notes`))).toEqual(notes);
   });
 
   test('of what was put elsewhere since keeps it, though its new parent goes', async () => {

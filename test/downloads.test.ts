@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, startEasel, useEasel } from './kit/easel.ts';
 import { type FormParts, form, getFile } from './kit/files.ts';
 import { svg } from './kit/samples.ts';
+import { until } from './kit/until.ts';
 
-let easel: Easel;
+const easel = useEasel();
 let canvas: string;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
 beforeEach(async () => {
   canvas = await easel.canvas();
 });
@@ -28,10 +25,6 @@ function linkOf(path: string): string {
   } catch {
     return '';
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const upload = (type: string, parts: FormParts): Promise<Answer> => easel.admin.post(`${canvas}/${type}`, ...form(parts));
@@ -111,7 +104,8 @@ describe('a download', () => {
     const behind = connect({ port, host: '127.0.0.1' });
     behind.write(get(`${canvas}/images?subscribe`) + file);
     await once(behind, 'data');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // By the answer to a later request the server has read what was sent before
+    for (let trip = 0; trip < 5; trip++) await easel.admin.get('/server-info');
     behind.destroy();
     expect(openFiles(easel.folder)).toEqual([]);
     const reader = connect({ port, host: '127.0.0.1' });

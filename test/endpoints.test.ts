@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointsText } from '../server/http/endpoints.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpointsText } from '../server/http/endpoint-list.ts';
 import { openApiText } from '../server/http/openapi/document.ts';
 import type { Route } from '../server/http/route.ts';
-import { type Easel, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
 type Json = any;
@@ -12,19 +12,17 @@ type Json = any;
 const root = join(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-let easel: Easel;
+const easel = useEasel();
 let routes: readonly Route[];
 let document: Json;
 let operations: { name: string; path: string; operation: Json }[];
-beforeAll(async () => {
-  easel = await startEasel();
+beforeAll(() => {
   routes = easel.server.routes;
   document = JSON.parse(openApiText(routes));
   operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     Object.entries<Json>(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
   );
 });
-afterAll(() => easel.close());
 
 describe('the lists of endpoints', () => {
   it('are what the code gives', () => {
@@ -50,6 +48,13 @@ describe('the lists of endpoints', () => {
       const isOfDefinition = /^(model\/(widgets|resources)|server\/collections)\//.test(file);
       if (!isOfDefinition) expect([path, file]).toEqual([path, spelled]);
     }
+  });
+
+  it('hold every file below server/routes but the table itself: a path there is an endpoint', () => {
+    const paths = readdirSync(join(root, 'server/routes'), { recursive: true, encoding: 'utf8' });
+    const sources = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && path !== 'index.ts');
+    const endpoints = new Set(routes.map(({ file }) => file));
+    expect(sources.filter((path) => !endpoints.has(`server/routes/${path.replaceAll('\\', '/')}`))).toEqual([]);
   });
 });
 

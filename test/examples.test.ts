@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Easel, startEasel } from './kit/easel.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useEasel } from './kit/easel.ts';
 import { type Example, Examples, ExampleWorld } from './kit/examples.ts';
 import { formats } from './kit/formats.ts';
 
@@ -21,16 +21,14 @@ const refused: Readonly<Record<string, string>> = {
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
 };
 
-let easel: Easel;
+const easel = useEasel();
 let examples: Examples;
 let document: Json;
 let worlds = 0;
 beforeAll(async () => {
-  easel = await startEasel();
   document = await (await fetch(`${easel.url}/api/openapi.json`)).json();
   examples = new Examples(document);
 });
-afterAll(() => easel.close());
 
 /** Sends an example where all that it needs was made; the kit compares the answer with the document. */
 async function sent(example: Example): Promise<string> {

@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kinds } from '../model/resources/index.ts';
 import { User } from '../model/resources/user.ts';
-import { firstStart } from '../server/access/first-start.ts';
 import { createPasswords } from '../server/access/passwords.ts';
 import { createEasel } from '../server/app.ts';
-import { makeSampleCanvas, wantsSampleCanvas } from '../server/sample-canvas.ts';
 import { createScheduler } from '../server/scheduler.ts';
-import { secretFile } from '../server/secret-file.ts';
 import { readSettings } from '../server/settings.ts';
-import { openSqlite } from '../server/store/sqlite/driver.ts';
-import { openStore } from '../server/store/store.ts';
+import { firstStart } from '../server/start/first-start.ts';
+import { makeSampleCanvas, wantsSampleCanvas } from '../server/start/sample-canvas.ts';
+import { secretFile } from '../server/start/secret-file.ts';
+import { openSqlite } from '../server/store/drivers/sqlite/driver.ts';
+import { openStore } from '../server/store/open.ts';
 import { fakeClock } from './kit/clock.ts';
 import { startEasel } from './kit/easel.ts';
+import { roomy } from './store/bench.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -99,7 +100,7 @@ test('makes the sample canvas with what the server has already, and leaves no li
   });
   expect(wantsSampleCanvas(store)).toBe(true);
   const id = await makeSampleCanvas({ store, access: easel.access });
-  expect([easel.access.link(id), listeners, wantsSampleCanvas(store)]).toEqual(['view', 0, false]);
+  expect([easel.access.place(id)?.link, listeners, wantsSampleCanvas(store)]).toEqual(['view', 0, false]);
   await easel.close();
 });
 
@@ -124,8 +125,7 @@ test('is made once when two begin with it at the same time', async () => {
   };
   const [clock, scheduler] = [fakeClock(), createScheduler()];
   const driver = await openSqlite({ file: join(folder, 'raced.db'), fatal, now: clock.now, scheduler });
-  const memory = { cacheBytes: 1e9, canvasBytes: 1e9, loadedBytes: 1e9 };
-  const store = await openStore({ driver, kinds, clock, scheduler, memory, fatal });
+  const store = await openStore({ driver, kinds, clock, scheduler, memory: roomy, fatal });
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   const kept = secretFile(join(folder, 'raced-password'));
   const made = await Promise.all(

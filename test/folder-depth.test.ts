@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Folder, folderIn } from '../model/resources/folder.ts';
 import { Grant, grantOf, userPrincipal } from '../model/resources/grant.ts';
 import { Tree } from '../server/access/tree.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { type Person, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, refused } from './kit/places.ts';
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
+const easel = useEasel();
 
 /** Folders inside one another, from the outermost; each is its owner's. Not by requests: they would be hundreds. */
 function nested(owner: Person, folder: string, levels: number): Promise<string[]> {
@@ -80,9 +76,9 @@ describe('folders', () => {
 });
 
 describe('what is asked of each folder of a list', () => {
-  /** How often the tree was asked for a folder. */
+  /** How often the tree was asked for a place. */
   async function asked(work: () => Promise<unknown>): Promise<number> {
-    const look = vi.spyOn(Tree.prototype, 'folder');
+    const look = vi.spyOn(Tree.prototype, 'place');
     try {
       await work();
       return look.mock.calls.length;

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, useEasel } from './kit/easel.ts';
 
-let easel: Easel;
+const easel = useEasel();
 let user: Person;
 beforeAll(async () => {
-  easel = await startEasel();
   user = await easel.user({ name: 'Not an administrator' });
 });
-afterAll(() => easel.close());
-
-/** Rights of open streams are looked at at most every 250 ms. */
-async function endOf(stream: StreamReader): Promise<void> {
-  easel.clock.advance(250);
-  expect(await stream.ended).toBe('clean');
-}
 
 const denied = { status: 403, body: { msg: 'Permission denied' } };
 const builtIn = { status: 403, body: { msg: 'Built-in group cannot be changed' } };
@@ -83,7 +75,7 @@ describe('groups', () => {
     await list.next();
     await easel.admin.delete(path);
     expect(await item.next()).toMatchObject({ id, description: 'new', state: 'deleted' });
-    await endOf(item);
+    await easel.endOf(item);
     expect(await list.next()).toMatchObject([{ id, state: 'deleted' }]);
     expect((await user.get(path)).status).toBe(404);
     list.close();

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { describe, expect, test } from 'vitest';
+import { useEasel } from './kit/easel.ts';
 import { makeCanvas, NOWHERE, refused } from './kit/places.ts';
 
-let easel: Easel;
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-  bob = await easel.user({ name: 'bob' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann', 'bob'] });
+const { ann, bob } = easel.people;
 
 async function linked(link_permission: string): Promise<string> {
   const path = `/canvases/${(await makeCanvas(ann)).id}`;

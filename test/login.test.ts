@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Rule } from '../server/access/rule.ts';
 import type { Call, PlainRoute } from '../server/http/route.ts';
 import { loginRoutes } from '../server/routes/users/login.ts';
-import { type Easel, type StreamReader, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
-
-/** Rights of open streams are looked at at most every 250 ms. */
-async function endOf(stream: StreamReader): Promise<void> {
-  easel.clock.advance(250);
-  expect(await stream.ended).toBe('clean');
-}
+const easel = useEasel();
 
 /** The administrator's own token would expire too. */
 async function pass(ms: number): Promise<void> {
@@ -312,7 +302,7 @@ describe('logout', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-length']).toBe('0');
     expect(answer.headers['content-type']).toBeUndefined();
-    await endOf(stream);
+    await easel.endOf(stream);
     expect(await easel.as(token).get('/users')).toMatchObject({ status: 401, body: { msg: 'Invalid token' } });
   });
 

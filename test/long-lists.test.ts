@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Note } from '../model/widgets/note.ts';
-import { createWidget } from '../server/collections/writes.ts';
+import { createRecord } from '../server/collections/writes.ts';
 import { LARGE } from '../server/scheduler.ts';
-import { type Easel, startEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 import { ok, type Shown } from './kit/full-canvas.ts';
 import { HeldScheduler } from './kit/held-scheduler.ts';
 import { RED } from './kit/strokes.ts';
@@ -10,18 +10,16 @@ import { RED } from './kit/strokes.ts';
 const COUNT = LARGE + 500;
 const scheduler = new HeldScheduler();
 
-let easel: Easel;
+const easel = useEasel({ scheduler });
 let canvas: string;
 let notes: string[];
 beforeAll(async () => {
-  easel = await startEasel({ scheduler });
   canvas = await easel.canvas();
   notes = await fill(canvas.split('/')[2]!);
   for (const id of notes.slice(0, 2)) {
     for (const depth of [2, 1]) ok(await easel.admin.post(`${canvas}/notes/${id}/annotations`, { line_color: RED, depth }));
   }
 });
-afterAll(() => easel.close());
 
 function fill(scope: string): Promise<string[]> {
   return easel.server.store.submit({
@@ -31,7 +29,7 @@ function fill(scope: string): Promise<string[]> {
     *run(tx) {
       const made: string[] = [];
       for (let at = 0; at < COUNT; at++) {
-        made.push(yield* createWidget(Note, { title: `note ${at}`, text: 'x'.repeat(500) }, tx.scope(scope)));
+        made.push(yield* createRecord(Note, { title: `note ${at}`, text: 'x'.repeat(500) }, tx.scope(scope)));
         yield;
       }
       return made;

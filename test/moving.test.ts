@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actions, audited } from './kit/audited.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { type Person, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, NOWHERE, refused, rootOf } from './kit/places.ts';
 
-let easel: Easel;
-let ann: Person;
-let bob: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-  bob = await easel.user({ name: 'bob' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann', 'bob'] });
+const { ann, bob } = easel.people;
 
 const moveCanvas = (who: Person, id: string, body: unknown) => who.post(`/canvases/${id}/move`, body);
 const moveFolder = (who: Person, id: string, body: unknown) => who.post(`/canvas-folders/${id}/move`, body);

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Person, useEasel } from './kit/easel.ts';
 
-let easel: Easel;
+const easel = useEasel();
 let sam: Person;
 let read: number;
 beforeAll(async () => {
-  easel = await startEasel();
   sam = await easel.user({ name: 'Sam', email: 'sam@corp.example' });
 });
 beforeEach(() => {
   read = easel.audit().length;
 });
-afterAll(() => easel.close());
 
 /** What was logged in this test: author, action, target, details. */
 const logged = (): string[] =>

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { audited } from './kit/audited.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { type Person, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, NOWHERE, refused, rootOf } from './kit/places.ts';
 
-let easel: Easel;
-let ann: Person;
-let bob: Person;
-let cleo: Person;
-beforeAll(async () => {
-  easel = await startEasel();
-  ann = await easel.user({ name: 'ann' });
-  bob = await easel.user({ name: 'bob' });
-  cleo = await easel.user({ name: 'cleo' });
-});
-afterAll(() => easel.close());
+const easel = useEasel({ people: ['ann', 'bob', 'cleo'] });
+const { ann, bob, cleo } = easel.people;
 
 const own = (id: number, permission: string, inherited = false) => ({ id, inherited, permission });
 const share = (who: Person, object: string, body: unknown) => who.post(`${object}/permissions`, body);

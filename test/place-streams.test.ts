@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
+import { describe, expect, test } from 'vitest';
+import { type Person, type StreamReader, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder } from './kit/places.ts';
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
+const easel = useEasel();
 
 /** An owner, somebody who may view, and a stranger. */
 async function people() {

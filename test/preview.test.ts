@@ -1,24 +1,23 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Preview } from '../model/resources/preview.ts';
-import type { ChangeSet } from '../server/store/types.ts';
-import { type Answer, type Caller, type Easel, startEasel } from './kit/easel.ts';
+import type { ChangeSet } from '../server/store/store.ts';
+import { type Answer, type Caller, startEasel, useEasel } from './kit/easel.ts';
 import { type FileAnswer, getFile, uploaded } from './kit/files.ts';
 import { pdf, picture } from './kit/samples.ts';
+import { until } from './kit/until.ts';
 
 const SETTLE = 3_000;
 
-let easel: Easel;
+const easel = useEasel({ each: 'test', env: { EASEL_PREVIEWS: '1' } });
 let canvas: string;
 let id: string;
 beforeEach(async () => {
-  easel = await startEasel({ env: { EASEL_PREVIEWS: '1' } });
   canvas = await easel.canvas(easel.admin, { name: 'Plan "A" für morgen' });
   id = canvas.split('/')[2]!;
 });
-afterEach(() => easel.close());
 
 const none = (): string => `Canvas ${id} doesn't have preview`;
 const preview = (): Promise<Answer> => easel.admin.get(`${canvas}/preview`);
@@ -116,15 +115,11 @@ describe('a preview', () => {
     await preview();
     await drawn();
     const lost = await hash();
-    const { folder } = easel;
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    await easel.server.close();
-    rmSync(join(folder, 'assets', lost.slice(0, 2), lost));
-    easel = await startEasel({ env: { EASEL_PREVIEWS: '1' }, folder });
+    await easel.restart(() => rmSync(join(easel.folder, 'assets', lost.slice(0, 2), lost)));
     const status = async (): Promise<number> => (await preview()).status;
     expect(await status()).toBe(404);
     easel.clock.advance(SETTLE);
-    while ((await status()) !== 200) await new Promise((resume) => setTimeout(resume, 20));
+    await until(async () => (await status()) === 200);
   });
 
   it('is drawn when a canvas was closed', async () => {

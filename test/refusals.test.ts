@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, startEasel } from './kit/easel.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useEasel } from './kit/easel.ts';
 import { form } from './kit/files.ts';
 import { refused } from './kit/places.ts';
 import { svg } from './kit/samples.ts';
 
 /** What the texts of refusals say to the person who has to do something about them. */
-let easel: Easel;
+const easel = useEasel();
 let canvas: string;
 beforeAll(async () => {
-  easel = await startEasel();
   canvas = await easel.canvas();
 });
-afterAll(() => easel.close());
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=easel-part' };
 const post = (path: string, body: unknown, headers = {}) => refused(easel, () => easel.admin.post(path, body, headers));

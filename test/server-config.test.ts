@@ -1,18 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ConfigValues, ServerConfig } from '../model/resources/server-config.ts';
-import { type Easel, type StreamReader, startEasel } from './kit/easel.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ConfigValues } from '../model/resources/config-settings.ts';
+import { ServerConfig } from '../model/resources/server-config.ts';
+import { useEasel } from './kit/easel.ts';
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel({ env: { EASEL_EXTERNAL_URL: 'https://start.example' } });
-});
-afterAll(() => easel.close());
-
-/** Rights of open streams are looked at at most every 250 ms. */
-async function endOf(stream: StreamReader): Promise<void> {
-  easel.clock.advance(250);
-  expect(await stream.ended).toBe('clean');
-}
+const easel = useEasel({ env: { EASEL_EXTERNAL_URL: 'https://start.example' } });
 
 /** Stores values as an administrator's PATCH would. */
 const configure = (values: ConfigValues): Promise<void> =>
@@ -59,7 +50,7 @@ test('a stream of server-config ends with the token that opened it', async () =>
   const stream = await caller.watch('/server-config');
   await stream.next();
   await caller.post('/users/logout');
-  await endOf(stream);
+  await easel.endOf(stream);
 });
 
 test('a stream tells a change to who sees what changed', async () => {

@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../server/clock.ts';
-import { type Easel, type Person, type StreamReader, startEasel } from './kit/easel.ts';
+import { type Person, type StreamReader, startEasel, useEasel } from './kit/easel.ts';
 import { give } from './kit/places.ts';
 
-let easel: Easel;
+const easel = useEasel({ env: { EASEL_KEEPALIVE_SECONDS: '1' } });
 let canvas: string;
 beforeAll(async () => {
-  easel = await startEasel({ env: { EASEL_KEEPALIVE_SECONDS: '1' } });
   canvas = await easel.canvas();
 });
-afterAll(() => easel.close());
 
 const makeNote = async (text: string, where = canvas) => (await easel.admin.post(`${where}/notes`, { text })).body;
 
@@ -182,11 +180,7 @@ test('a token with an open stream outlives its expiry, and ends a minute after t
 });
 
 describe('in real time', () => {
-  let real: Easel;
-  beforeAll(async () => {
-    real = await startEasel({ clock: systemClock });
-  });
-  afterAll(() => real.close());
+  const real = useEasel({ clock: systemClock });
 
   /** A reader that does not read until it is told to. */
   async function sleeping(path: string): Promise<{ socket: Socket; wake: () => Promise<string> }> {

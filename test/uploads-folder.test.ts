@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, useEasel } from './kit/easel.ts';
 import { type FormParts, form, getFile } from './kit/files.ts';
 import { mp4, pdf, svg } from './kit/samples.ts';
 
-let easel: Easel;
+const easel = useEasel();
 let canvas: string;
 let root: string;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
 beforeEach(async () => {
   canvas = await easel.canvas();
   root = (await easel.admin.get(`${canvas}/widgets`)).body[0].id;

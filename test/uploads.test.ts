@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { request as send } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Easel, type Person, startEasel } from './kit/easel.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Person, useEasel } from './kit/easel.ts';
 import { type FormParts, form, storedNames } from './kit/files.ts';
 import { bmp, inUtf16, mp4, pdf, picture, pngHead, rotatedJpeg, svg, video } from './kit/samples.ts';
+import { until } from './kit/until.ts';
 
 const MOST = 200_000;
 
-let easel: Easel;
+const easel = useEasel({ env: { EASEL_MAX_UPLOAD_BYTES: String(MOST) } });
 let canvas: string;
-beforeAll(async () => {
-  easel = await startEasel({ env: { EASEL_MAX_UPLOAD_BYTES: String(MOST) } });
-});
-afterAll(() => easel.close());
 beforeEach(async () => {
   canvas = await easel.canvas();
 });
@@ -302,7 +299,3 @@ describe('a PATCH', () => {
       expect((await easel.unchanged(() => easel.admin.patch(path, { index }))).status).toBe(400);
   });
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Canvas, canvasIn } from '../model/resources/canvas.ts';
-import { Versions } from '../server/store/record.ts';
-import { type Easel, type Person, startEasel } from './kit/easel.ts';
+import { Versions } from '../server/store/memory/record.ts';
+import { type Person, startEasel, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, type Place, refused } from './kit/places.ts';
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel({
-    env: { EASEL_MAX_SESSIONS_PER_USER: '4', EASEL_MAX_TOKENS_PER_USER: '3', EASEL_MAX_CANVASES_PER_USER: '5' },
-  });
+const easel = useEasel({
+  env: { EASEL_MAX_SESSIONS_PER_USER: '4', EASEL_MAX_TOKENS_PER_USER: '3', EASEL_MAX_CANVASES_PER_USER: '5' },
 });
-afterAll(() => easel.close());
 
 describe('sessions of one user', () => {
   const signIns = (who: Person, count: number): Promise<Person[]> =>
@@ -135,16 +131,12 @@ describe('canvases made by one user', () => {
   });
 
   test('of before that was kept count for nobody', () => {
-    const { created_by, saved, copied_from, editors_can_share, link_permission, resizes, ...shown } = canvasIn(
-      'f',
-      'c',
-      'old',
-      'then',
-    );
-    const hidden = JSON.stringify({ copied_from, editors_can_share, link_permission, resizes });
+    const { created_by, saved, editors_can_share, link_permission, resizes, ...shown } = canvasIn('f', 'c', 'old', 'then');
+    const kept = { editors_can_share, link_permission, resizes };
+    const hidden = JSON.stringify({ ...kept, copied_from: 'source' });
     const row = { key: 'c', kind: 'Canvas', ordinal: 1, shown: JSON.stringify(shown), hidden, version: 1 };
     const version = new Versions().ofRow(Canvas, row);
-    expect(JSON.parse(version.hidden!)).toEqual({ ...JSON.parse(hidden), saved, created_by });
-    expect([JSON.parse(version.shown), version.ranks]).toEqual([shown, []]);
+    expect(JSON.parse(version.hidden!)).toEqual({ ...kept, saved, created_by });
+    expect([JSON.parse(version.shown), version.numbers]).toEqual([shown, []]);
   });
 });

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Easel, type StreamReader, startEasel } from './kit/easel.ts';
+import { describe, expect, test } from 'vitest';
+import { useEasel } from './kit/easel.ts';
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
-
-/** Rights of open streams are looked at at most every 250 ms. */
-async function endOf(stream: StreamReader): Promise<void> {
-  easel.clock.advance(250);
-  expect(await stream.ended).toBe('clean');
-}
+const easel = useEasel();
 
 const password = 'correct horse';
 const denied = { status: 403, body: { msg: 'Permission denied' } };
@@ -84,7 +74,7 @@ describe('reading users', () => {
     const first = await stream.next();
     await easel.admin.delete(path);
     expect(await stream.next()).toEqual({ ...first, state: 'deleted' });
-    await endOf(stream);
+    await easel.endOf(stream);
     expect((await easel.admin.get(path)).status).toBe(404);
   });
 
@@ -228,7 +218,7 @@ describe('changing users', () => {
     const stream = await caller.watch('/users');
     await stream.next();
     expect((await easel.admin.patch(path, { password: 'another horse' })).status).toBe(200);
-    await endOf(stream);
+    await easel.endOf(stream);
     expect((await easel.as(token).get('/users')).status).toBe(401);
     expect((await easel.as(robot).get('/users')).status).toBe(200);
     expect((await login(email)).status).toBe(401);
@@ -264,7 +254,7 @@ describe('blocking and approving', () => {
     const stream = await caller.watch('/users');
     await stream.next();
     expect((await easel.admin.post(`${path}/block`)).body).toMatchObject({ blocked: true });
-    await endOf(stream);
+    await easel.endOf(stream);
     expect(await caller.get('/users')).toMatchObject({ status: 403, body: { msg: 'User is blocked' } });
     expect((await easel.admin.post(`${path}/unblock`)).body).toMatchObject({ blocked: false });
     expect((await caller.get('/users')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { environment, startEasel } from './easel.mjs';
 import { Processes } from './processes.mjs';
 
-/** What the measurements are made with: servers, peers, load and data, all gone at the end of the run. */
+/** What measurements need: servers, peers, load and data. All of it is gone at the end of the run. */
 export class Bench {
   #busiest = 0;
 
@@ -43,7 +43,7 @@ export class Bench {
     return { call, end: child.end };
   }
 
-  /** The highest share of its time in which a load generator had work since the last call: near 1 it was the limit. */
+  /** The highest share of its time in which a load generator was busy since the last call; near 1, it was the limit. */
   takeBusiest() {
     const busiest = this.#busiest;
     this.#busiest = 0;
@@ -55,7 +55,7 @@ export class Bench {
   }
 }
 
-/** Runs each of the functions once a round, so that a slow moment of the machine meets all of them. */
+/** Runs each function once in every round, so that a slow moment of the machine affects all of them. */
 export async function alternate(rounds, functions) {
   const results = functions.map(() => []);
   for (let round = 0; round < rounds; round++) {
@@ -65,8 +65,8 @@ export async function alternate(rounds, functions) {
 }
 
 /**
- * The load generator's `loop` on a server, with the processor time that an answer took there, in microseconds: when others
- * work on the machine, too, that says more than the rate.
+ * The load generator's `loop` on a server, and the processor time of the server for one answer, in microseconds: while other
+ * programs use the machine, that says more than the rate.
  */
 export async function loop(load, { port, call }, options) {
   const before = await call('processorTime');

@@ -1,9 +1,9 @@
 /**
- * Calls between the run and its child processes over the channel that Node gives them: `{call, name, args}` there,
+ * Calls between the run and its child processes, over the channel that Node gives them: `{call, name, args}` to the child,
  * `{call, result}` or `{call, error}` back.
  */
 
-/** In a child: answers calls with these functions; ends with the process that started it. */
+/** In a child: answers calls with these functions, and ends when the process that started it ends. */
 export function answerCalls(functions) {
   process.on('message', async ({ call, name, args }) => {
     try {
@@ -19,7 +19,7 @@ function reply(message) {
   if (process.connected) process.send(message);
 }
 
-/** The other side: `caller(child)(name, args)` resolves with the result; rejects when the child ends first. */
+/** In the parent: `caller(child)(name, args)` resolves with the result, and rejects when the child ends first. */
 export function caller(child) {
   const pending = new Map();
   let next = 1;

@@ -8,12 +8,12 @@ for (let value = 0; value < 16; value++) {
   HEX[value.toString(16).toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Read into by all connections of the process: each read is looked at before the next one is made. */
+/** All connections of the process read into it: each read is looked at before the next one begins. */
 const shared = Buffer.allocUnsafe(256 * 1024);
 
 /**
- * A keep-alive HTTP/1.1 client that does as little as it can, so that it is faster than any server: it finds the end of
- * the head and counts the bytes of the body. One request at a time, no pipelining.
+ * A keep-alive HTTP/1.1 client that does as little as possible, so that it is faster than any server: it finds the end of
+ * the head and counts the bytes of the body. It sends one request at a time.
  */
 export class Connection {
   #socket;
@@ -32,13 +32,13 @@ export class Connection {
     this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')));
   }
 
-  /** `done(error)` is called once, when the last byte of the answer is there; an answer other than 200 is an error. */
+  /** Calls `done(error)` once, when the last byte of the answer has arrived; an answer other than 200 is an error. */
   send(bytes, done) {
     this.#done = done;
     this.#socket.write(bytes);
   }
 
-  /** As `send`, for who can wait. */
+  /** The same as `send`, as a promise. */
   request(bytes) {
     return new Promise((resolve, reject) => this.send(bytes, (error) => (error ? reject(error) : resolve())));
   }
@@ -119,7 +119,7 @@ export class StreamReader {
     this.#socket.write(request);
   }
 
-  /** Takes nothing any more: the socket's buffers fill up. */
+  /** Stops reading, so that the buffers of the socket fill up. */
   pause() {
     this.#socket.pause();
   }

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ADMINISTRATOR = { email: 'admin@bench.example', password: 'bench-password' };
-/** Longer than any start may take, in milliseconds. */
+/** More milliseconds than any start may take. */
 const START = 60_000;
 const probe = fileURLToPath(new URL('../processes/probe.mjs', import.meta.url));
 
-/** Settings with which every server of a run is started. */
+/** The settings of every server of a run. */
 export const environment = (folder) => ({
   EASEL_HOST: '127.0.0.1',
   EASEL_DATA_DIR: folder,
@@ -20,7 +20,7 @@ export const environment = (folder) => ({
 
 /**
  * Starts the server as `npm run serve` does, in a process of its own, on a free port of 127.0.0.1. Its log goes to a file.
- * @param options `folder`: its data; `storage: false`: the one whose database acknowledges at once; `env`: more settings
+ * @param options `folder`: its data; `storage: false`: with a database that acknowledges at once; `env`: more settings
  * @returns after its first answer, with the milliseconds until then as `started`
  */
 export async function startEasel(processes, { folder, storage = true, env = {}, profile, flags = [] }) {
@@ -106,7 +106,7 @@ function exchange(port, { method, path, token, body, firstLine }) {
   });
 }
 
-/** Without those that Node writes itself. */
+/** The headers without those that Node writes itself. */
 function ownHeaders(raw) {
   const own = [];
   for (let at = 0; at < raw.length; at += 2) {

@@ -4,15 +4,15 @@ import { Histogram } from './histogram.mjs';
 import { numbered, requestBytes } from './requests.mjs';
 import { quantile } from './statistics.mjs';
 
-/** Connections that write: at no rate that is tried do changes wait for a free one. */
+/** Connections that write: so many that changes wait for a free one at no rate that is tried. */
 const WRITERS = 64;
-/** A change that has not reached every reader by then never will, in milliseconds. */
+/** Milliseconds after which a change that has not reached every reader never will. */
 const SETTLED = 1500;
 
 /** Streams on one list, and writers that change what it shows at a steady rate. */
 export class FanOut {
   #readers = [];
-  /** What each reader had when counting began. */
+  /** The bytes that each reader had when counting began. */
   #bases = new Map();
   #writers = [];
   #patches = [];
@@ -52,7 +52,7 @@ export class FanOut {
     return this.#result(busy);
   }
 
-  /** Waits until nothing comes any more: after a rate that was too high. */
+  /** Waits until nothing arrives any more, after a rate that was too high. */
   async #quiet() {
     for (let before = -1, now = 0; before !== now; ) {
       before = now;
@@ -66,7 +66,7 @@ export class FanOut {
     this.#readers = [];
   }
 
-  /** One change by each writer: all messages must have one length, since only bytes are counted from now on. */
+  /** Makes one change with each writer: all messages must have the same length, because only bytes are counted from now on. */
   async #learnLength() {
     this.#connect();
     const lengths = new Set();
@@ -81,7 +81,7 @@ export class FanOut {
     [this.#messageBytes] = lengths;
   }
 
-  /** Anew for each measurement: servers close connections that were idle for some seconds. */
+  /** New connections for each measurement, because servers close those that were idle for some seconds. */
   #connect() {
     this.#writers = this.#patches.map((bytes) => ({ connection: new Connection(this.#port), bytes, waiting: false }));
   }

@@ -1,4 +1,4 @@
-/** Milliseconds in a box; the last box holds all that is longer. */
+/** Milliseconds in a box; the last box holds all longer latencies. */
 const WIDTH = 0.25;
 const BOXES = 80_000;
 
@@ -12,7 +12,7 @@ export class Histogram {
     this.#count++;
   }
 
-  /** Upper edge of the box in which this part (0 to 1) of all is reached. */
+  /** The upper edge of the box in which this part (0 to 1) of all latencies is reached. */
   quantile(part) {
     const rank = Math.ceil(this.#count * part);
     for (let box = 0, seen = 0; box < BOXES; box++) {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caller } from './calls.mjs';
 
-/** How long a child may take to end by itself, in milliseconds. */
+/** Milliseconds that a child may take to end by itself. */
 const PATIENCE = 10_000;
 
-/** The child processes and temporary folders of a run. Nothing of them outlives it, whichever way it ends. */
+/** The child processes and temporary folders of a run. None of them outlives the run, however it ends. */
 export class Processes {
   #children = new Set();
   #folders = new Set();
@@ -28,7 +28,7 @@ export class Processes {
     return folder;
   }
 
-  /** Removes what a finished measurement left on the disk. */
+  /** Removes the folder that a finished measurement left on the disk. */
   remove(folder) {
     rmSync(folder, { recursive: true, force: true });
     this.#folders.delete(folder);
@@ -51,7 +51,7 @@ export class Processes {
     return { pid: child.pid, call: caller(child), end: () => end(child, ended) };
   }
 
-  /** After a measurement that failed: nothing of it works on. */
+  /** Ends all children after a measurement that failed. */
   async endAll() {
     const ended = [...this.#children].map((child) => new Promise((resolve) => child.once('exit', resolve)));
     for (const child of this.#children) child.kill('SIGKILL');
@@ -72,5 +72,5 @@ async function end(child, ended) {
   clearTimeout(timer);
 }
 
-/** Without the settings of a server that runs on this machine. */
+/** The environment without the settings of a server that runs on this machine. */
 const inherited = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('EASEL_')));

@@ -1,4 +1,4 @@
-/** What is replaced by the number of the request, digits in front, so that each body is new and all are of one length. */
+/** Replaced by the number of the request, padded in front, so that each body is new and all have the same length. */
 export const NUMBER = '########';
 
 /** The bytes of a request on a keep-alive connection, with the number still to be written by `numbered`. */
@@ -9,7 +9,7 @@ export function requestBytes({ method, path, token, body }) {
   return Buffer.from(head + text);
 }
 
-/** Writes the number into the bytes, in place: only after the answer to the last one is there. */
+/** Writes the number into the bytes, in place: call it only when the answer to the last request has arrived. */
 export function numbered(bytes, number) {
   const at = placeOf(bytes);
   if (at >= 0) bytes.write(String(number).padStart(NUMBER.length, '0'), at, 'latin1');

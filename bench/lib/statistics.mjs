@@ -1,10 +1,10 @@
-/** The number below or at which this part (0 to 1) of them lies; NaN for none. */
+/** The number at or below which this part (0 to 1) of the numbers lies; NaN for no numbers. */
 export function quantile(numbers, part) {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-/** The middle one, or the mean of the two in the middle. */
+/** The number in the middle, or the mean of the two in the middle. */
 export function median(numbers) {
   const sorted = Float64Array.from(numbers).sort();
   const half = sorted.length >> 1;

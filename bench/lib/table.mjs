@@ -1,8 +1,8 @@
 const COLUMNS = ['number', 'work', 'easel', 'baseline', 'ratio', 'target', 'met'];
 
 /**
- * Prints rows `{number, work, easel, baseline, ratio, target, met}`. `met`: true, false, or undefined for what is only
- * told.
+ * Prints rows `{number, work, easel, baseline, ratio, target, met}`. `met`: true, false, or undefined for rows without a
+ * target.
  */
 export function printTable(rows) {
   const lines = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => cell(column, row[column])))];

@@ -32,7 +32,7 @@ function serve() {
 const once = (worker) => new Promise((resolve) => worker.once('message', resolve));
 
 async function work({ file, rows, text }) {
-  const { openDatabase } = await import('../../dist/server/store/sqlite/engine.js');
+  const { openDatabase } = await import('../../dist/server/store/drivers/sqlite/engine.js');
   const database = openDatabase(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   database.exec('CREATE TABLE records (place INTEGER PRIMARY KEY, shown TEXT NOT NULL) STRICT');

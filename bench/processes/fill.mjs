@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { Note } from '../../dist/model/widgets/note.js';
 import { createAccess } from '../../dist/server/access/access.js';
 import { createEasel } from '../../dist/server/app.js';
+import { createCanvas } from '../../dist/server/canvases/create.js';
 import { systemClock } from '../../dist/server/clock.js';
-import { createWidget } from '../../dist/server/collections/writes.js';
-import { createCanvas } from '../../dist/server/commands/create-canvas.js';
+import { createRecord } from '../../dist/server/collections/writes.js';
 import { readSettings } from '../../dist/server/settings.js';
 import { answerCalls } from '../lib/calls.mjs';
 
@@ -63,7 +63,7 @@ function makeNote(scope, number, text, parent_id) {
   // Of one length for most notes, so that messages about them are, too
   const location = { x: 10_000 + (number % 250) * 320, y: 10_000 + Math.floor(number / 250) * 100 };
   const title = `Note ${String(number).padStart(6, '0')}`;
-  return createWidget(Note, { title, text, location, parent_id }, scope);
+  return createRecord(Note, { title, text, location, parent_id }, scope);
 }
 
 const silent = { info: () => undefined, error: (fields, text) => console.error(text, fields) };

@@ -2,13 +2,14 @@
  * The load generator: a process of its own, so that its work is not the server's. It makes requests as fast as they are
  * answered (`loop`), or opens streams and publishes at a steady rate.
  */
+import { Broadcast } from '../lib/broadcast.mjs';
 import { answerCalls } from '../lib/calls.mjs';
 import { Connection, StreamReader } from '../lib/connection.mjs';
 import { FanOut } from '../lib/fan-out.mjs';
 import { numbered, requestBytes } from '../lib/requests.mjs';
 import { quantile, sum } from '../lib/statistics.mjs';
 
-const open = { fanOut: undefined, idle: [], stalled: undefined };
+const open = { fanOut: undefined, broadcast: undefined, idle: [], stalled: undefined };
 
 answerCalls({
   loop,
@@ -20,6 +21,12 @@ answerCalls({
   },
   publish: (options) => open.fanOut.publish(options),
   closeStreams: () => open.fanOut.close(),
+  async openBroadcast(options) {
+    open.broadcast = new Broadcast();
+    await open.broadcast.open(options);
+  },
+  broadcast: (options) => open.broadcast.publish(options),
+  keepBroadcast: () => open.broadcast.stayAlive(),
   openIdle,
   closeIdle() {
     for (const reader of open.idle) reader.close();

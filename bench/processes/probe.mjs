@@ -1,13 +1,13 @@
 /**
- * Imported by the server under test before it starts (`node --import`): tells memory and processor time of the process
- * over its channel. It costs nothing between two questions.
+ * The server under test imports it before it starts (`node --import`). It tells memory and processor time of the process
+ * over its channel, and costs nothing between two calls.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerCalls } from '../lib/calls.mjs';
 
 answerCalls({
-  /** Bytes that are alive, after collecting what is not. */
+  /** Bytes that are alive after a garbage collection. */
   async memory() {
     for (let round = 0; round < 3; round++) {
       globalThis.gc?.();
@@ -15,7 +15,7 @@ answerCalls({
     }
     return process.memoryUsage();
   },
-  /** Bytes of the process, as it is. */
+  /** Bytes of the process as it is. */
   rss: () => process.memoryUsage.rss(),
   /** Microseconds of all threads since the start. */
   processorTime() {
@@ -38,5 +38,5 @@ answerCalls({
   /** Milliseconds of the longest turn since then. */
   longestTurn: () => globalThis.easelBenchTurns.max / 1e6,
 });
-// The channel must not keep a server alive that wants to end
+// The channel must not keep a server from ending
 process.channel?.unref();

@@ -1,12 +1,12 @@
 /**
  * The raw peer: node:http that sends prepared bytes and does nothing else. No router, no authentication, no JSON.
- * A stream is a response that stays open; a PATCH writes the prepared message to all of them and is answered. As any good
- * fan-out does, it writes what the requests of one turn ask for at once: writing each message alone is four times slower.
+ * A stream is a response that stays open; a PATCH writes the prepared message to all of them and is answered. Like any good
+ * fan-out it writes the messages of one turn together: writing each message separately is four times slower.
  */
 import { createServer } from 'node:http';
 import { answerCalls } from '../lib/calls.mjs';
 
-/** As one-byte text a small body leaves in one write with its head: the fastest that node:http can. */
+/** A small body, as one-byte text, leaves in one write with its head: the fastest way of node:http. */
 const SMALL = 16 * 1024;
 
 const prepared = { get: undefined, patch: undefined, stream: undefined, message: undefined };

@@ -38,7 +38,8 @@ test('a PATCH with one sets both, with both sets each, and empties none', () => 
 
 test('audit names the token and its user, not when the user goes, and never the secret', () => {
   const view = new MemoryWriter('directory');
-  const line = AccessToken.audit?.(undefined, { ...robot, name: 'a' }, false, view);
+  const { changed } = AccessToken.audit!;
+  const [line] = changed(undefined, { ...robot, name: 'a' }, false, view);
   expect(line).toEqual({
     action: 'Access token created',
     target_type: 'access_token',
@@ -46,7 +47,7 @@ test('audit names the token and its user, not when the user goes, and never the 
     target_name: 'a',
     details: { user_id: 1004 },
   });
-  expect(AccessToken.audit?.(robot, undefined, true, view)).toBeUndefined();
-  expect(AccessToken.audit?.(robot, undefined, false, view)).toMatchObject({ action: 'Access token deleted' });
+  expect(changed(robot, undefined, true, view)).toEqual([]);
+  expect(changed(robot, undefined, false, view)).toMatchObject([{ action: 'Access token deleted' }]);
   expect(JSON.stringify(line)).not.toContain('secret');
 });

@@ -1,10 +1,13 @@
+import Schema from 'typebox';
+import { audited, updated } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, readonly, secret, type Values } from '../field.ts';
 import type { About } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
-import { type AuditLine, defineResource } from '../resource.ts';
+import { defineResource } from '../resource.ts';
+import { answerSchema, withKeys } from '../schemas.ts';
 import { Int, State, Text, Uuid } from '../types.ts';
-import { userKey } from './user.ts';
+import { User, userKey } from './user.ts';
 
 const fields = {
   id: readonly(Uuid, '', { example: exampleIds.accessToken }),
@@ -17,7 +20,7 @@ const fields = {
 };
 export type AccessToken = Values<typeof fields>;
 
-/** A permanent token of a user (auth contract 6). Its secret is shown once, by the create. */
+/** A permanent token of a user (interface/auth 6). Its secret is shown once, by the create. */
 export const AccessToken = defineResource({
   name: 'AccessToken',
   key: (id: string) => `token:${id}`,
@@ -27,10 +30,49 @@ export const AccessToken = defineResource({
     'tokens-of': (token) => userKey(token.user_id),
   },
   // To be counted
-  ranks: { 'access-tokens-of': (token) => [userKey(token.user_id), 0] },
+  numbers: { 'access-tokens-of': (token) => [userKey(token.user_id), 0] },
   cascades: { 'tokens-of': 1 },
-  audit: auditToken,
-  hooks: { prepare: mirrorNames, check: checkNames },
+  audit: audited<AccessToken>({
+    noun: 'Access token',
+    type: 'access_token',
+    details: ({ user_id }) => ({ user_id }),
+    cascaded: false,
+    changes: [updated('Access token updated')],
+  }),
+  hooks: {
+    prepare(next, about) {
+      if (!about.previous) next.created_at = about.now.replace('Z', '');
+      mirrorNames(next, about);
+    },
+    check: checkNames,
+  },
+  collection: {
+    path: '/users/:user_id/access-tokens',
+    param: 'token_id',
+    scope: 'directory',
+    called: 'Access token',
+    tag: { name: 'Access tokens', about: 'Permanent tokens of a user, for programs. They end when they are deleted.' },
+    within: { container: User, field: 'user_id', index: 'tokens-of' },
+    longTexts: true,
+    verbs: {
+      list: { who: 'selfOrAdministrator', summary: 'Permanent tokens of a user, oldest first', about: 'Never with the secret.' },
+      get: { who: 'selfOrAdministrator', summary: 'One permanent token, without its secret' },
+      create: {
+        who: 'selfOrAdministrator',
+        summary: 'Creates a permanent token',
+        about:
+          'Its secret, `plain_token`, is in this answer and nowhere else: the server keeps only a hash. It may do what its user may, and does not expire. A name or a description must be sent; each stands for the other.',
+        answer: withKeys(
+          answerSchema('AccessToken', fields),
+          { plain_token: Schema.String({ description: 'The secret; never shown again', examples: [exampleIds.token] }) },
+          'NewAccessToken',
+        ),
+        refusals: [409],
+      },
+      update: { who: 'selfOrAdministrator', summary: 'Changes name and description of a permanent token' },
+      delete: { who: 'selfOrAdministrator', summary: 'Revokes a permanent token; its streams end' },
+    },
+  },
 });
 
 /** Some clients write a name, others a description: each reads back what it wrote. */
@@ -44,16 +86,4 @@ function mirrorNames(next: AccessToken, { sent, previous }: About<AccessToken>):
 function checkNames(next: AccessToken, { previous }: About<AccessToken>): void {
   if (next.name !== '' && next.description !== '') return;
   throw refuse.invalid(previous ? 'name and description must not be empty' : 'name or description is required');
-}
-
-function auditToken(before: AccessToken | undefined, after: AccessToken | undefined, cascaded: boolean): AuditLine | undefined {
-  if (cascaded) return undefined;
-  const token = (after ?? before)!;
-  return {
-    action: !before ? 'Access token created' : after ? 'Access token updated' : 'Access token deleted',
-    target_type: 'access_token',
-    target_id: token.id,
-    target_name: token.name,
-    details: { user_id: token.user_id },
-  };
 }

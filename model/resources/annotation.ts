@@ -7,9 +7,11 @@ import { Points } from '../types/points.ts';
 import { Colour, Int, Num, State, Uuid, WidgetId } from '../types.ts';
 import { isWidget } from '../widgets/common.ts';
 
-/** Name of the rank and of the index by the widget that a stroke is drawn on. */
-const DEPTH = 'annotation-depth';
+/** By the widget that a stroke is drawn on. */
 const BY_PARENT = 'annotations';
+const numbers = {
+  'annotation-depth': (stroke: { parent_id: string; depth: number }) => [stroke.parent_id, stroke.depth] as const,
+};
 
 const Page: Type<number | undefined> = Int({ min: 1 });
 const page: Field<number | undefined, 'editable'> = editable(Page, undefined, {
@@ -17,7 +19,7 @@ const page: Field<number | undefined, 'editable'> = editable(Page, undefined, {
 });
 
 /**
- * A freehand stroke on a widget or on the canvas plane, whose parent is the root widget (widgets contract 16). The order
+ * A freehand stroke on a widget or on the canvas plane, whose parent is the root widget (interface/widgets 16). The order
  * of the fields is that of the answers, and `points` is the last of them: texts are made of a stored one without parsing.
  */
 export const Annotation = defineResource({
@@ -36,12 +38,12 @@ export const Annotation = defineResource({
   },
   lists: ['annotations'],
   indexes: { [BY_PARENT]: ({ parent_id }) => parent_id },
-  ranks: { [DEPTH]: ({ parent_id, depth }) => [parent_id, depth] },
+  numbers,
   cascades: { [BY_PARENT]: 1 },
   content: true,
   hooks: {
     prepare(next, { previous, view }) {
-      if (!previous) next.depth = (view.highest(DEPTH, next.parent_id) ?? 0) + 1;
+      if (!previous) next.depth = (view.highest({ numbers }, 'annotation-depth', next.parent_id) ?? 0) + 1;
     },
     check(next, { sent, view }: About<unknown>) {
       if (!sent.has('page')) return;

@@ -7,7 +7,7 @@ const { file, hash, original_filename, uploaded } = fileFields;
 
 /**
  * A file of no type that a canvas shows, sent to the uploads folder: no widget, only an item of that list, whose bytes
- * are read by its hash. It goes with its canvas only (canvases contract 10).
+ * are read by its hash. It goes with its canvas only (interface/canvases 10).
  */
 export const Asset = defineResource({
   name: 'Asset',
@@ -23,12 +23,11 @@ export const Asset = defineResource({
     uploaded,
   },
   indexes: {
-    assets: (asset) => asset.hash,
     uploads: (asset) => (asset.uploaded ? UPLOADS : undefined),
   },
   assets: assetsOf,
   content: true,
-  // A demo state has no uploads (canvases contract 6)
+  // A demo state has no uploads (interface/canvases 6)
   unsaved: true,
 });
 

@@ -32,7 +32,7 @@ const image = { hash: '', fit: 'fit' };
 
 /**
  * What is behind everything on a canvas: one record of its scope; absent: the defaults. Sub-keys of `haze`, `grid` and
- * `image` may be sent one by one (canvases contract 8).
+ * `image` may be sent one by one (interface/canvases 8).
  */
 export const Background = defineResource({
   name: 'Background',
@@ -58,7 +58,6 @@ export const Background = defineResource({
     ),
     file: secret(StoredFile, noFile),
   },
-  indexes: { assets: ({ image: { hash } }) => hash || undefined },
   assets: ({ image: { hash }, file }) => assetsOf({ hash, file }),
   content: true,
 });

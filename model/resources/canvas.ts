@@ -1,9 +1,15 @@
+import Schema from 'typebox';
+import { audited, replaced, updatedFields } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
-import { editable, fixed, readonly, secret, type Values } from '../field.ts';
-import { type AuditLine, defineResource } from '../resource.ts';
-import { Bool, Int, Name, OneOf, State, Text, Time, Uuid } from '../types.ts';
+import { editable, type Fields, fixed, readonly, secret, type Values } from '../field.ts';
+import { defineResource } from '../resource.ts';
+import { answerSchema } from '../schemas.ts';
+import { optional } from '../types/not-sent.ts';
+import { Bool, Hash, Int, Name, OneOf, State, Text, Time, Uuid } from '../types.ts';
+import { CanvasSize } from '../widgets/shared-canvas.ts';
 import { type LinkPermission, linkPermissions } from './permission.ts';
-import { moveAction, namedIn, numberedIn } from './tree.ts';
+import { moved, namedIn, numberedIn } from './tree.ts';
+import { derived, newItem } from './tree-schemas.ts';
 import { userKey } from './user.ts';
 
 const fields = {
@@ -18,10 +24,8 @@ const fields = {
   created_at: readonly(Time, ''),
   editors_can_share: secret(Bool, true),
   link_permission: secret(OneOf(linkPermissions), 'none' as LinkPermission),
-  /** How often a PATCH changed the size of the root widget: so that event and audit line follow from this entry. */
+  /** How often a PATCH changed the size of the root widget: so that readers of this entry are told at once. */
   resizes: secret(Int(), 0),
-  /** The canvas that it was copied from; `''`: it was created. */
-  copied_from: secret(Text(), ''),
   /** The scope of the saved demo state: records of the canvas as they were, under their ids; `''` outside of demo mode. */
   saved: secret(Text(), ''),
   /** Who created or copied it; 0: made before that was kept. */
@@ -29,28 +33,92 @@ const fields = {
 };
 export type Canvas = Values<typeof fields>;
 
+/** In the head of its scope. */
+const head: Fields = {
+  asset_size: readonly(Int({ min: 0 }), 0, { about: 'Bytes of the assets on the canvas, each counted once.' }),
+  preview_hash: readonly(Hash, '', { about: 'Empty: there is no preview image.' }),
+  modified_at: readonly(Time, '', { about: 'Last change of content; not of name, mode, place or permissions.' }),
+};
+
+const size = {
+  width: optional(Schema.Number({ minimum: 1200 }), 'Short form of `size.width`'),
+  height: optional(Schema.Number({ minimum: 800 }), 'Short form of `size.height`'),
+  size: optional(CanvasSize.accepts),
+};
+
 /**
  * The entry of a canvas in the directory; its content is the scope of the same id, which dies with the entry.
  * `modified_at`, `asset_size` and `preview_hash` are in the head of that scope, `access` and `in_trash` are derived.
  */
 export const Canvas = defineResource({
   name: 'Canvas',
-  version: 2,
-  // The first version had one scope for all that was ever saved of a canvas, and did not keep who made it
-  lift: (old) => ({ ...old, saved: old.mode === 'demo' ? `snapshot:${old.id}` : '', created_by: 0 }),
+  version: 3,
+  migrate: ({ copied_from: _, ...old }, version) => (version === 1 ? { ...old, ...sinceVersion2(old) } : old),
   ownScopes: ({ id, saved }) => (saved === '' ? [id] : [id, saved]),
   fields,
   indexes: {
     'canvases-in': (canvas) => canvas.folder_id,
     'canvases-named': (canvas) => namedIn(canvas.folder_id, canvas.name),
   },
-  ranks: {
+  numbers: {
     'canvases-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()),
     // To be counted
     'canvases-by': ({ created_by }) => (created_by === 0 ? undefined : [userKey(created_by), 0]),
   },
   cascades: { 'canvases-in': 1 },
-  audit: auditCanvas,
+  audit: audited<Canvas>({
+    noun: 'Canvas',
+    type: 'canvas',
+    changes: [
+      updatedFields('Canvas updated', { name: 'name', mode: 'mode', resizes: 'size' }),
+      replaced('folder_id', (to) => `Canvas ${moved(to)}`),
+    ],
+  }),
+  collection: {
+    path: '/canvases',
+    param: 'canvas_id',
+    scope: 'directory',
+    tag: { name: 'Canvases', about: 'Canvases as a whole: name, place, size, demo state and preview.' },
+    answer: answerSchema('Canvas', { ...fields, ...derived, ...head }),
+    verbs: {
+      list: {
+        who: 'signedInLicensed',
+        summary: 'Every canvas on which the caller has view or better by permission, not by link',
+      },
+      get: { who: 'viewCanvasOrLink', summary: 'One canvas' },
+      create: {
+        who: 'signedInLicensed',
+        summary: 'Creates a canvas',
+        about:
+          'In the folder `folder_id`, on which the caller needs edit; by default in the own home folder. At least 1200 × 800, 9600 × 5400 when no size is sent.',
+        body: Schema.Object(
+          { ...newItem, ...size },
+          { title: 'CanvasCreate', examples: [{ name: 'Sprint wall', size: { width: 9600, height: 5400 } }] },
+        ),
+        refusals: [404, 409],
+      },
+      update: {
+        who: 'editCanvas',
+        summary: 'Changes name, mode or size of a canvas',
+        about: 'With `mode` `demo` the present content becomes the saved state; back in `normal` that state is gone.',
+        body: Schema.Object(
+          { name: optional(fields.name.type.accepts), mode: optional(fields.mode.type.accepts), ...size },
+          { title: 'CanvasPatch', examples: [{ name: 'Sprint wall 12', mode: 'demo' }] },
+        ),
+      },
+      delete: {
+        who: 'ownCanvas',
+        summary: 'Deletes a canvas for good, trashed or not',
+        about: 'To move it to the own trash instead, use move with the folder_id `trash.<user id>`.',
+      },
+    },
+  },
+});
+
+/** The first version had one scope for all that was ever saved of a canvas, and did not keep who made it. */
+const sinceVersion2 = ({ id, mode }: Record<string, unknown>) => ({
+  saved: mode === 'demo' ? `snapshot:${id}` : '',
+  created_by: 0,
 });
 
 /** The name of a scope for a saved demo state. @param id never used before. */
@@ -66,33 +134,6 @@ export const canvasIn = (folder_id: string, id: string, name: string, created_at
   editors_can_share: true,
   link_permission: 'none',
   resizes: 0,
-  copied_from: '',
   saved: '',
   created_by,
-});
-
-function auditCanvas(before: Canvas | undefined, after: Canvas | undefined): AuditLine[] {
-  const canvas = (after ?? before)!;
-  const line = (action: string, details?: AuditLine['details']): AuditLine => canvasLine(canvas, action, details);
-  if (!before) return [canvas.copied_from ? line('Canvas copied', { source: canvas.copied_from }) : line('Canvas created')];
-  if (!after) return [line('Canvas deleted')];
-  const changed = changedFields(before, after);
-  const moved = { from: before.folder_id, to: after.folder_id };
-  return [
-    ...(changed.length > 0 ? [line('Canvas updated', { changed })] : []),
-    ...(moved.from === moved.to ? [] : [line(moveAction('Canvas', moved.to), moved)]),
-  ];
-}
-
-const changedFields = (before: Canvas, after: Canvas): string[] => [
-  ...(['name', 'mode'] as const).filter((field) => before[field] !== after[field]),
-  ...(before.resizes === after.resizes ? [] : ['size']),
-];
-
-export const canvasLine = (canvas: Canvas, action: string, details?: AuditLine['details']): AuditLine => ({
-  action,
-  target_type: 'canvas',
-  target_id: canvas.id,
-  target_name: canvas.name,
-  ...(details && { details }),
 });

@@ -5,7 +5,7 @@ import { Colours, Text } from '../types.ts';
 
 const six = (first: string): readonly string[] => [first, '#2e86c1ff', '#17a589ff', '#7d3c98ff', '#ca6f1eff', '#c0392bff'];
 
-/** The colours that clients offer, one record of a canvas; absent: the defaults (canvases contract 9). */
+/** The colours that clients offer, one record of a canvas; absent: the defaults (interface/canvases 9). */
 export const ColorPresets = defineResource({
   name: 'ColorPresets',
   fields: {

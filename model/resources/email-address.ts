@@ -6,7 +6,7 @@ const longest = 254;
 const address = /^[^\s@]+@[^\s@]+$/;
 const schema = Schema.String({ maxLength: longest, pattern: address.source, format: 'email' });
 
-/** One `@` with something on both sides, no white space, at most 254 characters; kept as sent (auth contract 3). */
+/** One `@` with something on both sides, no white space, at most 254 characters; kept as sent (interface/auth 3). */
 export const EmailAddress: Type<string> = {
   schema: Schema.Union([schema, Schema.Literal('')]),
   accepts: schema,

@@ -1,10 +1,15 @@
+import Schema from 'typebox';
+import { audited, replaced } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, fixed, readonly, secret, type Values } from '../field.ts';
 import type { View } from '../hooks.ts';
-import { type AuditLine, defineResource, type Kind, type Stored } from '../resource.ts';
+import { defineResource, type Kind, type Stored } from '../resource.ts';
+import { answerSchema } from '../schemas.ts';
+import { optional } from '../types/not-sent.ts';
 import { Bool, Name, State, Text } from '../types.ts';
 import { Grant, grantOf, userPrincipal } from './grant.ts';
-import { moveAction, namedIn, numberedIn } from './tree.ts';
+import { moved, namedIn, numberedIn } from './tree.ts';
+import { derived, newItem } from './tree-schemas.ts';
 
 const fields = {
   id: readonly(Text(), '', {
@@ -21,22 +26,68 @@ const fields = {
   }),
   state: readonly(State, 'normal'),
   editors_can_share: secret(Bool, true),
-  /** The folder that it was copied from; `''`: it was created. */
-  copied_from: secret(Text(), ''),
 };
 export type Folder = Values<typeof fields>;
 
 export const Folder = defineResource({
   name: 'Folder',
+  version: 2,
+  migrate: ({ copied_from: _, ...old }) => old,
   fields,
   indexes: {
     'folders-in': (folder) => folder.folder_id,
     'folders-named': (folder) => namedIn(folder.folder_id, folder.name),
     'home-of': (folder) => (isHome(folder.id) ? `user:${folder.id}` : undefined),
   },
-  ranks: { 'folders-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()) },
+  numbers: { 'folders-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()) },
   cascades: { 'folders-in': 2, 'home-of': 2 },
-  audit: auditFolder,
+  audit: audited<Folder>({
+    noun: 'Folder',
+    type: 'canvas_folder',
+    // System folders come, change their name and go with their user, whose own entry says so
+    silent: (folder) => isSystem(folder),
+    changes: [replaced('name', () => 'Folder renamed'), replaced('folder_id', (to) => `Folder ${moved(to)}`)],
+  }),
+  collection: {
+    path: '/canvas-folders',
+    param: 'folder_id',
+    scope: 'directory',
+    tag: {
+      name: 'Folders',
+      about:
+        'The tree in which canvases stand. What is given on a folder holds for all below. The server makes the root, homes and trash folders.',
+    },
+    // The name of the root is empty
+    answer: answerSchema('Folder', { ...fields, name: readonly(Text(), '', { example: fields.name.example }), ...derived }),
+    verbs: {
+      list: {
+        who: 'signedInLicensed',
+        operation: 'listFolders',
+        summary: 'The root, and every folder on which the caller has view or better',
+      },
+      get: { who: 'viewFolder', summary: 'One folder' },
+      create: {
+        who: 'signedInLicensed',
+        summary: 'Creates a folder',
+        about: 'In the folder `folder_id`, on which the caller needs edit; by default in the own home folder.',
+        body: Schema.Object(newItem, { title: 'FolderCreate', examples: [{ name: 'Sprints' }] }),
+        refusals: [404, 409],
+      },
+      update: {
+        who: 'editFolder',
+        summary: 'Renames a folder',
+        body: Schema.Object(
+          { name: optional(fields.name.type.accepts) },
+          { title: 'FolderPatch', examples: [{ name: 'Finished sprints' }] },
+        ),
+      },
+      delete: {
+        who: 'ownFolder',
+        summary: 'Deletes a folder for good, with all below',
+        about: 'To move it to the own trash instead, use move with the folder_id `trash.<user id>`.',
+      },
+    },
+  },
 });
 
 /** The home folder of user 1007 is `1007`. Other ids are UUIDs and never all digits. */
@@ -46,7 +97,7 @@ export const homeOf = (user: number): string => String(user);
 export const trashOf = (user: number): string => `trash.${user}`;
 export const isRoot = (folder: Pick<Folder, 'folder_id'>): boolean => folder.folder_id === '';
 
-/** Root, homes and trash folders cannot be renamed, moved, copied or deleted (canvases contract 3.1). */
+/** Root, homes and trash folders cannot be renamed, moved, copied or deleted (interface/canvases 3.1). */
 export const isSystem = (folder: Pick<Folder, 'id' | 'folder_id'>): boolean =>
   isRoot(folder) || isHome(folder.id) || isTrash(folder.id);
 
@@ -56,7 +107,6 @@ export const folderIn = (folder_id: string, id: string, name: string): Folder =>
   folder_id,
   state: 'normal',
   editors_can_share: true,
-  copied_from: '',
 });
 
 /** The one folder without a parent, made at first start with a UUID; it has no permission entries. */
@@ -80,25 +130,3 @@ interface Made {
   readonly kind: Kind;
   readonly record: Stored;
 }
-
-/** System folders come, change their name and go with their user, whose own entry says so. */
-function auditFolder(before: Folder | undefined, after: Folder | undefined): AuditLine[] {
-  const folder = (after ?? before)!;
-  if (isSystem(folder)) return [];
-  const line = (action: string, details?: AuditLine['details']): AuditLine => folderLine(folder, action, details);
-  if (!before) return [folder.copied_from ? line('Folder copied', { source: folder.copied_from }) : line('Folder created')];
-  if (!after) return [line('Folder deleted')];
-  const moved = { from: before.folder_id, to: after.folder_id };
-  return [
-    ...(before.name === after.name ? [] : [line('Folder renamed', { from: before.name, to: after.name })]),
-    ...(moved.from === moved.to ? [] : [line(moveAction('Folder', moved.to), moved)]),
-  ];
-}
-
-export const folderLine = (folder: Folder, action: string, details?: AuditLine['details']): AuditLine => ({
-  action,
-  target_type: 'canvas_folder',
-  target_id: folder.id,
-  target_name: folder.name,
-  ...(details && { details }),
-});

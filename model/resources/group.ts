@@ -1,13 +1,13 @@
+import { audited, updated } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, readonly, required, type Values } from '../field.ts';
 import type { View } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
-import { type AuditLine, defineResource } from '../resource.ts';
+import { defineResource } from '../resource.ts';
 import { Int, Name, State, Text } from '../types.ts';
 
 /** The built-in group of every user, the Guest included. It has no member records and cannot be changed. */
 export const ALL_USERS = 1;
-export const FIRST_GROUP = 1000;
 
 export const groupKey = (id: number): string => `group:${id}`;
 
@@ -24,8 +24,27 @@ export const Group = defineResource({
   key: groupKey,
   fields,
   indexes: { 'group-name': (group) => group.name },
-  audit: auditGroup,
-  hooks: { check: (next, { view }) => refuseTakenName(view, next) },
+  audit: audited({ noun: 'Group', type: 'group', changes: [updated('Group updated')] }),
+  hooks: {
+    check: (next, { view }) => refuseTakenName(view, next),
+    changing: ({ id }) => refuseBuiltInGroup(id),
+    removing: ({ id }) => refuseBuiltInGroup(id),
+  },
+  collection: {
+    path: '/groups',
+    param: 'group_id',
+    scope: 'directory',
+    tag: { name: 'Groups', about: 'Users who are given permissions together. Group 1 holds everybody.' },
+    firstId: 1000,
+    longTexts: true,
+    verbs: {
+      list: { who: 'signedIn', summary: 'All groups' },
+      get: { who: 'signedIn', summary: 'One group' },
+      create: { who: 'administrator', summary: 'Creates a group', refusals: [409] },
+      update: { who: 'administrator', summary: 'Changes name and description of a group', refusals: [409] },
+      delete: { who: 'administrator', summary: 'Deletes a group with its permissions; its users stay' },
+    },
+  },
 });
 
 export function refuseBuiltInGroup(id: number): void {
@@ -35,14 +54,4 @@ export function refuseBuiltInGroup(id: number): void {
 function refuseTakenName(view: View, next: Group): void {
   const owner = view.by(Group, 'group-name', next.name)[0];
   if (owner && owner.id !== next.id) throw refuse.conflict('Group name is already in use');
-}
-
-function auditGroup(before: Group | undefined, after: Group | undefined): AuditLine {
-  const group = (after ?? before)!;
-  return {
-    action: !before ? 'Group created' : after ? 'Group updated' : 'Group deleted',
-    target_type: 'group',
-    target_id: String(group.id),
-    target_name: group.name,
-  };
 }

@@ -1,9 +1,12 @@
+import Schema from 'typebox';
+import { audited } from '../audit.ts';
+import { exampleIds } from '../example-ids.ts';
 import { readonly, type Values } from '../field.ts';
-import type { View } from '../hooks.ts';
-import { type AuditLine, defineResource } from '../resource.ts';
+import { defineResource } from '../resource.ts';
+import { answerSchema } from '../schemas.ts';
 import { Int, Text } from '../types.ts';
 import { Group, groupKey } from './group.ts';
-import { userKey } from './user.ts';
+import { User, userKey } from './user.ts';
 
 const fields = {
   id: readonly(Text(), '', { about: '`<group id>/<user id>`' }),
@@ -22,24 +25,41 @@ export const Member = defineResource({
     'members-of-user': (member) => userKey(member.user_id),
   },
   cascades: { 'members-of-group': 1, 'members-of-user': 1 },
-  audit: auditMember,
+  audit: audited<Member>({
+    noun: 'Group member',
+    type: 'group',
+    words: ['added', 'removed'],
+    target: ({ group_id: id }, view) => ({ id, name: view.get(Group, id)?.name ?? '' }),
+    details: ({ user_id }) => ({ user_id }),
+    cascaded: false,
+  }),
+  collection: {
+    path: '/groups/:group_id/members',
+    param: 'user_id',
+    scope: 'directory',
+    tag: Group.collection.tag,
+    verbs: {
+      list: {
+        who: 'signedIn',
+        operation: 'listGroupMembers',
+        summary: 'The users in a group',
+        answer: Schema.Array(answerSchema('User', User.fields)),
+      },
+      create: {
+        who: 'administrator',
+        operation: 'addGroupMember',
+        summary: 'Puts a user into a group',
+        about: 'Who is in it already stays in it. Nobody is put into group 1, which holds everybody.',
+        // Clients also send it as text, and as `user_id`
+        body: Schema.Object(
+          { id: Schema.Integer({ minimum: 0, description: 'Of the user' }) },
+          { title: 'GroupMember', examples: [{ id: exampleIds.user }] },
+        ),
+        answer: 'empty',
+      },
+      delete: { who: 'administrator', operation: 'removeGroupMember', summary: 'Takes a user out of a group' },
+    },
+  },
 });
 
 export const memberId = (group: number, user: number): string => `${group}/${user}`;
-
-function auditMember(
-  before: Member | undefined,
-  after: Member | undefined,
-  cascaded: boolean,
-  view: View,
-): AuditLine | undefined {
-  if (cascaded) return undefined;
-  const member = (after ?? before)!;
-  return {
-    action: after ? 'Group member added' : 'Group member removed',
-    target_type: 'group',
-    target_id: String(member.group_id),
-    target_name: view.get(Group, member.group_id)?.name ?? '',
-    details: { user_id: member.user_id },
-  };
-}

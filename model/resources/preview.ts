@@ -15,6 +15,8 @@ export const Preview = defineResource({
     shows: readonly(Text(), ''),
   },
   assets: ({ hash }) => [{ hash, bytes: 0 }],
+  // Not found by who asks for a file of the canvas
+  indexes: { assets: () => undefined },
   head: (preview) => ({ preview_hash: preview?.hash ?? '' }),
   unsaved: true,
 });

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryWriter } from '../../test/kit/memory-writer.ts';
-import {
-  type ConfigValues,
-  configSchema,
-  configValue,
-  presentConfig,
-  refuseForeignDomain,
-  ServerConfig,
-} from './server-config.ts';
+import { type ConfigValues, configSchema } from './config-settings.ts';
+import { configValue, presentConfig, refuseForeignDomain, ServerConfig } from './server-config.ts';
 
 const directory = (values?: ConfigValues): MemoryWriter => {
   const writer = new MemoryWriter('directory');

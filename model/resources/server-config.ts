@@ -1,77 +1,18 @@
-import Schema, { type TSchema } from 'typebox';
+import Schema from 'typebox';
 import { readonly, secret, type Type } from '../field.ts';
 import type { View } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
-import { Bool, Int, OneOf, State, Text } from '../types.ts';
-
-interface Setting<T> {
-  readonly type: Type<T>;
-  readonly initial: T;
-  /** Seen by everyone; the others by administrators only. */
-  readonly isPublic: boolean;
-  /** Never stored. */
-  readonly isDerived: boolean;
-}
-
-const everyone = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({ type, initial, isPublic: true, isDerived: false });
-const administrators = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({
-  type,
-  initial,
-  isPublic: false,
-  isDerived: false,
-});
-const derived = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({ type, initial, isPublic: true, isDerived: true });
-
-const texts = Schema.Array(Schema.String());
-const Texts: Type<readonly string[]> = {
-  schema: texts,
-  accepts: texts,
-  read(value, key) {
-    if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
-    return value.map((item, at) => Text().read(item, `${key}[${at}]`, undefined));
-  },
-};
-
-const address = Schema.Union([Schema.String({ format: 'uri' }), Schema.Literal('')]);
-/** An absolute http or https address, or none. */
-const Address: Type<string> = { ...Text(), schema: address };
-
-/** Every value of server-config by its path, in the order of the answer (auth contract 8). */
-const configSettings = {
-  'authentication.domain_allow_list': administrators(Texts, ['*']),
-  'authentication.password.enabled': everyone(Bool, true),
-  'authentication.password.min_length': everyone(Int({ min: 1, max: 128 }), 8),
-  'authentication.password.sign_up_enabled': everyone(Bool, false),
-  'authentication.qr_code.enabled': everyone(Bool, false),
-  'authentication.require_admin_approval': administrators(Bool, false),
-  'authentication.saml.acs_url': derived(Address, ''),
-  'authentication.saml.enabled': everyone(Bool, false),
-  'authentication.saml.idp_cert_finger_print': everyone(Text(), ''),
-  'authentication.saml.idp_entity_id': everyone(Text(), ''),
-  'authentication.saml.idp_target_url': everyone(Text(), ''),
-  'authentication.saml.name_id_format': everyone(Text(), 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'),
-  'authentication.saml.sign_up_enabled': everyone(Bool, false),
-  'authentication.saml.sp_entity_id': everyone(Text(), 'canvus'),
-  'email.mail_reply_to_address': administrators(Text(), ''),
-  'email.mail_reply_to_name': administrators(Text(), ''),
-  'email.mail_sender_address': administrators(Text(), ''),
-  'email.mail_sender_name': administrators(Text(), ''),
-  'email.smtp_allow_self_signed_certificates': administrators(Bool, false),
-  'email.smtp_host': administrators(Text(), ''),
-  'email.smtp_password': administrators(Text(), ''),
-  'email.smtp_port': administrators(Int({ min: 1, max: 65_535 }), 25),
-  'email.smtp_security': administrators(OneOf(['none', 'starttls', 'tls']), 'none'),
-  'email.smtp_username': administrators(Text(), ''),
-  external_url: everyone(Address, ''),
-  server_name: everyone(Text({ max: 255 }), ''),
-  state: derived(State, 'normal'),
-} as const;
-
-type Settings = typeof configSettings;
-export type ConfigPath = keyof Settings;
-export type ConfigValue<P extends ConfigPath> = Settings[P] extends Setting<infer T> ? T : never;
-export type ConfigValues = { readonly [P in ConfigPath]?: ConfigValue<P> };
+import { Text } from '../types.ts';
+import {
+  type ConfigPath,
+  type ConfigValue,
+  type ConfigValues,
+  configSchema,
+  configSettings,
+  nested,
+  paths,
+} from './config-settings.ts';
 
 const anyObject = Schema.Object({});
 const StoredValues: Type<ConfigValues> = {
@@ -87,6 +28,19 @@ export const ServerConfig = defineResource({
   fields: {
     id: readonly(Text(), 'server-config'),
     values: secret(StoredValues, {}),
+  },
+  collection: {
+    path: '/server-config',
+    scope: 'directory',
+    tag: { name: 'Server', about: 'What runs here, and how it is set up. Needs no token.' },
+    verbs: {
+      get: {
+        who: 'optional',
+        summary: 'Settings of the server, as far as the caller may see them',
+        about: 'Without a token, or for a user, the public part; for an administrator everything, with `access` and `email`.',
+        answer: configSchema(),
+      },
+    },
   },
 });
 export type ServerConfig = RecordOf<typeof ServerConfig>;
@@ -120,46 +74,5 @@ export function presentConfig(view: View, admin: boolean, externalUrl: string): 
   return { ...(admin && { access: 'rw' }), ...nested(values) };
 }
 
-/** Of both views: what only administrators see may be absent. */
-export const configSchema = (): TSchema => {
-  const fields = paths.map((path) => [path, schemaOf(configSettings[path])] as const);
-  return Schema.Object({ access: Schema.Optional(Schema.Literal('rw')), ...objects(nested(fields)) });
-};
-
-const paths = Object.keys(configSettings) as ConfigPath[];
-
 const callbackUrl = (external: string): string =>
   external === '' ? '' : `${external.replace(/\/+$/, '')}/users/login/saml/callback`;
-
-interface Tree<T> {
-  [key: string]: T | Tree<T>;
-}
-
-/** `a.b: 1, a.c: 2` as `{a: {b: 1, c: 2}}` */
-function nested<T>(values: readonly (readonly [path: string, value: T])[]): Tree<T> {
-  const tree: Tree<T> = {};
-  for (const [path, value] of values) {
-    const names = path.split('.');
-    const last = names.pop()!;
-    let branch = tree;
-    for (const name of names) branch = (branch[name] ??= {}) as Tree<T>;
-    branch[last] = value;
-  }
-  return tree;
-}
-
-/** A setting's schema, boxed so that a branch is told from a leaf. */
-class Leaf {
-  constructor(readonly schema: TSchema) {}
-}
-
-const schemaOf = ({ type, isPublic }: Setting<unknown>): Leaf => new Leaf(isPublic ? type.schema : Schema.Optional(type.schema));
-
-function objects(tree: Tree<Leaf>): Record<string, TSchema> {
-  return Object.fromEntries(
-    Object.entries(tree).map(([name, branch]) => {
-      if (branch instanceof Leaf) return [name, branch.schema];
-      return [name, name === 'email' ? Schema.Optional(Schema.Object(objects(branch))) : Schema.Object(objects(branch))];
-    }),
-  );
-}

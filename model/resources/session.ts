@@ -17,7 +17,7 @@ export const Session = defineResource({
     'expires-in-hour': (session) => hourOf(session.expires_at),
   },
   // To be counted
-  ranks: { 'sessions-of': (session) => [userKey(session.user_id), 0] },
+  numbers: { 'sessions-of': (session) => [userKey(session.user_id), 0] },
   cascades: { 'tokens-of': 1 },
 });
 export type Session = RecordOf<typeof Session>;

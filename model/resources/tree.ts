@@ -14,7 +14,7 @@ export function countedName(name: string): { readonly base: string; readonly num
 }
 
 /**
- * Group and number of a rank by place, base and number of a counted name, so that the lowest free number is found without
+ * Place and base of a counted name as a group, with its number, so that the lowest free number is found without
  * a search. The default name, `plain`, is number 0 of its own.
  */
 export function numberedIn(folder: string, name: string, plain: string): readonly [group: string, number: number] | undefined {
@@ -23,6 +23,5 @@ export function numberedIn(folder: string, name: string, plain: string): readonl
   return counted && [namedIn(folder, counted.base), counted.number];
 }
 
-/** Only a move into a trash folder itself is a trashing (canvases contract 5.4). */
-export const moveAction = (kind: 'Canvas' | 'Folder', destination: string): string =>
-  `${kind} ${destination.startsWith('trash.') ? 'trashed' : 'moved'}`;
+/** Only a move into a trash folder itself is a trashing (interface/canvases 5.4). */
+export const moved = (destination: string): string => (destination.startsWith('trash.') ? 'trashed' : 'moved');

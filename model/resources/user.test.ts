@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { finish, MemoryWriter } from '../../test/kit/memory-writer.ts';
 import { initialValues } from '../field.ts';
-import type { AuditLine } from '../resource.ts';
 import { insertRecord, updateRecord } from '../writing.ts';
 import { Folder, rootFolder } from './folder.ts';
 import { ServerConfig } from './server-config.ts';
@@ -29,7 +28,7 @@ const change = (writer: MemoryWriter, user: User, values: Partial<User>): void =
   finish(updateRecord(User, { ...user, ...values }, user, Object.keys(values), writer));
 
 const lines = (before: User | undefined, after: User | undefined): string[] => {
-  const audited = [User.audit?.(before, after, false, directory()) ?? []].flat() as AuditLine[];
+  const audited = User.audit!.changed(before, after, false, directory());
   return audited.map((line) => `${line.action} ${line.target_id} ${line.target_name} ${JSON.stringify(line.details ?? {})}`);
 };
 

@@ -1,15 +1,20 @@
+import Schema from 'typebox';
+import { audited, became, updatedFields } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, readonly, required, secret, type Values } from '../field.ts';
 import type { About, View, Writer } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
-import { type AuditLine, defineResource } from '../resource.ts';
+import { defineResource } from '../resource.ts';
+import { createSchema, patchSchema, withKeys } from '../schemas.ts';
+import { orNull } from '../types/not-sent.ts';
 import { Bool, Int, Name, State, Text, Time, TimeOrNever } from '../types.ts';
 import { EmailAddress } from './email-address.ts';
 import { Folder, homeFolders } from './folder.ts';
 import { configValue } from './server-config.ts';
 
-/** The identity of anonymous access: no password, no login, no tokens (auth contract 3). */
+/** The identity of anonymous access: no password, no login, no tokens (interface/auth 3). */
 export const GUEST = 100;
+/** Administrator of the first start. */
 export const FIRST_USER = 1000;
 
 export const userKey = (id: number): string => `user:${id}`;
@@ -32,6 +37,12 @@ const fields = {
 };
 export type User = Values<typeof fields>;
 
+const password = orNull(Schema.String({ format: 'password' }), 'Of the least length that server-config says');
+const newPassword = Schema.Optional({ ...password, examples: ['correct-horse-battery'] });
+const confirmation = Schema.Optional(
+  orNull(Schema.Boolean(), '`true` marks the e-mail address as confirmed; `false` is refused when it is'),
+);
+
 export const User = defineResource({
   name: 'User',
   key: userKey,
@@ -40,17 +51,74 @@ export const User = defineResource({
     email: (user) => (user.email === '' ? undefined : user.email.toLowerCase()),
     administrators: (user) => (isAbleAdministrator(user) ? 'able' : undefined),
   },
-  audit: auditUser,
+  // Each of the later ones has an action of its own, whichever endpoint makes it
+  audit: audited<User>({
+    noun: 'User',
+    type: 'user',
+    changes: [
+      updatedFields('User updated', { name: 'name', email: 'email', admin: 'admin' }),
+      became('User blocked', 'blocked', true),
+      became('User unblocked', 'blocked', false),
+      became('User approved', 'approved', true),
+      became('Email confirmed', 'email_confirmed', true),
+      became('Password changed', 'password_hash'),
+    ],
+  }),
   hooks: {
-    prepare(next, { sent, previous, view }) {
-      if (previous || sent.has('approved')) return;
-      next.approved = !configValue(view, 'authentication.require_admin_approval');
+    prepare(next, { sent, previous, view, now }) {
+      if (previous) return;
+      next.created_at = now;
+      if (!sent.has('approved')) next.approved = !configValue(view, 'authentication.require_admin_approval');
     },
     check: checkUser,
+    removing(user, view) {
+      if (user.id === GUEST) throw refuse.denied();
+      refuseLosingLastAdministrator(view, user, undefined);
+    },
     *created(user, writer) {
       for (const { kind, record } of homeFolders(user, writer)) writer.insert(kind, record);
     },
     changed: renameHome,
+  },
+  collection: {
+    path: '/users',
+    param: 'user_id',
+    scope: 'directory',
+    tag: {
+      name: 'Users',
+      about: 'Accounts. Each has a home folder with a trash folder in it; the Guest stands for anonymous callers.',
+    },
+    firstId: FIRST_USER,
+    verbs: {
+      list: { who: 'signedIn', summary: 'All users, the Guest included' },
+      get: { who: 'signedIn', summary: 'One user' },
+      create: {
+        who: 'administrator',
+        summary: 'Creates a user with home and trash folders',
+        about:
+          'Without a password the account cannot sign in until one is set. It counts as confirmed, so it may sign in at once.',
+        body: withKeys(createSchema('User', fields), { password: newPassword }),
+        refusals: [409],
+      },
+      update: {
+        who: 'selfOrAdministrator',
+        summary: 'Changes what is sent of a user',
+        about:
+          'People change their own name and e-mail address; everything else is for administrators. `approved` goes from false to true only, and the last administrator stays one.',
+        body: withKeys(patchSchema('User', fields), {
+          password: Schema.Optional(password),
+          need_email_confirmation: confirmation,
+        }),
+        refusals: [409],
+      },
+      delete: {
+        who: 'administrator',
+        summary: 'Deletes a user with all that goes with it',
+        about:
+          'Its folders with all canvases in them, its memberships, permissions and tokens go, too; its streams end. The Guest and the last administrator stay.',
+        refusals: [409],
+      },
+    },
   },
 });
 
@@ -75,36 +143,9 @@ function checkUser(next: User, { previous, view }: About<User>): void {
   if (previous) refuseLosingLastAdministrator(view, previous, next);
 }
 
-/** A home folder is named like its user (canvases contract 3.1). */
+/** A home folder is named like its user (interface/canvases 3.1). */
 function renameHome(user: User, previous: User, writer: Writer): void {
   if (user.name === previous.name) return;
   const home = writer.get(Folder, String(user.id));
   if (home) writer.update(Folder, { ...home, name: user.name });
 }
-
-function auditUser(before: User | undefined, after: User | undefined): AuditLine[] {
-  const user = (after ?? before)!;
-  const line = (action: string, details?: AuditLine['details']): AuditLine => ({
-    action,
-    target_type: 'user',
-    target_id: String(user.id),
-    target_name: user.name,
-    ...(details && { details }),
-  });
-  if (!before) return [line('User created')];
-  if (!after) return [line('User deleted')];
-  const changed = (['name', 'email', 'admin'] as const).filter((field) => before[field] !== after[field]);
-  return [
-    ...(changed.length > 0 ? [line('User updated', { changed })] : []),
-    ...ownActions.filter(([, is]) => is(before, after)).map(([action]) => line(action)),
-  ];
-}
-
-/** Changes that have an action of their own, whichever endpoint makes them. */
-const ownActions: readonly (readonly [action: string, is: (before: User, after: User) => boolean])[] = [
-  ['User blocked', (before, after) => !before.blocked && after.blocked],
-  ['User unblocked', (before, after) => before.blocked && !after.blocked],
-  ['User approved', (before, after) => !before.approved && after.approved],
-  ['Email confirmed', (before, after) => !before.email_confirmed && after.email_confirmed],
-  ['Password changed', (before, after) => before.password_hash !== after.password_hash],
-];

@@ -1,17 +1,20 @@
-/** Standard base64 (RFC 4648 section 4), here because `model/` runs in the server and in web pages, which share no other. */
+/**
+ * Standard base64 (RFC 4648 section 4). It is here because `model/` runs both in the server and in web pages, which have no
+ * base64 in common.
+ */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const codes = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0));
 const NONE = 0xff;
 const values = new Uint8Array(256).fill(NONE);
 for (const [value, code] of codes.entries()) values[code] = value;
 
-/** The bytes of unpadded text; undefined for a letter, a length or leftover bits that base64 does not have. */
+/** The bytes of unpadded text; undefined when a letter, the length or the leftover bits are not base64. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   const left = text.length % 4;
   const bytes = new Uint8Array(Math.floor(text.length / 4) * 3 + Math.max(0, left - 1));
   const whole = text.length - left;
   let to = 0;
-  // A value over 63 in any place shows in the sum of all
+  // A value over 63 in any place shows in the union of all values
   let seen = 0;
   for (let at = 0; at < whole; at += 4) {
     const a = valueAt(text, at);
@@ -55,7 +58,7 @@ function endsWell(rest: string, bytes: Uint8Array, to: number): boolean {
   return rest.length > 2 ? (c & 3) === 0 : (b & 15) === 0;
 }
 
-/** In parts, because a call takes only so many arguments. */
+/** In parts, because the number of arguments of a call is limited. */
 function textOf(letters: Uint8Array): string {
   let text = '';
   for (let at = 0; at < letters.length; at += 8192) text += String.fromCharCode(...letters.subarray(at, at + 8192));

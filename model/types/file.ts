@@ -10,8 +10,8 @@ const MOST = 255;
 const fileNameSchema = Schema.String({ maxLength: MOST, pattern: '^[^/\\\\]*$' });
 
 /**
- * Name of a file for whoever saves it. Directories are stripped, and more than 255 characters are cut in front of the
- * extension (widgets contract 5.2); so any text is one.
+ * The name under which a file is saved. Directories are stripped, and characters over 255 are cut in front of the
+ * extension (interface/widgets 5.2); so any text is one.
  */
 export const FileName: Type<string> = {
   schema: fileNameSchema,
@@ -19,12 +19,12 @@ export const FileName: Type<string> = {
   read: (value, key) => fileName(readString(value, key)),
 };
 
-/** @param path as a client sends it, of any system. */
+/** @param path as a client on any system sends it. */
 function fileName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (name.length <= MOST) return name;
   const dot = name.lastIndexOf('.');
-  // Names begin somewhere: what has no start or a very long end has no extension
+  // What begins with its dot, or has a very long ending, has no extension
   const extension = dot > 0 && name.length - dot <= 32 ? name.slice(dot) : '';
   const characters = [...name];
   if (characters.length <= MOST) return name;

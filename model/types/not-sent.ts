@@ -1,8 +1,10 @@
 import Schema, { type TSchema } from 'typebox';
 
 /**
- * A key that a body may leave out by `null`, too (conventions 1.2). The mark lets the API document say that once instead
+ * A key for which `null` means that it was not sent (interface/conventions 1.2). The mark lets the API document say that once instead
  * of at every key.
  */
 export const orNull = (schema: TSchema, about?: string): TSchema =>
   Schema.Union([schema, Schema.Null()], { 'x-null': 'not sent', ...(about ? { description: about } : {}) });
+
+export const optional = (schema: TSchema, about?: string) => Schema.Optional(orNull(schema, about));

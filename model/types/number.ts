@@ -22,7 +22,7 @@ export const Bool: Type<boolean> = {
   },
 };
 
-/** A double, kept as sent; `1e400` and the like are refused as no number. */
+/** A double, kept as sent. `1e400`, which no double can hold, is refused as no number. */
 export function Num(range: Range = {}): Type<number> {
   const schema = Schema.Number(limits(range));
   return {
@@ -50,7 +50,7 @@ export function Int({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEG
 
 export const Positive = Num({ above: 0 });
 export const Scale = Positive;
-/** Stacking order among siblings; higher draws on top (widgets contract 1.5). */
+/** Stacking order among siblings; higher draws on top (interface/widgets 1.5). */
 export const Depth = counted(Num({ min: 1, max: 1e15 }), Num({ min: 1 }));
 export const AnchorIndex = counted(Int({ min: 0, max: 1e9 }), Int({ min: 0 }));
 
@@ -68,8 +68,8 @@ export const Numbers: Type<readonly number[]> = {
 };
 
 /**
- * A number of which the server makes larger ones by counting on from the highest. What is sent is bounded so far below
- * what a double counts exactly, 2^53, that counting on works for ever after. What was read may be sent back all the same.
+ * A number from which the server makes larger ones, by counting on from the highest. A double counts exactly up to 2^53, and the
+ * bound for clients is so far below that counting on always works. A client may send back a larger value that it has read.
  */
 function counted(sent: Type<number>, made: Type<number>): Type<number> {
   return {

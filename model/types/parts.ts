@@ -8,9 +8,9 @@ import { OneOf, WidgetId } from './text.ts';
 type Types<T> = { readonly [K in keyof T]: Type<T[K]> };
 
 /**
- * An object whose sub-keys may be sent one by one: those that are not sent (or `null`) keep the stored value in a
- * PATCH and take `initial` in a create; a create without a sub-key that has no initial value is refused
- * (widgets contract 1.3). Unknown sub-keys are ignored.
+ * An object whose sub-keys may be sent one by one: a sub-key that is not sent (or is `null`) keeps its stored value in a
+ * PATCH and takes that of `initial` in a create; a create without a sub-key that has no initial value is refused
+ * (interface/widgets 1.3). Unknown sub-keys are ignored.
  */
 export function Parts<T extends object>(types: Types<T>, initial: (sent: Body) => Partial<T>): Type<T> {
   const names = Object.keys(types) as (keyof T & string)[];
@@ -51,7 +51,7 @@ export interface GridSize {
 
 const lines = Int({ min: 1, max: 100 });
 
-/** 1 to 100 each, 2 when not sent (widgets contract 10.1). */
+/** 1 to 100 each, 2 when not sent (interface/widgets 10.1). */
 export const GridSize: Type<GridSize> = Parts<GridSize>({ columns: lines, rows: lines }, () => ({ columns: 2, rows: 2 }));
 
 export const tips = ['none', 'solid-equilateral-triangle'] as const;
@@ -68,7 +68,7 @@ const middle: Point = { x: 0.5, y: 0.5 };
 const RelLocation: Type<Point> = Parts<Point>({ x: share, y: share }, () => middle);
 
 /**
- * Where a connector ends (widgets contract 9). On create `id` must be sent, and `auto_location` is true
+ * Where a connector ends (interface/widgets 9). On create `id` must be sent, and `auto_location` is true
  * unless `rel_location` was sent.
  */
 export const ConnectorEnd = (tip: ConnectorEnd['tip']): Type<ConnectorEnd> =>

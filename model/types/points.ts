@@ -4,12 +4,15 @@ import type { Work } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { base64Of, bytesOf } from './base64.ts';
 
-/** Floats of a node: control-in x, y, z; anchor x, y, z; control-out x, y, z (widgets contract 16.2). */
+/** Floats of a node: control-in x, y, z; anchor x, y, z; control-out x, y, z (interface/widgets 16.2). */
 export const NODE_FLOATS = 9;
 const NODE_BYTES = 4 * NODE_FLOATS;
 /** A node is a whole number of base64 groups, so stored points never have padding and can be cut between nodes. */
 const NODE_CHARACTERS = (NODE_BYTES / 3) * 4;
-/** As many as a body of 16 MiB holds in base64; in JSON the same number, so that what was written can be written again. */
+/**
+ * As many nodes as a body of 16 MiB holds in base64. JSON may have as many, so that a client can send back in one form what it
+ * read in the other.
+ */
 export const NODES_MAX = 349_525;
 
 /** The least number that is too large for a 32-bit float. */
@@ -30,14 +33,14 @@ const either = Schema.Union([base64Schema, nodesSchema]);
 const exampleStroke = base64Of(
   new Uint8Array(new Float32Array([40, 30, 0, 40, 30, 0, 40, 30, 0, 200, 120, 0, 200, 120, 0, 200, 120, 0]).buffer),
 );
-/** Points that were read before, in slices: `Points` takes them as they are. */
+/** Points that were already read, in steps: `Points` takes them as they are. */
 export class ReadPoints {
   constructor(readonly text: string) {}
 }
 
 /**
- * The nodes of a stroke, stored as base64 and read in both encodings. Wider than its schema can say (values that are no
- * number may hide in base64), so it is not in `types.ts`, whose readers and schemas agree.
+ * The nodes of a stroke, stored as base64 and read in both encodings. Its reader refuses more than its schema can say (values
+ * that are no numbers may hide in base64), so it is not in `types.ts`, whose readers and schemas agree.
  */
 export const Points: Type<string> = {
   schema: either,
@@ -50,7 +53,7 @@ export const Points: Type<string> = {
   },
 };
 
-/** Reads points in steps of a millisecond or two. An array may come in pieces that follow one another. */
+/** Reads points in steps of a millisecond or two. An array may be given in consecutive pieces. */
 export function* readPoints(value: unknown, key: string): Work<ReadPoints> {
   if (typeof value === 'string') return new ReadPoints(yield* readBase64(value, key));
   if (Array.isArray(value)) checkCount(value.length, key);
@@ -58,13 +61,13 @@ export function* readPoints(value: unknown, key: string): Work<ReadPoints> {
   throw refuse.wrongType(key, 'base64 text or an array of nodes');
 }
 
-/** A body has no other iterable value than an array in pieces. */
+/** An array in pieces is the only iterable object in a body. */
 const isIterable = (value: unknown): value is Iterable<readonly unknown[]> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
 export const nodeCount = (points: string): number => points.length / NODE_CHARACTERS;
 
-/** The floats of stored points, all of them or those of some nodes. */
+/** The floats of stored points, of all nodes or of some. */
 export function floatsOf(points: string, from = 0, to = nodeCount(points)): Float32Array {
   const bytes = bytesOf(points.slice(from * NODE_CHARACTERS, to * NODE_CHARACTERS))!;
   const view = new DataView(bytes.buffer);
@@ -77,8 +80,8 @@ export function floatsOf(points: string, from = 0, to = nodeCount(points)): Floa
 export const nodesText = (points: string): string => `[${someNodesText(points, 0, nodeCount(points))}]`;
 
 /**
- * The nodes of a part of the points, without the outer brackets: long strokes are written in several steps. Joined, not
- * added up piece by piece: such a text would be put together only in the turn that sends it.
+ * The nodes of a part of the points, without the outer brackets, because long strokes are written in several steps. The texts are
+ * joined, not concatenated one by one: V8 would put such a text together only in the turn that sends it.
  */
 export function someNodesText(points: string, from: number, to: number): string {
   const floats = floatsOf(points, from, to);
@@ -115,7 +118,7 @@ function* readBase64(text: string, key: string): Work<string> {
   return text;
 }
 
-/** The place of the first float that is no number; `first`: that of the first one of these. */
+/** The place of the first float that is no number. `first`: the place of the first float of these bytes. */
 function notFiniteIn(bytes: Uint8Array, first: number): number | undefined {
   for (let at = 0; at + 3 < bytes.length; at += 4) {
     if ((bytes[at + 3]! & 0x7f) === 0x7f && bytes[at + 2]! >= 0x80) return first + at / 4;

@@ -3,7 +3,7 @@ import { exampleIds } from '../example-ids.ts';
 import type { Type } from '../field.ts';
 import { eitherOf, type Refusal, refuse } from '../refusal.ts';
 
-/** Bound of every text that has no closer one, in characters (code points), so that every input is bounded. */
+/** The bound of every text without a closer one, in characters (code points), so that every input is bounded. */
 const TEXT_MAX = 1_048_576;
 const ID_MAX = 255;
 
@@ -30,7 +30,7 @@ export function Text({ max = TEXT_MAX, empty = true }: TextOptions = {}): Type<s
 
 const nameSchema = Schema.String({ minLength: 1, maxLength: 255, pattern: '\\S' });
 
-/** 1 to 255 characters, not only white space, kept as sent (canvases contract 2.1). */
+/** 1 to 255 characters, not only white space, kept as sent (interface/canvases 2.1). */
 export const Name: Type<string> = {
   schema: nameSchema,
   accepts: nameSchema,
@@ -42,7 +42,7 @@ export const Name: Type<string> = {
   },
 };
 
-/** One of a closed set of words; with `anyCase` any letter case is read and lower case is stored. */
+/** One of a closed set of words. With `anyCase`, any letter case is accepted and lower case is stored. */
 export function OneOf<const W extends string>(words: readonly W[], { anyCase = false } = {}): Type<W> {
   const schema = Schema.Enum([...words]);
   const accepts = anyCase ? Schema.String({ pattern: `^(${words.map(anyCasePattern).join('|')})$` }) : schema;
@@ -64,7 +64,7 @@ export const State = OneOf(['normal', 'deleted']);
 const colour = /^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
 const colourSchema = Schema.String({ pattern: colour.source });
 
-/** `#RRGGBB` (opaque) or `#RRGGBBAA`, stored exactly as sent (widgets contract 1.8). */
+/** `#RRGGBB` (opaque) or `#RRGGBBAA`, stored exactly as sent (interface/widgets 1.8). */
 export const Colour: Type<string> = {
   schema: colourSchema,
   accepts: colourSchema,
@@ -79,7 +79,7 @@ export const Colour: Type<string> = {
 const invalidColour = (sent: string, key: string): Refusal =>
   refuse.invalid(`Invalid color ${sent.slice(0, 100)}: ${key} must be #RRGGBB or #RRGGBBAA`);
 
-/** More than anybody can choose from. */
+/** More colours than anybody can choose from. */
 const COLOURS_MAX = 1000;
 const colours = Schema.Array(colourSchema, { maxItems: COLOURS_MAX });
 
@@ -97,7 +97,7 @@ export const Colours: Type<readonly string[]> = {
   },
 };
 
-/** An id of the same scope, whatever it names; `""` and what is no id stay as they are. */
+/** Translates the id of any record of the same scope; `""` and other texts stay as they are. */
 const refer = (id: string, to: (id: string) => string): string => to(id);
 
 const hex = (digits: string) => `^${digits}{8}-${digits}{4}-${digits}{4}-${digits}{4}-${digits}{12}$`;
@@ -105,7 +105,7 @@ const anyUuid = new RegExp(hex('[0-9a-fA-F]'));
 
 export const isUuid = (text: string): boolean => anyUuid.test(text);
 
-/** Read in any letter case, stored in lower case (conventions 1.1). */
+/** Read in any letter case, stored in lower case (interface/conventions 1.1). */
 export const Uuid: Type<string> = {
   schema: Schema.String({ pattern: hex('[0-9a-f]'), format: 'uuid' }),
   accepts: Schema.String({ pattern: anyUuid.source, format: 'uuid' }),
@@ -120,7 +120,7 @@ export const Uuid: Type<string> = {
 
 const widgetId = Schema.String({ maxLength: ID_MAX, 'x-refers': 'widget' });
 
-/** Id of a widget of the same canvas. That it exists is the check of the definition, not of the reader. */
+/** Id of a widget of the same canvas. The definition, not the reader, checks that the widget exists. */
 export const WidgetId: Type<string> = {
   schema: widgetId,
   accepts: widgetId,
@@ -129,7 +129,7 @@ export const WidgetId: Type<string> = {
   refer,
 };
 
-/** As WidgetId; `null` and `""` are read as `""`, which `prepare` turns into the root's id (widgets contract 1.7). */
+/** As WidgetId; `null` and `""` are read as `""`, which `prepare` turns into the root's id (interface/widgets 1.7). */
 export const ParentId: Type<string> = {
   schema: widgetId,
   accepts: Schema.Union([widgetId, Schema.Null()]),

@@ -3,6 +3,8 @@ import type { RecordOf } from '../resource.ts';
 import { AnchorIndex, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
+const numbers = { anchor_index: (anchor: { anchor_index: number }) => ['canvas', anchor.anchor_index] as const };
+
 /** Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
 export const Anchor = defineWidget({
   name: 'Anchor',
@@ -16,11 +18,11 @@ export const Anchor = defineWidget({
     anchor_name: editable(Text(), 'New anchor', { example: 'Agenda' }),
     anchor_index: editable(AnchorIndex, 0, { about: 'Highest of the canvas + 1 when not sent; need not be unique' }),
   },
-  ranks: { anchor_index: (anchor) => ['canvas', anchor.anchor_index] },
+  numbers,
   hooks: {
     prepare(next, { sent, previous, view }) {
       if (previous || sent.has('anchor_index')) return;
-      const highest = view.highest('anchor_index', 'canvas') ?? -1;
+      const highest = view.highest({ numbers }, 'anchor_index', 'canvas') ?? -1;
       next.anchor_index = Math.min(highest + 1, Number.MAX_SAFE_INTEGER);
     },
   },

@@ -1,16 +1,17 @@
 import { exampleIds } from '../example-ids.ts';
-import { type Body, editable, type Fields, readonly, readPatch, sentValue, type Values } from '../field.ts';
+import { editable, type Fields, readonly, type Values } from '../field.ts';
+import type { FileKindName } from '../file-kinds.ts';
 import type { Hooks } from '../hooks.ts';
-import type { Definition, Kind, Stored } from '../resource.ts';
+import type { Collection, Definition, Kind, Stored } from '../resource.ts';
 import { Bool, Depth, OneOf, ParentId, Point, Scale, Size, State, Uuid } from '../types.ts';
 
 /** What the interface offers for a widget type, apart from its fields. */
 export interface WidgetFacts {
-  /** As people call one: `IP video`. */
+  /** What people call it: `IP video`. */
   readonly called: string;
   /** What it is, in a sentence or two, for the API document. */
   readonly about: string;
-  /** Name of the collection below a canvas; `''` for types that have none and that only the server makes. */
+  /** Name of the collection below a canvas; `''` for types without a collection, which only the server makes. */
   readonly path: string;
   /** Reads work without a token on a link-shared canvas. */
   readonly linkShared: boolean;
@@ -20,13 +21,13 @@ export interface WidgetFacts {
   readonly annotatable: boolean;
   /** Its strokes may belong to one of its pages. */
   readonly paged: boolean;
-  /** Made by an upload of a file of this kind, as its bytes say; `''`: by JSON alone. Its fields hold `fileFields`. */
-  readonly upload: string;
-  /** Its checks may refuse with 409 what is right in itself. */
+  /** An upload whose bytes are a file of this kind makes one, and its fields contain `fileFields`; `''`: only JSON makes one. */
+  readonly upload: FileKindName | '';
+  /** Its checks may refuse a valid request with 409. */
   readonly conflicts: boolean;
-  /** `parent_id` may be sent; else the server sets it. */
+  /** Clients may send `parent_id`; otherwise the server sets it. */
   readonly reparent: boolean;
-  /** Has location, size, depth, scale, pinned and a parent: all but connectors. */
+  /** It has location, size, depth, scale, pinned and a parent, as all types but connectors have. */
   readonly placed: boolean;
 }
 
@@ -34,11 +35,13 @@ export interface WidgetDefinition<F extends Fields> extends Definition<F> {
   readonly widget: WidgetFacts;
 }
 
-/** A widget type of which nothing more is known. */
+/** Any widget type, for code that knows none by name. */
 export interface AnyWidget extends Kind {
   readonly fields: Fields;
   // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
   readonly hooks: Hooks<any>;
+  readonly patchOnly?: Fields;
+  readonly collection?: Collection;
   readonly widget: WidgetFacts;
 }
 
@@ -51,7 +54,7 @@ export const identity = <N extends string>(name: N) => ({
   state: readonly(State, 'normal', { about: '`deleted` only in the last stream message' }),
 });
 
-/** Fields of every widget but connectors (widgets contract 1.5). */
+/** The fields that every widget except a connector has (interface/widgets 1.5). */
 export const placed = (size: Size, reparent: boolean) => ({
   parent_id: (reparent ? editable : readonly)(ParentId, '', {
     about:
@@ -70,33 +73,10 @@ export const placed = (size: Size, reparent: boolean) => ({
 
 export type Placed = Values<ReturnType<typeof placed>> & Stored;
 
-/** Keys that a PATCH takes and no record holds. */
+/** Keys that a PATCH takes and that are not stored. */
 export const patchOnly = {
   auto_raise: editable(Bool, false, {
     about: '`true`: `depth` becomes the highest of the siblings + 1; wins over `depth`',
     example: true,
   }),
 };
-
-/**
- * What a PATCH body holds, and the names that it sent: `sent` has `auto_raise` only when that is true, and
- * `size.width` beside `size` for the parts of an object that were sent.
- */
-export function readWidgetPatch(definition: AnyWidget, body: Body, previous: Stored): { values: object; sent: Set<string> } {
-  const values = readPatch(definition.fields, body, previous as never);
-  const sent = sentNames(definition.fields, values, body);
-  if (readPatch(patchOnly, body, { auto_raise: false }).auto_raise) sent.add('auto_raise');
-  return { values, sent };
-}
-
-/** Names of the fields in `values`, which were read from `body`, and of the sub-keys sent in them. */
-export function sentNames(fields: Fields, values: object, body: Body): Set<string> {
-  const sent = new Set<string>();
-  for (const name in values) {
-    sent.add(name);
-    const value = sentValue(body, name, fields[name]!);
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [part, held] of Object.entries(value)) if (held !== null) sent.add(`${name}.${part}`);
-  }
-  return sent;
-}

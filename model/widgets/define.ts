@@ -2,9 +2,10 @@ import type { Fields, Values } from '../field.ts';
 import type { About, Hooks } from '../hooks.ts';
 import { defineResource, type Kind, type Stored } from '../resource.ts';
 import type { Size } from '../types.ts';
-import { identity, type Placed, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
+import { collectionOf } from './collection.ts';
+import { identity, type Placed, patchOnly, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
 import { assetsOf, type File, naturalSize, UPLOADS } from './file.ts';
-import { centre, checkParent, joinParent, raise } from './place.ts';
+import { centre, checkParent, joinParent, raise, siblings } from './place.ts';
 
 type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
@@ -16,27 +17,27 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stat
   /** `widget_type` */
   readonly name: N;
   readonly version?: number;
-  readonly lift?: Kind['lift'];
+  readonly migrate?: Kind['migrate'];
   /** Its own fields, shown after the common ones. */
   readonly fields: F;
-  /** Run before those of the common fields; a size that `prepare` sets decides the default location. */
+  /** They run before the hooks of the common fields; a size that `prepare` sets decides the default location. */
   readonly hooks?: Hooks<R>;
   readonly indexes?: Kind<R & Stored>['indexes'];
-  readonly ranks?: Kind<R & Stored>['ranks'];
+  readonly numbers?: Kind<R & Stored>['numbers'];
 }
 
-interface Own extends Partial<Pick<Kind<Placed>, 'indexes' | 'ranks'>> {
+interface Own extends Partial<Pick<Kind<Placed>, 'indexes' | 'numbers'>> {
   readonly hooks?: Hooks<Placed>;
   readonly upload?: string;
   readonly fields: Fields;
 }
 
-type Parts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'ranks' | 'cascades' | 'hooks' | 'assets'>;
+type Parts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'numbers' | 'cascades' | 'hooks' | 'assets'>;
 
 interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F, Values<PlacedFields<N, F>> & Stored> {
-  /** Size of a new one when none is sent. */
+  /** The size of a new widget when none is sent. */
   readonly size: Size;
-  /** `parent_id` may be sent. Default: the server sets it. */
+  /** Clients may send `parent_id`. Default: the server sets it. */
   readonly reparent?: boolean;
 }
 
@@ -61,45 +62,47 @@ export function defineWidget<const N extends string, F extends Fields>(
 export function defineUnplacedWidget<const N extends string, F extends Fields>(
   options: Options<N, F, Values<UnplacedFields<N, F>> & Stored> & Pick<Kind, 'cascades'>,
 ): WidgetDefinition<UnplacedFields<N, F>> {
-  const { name, fields, hooks = {}, indexes = {}, ranks = {}, cascades } = options;
+  const { name, fields, hooks = {}, indexes = {}, numbers = {}, cascades } = options;
   const facts = { reparent: false, placed: false };
-  return widget<UnplacedFields<N, F>>(options, facts, { ...identity(name), ...fields }, { indexes, ranks, cascades, hooks });
+  return widget<UnplacedFields<N, F>>(options, facts, { ...identity(name), ...fields }, { indexes, numbers, cascades, hooks });
 }
 
 function widget<F extends Fields>(
-  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'lift' | 'about' | Stated>,
+  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'migrate' | 'about' | Stated>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
   parts: Parts<F>,
 ): WidgetDefinition<F> {
-  const { name, called = words(name), about, version = 1, lift, path = '', linkShared = false, clonable = false } = options;
+  const { name, called = words(name), about, version = 1, migrate, path = '', linkShared = false, clonable = false } = options;
   const { annotatable = false, paged = false, upload = '', conflicts = false } = options;
+  const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, ...facts };
   return {
-    ...defineResource({ name, version, fields, ...parts, ...(lift ? { lift } : {}), lists: ['widgets'], content: true }),
-    widget: { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, ...facts },
+    ...defineResource({ name, version, fields, ...parts, ...(migrate ? { migrate } : {}), lists: ['widgets'], content: true }),
+    patchOnly,
+    widget: own,
+    collection: collectionOf({ name, widget: own }),
   };
 }
 
 /** `VideoInput` is called a video input. */
 const words = (name: string): string => name.replace(/(?<=.)[A-Z]/g, ' $&').toLowerCase();
 
-/** Of a type not known here, only the common fields are; those of files where it says `upload`. */
+/** Only the common fields are known here, and for a type with `upload` those of files. */
 function placedParts(own: Own): Parts<ReturnType<typeof placed>> {
-  const { hooks = {}, ranks, upload } = own;
+  const { hooks = {}, numbers, upload } = own;
   return {
     indexes: indexesOf(own),
-    ranks: { depth: (record: Placed) => [record.parent_id, record.depth], ...ranks },
+    numbers: { ...siblings.numbers, ...numbers },
     cascades: { children: 2 },
     ...(upload ? { assets: (record: Placed) => assetsOf(record as File) } : {}),
     hooks: { ...hooks, prepare: (next, about) => prepare(own, next, about), check: (next, about) => check(hooks, next, about) },
   };
 }
 
-/** `uploads`: what came in through the uploads folder; `assets`: which records of a canvas have a file. */
-function indexesOf({ indexes, upload, fields }: Own): Kind<Placed>['indexes'] {
+/** `uploads`: the records that were made through the uploads folder. */
+function indexesOf({ indexes, fields }: Own): Kind<Placed>['indexes'] {
   return {
     children: (record) => record.parent_id,
-    ...(upload ? { assets: (record) => (record as File).hash } : {}),
     ...('uploaded' in fields ? { uploads: (record) => ((record as File).uploaded ? UPLOADS : undefined) } : {}),
     ...indexes,
   };

@@ -107,7 +107,7 @@ describe('files of records', () => {
     for (const { widget, assets, indexes } of widgetKinds) {
       const record = { ...fileOf(1, 1), hash, parent_id: '' };
       if (!widget.upload) expect(assets).toBeUndefined();
-      else expect([assets!(record), indexes.assets!(record)]).toEqual([[{ hash, bytes: 9 }], hash]);
+      else expect([assets!(record), indexes.assets!(record)]).toEqual([[{ hash, bytes: 9 }], [hash]]);
     }
   });
 });

@@ -7,10 +7,10 @@ import type { Placed } from './common.ts';
 /** Key of the index `uploads`. */
 export const UPLOADS = 'canvas';
 
-/** Came in through the uploads folder (canvases contract 10): a clone is no upload, a copied canvas keeps its list. */
+/** The record was made through the uploads folder (interface/canvases 10). A clone was not; a copied canvas keeps its list. */
 export const uploadedField = { uploaded: secret(Mark, undefined, { copied: 'with its canvas' }) };
 
-/** Fields of everything that has a file (widgets contract 5.2). */
+/** Fields of everything that has a file (interface/widgets 5.2). */
 export const fileFields = {
   title: editable(Text(), '', { example: 'Floor plan' }),
   original_filename: editable(FileName, '', {
@@ -28,8 +28,8 @@ export const assetsOf = ({ hash, file }: Pick<FileValues, 'hash' | 'file'>): rea
   hash === '' ? [] : [{ hash, bytes: file.bytes }];
 
 /**
- * The natural size of the file, or of one sent dimension and the file's ratio; what is sent whole stays as it is
- * (widgets contract 5.1). A file of which no size is known has that of its type.
+ * The natural size of the file, or one sent dimension with the other by the ratio of the file; a size that was sent whole stays
+ * as it is (interface/widgets 5.1). A file whose size is not known has that of its type.
  */
 export function naturalSize(next: File, { sent }: Pick<About<unknown>, 'sent'>): void {
   const { width, height } = next.file;
@@ -43,8 +43,8 @@ export function naturalSize(next: File, { sent }: Pick<About<unknown>, 'sent'>):
 }
 
 /**
- * A PATCH of the size is a bounding box of which the ratio of the stored size takes what it can; one dimension alone is
- * met exactly (widgets contract 5.3). For a `prepare`.
+ * A PATCH of the size is a box into which the stored size is fitted with its ratio; a dimension that is sent alone is met exactly
+ * (interface/widgets 5.3). Call it in `prepare`.
  */
 export function keepRatio(next: Placed, { sent, previous }: About<Placed>): void {
   if (!previous || !sent.has('size')) return;
@@ -58,7 +58,7 @@ export function keepRatio(next: Placed, { sent, previous }: About<Placed>): void
   else if (isHigh) next.size = ratioOr(previous.size, { width: width * down, height: next.size.height });
 }
 
-/** Sides that doubles cannot hold any more, or that vanish, are no size. */
+/** `instead`, when a side would be too large or too small for a double. */
 function ratioOr(instead: Size, size: Size): Size {
   const isSize = [size.width, size.height].every((side) => Number.isFinite(side) && side > 0);
   return isSize ? size : instead;

@@ -36,5 +36,5 @@ export const widgets = [
 export type Widget = RecordOf<(typeof widgets)[number]>;
 export type WidgetType = Widget['widget_type'];
 
-/** The same list for those who treat all types alike. */
+/** The same list, for code that treats all types alike. */
 export const widgetKinds: readonly AnyWidget[] = widgets;

@@ -12,7 +12,7 @@ export const IpVideo = defineWidget({
   size: { width: 1280, height: 720 },
   // Answers of version 1 did not have the other spelling
   version: 2,
-  lift: (old) => old,
+  migrate: (old) => old,
   fields: {
     source: editable(Text(), '', {
       about: 'Stream address, `scheme://host:port/path`; not validated',

@@ -42,7 +42,7 @@ export const Note = defineWidget({
 
 export type Note = RecordOf<typeof Note>;
 
-/** Black or white, by the relative luminance (WCAG 2) of the background without its alpha (widgets contract 4). */
+/** Black or white, by the relative luminance (WCAG 2) of the background without its alpha (interface/widgets 4). */
 export function readableOn(background: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(background.slice(at, at + 2), 16) / 255));
   const luminance = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;

@@ -1,10 +1,11 @@
 import { editable } from '../field.ts';
+import { fileKinds } from '../file-kinds.ts';
 import type { RecordOf } from '../resource.ts';
 import { Int } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { fileFields } from './file.ts';
 
-/** The page is drawn anew in any size (widgets contract 5.7). */
+/** Its ratio is free, because the page is drawn anew in any size (interface/widgets 5.7). */
 export const Pdf = defineWidget({
   name: 'Pdf',
   called: 'PDF',
@@ -16,7 +17,7 @@ export const Pdf = defineWidget({
   annotatable: true,
   paged: true,
   reparent: true,
-  size: { width: 595, height: 842 },
+  size: fileKinds.pdf.size,
   fields: { ...fileFields, index: editable(Int({ min: 0 }), 0, { about: 'The page that is shown, counted from 0' }) },
 });
 

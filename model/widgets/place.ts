@@ -7,22 +7,22 @@ import { isWidget, type Placed } from './common.ts';
 import { rootOf } from './shared-canvas.ts';
 
 /**
- * `""` (read from `null` too) and the canvas's own id are other spellings of the root; for a new widget so is every UUID
- * that names no widget here, because importers send the parent that it had on another canvas (widgets contract 1.7).
+ * `""` (also read from `null`) and the id of the canvas are other spellings of the root; for a new widget so is every UUID
+ * that names no widget here, because importers send the parent that the widget had on another canvas (interface/widgets 1.7).
  */
 export function joinParent(next: Placed, { previous, view }: Pick<About<Placed>, 'previous' | 'view'>): void {
   const { parent_id } = next;
   if (parent_id === '' || parent_id === view.scope || (!previous && isForeign(parent_id, view))) next.parent_id = rootOf(view).id;
 }
 
-/** Strokes are here, too, and no parents: that is for the check. */
+/** The id of a stroke is not foreign: it is no parent, which the check refuses. */
 function isForeign(id: string, view: View): boolean {
   if (!isUuid(id)) return false;
   const kind = view.find(id)?.kind;
   return !(kind && (isWidget(kind) || kind === Annotation));
 }
 
-/** What was not sent of the location of a new widget centres it on its parent. A parent that is none is left to the check. */
+/** Centres a new widget on its parent, in the coordinates that were not sent. The check refuses a parent that is none. */
 export function centre(next: Placed, { sent, view }: About<Placed>): void {
   if (sent.has('location.x') && sent.has('location.y')) return;
   const area = areaOf(view.find(next.parent_id)?.record);
@@ -33,12 +33,18 @@ export function centre(next: Placed, { sent, view }: About<Placed>): void {
   };
 }
 
-/** On top of its siblings: other widgets with a place under the same parent. 1 without any. */
+/** Widgets of all types under one parent, by their depth. */
+export const siblings = { numbers: { depth: ({ parent_id, depth }: Placed) => [parent_id, depth] as const } };
+
+/** Puts a widget on top of its siblings, the other placed widgets with the same parent; 1 when there is none. */
 export function raise(next: Placed, view: View): void {
-  next.depth = (view.highest('depth', next.parent_id, String(next.id)) ?? 0) + 1;
+  next.depth = (view.highest(siblings, 'depth', next.parent_id, String(next.id)) ?? 0) + 1;
 }
 
-/** Refuses a parent that is no widget of this canvas, has no area, or stands below `next`: steps of the tree's depth. */
+/**
+ * Refuses a parent that is no widget of this canvas, has no area, or is a descendant of `next`; as many steps as the tree is
+ * deep.
+ */
 export function checkParent(next: Placed, view: View): void {
   for (let id = next.parent_id; id !== ''; ) {
     if (id === next.id) throw refuse.invalid(`parent_id ${next.parent_id} would make a circular parent chain`);
@@ -54,7 +60,7 @@ function areaOf(record: Stored | undefined): Size | undefined {
   return record && 'size' in record ? (record.size as Size) : undefined;
 }
 
-/** Extents near the largest double would give an infinite place, which JSON cannot hold. */
+/** Sizes near the largest double would give an infinite location, which JSON cannot hold. */
 function middle(area: number, extent: number): number {
   const start = (area - extent) / 2;
   return Number.isFinite(start) ? start : 0;

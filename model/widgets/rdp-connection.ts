@@ -12,7 +12,7 @@ export const RdpConnection = defineWidget({
   size: { width: 1280, height: 720 },
   // Answers of version 1 did not have the other spellings
   version: 2,
-  lift: (old) => old,
+  migrate: (old) => old,
   fields: {
     connection_name: editable(Text(), '', {
       aliases: ['connection-name'],

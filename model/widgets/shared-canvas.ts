@@ -22,7 +22,10 @@ function atLeast(least: number, length: number): number {
   return length;
 }
 
-/** Size of a canvas: at least 1200 x 800; what is not sent keeps its value, 9600 x 5400 at first (canvases contract 2.2). */
+/**
+ * The size of a canvas: at least 1200 x 800. A side that is not sent keeps its value, at first 9600 x 5400
+ * (interface/canvases 2.2).
+ */
 export const CanvasSize: Type<Size> = Parts<Size>({ width: side(MINIMUM.width), height: side(MINIMUM.height) }, () => DEFAULT);
 
 const facts: WidgetFacts = {
@@ -39,7 +42,7 @@ const facts: WidgetFacts = {
   placed: true,
 };
 
-/** The root widget: made with its canvas, never created, patched or deleted over REST (widgets contract 2). */
+/** The root widget: made with its canvas, never created, patched or deleted over REST (interface/widgets 2). */
 export const SharedCanvas = {
   ...defineResource({
     name: 'SharedCanvas',

@@ -18,5 +18,5 @@ export const TableCell = defineWidget({
 
 export type TableCell = RecordOf<typeof TableCell>;
 
-/** Key of the index `cells`: one row, so that no step of long work reads more than 100 of them. */
+/** Key of the index `cells`: the cells of one row, so that no step of long work reads more than 100. */
 export const cellsOf = (table: string, row: number): string => `${table}/${row}`;

@@ -5,14 +5,14 @@ import { GridSize, Num, Numbers, Parts, type Size, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { cellsOf, TableCell } from './table-cell.ts';
 
-/** Size of a cell of a table that was sent no size. */
+/** The size of a cell when a table is made without a size. */
 const CELL: Size = { width: 300, height: 200 };
 const DEFAULT: Size = { width: 2 * CELL.width, height: 2 * CELL.height };
 
-/** Far above where a hundredth of it, the size of a cell, would round to 0. */
+/** Far above the length of which a hundredth, the size of a cell, would round to 0. */
 const side = Num({ above: 0, min: 1e-6 });
 
-/** Columns and rows sum to its size (widgets contract 10). */
+/** The columns and the rows add up to its size (interface/widgets 10). */
 export const Table = defineWidget({
   name: 'Table',
   about: 'A grid of equal columns and rows. Its cells are widgets of their own, made and moved by the table alone.',
@@ -60,7 +60,7 @@ function sizeOf({ size, grid_size }: Grid, { sent }: About<unknown>): Size {
   };
 }
 
-/** Row by row, so that creation order is the order of the cells. Up to 10,000: pauses after each row. */
+/** Row by row, so that the order of creation is that of the cells. There may be 10,000, so it pauses after each row. */
 function* insertCells(table: Grid, writer: Writer): Work {
   for (const row of table.row_heights.keys()) {
     for (const column of table.column_widths.keys()) {
@@ -71,7 +71,7 @@ function* insertCells(table: Grid, writer: Writer): Work {
   }
 }
 
-/** What stands inside the cells is neither moved nor scaled. */
+/** Widgets inside the cells are neither moved nor scaled. */
 function* resizeCells(table: Grid, previous: Grid, writer: Writer): Work {
   if (table.size.width === previous.size.width && table.size.height === previous.size.height) return;
   for (const row of table.row_heights.keys()) {

@@ -3,7 +3,7 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** Widgets contract 13. */
+/** interface/widgets 13. */
 export const VideoOutputAnchor = defineWidget({
   name: 'VideoOutputAnchor',
   about: 'A region of the canvas that a video output of a client can show; made by display clients only.',

@@ -1,4 +1,5 @@
 import { editable, readonly, secret } from '../field.ts';
+import { fileKinds } from '../file-kinds.ts';
 import type { About } from '../hooks.ts';
 import type { RecordOf } from '../resource.ts';
 import { Bool, Num, OneOf, Text } from '../types.ts';
@@ -9,7 +10,7 @@ import { fileFields, keepRatio } from './file.ts';
 const states = ['stopped', 'playing', 'paused'] as const;
 const seconds = Num({ min: 0 });
 
-/** Displays show the frame that its clock says (widgets contract 5.6). */
+/** Displays show the frame at the time of its clock (interface/widgets 5.6). */
 export const Video = defineWidget({
   name: 'Video',
   about: 'A video file, made by an upload, with the clock that displays follow. A resize keeps its ratio.',
@@ -19,14 +20,14 @@ export const Video = defineWidget({
   clonable: true,
   annotatable: true,
   reparent: true,
-  size: { width: 1280, height: 720 },
+  size: fileKinds.video.size,
   fields: {
     ...fileFields,
     playback_state: editable(OneOf(states, { anyCase: true }), 'stopped', { about: 'Read in any letter case' }),
     playback_position: editable(seconds, 0, { about: 'Seconds, as of the last change; it does not run while the video plays' }),
     muted: editable(Bool, false),
     duration: readonly(seconds, 0, { about: 'Seconds; 0 until a display has reported it' }),
-    /** When the stored position was the shown one; `''` while it does not play. */
+    /** The time at which the stored position was shown; `''` while it does not play. */
     playing_since: secret(Text(), ''),
   },
   hooks: {
@@ -62,9 +63,9 @@ function setClock(next: Playback, { sent, previous, now }: About<Playback>): voi
   else if (wasPlaying) next.playback_position = positionAt(now, previous);
 }
 
-/** Where a playing video stands, not behind its end when that is known. */
+/** The position of a playing video; at most its duration, when that is known. */
 function positionAt(now: string, { playback_position, playing_since, duration }: Playback): number {
-  // Clocks may be set back: a video never plays backwards
+  // A clock may be set back, but a video never plays backwards
   const elapsed = Math.max(0, Date.parse(now) - Date.parse(playing_since)) / 1000;
   const position = playback_position + (Number.isFinite(elapsed) ? elapsed : 0);
   return duration > 0 ? Math.min(position, duration) : position;

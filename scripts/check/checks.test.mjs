@@ -2,6 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { cleanEnvironment } from '../steps/run.mjs';
 import { circles, importsOf, wrongImports } from './imports.mjs';
 import { wrongLines } from './lockfile.mjs';
+import { mapIn, wrongMap } from './map.mjs';
+import {
+  headingsOf,
+  placesOf,
+  settingsOf,
+  undescribed,
+  wrongCitations,
+  wrongLinks,
+  wrongPaths,
+  wrongSections,
+  wrongSettings,
+} from './references.mjs';
 import { measure, tooLarge } from './sizes.mjs';
 
 const edge = (from, to) => ({ from, to, local: to.includes('/') && to.endsWith('.ts') });
@@ -12,7 +24,7 @@ describe('import direction', () => {
     ['server/store/sqlite.ts', 'server/http/route.ts'],
     ['server/store/sqlite.ts', 'server/access/rule.ts'],
     ['server/changes/feed.ts', 'server/commands/clone.ts'],
-    ['server/clock.ts', 'server/store/types.ts'],
+    ['server/clock.ts', 'server/store/store.ts'],
     ['model/field.ts', 'server/clock.ts'],
     ['server/http/answer.ts', 'server/app.ts'],
     ['server/app.ts', 'cli/easel.ts'],
@@ -21,31 +33,35 @@ describe('import direction', () => {
     ['server/app.ts', 'test/kit/clock.ts'],
     ['server/app.ts', 'server/store/batch.test.ts'],
     ['server/app.ts', 'tools/x.ts'],
+    ['server/access/tree.ts', 'server/store/memory/record.ts'],
     ['model/field.ts', 'node:fs'],
-    ['model/field.ts', 'fastify'],
-    ['server/store/sqlite.ts', 'fastify'],
+    ['model/field.ts', 'find-my-way'],
+    ['server/store/sqlite.ts', 'find-my-way'],
     ['server/commands/clone.ts', '@fastify/multipart'],
   ])('%s may not import %s', (from, to) => expect(wrongImports(edges([from, to]))).toHaveLength(1));
 
   test.each([
-    ['server/http/answer.ts', 'server/store/types.ts'],
+    ['server/http/answer.ts', 'server/store/store.ts'],
     ['server/routes/users.ts', 'server/http/route.ts'],
     ['server/store/batch.ts', 'server/clock.ts'],
     ['server/store/batch.ts', 'server/settings.ts'],
     ['server/mail/smtp.ts', 'server/audit/log.ts'],
+    ['server/access/tree.ts', 'server/store/store.ts'],
+    ['server/data-folder.ts', 'server/store/drivers/sqlite/lock.ts'],
+    ['cli/user.ts', 'server/store/drivers/sqlite/lock.ts'],
     ['cli/easel.ts', 'server/main.ts'],
     ['web/page.ts', 'model/field.ts'],
     ['model/field.ts', 'typebox/value'],
-    ['server/http/app.ts', 'fastify'],
+    ['server/http/app.ts', 'find-my-way'],
     ['server/store/sqlite.ts', 'node:fs'],
   ])('%s may import %s', (from, to) => expect(wrongImports(edges([from, to]))).toEqual([]));
 
   test('is read from imports, types, exports and dynamic imports', () => {
     const text = `import a from './a.ts'; import type { B } from './b.ts'; export * from '../c.ts';
-      export { d } from './d.ts'; const e = await import('./e.ts'); import 'fastify';`;
+      export { d } from './d.ts'; const e = await import('./e.ts'); import 'find-my-way';`;
     const found = importsOf({ file: 'server/http/x.ts', text }).map(({ to }) => to);
     expect(found.sort()).toEqual([
-      'fastify',
+      'find-my-way',
       'server/c.ts',
       'server/http/a.ts',
       'server/http/b.ts',
@@ -105,6 +121,75 @@ describe.each([1])('chapter', () => {${lines(2)}\n});`;
     });
     expect([comments, code]).toEqual([4, 6]);
   });
+});
+
+describe('references', () => {
+  const page = 'docs/interface/auth.md';
+  const headings = new Map([[page, headingsOf('# Accounts\n## 3 Users\n### 3.4 Rules, `all`\n```sh\n# 9 no heading\n```\n')]]);
+  const cite = (text) => wrongCitations({ file: 'a.ts', text: text.replaceAll('§', 'inter' + 'face/') }, headings);
+  const link = (text, file = 'docs/interface/x.md') => wrongLinks({ file, text }, headings, (path) => path === page);
+
+  test('to sections of the interface are to a heading', () => {
+    expect(cite('// §auth 3.4\n// (§auth 3, 3.4 and 3): as §auth 3.4.')).toEqual([]);
+    expect(cite('\n// §auth 3.5')).toEqual(['a.ts:2 cites inter' + 'face/auth 3.5, which has no heading']);
+    for (const wrong of ['§auth 9', '§auth 3, 8', '§auth 3 to 7', '§login 3', '§auth', '§auth\n// 3']) {
+      expect([wrong, cite(`// ${wrong}.`).length]).toEqual([wrong, 1]);
+    }
+    for (const stray of ['auth con' + 'tract 3', 'Conven' + 'tions 1.6']) expect([stray, cite(stray).length]).toEqual([stray, 1]);
+  });
+
+  test('of links are to a file, a heading, and the section that is shown', () => {
+    expect(link('[auth 3.4](auth.md#34-rules-all), [them](auth.md), [out](https://easel.example/x#y)')).toEqual([]);
+    expect(link('[users](docs/interface/auth.md#3-users)', 'README.md')).toEqual([]);
+    expect(link('```md\n[not read](nowhere.md)\n```')).toEqual([]);
+    for (const wrong of ['[x](users.md)', '[x](auth.md#3)', '[x](auth.md#9-no-heading)', '[auth 3](auth.md#34-rules-all)']) {
+      expect([wrong, link(wrong).length]).toEqual([wrong, 1]);
+    }
+  });
+
+  test('to a section of the same page are to one that it has', () => {
+    const named = (text) => wrongSections({ file: page, text }, headings);
+    expect(named('See section 3.4, and sections 3 and 3.4.')).toEqual([]);
+    expect(named('See section 4, and sections 3 and 5.')).toHaveLength(2);
+    expect(wrongSections({ file: 'docs/files.md', text: 'RFC 9110, section 14' }, headings)).toEqual([]);
+  });
+
+  test('to settings are to a row of their table, or to what a test reads', () => {
+    const code = [
+      { file: 'server/settings.ts', text: "name: 'EASEL_PO" + "RT'," },
+      { file: 'test/x.test.ts', text: 'process.env.EASEL_SE' + 'ED' },
+    ];
+    const named = (name) => wrongSettings({ file: 'README.md', text: `set \`${name}\`` }, settingsOf(code)).length;
+    expect(['EASEL_PORT', 'EASEL_PORT_FILE', 'EASEL_SEED'].map(named)).toEqual([0, 0, 0]);
+    expect(['EASEL_PO' + 'RTS', 'EASEL_SEED_FILE'].map(named)).toEqual([1, 1]);
+  });
+
+  test('to files are to one that is there', () => {
+    const places = placesOf(['server/http/answer.ts', 'docs/files.md']);
+    const named = (text) => wrongPaths({ file: 'a.ts', text }, places);
+    expect(named('// `answer.ts` in server/http, server/http/answer, docs/files.md and server/ht*, see x/server/http')).toEqual(
+      [],
+    );
+    expect(named('// server/https/answer.ts, docs/file.md')).toHaveLength(2);
+    expect(named('// answers.ts')).toEqual(['a.ts:1 names answers.ts, which is not there']);
+  });
+});
+
+test('every word of the path of an endpoint is in the reference', () => {
+  const endpoints = 'METHOD  PATH\nGET     /users/:user_id/access-tokens  self  yes  server/x.ts\nPOST    /users/login  anyone\n';
+  expect(undescribed(endpoints, '| GET /users/{id}/access-tokens |\n`POST /users/login`')).toEqual([]);
+  expect(undescribed(endpoints, '| GET /users/{id} | login')).toHaveLength(2);
+});
+
+test('the map has a line for each folder, and says what it holds', () => {
+  const lines = mapIn(
+    '```text\nother\n```\n\n```text\nserver/     what happens\n  http/     HTTP\n  routes/** URLs\ndocs/\n```\n',
+  );
+  expect(lines.map(({ path }) => path)).toEqual(['server/', 'server/http/', 'server/routes/**', 'docs/']);
+  const files = ['server/http/answer.ts', 'server/routes/users/login.ts', 'docs/files.md'];
+  expect(wrongMap(lines, files)).toEqual(['says nothing of docs/']);
+  expect(wrongMap(lines.slice(0, 3), files)).toEqual(['has no line for docs/']);
+  expect(wrongMap(lines.slice(0, 3), [...files.slice(1, 2)])).toEqual(['has a line for server/http/, which is not there']);
 });
 
 test('a download address or a registry in a file is refused', () => {

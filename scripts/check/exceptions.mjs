@@ -1,5 +1,5 @@
 /**
- * Where the house rules do not hold, each with its reason. An exception that is no longer needed is refused too.
+ * The exceptions to the house rules, each with its reason. An exception that is no longer needed is refused, too.
  */
 
 /** Functions over 60 lines (`file` and `name`) and files over 400 lines (`file` alone). */

@@ -1,5 +1,5 @@
 /**
- * The generated files of the repository are what the code gives now.
+ * The generated files in the repository are those that the code generates now.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Nothing in the repository says where packages come from: that is the business of the machine that installs them.
+ * Nothing in the repository says where packages come from: the machine that installs them decides that.
  * An address in a lock file breaks `npm ci` behind a mirror.
  */
 import { execFileSync } from 'node:child_process';
@@ -22,7 +22,7 @@ export function wrongLines(file, text) {
   return rules.filter(([pattern]) => pattern.test(text)).map(([, says]) => `${file} ${says}`);
 }
 
-/** Also those that are not committed yet; all files when this is no checkout. */
+/** Files that are not committed yet are included; when this is no checkout, all files. */
 function trackedFiles() {
   try {
     const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

@@ -1,6 +1,6 @@
 /**
- * Sizes of functions and files, and the share of comments. Prints the distribution; refuses what breaks the house rules:
- * a function over 60 lines, a file over 400, a median over 8, a tenth of the functions at 25 or more.
+ * Sizes of functions and files, and the share of comments. Prints the distribution, and refuses breaches of the house rules:
+ * a function over 60 lines, a file over 400, a median over 8, a tenth of the functions with 25 lines or more.
  *
  * The distribution counts functions that have a name (declarations, methods, functions given to a name), not callbacks
  * of one line, which would make every median 1. Tests are measured for their largest functions and files only, and the
@@ -19,7 +19,10 @@ export async function check() {
   return [...tooLarge(measured, large), ...wrongDistribution(named)];
 }
 
-/** @returns {{ file: string, lines: number, code: number, comments: number, functions: { name: string, lines: number, at: number }[] }} */
+/**
+ * @returns {{ file: string, lines: number, code: number, comments: number, functions: { name: string, lines: number, at: number
+ * }[] }}
+ */
 export function measure(source) {
   const { program, comments } = parse(source);
   const lineAt = lineCounter(source.text);
@@ -38,7 +41,7 @@ export function measure(source) {
   };
 }
 
-/** Breaches that no exception covers, and exceptions that cover nothing. */
+/** Breaches without an exception, and exceptions without a breach. */
 export function tooLarge(measured, exceptions) {
   const breaches = measured.flatMap(({ file, lines, functions }) => [
     ...(lines > most.file ? [{ file, says: `${file} has ${lines} lines, over ${most.file}` }] : []),
@@ -96,7 +99,7 @@ function nameOf(node, parent) {
   return '';
 }
 
-/** Lines that hold nothing but comment. */
+/** The number of lines that hold only comment. */
 function commentLines(lines, comments, lineAt) {
   const numbers = new Set();
   for (const { start, end } of comments) {
@@ -107,7 +110,7 @@ function commentLines(lines, comments, lineAt) {
   return numbers.size;
 }
 
-/** The number below or at which this part of them lies; 0 for none. */
+/** The number at or below which this part of the numbers lies; 0 for no numbers. */
 function share(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;

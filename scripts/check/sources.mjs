@@ -1,5 +1,5 @@
 /**
- * The sources, parsed. With the parser that vitest brings (through vite): the compiler of TypeScript 7 has no stable
+ * The sources, parsed with the parser that vitest brings (through vite), because the compiler of TypeScript 7 has no stable
  * interface for JavaScript yet.
  */
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function* nodesOf(node, parent) {
   }
 }
 
-/** Number of the line, from 1, for a position in the text. */
+/** The number of the line, from 1, at a position in the text. */
 export function lineCounter(text) {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

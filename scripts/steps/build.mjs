@@ -7,17 +7,17 @@ import { buildId } from './build-id.mjs';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
 import { root, runNode, Stop } from './run.mjs';
 
-/** What is translated: the `include` of tsconfig.build.json. */
+/** The folders that are translated: the `include` of tsconfig.build.json. */
 const translated = ['model', 'server', 'cli'];
 /** Folders that the server reads at run time, copied as they are. */
 const copied = ['server/http/pages', 'server/assets/render/fonts'];
-/** Files of packages that the server hands out, so that dist/ needs no more than the packages of package.json's `dependencies`. */
+/** Files of packages that the server sends to browsers, so that dist/ needs only the `dependencies` of package.json. */
 const viewer = {
   from: 'node_modules/swagger-ui-dist',
   to: 'server/http/pages/viewer',
   files: ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'],
 };
-/** What decides about the result besides the sources: the compiler's version and options, the version of Easel, this file. */
+/** What the result depends on besides the sources: version and options of the compiler, the version of Easel, this file. */
 const recipe = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/steps/build.mjs'];
 
 export async function buildWhenNeeded() {
@@ -28,7 +28,7 @@ export async function buildWhenNeeded() {
     console.log('Building …');
     await build(stamp, id);
   } else if (readInfo('dist').build !== id) {
-    // Committed since, or another commit with the same sources
+    // The sources were committed since, or there is another commit with the same sources
     writeInfo('dist', id);
   }
 }
@@ -45,7 +45,7 @@ async function build(stamp, id) {
     mkdirSync(join(root, fresh, viewer.to), { recursive: true });
     for (const file of viewer.files) cpSync(join(root, viewer.from, file), join(root, fresh, viewer.to, file));
     const { bin } = packageInfo();
-    // npm does this for an installed package, and nobody does it for a clone
+    // npm does this for an installed package, but not for a clone
     for (const program of Object.values(bin)) chmodSync(join(root, fresh, relative('dist', program)), 0o755);
     writeInfo(fresh, id);
     replaceDist(fresh);
@@ -57,10 +57,10 @@ async function build(stamp, id) {
 
 const packageInfo = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What a build knows of itself: version and build. */
+/** What a build says of itself: version and build. */
 const readInfo = (folder) => JSON.parse(readFileSync(join(root, folder, 'build.json'), 'utf8'));
 
-/** A server that starts meanwhile finds the old text or the new one. */
+/** In one step, so that a server that starts meanwhile finds the old text or the new one. */
 function writeInfo(folder, build) {
   const file = join(root, folder, 'build.json');
   writeFileSync(`${file}.new`, `${JSON.stringify({ version: packageInfo().version, build })}\n`);

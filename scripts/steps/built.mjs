@@ -1,4 +1,4 @@
 /**
- * Before a run of vitest: dist/ is what the sources say, because database workers run from there.
+ * Runs before vitest: brings dist/ up to date, because the workers of the database run from there.
  */
 export { buildWhenNeeded as default } from './build.mjs';

@@ -1,5 +1,5 @@
 /**
- * The files of the repository, and the stamp of some of them: a hash of names and contents, never of times, because
+ * The files of the repository, and the stamp of some of them: a hash of names and contents, but not of times, because
  * a checkout or a copy gives new times to old contents.
  */
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Never part of the sources: anywhere, and at the top. */
+/** Names that are never part of the sources, anywhere or at the top. */
 const skipped = (path, name) => name === 'node_modules' || (path === '.' && ['.git', 'dist', 'data'].includes(name));
 
 /** Files at or below a path of the repository, sorted, with `/`; none when there is no such path. */

@@ -1,6 +1,6 @@
 /**
- * Installs what package-lock.json names, when node_modules is not that already.
- * The stamp inside node_modules goes with it: `npm ci` removes both first, so half an install is never taken for one.
+ * Installs the packages that package-lock.json names, unless node_modules has exactly those.
+ * The stamp is inside node_modules: `npm ci` first removes both, so that half an install is never taken for a whole one.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function installWhenNeeded(folder = '.') {
     console.log(`Installing packages${folder === '.' ? '' : ` of ${folder}`} (npm ci) …`);
     await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], join(root, folder));
   }
-  // npm makes no such folder for a package that depends on nothing
+  // npm does not make the folder for a package without dependencies
   mkdirSync(join(root, folder, 'node_modules'), { recursive: true });
   writeFileSync(join(root, stampFile), `${stamp}\n`);
 }
@@ -28,7 +28,7 @@ function refuseOldNode() {
   if (major < 20 || (major === 20 && minor < 19)) throw new Stop(`Easel needs Node 20.19 or newer; this is ${process.version}`);
 }
 
-/** Somebody ran `npm ci` by hand: npm's own note in node_modules lists all that the lock file demands. */
+/** Whether somebody ran `npm ci` by hand: then npm's own note in node_modules lists all packages of the lock file. */
 function installedAsLocked(folder) {
   const note = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(note)) return false;

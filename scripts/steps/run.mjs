@@ -1,5 +1,5 @@
 /**
- * Children of the scripts: npm, the compiler, the tests.
+ * The child processes of the scripts: npm, the compiler, the tests.
  */
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Why a script ends: one line for people, no stack. */
 export class Stop extends Error {}
 
-/** The body of every script: a Stop is its line and exit code 1. */
+/** Runs the body of a script: on a Stop it prints the line and exits with 1. */
 export async function script(body) {
   try {
     await body();
@@ -25,7 +25,7 @@ export async function script(body) {
 /** Runs a Node program; resolves with its exit code. */
 export const runNode = (args, options) => run(process.execPath, args, options);
 
-/** Runs npm: the one that runs this script, else the one in the path. Throws Stop when it fails. */
+/** Runs the npm that runs this script, else the npm in the path. Throws Stop when it fails. */
 export async function runNpm(args, cwd) {
   const env = cleanEnvironment();
   const own = process.env.npm_execpath;
@@ -37,8 +37,8 @@ export async function runNpm(args, cwd) {
 }
 
 /**
- * The environment without what an outer npm left in it: `npm test --prefix x` sets npm_config_prefix, and an inner
- * `npm ci` would install there; NODE_ENV=production would leave out the compiler. What says how to reach packages stays.
+ * The environment without the variables of an outer npm: `npm test --prefix x` sets npm_config_prefix, and an inner
+ * `npm ci` would install there; NODE_ENV=production would leave out the compiler. Variables that say how to reach packages stay.
  */
 export function cleanEnvironment(env = process.env) {
   const kept =
@@ -47,7 +47,10 @@ export function cleanEnvironment(env = process.env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => kept.test(name) || !outer.test(name)));
 }
 
-/** What the child says goes to the terminal. SIGTERM and SIGINT go on to it, and then this process ends as it did. */
+/**
+ * The output of the child goes to the terminal. SIGTERM and SIGINT are passed on to it, and then this process ends as the child
+ * did.
+ */
 function run(command, args, { cwd = root, env = process.env, shell = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });

@@ -36,7 +36,7 @@ const shared = (...more: readonly Made[]): MemoryDirectory =>
     ...more,
   ]);
 
-describe('effective access, the table of canvases contract 4.2', () => {
+describe('effective access, the table of interface/canvases 4.2', () => {
   it.each<[string, Made[], number, Permission]>([
     ['the owner of the folder', [], A, 'owner'],
     ['the creator of the canvas', [], B, 'owner'],
@@ -49,31 +49,23 @@ describe('effective access, the table of canvases contract 4.2', () => {
     ['an administrator has at least edit', [], ADMIN, 'edit'],
     ['and more when given', [grant('C', `user:${ADMIN}`, 'owner')], ADMIN, 'owner'],
   ])('%s', (_, more, id, expected) => {
-    expect(createAccess(shared(...more)).canvas(as(id), 'C')).toBe(expected);
+    expect(createAccess(shared(...more)).own(as(id), 'C')).toBe(expected);
   });
 
   it('gives at least what the link gives when the canvas is asked by its id, and does not list it', () => {
     const access = createAccess(shared(canvas('L', 'F', 'view')));
-    expect([access.reached(as(D), 'L'), access.canvas(as(D), 'L'), access.reached(as(A), 'L')]).toEqual([
-      'view',
-      'none',
-      'owner',
-    ]);
+    expect([access.reached(as(D), 'L'), access.own(as(D), 'L'), access.reached(as(A), 'L')]).toEqual(['view', 'none', 'owner']);
   });
 
   it('gives nobody without a credential more than the link, whatever All Users and the Guest were given', () => {
     const access = createAccess(shared(canvas('L', 'F', 'view'), grant('L', 'group:1', 'edit'), grant('L', 'user:100', 'owner')));
     const guest: Caller = { id: 100, credential: 'none' };
-    expect([access.reached(guest, 'L'), access.reached(guest, 'C'), access.folder(guest, 'F')]).toEqual(['view', 'none', 'none']);
+    expect([access.reached(guest, 'L'), access.reached(guest, 'C'), access.own(guest, 'F')]).toEqual(['view', 'none', 'none']);
   });
 
   it('shows the root to everybody and gives nothing below it', () => {
     const access = createAccess(shared());
-    expect([access.folder(as(D), 'root'), access.folder(as(ADMIN), 'root'), access.folder(as(D), 'F')]).toEqual([
-      'view',
-      'edit',
-      'none',
-    ]);
+    expect([access.own(as(D), 'root'), access.own(as(ADMIN), 'root'), access.own(as(D), 'F')]).toEqual(['view', 'edit', 'none']);
   });
 
   it('passes administrators through every check', () => {
@@ -93,19 +85,19 @@ describe('effective access follows the directory', () => {
   ])('%s', (_, change, expected) => {
     const directory = shared(folder('own', 'root'), grant('own', `user:${D}`, 'view'));
     const access = createAccess(directory);
-    expect(access.canvas(as(D), 'C')).toBe('none');
+    expect(access.own(as(D), 'C')).toBe('none');
     change(directory);
-    expect(access.canvas(as(D), 'C')).toBe(expected);
+    expect(access.own(as(D), 'C')).toBe(expected);
   });
 
   it('forgets what was deleted', () => {
     const directory = shared();
     const access = createAccess(directory);
-    access.canvas(as(B), 'C');
+    access.own(as(B), 'C');
     directory.remove(Grant, `C/user:${B}`);
-    expect(access.canvas(as(B), 'C')).toBe('edit');
+    expect(access.own(as(B), 'C')).toBe('edit');
     directory.remove(Canvas, 'C');
-    expect(access.canvas(as(B), 'C')).toBeUndefined();
+    expect(access.own(as(B), 'C')).toBeUndefined();
   });
 });
 
@@ -156,7 +148,7 @@ class World {
   agree(access: Access): void {
     for (const id of USERS) {
       for (const object of this.parents.keys()) {
-        const seen = object === 'canvas' ? access.canvas(as(id), object) : access.folder(as(id), object);
+        const seen = access.own(as(id), object);
         expect(seen).toBe(this.literally(object, id));
       }
     }

@@ -4,42 +4,36 @@ import { Folder, isHome, isTrash } from '../../model/resources/folder.ts';
 import { Grant, type Principal } from '../../model/resources/grant.ts';
 import { Group } from '../../model/resources/group.ts';
 import { Member } from '../../model/resources/member.ts';
-import { atLeast, higher, type LinkPermission, type Permission } from '../../model/resources/permission.ts';
+import { atLeast, higher, type Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
-import { recordOf } from '../store/record.ts';
-import type { Change, ChangeSet, Store } from '../store/types.ts';
+import { type Change, type ChangeSet, recordOf, type Store } from '../store/store.ts';
 import type { Actor } from './actor.ts';
 import { accessOf, descend, type Grants, NO_STANDING, type Principals, type Standing } from './standing.ts';
-import { type Asking, type CanvasPlace, type FolderPlace, Tree } from './tree.ts';
+import { type Asking, type Place, Tree } from './tree.ts';
 
 /** Who is asked about. Groups and the role are looked up, so that an old answer of authenticate cannot mislead. */
 export type Caller = Pick<Actor, 'id' | 'credential'>;
 
-/** Effective access (canvases contract 4.2). `undefined` everywhere: there is no such folder or canvas. */
+/** Effective access (interface/canvases 4.2). `undefined` everywhere: there is no such folder or canvas. */
 export class Access {
   constructor(protected readonly tree: Tree) {}
 
-  /** By entries and role. The root is `view` for everybody with an account and gives nothing to what is below. */
-  folder(caller: Caller, id: string): Permission | undefined {
-    const folder = this.tree.folder(id);
-    if (!folder) return undefined;
+  /**
+   * By entries and role, not by link: what lists hold. Nobody without a credential has any. The root is `view` for everybody
+   * with an account and gives nothing to what is below.
+   */
+  own(caller: Caller, id: string): Permission | undefined {
+    const place = this.tree.place(id);
+    if (!place) return undefined;
     if (caller.credential === 'none') return 'none';
-    const asking = this.tree.asking(caller.id);
-    return asAdministrator(asking, folder.root ? 'view' : this.withGrants(caller.id, folder.parent, folder.grants));
+    const given = place.parent === '' ? 'view' : this.withGrants(caller.id, place.parent, place.grants);
+    return this.tree.asking(caller.id).admin ? higher(given, 'edit') : given;
   }
 
-  /** By entries and role, not by link: what lists hold. Nobody without a credential has any. */
-  canvas(caller: Caller, id: string): Permission | undefined {
-    const canvas = this.tree.canvas(id);
-    if (!canvas) return undefined;
-    if (caller.credential === 'none') return 'none';
-    return asAdministrator(this.tree.asking(caller.id), this.withGrants(caller.id, canvas.parent, canvas.grants));
-  }
-
-  /** Of a canvas asked by its id: never less than its link gives, and exactly that without a credential. */
+  /** Of what is asked for by its id: never less than its link gives, and exactly that without a credential. */
   reached(caller: Caller, id: string): Permission | undefined {
-    const access = this.canvas(caller, id);
-    return access && higher(access, this.tree.canvas(id)!.link);
+    const own = this.own(caller, id);
+    return own && higher(own, this.tree.place(id)!.link);
   }
 
   /** Administrators pass every check, those for owners included. */
@@ -55,16 +49,8 @@ export class Access {
     return this.tree.asking(caller.id).principals;
   }
 
-  canvasPlace(id: string): CanvasPlace | undefined {
-    return this.tree.canvas(id);
-  }
-
-  folderPlace(id: string): FolderPlace | undefined {
-    return this.tree.folder(id);
-  }
-
-  link(canvas: string): LinkPermission {
-    return this.tree.canvas(canvas)?.link ?? 'none';
+  place(id: string): Place | undefined {
+    return this.tree.place(id);
   }
 
   /** By entries alone: what a user would have on an object with these entries in this folder. */
@@ -101,7 +87,7 @@ export class Access {
   }
 
   #standing(asking: Asking, folder: string): Standing {
-    const path: (readonly [string, FolderPlace])[] = [];
+    const path: (readonly [string, Place])[] = [];
     let standing = NO_STANDING;
     for (const step of this.tree.upward(folder)) {
       const known = asking.standings.get(step[0]);
@@ -131,8 +117,6 @@ export function createAccess(store: Pick<Store, 'directory' | 'onChange'>): Acce
   store.onChange((set) => forget(tree, set));
   return new Access(tree);
 }
-
-const asAdministrator = (asking: Asking, access: Permission): Permission => (asking.admin ? higher(access, 'edit') : access);
 
 function forget(tree: Tree, set: ChangeSet): void {
   if (set.scope !== 'directory') return;

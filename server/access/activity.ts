@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Which tokens are in use by open streams and display connections (streaming contract 2.9). */
+/** Which tokens are in use by open streams and display connections (interface/streaming 2.9). */
 export interface Activity {
   /** A stream or display connection was opened with this token. Returns what to call when it closes. */
   open(tokenKey: string): () => void;

@@ -5,7 +5,7 @@ import { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { fakeClock } from '../../test/kit/clock.ts';
 import { MemoryWriter } from '../../test/kit/memory-writer.ts';
-import type { DurableView } from '../store/types.ts';
+import type { DurableView } from '../store/store.ts';
 import { createActivity } from './activity.ts';
 import { cookieToken, createAuthenticate } from './authenticate.ts';
 import { tokenHash } from './tokens.ts';

@@ -3,7 +3,7 @@ import { AccessToken } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
 import { GUEST, User } from '../../model/resources/user.ts';
 import type { Clock } from '../clock.ts';
-import type { DurableView } from '../store/types.ts';
+import type { DurableView } from '../store/store.ts';
 import type { Activity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { tokenHash } from './tokens.ts';
@@ -33,14 +33,14 @@ export interface Authentication {
   find(token: string): Credential | undefined;
 }
 
-interface Parts {
+interface Deps {
   readonly directory: DurableView;
   readonly clock: Clock;
   readonly activity: Activity;
 }
 
 /** Answers from the durable directory; remembers them until its next commit. */
-export function createAuthenticate({ directory, clock, activity }: Parts): Authentication {
+export function createAuthenticate({ directory, clock, activity }: Deps): Authentication {
   const remembered = createMemory(directory);
 
   const find = (token: string): Credential | undefined => {

@@ -1,7 +1,10 @@
 import { type Refusal, refuse } from '../../model/refusal.ts';
+import type { Kind } from '../../model/resource.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
+import { Folder, isTrash } from '../../model/resources/folder.ts';
 import type { Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
-import type { DurableView } from '../store/types.ts';
+import type { DurableView } from '../store/store.ts';
 import type { Access } from './access.ts';
 import { type Actor, GUEST } from './actor.ts';
 import { integerId, namedGroup, namedUser } from './path-ids.ts';
@@ -12,10 +15,10 @@ export interface Licence {
   refusal(): Refusal | undefined;
 }
 
-/** A server needs no licence: it starts with one that is always valid (auth contract 9). */
+/** A server needs no licence: it starts with one that is always valid (interface/auth 9). */
 export const builtInLicence: Licence = { refusal: () => undefined };
 
-export interface CheckParts {
+export interface CheckDeps {
   readonly directory: DurableView;
   readonly access: Access;
   readonly licence: Licence;
@@ -31,22 +34,22 @@ type Fixed = (folder: { readonly id: string; readonly folder_id: string }) => bo
 
 /** The steps of which rules are made, over the durable directory. */
 export class Checks {
-  constructor(private readonly parts: CheckParts) {}
+  constructor(private readonly deps: CheckDeps) {}
 
   readonly signedIn: Check = (actor) => {
     if (actor.credential === 'none') throw refuse.unauthorized();
   };
 
   readonly licensed: Check = () => {
-    const refusal = this.parts.licence.refusal();
+    const refusal = this.deps.licence.refusal();
     if (refusal) throw refusal;
   };
 
-  /** Without a credential an unknown canvas and one that is not shared are told alike (canvases contract 1). */
+  /** Without a credential an unknown canvas and one that is not shared are told alike (interface/canvases 1). */
   readonly signedInOrLink: Check = (actor, { canvas_id }) => {
     if (actor.credential !== 'none') return;
-    const off = this.parts.directory.get(User, GUEST)?.blocked ?? true;
-    if (off || this.parts.access.link(canvas_id!) === 'none') throw refuse.unauthorized();
+    const off = this.deps.directory.get(User, GUEST)?.blocked ?? true;
+    if (off || (this.deps.access.place(canvas_id!)?.link ?? 'none') === 'none') throw refuse.unauthorized();
   };
 
   readonly administrator: Check = (actor) => {
@@ -59,31 +62,27 @@ export class Checks {
 
   /** Users and groups of the path: 400 of every id before any 404. */
   readonly people: Check = (_, { user_id, group_id }) => {
-    const { directory } = this.parts;
+    const { directory } = this.deps;
     if (user_id !== undefined) integerId('User', user_id);
     if (group_id !== undefined) namedGroup(directory, group_id);
     if (user_id !== undefined) namedUser(directory, user_id);
   };
 
-  canvas(need: Need): Check {
-    return (actor, { canvas_id: id }) => {
-      const { access } = this.parts;
-      const place = access.canvasPlace(id!);
-      if (!place) throw refuse.notFound('Canvas', id!);
-      const own = need === 'share' ? access.canvas(actor, id!) : access.reached(actor, id!);
-      if (!access.passes(actor, own!, neededFor(need, place.editorsCanShare))) throw refuse.denied();
-    };
-  }
+  canvas = (need: Need): Check => this.#tree(Canvas, 'canvas_id', need);
 
   /** `fixed`: folders for which it is refused to everybody. */
-  folder(need: Need, fixed: Fixed = () => false): Check {
-    return (actor, { folder_id: id }) => {
-      const { access } = this.parts;
-      const place = access.folderPlace(id!);
-      if (!place) throw refuse.notFound('Folder', id!);
-      if (!access.passes(actor, access.folder(actor, id!)!, neededFor(need, place.editorsCanShare))) throw refuse.denied();
-      if (need === 'share' && (place.root || place.trash)) throw refuse.denied();
-      if (fixed({ id: id!, folder_id: place.parent })) throw systemFolder(id!);
+  folder = (need: Need, fixed?: Fixed): Check => this.#tree(Folder, 'folder_id', need, fixed);
+
+  #tree(kind: Kind, param: string, need: Need, fixed: Fixed = () => false): Check {
+    return (actor, params) => {
+      const { access } = this.deps;
+      const id = params[param]!;
+      const place = access.place(id);
+      if (place?.kind !== kind) throw refuse.notFound(kind.name, id);
+      const own = need === 'share' ? access.own(actor, id) : access.reached(actor, id);
+      if (!access.passes(actor, own!, neededFor(need, place.editorsCanShare))) throw refuse.denied();
+      if (need === 'share' && (place.parent === '' || isTrash(id))) throw refuse.denied();
+      if (fixed({ id, folder_id: place.parent })) throw systemFolder(id);
     };
   }
 }

@@ -38,7 +38,7 @@ export function createPasswords(cost: Cost = recommended): Passwords {
 }
 
 /**
- * Refuses a password that the policy does not allow (auth contract 4). Characters are code points.
+ * Refuses a password that the policy does not allow (interface/auth 4). Characters are code points.
  * `minLength` is the server-config's `authentication.password.min_length`.
  */
 export function refuseWeakPassword(password: string, minLength: number): void {

@@ -13,8 +13,8 @@ export function namedGroup(view: View, text: string): Group {
   return existing(view.get(Group, integerId('Group', text)), 'Group', text);
 }
 
-/** 400 `User ID me is not an integer` (auth contract 0). */
-export function integerId(kind: 'User' | 'Group', text: string): number {
+/** 400 `User ID me is not an integer` (interface/auth 0). */
+export function integerId(kind: string, text: string): number {
   if (!/^-?[0-9]+$/.test(text)) throw refuse.invalid(`${kind} ID ${text} is not an integer`);
   return Number(text);
 }

@@ -1,5 +1,6 @@
 import { isRoot, isSystem } from '../../model/resources/folder.ts';
-import { type Check, type CheckParts, Checks } from './checks.ts';
+import type { RuleName } from '../../model/verb.ts';
+import { type Check, type CheckDeps, Checks } from './checks.ts';
 import type { Rule } from './rule.ts';
 
 export type Rules = ReturnType<typeof createRules>;
@@ -8,11 +9,9 @@ export type Rules = ReturnType<typeof createRules>;
  * Who may do what: the whole table. The checks of a line are made from left to right, in the order of the
  * contract: 401, 402, 404 of the path object, 403; on users and groups 401, 403 of the role, 400 of the ids, 404.
  */
-export function createRules(parts: CheckParts) {
-  const checks = new Checks(parts);
-  const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, people } = checks;
-  const canvas = checks.canvas.bind(checks);
-  const folder = checks.folder.bind(checks);
+export function createRules(deps: CheckDeps) {
+  const checks = new Checks(deps);
+  const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, people, canvas, folder } = checks;
   return {
     anyone: rule('anyone', 'ignored', 'silent'),
     optional: rule('anyone', 'optional', 'silent'),
@@ -46,7 +45,7 @@ export function createRules(parts: CheckParts) {
       licensed,
       folder('share'),
     ),
-  } as const;
+  } as const satisfies Record<RuleName, Rule>;
 
   function rule(says: string, credential: Rule['credential'], onLoss: Rule['onLoss'], ...steps: readonly Check[]): Rule {
     return {

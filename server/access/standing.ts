@@ -34,7 +34,7 @@ export function descend(above: Standing, grants: Grants, who: Principals): Stand
   return groups ? { user: above.user, groups } : above;
 }
 
-/** Effective access by permission entries (canvases contract 4.2, rules 1 to 3). */
+/** Effective access by permission entries (interface/canvases 4.2, rules 1 to 3). */
 export function accessOf(standing: Standing): Permission {
   let access = standing.user ?? 'none';
   for (const permission of standing.groups.values()) access = higher(access, permission);

@@ -1,6 +1,7 @@
 import type { View } from '../../model/hooks.ts';
+import type { Kind } from '../../model/resource.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
-import { Folder, isRoot, isTrash } from '../../model/resources/folder.ts';
+import { Folder, isTrash } from '../../model/resources/folder.ts';
 import { grantsOn } from '../../model/resources/grant.ts';
 import { Member } from '../../model/resources/member.ts';
 import type { LinkPermission } from '../../model/resources/permission.ts';
@@ -8,19 +9,14 @@ import { User, userKey } from '../../model/resources/user.ts';
 import { ALL_USERS } from './actor.ts';
 import type { Grants, Principals, Standing } from './standing.ts';
 
-/** A folder or a canvas, as far as access depends on it. */
+/** A canvas or a folder, as far as access depends on it. */
 export interface Place {
+  readonly kind: Kind;
+  /** Empty only of the root. */
   readonly parent: string;
   readonly grants: Grants;
   readonly editorsCanShare: boolean;
-}
-
-export interface FolderPlace extends Place {
-  readonly root: boolean;
-  readonly trash: boolean;
-}
-
-export interface CanvasPlace extends Place {
+  /** Folders have none. */
   readonly link: LinkPermission;
   readonly createdAt: string;
 }
@@ -33,78 +29,51 @@ export interface Asking {
 }
 
 /**
- * The tree with its entries, read once from a view and remembered. Whoever keeps a tree forgets in it what a
- * commit changed; nothing is remembered about objects that are not there.
+ * The tree with its entries, read once from a view and remembered. The owner of a tree makes it forget what a commit changed;
+ * nothing is remembered about objects that are not there.
  */
 export class Tree {
-  readonly #folders = new Map<string, FolderPlace>();
-  readonly #canvases = new Map<string, CanvasPlace>();
+  readonly #folders = new Map<string, Place>();
+  readonly #canvases = new Map<string, Place>();
   readonly #asking = new Map<number, Asking>();
   readonly #inTrash = new Map<string, boolean>();
 
   constructor(private readonly view: View) {}
 
-  folder(id: string): FolderPlace | undefined {
-    return remembered(this.#folders, id, () => {
-      const folder = this.view.get(Folder, id);
-      return (
-        folder && {
-          parent: folder.folder_id,
-          grants: grantsOn(this.view, id),
-          editorsCanShare: folder.editors_can_share,
-          root: isRoot(folder),
-          trash: isTrash(id),
-        }
-      );
-    });
-  }
-
-  canvas(id: string): CanvasPlace | undefined {
-    return remembered(this.#canvases, id, () => {
-      const canvas = this.view.get(Canvas, id);
-      return (
-        canvas && {
-          parent: canvas.folder_id,
-          grants: grantsOn(this.view, id),
-          editorsCanShare: canvas.editors_can_share,
-          link: canvas.link_permission,
-          createdAt: canvas.created_at,
-        }
-      );
-    });
+  place(id: string): Place | undefined {
+    const known = this.#folders.get(id) ?? this.#canvases.get(id);
+    if (known) return known;
+    const place = this.#read(id);
+    if (place) (place.kind === Folder ? this.#folders : this.#canvases).set(id, place);
+    return place;
   }
 
   asking(user: number): Asking {
-    return remembered(this.#asking, user, () => ({
-      admin: this.view.get(User, user)?.admin ?? false,
-      principals: {
-        user: `user:${user}`,
-        groups: new Set([ALL_USERS, ...this.#groupsOf(user)].map((group) => `group:${group}` as const)),
-      },
-      standings: new Map<string, Standing>(),
-    }))!;
+    let asking = this.#asking.get(user);
+    if (!asking) this.#asking.set(user, (asking = this.#meet(user)));
+    return asking;
   }
 
   /** From a folder up to, not including, the root; the folder itself first. */
-  *upward(folder: string): Iterable<readonly [id: string, place: FolderPlace]> {
+  *upward(folder: string): Iterable<readonly [id: string, place: Place]> {
     let id = folder;
-    for (let place = this.folder(id); place && !place.root; place = this.folder(id)) {
+    for (let place = this.place(id); place && place.parent !== ''; place = this.place(id)) {
       yield [id, place];
       id = place.parent;
     }
   }
 
-  /** Is the folder a trash, or anywhere below one: what stands in it is in the trash. */
+  /** Is the folder a trash, or anywhere below one? Then all that stands in it is in the trash. */
   isTrashed(folder: string): boolean {
     const path: string[] = [];
     let trashed = false;
-    for (const [id, place] of this.upward(folder)) {
+    for (const [id] of this.upward(folder)) {
       const known = this.#inTrash.get(id);
       path.push(id);
-      trashed = known ?? place.trash;
+      trashed = known ?? isTrash(id);
       if (known !== undefined || trashed) break;
     }
-    // For all of the way: a list of folders does not walk up from each of them
+    // Remembered for the whole way: a list of folders does not walk up from each of them
     for (const id of path) this.#inTrash.set(id, trashed);
     return trashed;
   }
@@ -133,15 +102,23 @@ export class Tree {
     return this.#folders.has(id);
   }
 
-  #groupsOf(user: number): number[] {
-    return this.view.by(Member, 'members-of-user', userKey(user)).map((member) => member.group_id);
+  #read(id: string): Place | undefined {
+    const { kind, record } = this.view.find(id) ?? {};
+    if (kind !== Folder && kind !== Canvas) return undefined;
+    const { folder_id, editors_can_share, link_permission = 'none', created_at = '' } = record as Folder & Partial<Canvas>;
+    const grants = grantsOn(this.view, id);
+    return { kind, parent: folder_id, grants, editorsCanShare: editors_can_share, link: link_permission, createdAt: created_at };
   }
-}
 
-function remembered<K, V>(known: Map<K, V>, key: K, find: () => V | undefined): V | undefined {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const value = find();
-  if (value !== undefined) known.set(key, value);
-  return value;
+  #meet(user: number): Asking {
+    const groups = this.view.by(Member, 'members-of-user', userKey(user)).map((member) => member.group_id);
+    return {
+      admin: this.view.get(User, user)?.admin ?? false,
+      principals: {
+        user: `user:${user}`,
+        groups: new Set([ALL_USERS, ...groups].map((group) => `group:${group}` as const)),
+      },
+      standings: new Map(),
+    };
+  }
 }

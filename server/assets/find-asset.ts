@@ -1,4 +1,4 @@
-import type { DurableView } from '../store/types.ts';
+import type { DurableView } from '../store/store.ts';
 import { UNKNOWN_TYPE } from './uploads.ts';
 
 /** A file as a record of a canvas names it. */
@@ -18,7 +18,7 @@ interface Holder {
 }
 
 /**
- * The file with this hash, if a widget of the canvas or its background has it now (widgets contract 15). Of several
+ * The file with this hash, if a widget of the canvas or its background has it now (interface/widgets 15). Of several
  * holders one that knows what the file is: an older one that does not must not take its levels away.
  */
 export function findAsset(view: DurableView, hash: string): FoundAsset | undefined {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { unlessGone } from './unless-gone.ts';
 
-export interface MipmapCacheParts {
+export interface MipmapCacheDeps {
   /** Folder of its own, made when it is needed. May be removed at any time. */
   readonly folder: string;
   /** Space on disk that the files may take. */
@@ -36,7 +36,7 @@ export class MipmapCache {
   #bytes: number | undefined;
   #looking: Promise<void> | undefined;
 
-  constructor(private readonly parts: MipmapCacheParts) {}
+  constructor(private readonly deps: MipmapCacheDeps) {}
 
   /** Where a file of this name stands or will stand, its folder made. */
   async place(name: string): Promise<string> {
@@ -50,7 +50,7 @@ export class MipmapCache {
     const path = this.#path(name);
     const found = await statOf(path);
     if (!found || !(await isWhole(path, found.size))) return undefined;
-    const now = this.parts.clock.now();
+    const now = this.deps.clock.now();
     if (Math.abs(now - found.mtimeMs) > NOTE_MS) await utimes(path, now / 1000, now / 1000).catch(() => undefined);
     return path;
   }
@@ -59,10 +59,10 @@ export class MipmapCache {
   async added(name: string): Promise<void> {
     const file = await statOf(this.#path(name));
     if (!file) return;
-    const now = this.parts.clock.now() / 1000;
+    const now = this.deps.clock.now() / 1000;
     await utimes(this.#path(name), now, now).catch(() => undefined);
     if (this.#bytes !== undefined) this.#bytes += onDisk(file.size);
-    if (this.#bytes === undefined || this.#bytes > this.parts.mostBytes) await this.#makeRoom();
+    if (this.#bytes === undefined || this.#bytes > this.deps.mostBytes) await this.#makeRoom();
   }
 
   /** One look at a time; who comes during it is counted by it or by the next. */
@@ -76,7 +76,7 @@ export class MipmapCache {
   async #look(): Promise<void> {
     const files = await this.#files();
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const { mostBytes } = this.parts;
+    const { mostBytes } = this.deps;
     if (bytes > mostBytes) {
       for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
         if (bytes <= mostBytes * KEPT) break;
@@ -89,9 +89,9 @@ export class MipmapCache {
 
   async #files(): Promise<Kept[]> {
     const files: Kept[] = [];
-    for (const part of await readdir(this.parts.folder).catch(() => [])) {
-      for (const name of await readdir(join(this.parts.folder, part)).catch(() => [])) {
-        const path = join(this.parts.folder, part, name);
+    for (const part of await readdir(this.deps.folder).catch(() => [])) {
+      for (const name of await readdir(join(this.deps.folder, part)).catch(() => [])) {
+        const path = join(this.deps.folder, part, name);
         const found = await statOf(path);
         if (found) files.push({ path, bytes: onDisk(found.size), usedAt: found.mtimeMs });
       }
@@ -101,7 +101,7 @@ export class MipmapCache {
 
   #path(name: string): string {
     if (!NAME.test(name)) throw new Error('not a name of the cache');
-    return join(this.parts.folder, name.slice(0, 2), name);
+    return join(this.deps.folder, name.slice(0, 2), name);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Widgets contract 15, in pure functions. Lengths are whole pixels. */
+/** interface/widgets 15, in pure functions. Lengths are whole pixels. */
 export interface Extent {
   readonly width: number;
   readonly height: number;

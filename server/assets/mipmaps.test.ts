@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../test/kit/clock.ts';
 import { endlessDisk } from '../../test/kit/disk.ts';
-import type { DurableView } from '../store/types.ts';
+import type { DurableView } from '../store/store.ts';
 import { findAsset } from './find-asset.ts';
 import { MipmapCache } from './mipmap-cache.ts';
 import { createMipmaps, type Mipmaps } from './mipmaps.ts';

@@ -1,4 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { isRendered } from '../../model/file-kinds.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
@@ -15,7 +16,7 @@ export interface MipmapAsset {
   readonly type: string;
 }
 
-/** The info object of widgets contract 15. */
+/** The info object of interface/widgets 15. */
 export interface MipmapInfo {
   readonly resolution: { readonly width: number; readonly height: number };
   readonly max_level: number;
@@ -30,7 +31,7 @@ export interface Mipmaps {
   level(asset: MipmapAsset, page: number, level: number, requester: Requester): Promise<string>;
 }
 
-export interface MipmapParts {
+export interface MipmapDeps {
   readonly cache: MipmapCache;
   readonly renderers: Pick<Renderers, 'info' | 'level'>;
   readonly clock: Clock;
@@ -41,7 +42,7 @@ export interface MipmapParts {
   readonly failed?: (error: CannotRender, hash: string) => void;
 }
 
-export const createMipmaps = (parts: MipmapParts): Mipmaps => new RenderedMipmaps(parts);
+export const createMipmaps = (deps: MipmapDeps): Mipmaps => new RenderedMipmaps(deps);
 
 /** A file that cannot be rendered is not tried again for so long, however often it is asked for. */
 const FAILED_MS = 60_000;
@@ -61,7 +62,7 @@ class RenderedMipmaps implements Mipmaps {
   /** Names of the cache that could not be made, oldest first, with the time until which that counts. */
   readonly #failed = new Map<string, number>();
 
-  constructor(private readonly parts: MipmapParts) {}
+  constructor(private readonly deps: MipmapDeps) {}
 
   async info(file: MipmapAsset, page: number, requester: Requester): Promise<MipmapInfo> {
     const asset = { ...file, requester };
@@ -103,27 +104,27 @@ class RenderedMipmaps implements Mipmaps {
   #info(asset: Asked, page: number): Promise<PageInfo> {
     const name = `${asset.hash}-${page}.json`;
     return this.#once(name, asset, async (path, requester) => {
-      const found = await this.parts.cache.find(name);
+      const found = await this.deps.cache.find(name);
       const known = found && readInfo((await readFile(found, 'utf8').catch(unlessGone)) ?? '');
       if (known) return known;
-      const info = await this.parts.renderers.info({ path: await path(), type: asset.type, page }, requester);
+      const info = await this.deps.renderers.info({ path: await path(), type: asset.type, page }, requester);
       await this.#keepInfo(name, info);
       return info;
     });
   }
 
   async #keepInfo(name: string, info: PageInfo): Promise<void> {
-    const place = await this.parts.cache.place(name);
+    const place = await this.deps.cache.place(name);
     const { width, height, pages } = info;
     await writeFile(`${place}.part`, JSON.stringify({ width, height, pages }));
     await rename(`${place}.part`, place);
-    await this.parts.cache.added(name);
+    await this.deps.cache.added(name);
   }
 
   #level(asset: Asked, page: number, info: PageInfo, level: number): Promise<string> {
     const name = `${asset.hash}-${page}-${level}.webp`;
     return this.#once(name, asset, async (path, requester) => {
-      const { cache, disk, renderers } = this.parts;
+      const { cache, disk, renderers } = this.deps;
       const found = await cache.find(name);
       if (found) return found;
       await disk.refuseFiles();
@@ -155,7 +156,7 @@ class RenderedMipmaps implements Mipmaps {
   }
 
   async #try<T>(name: string, asset: Asked, make: Make<T>, requester: Requester): Promise<T> {
-    const { clock, failed, local } = this.parts;
+    const { clock, failed, local } = this.deps;
     if ((this.#failed.get(name) ?? 0) > clock.steady()) throw unsupported();
     try {
       return await make(async () => {
@@ -174,13 +175,11 @@ class RenderedMipmaps implements Mipmaps {
 
   #remember(name: string): void {
     this.#failed.delete(name);
-    this.#failed.set(name, this.parts.clock.steady() + FAILED_MS);
+    this.#failed.set(name, this.deps.clock.steady() + FAILED_MS);
     const [oldest] = this.#failed.keys();
     if (this.#failed.size > MOST_FAILED) this.#failed.delete(oldest!);
   }
 }
-
-const isRendered = (type: string): boolean => type.startsWith('image/') || type === 'application/pdf';
 
 const unsupported = () => refuse.unsupported('Mipmaps are not supported for this asset');
 

@@ -1,13 +1,13 @@
-import { type LocalParts, openLocalBlobs } from './blobs/local.ts';
+import { type LocalDeps, openLocalBlobs } from './blobs/local.ts';
 import type { Blobs } from './blobs.ts';
 
 /** The asset store in this folder, the only kind that `EASEL_ASSETS_URL` can name so far. Throws one line for a person. */
-export async function openBlobs(parts: LocalParts): Promise<Blobs> {
+export async function openBlobs(deps: LocalDeps): Promise<Blobs> {
   try {
-    return await openLocalBlobs(parts);
+    return await openLocalBlobs(deps);
   } catch (cause) {
     throw new Error(
-      `the asset folder ${parts.folder} cannot be used (${(cause as NodeJS.ErrnoException).code}); see EASEL_DATA_DIR`,
+      `the asset folder ${deps.folder} cannot be used (${(cause as NodeJS.ErrnoException).code}); see EASEL_DATA_DIR`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { createMipmaps, type Mipmaps } from './mipmaps.ts';
 import { createRenderers } from './render/renderers.ts';
 import type { Renderers } from './render/types.ts';
 
-export interface RenderingParts {
+export interface RenderingDeps {
   readonly settings: Pick<Settings, 'mipmapCacheBytes' | 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
   readonly clock: Clock;
   readonly disk: Pick<Disk, 'refuseFiles'>;
@@ -23,7 +23,7 @@ export interface Rendering {
   readonly mipmaps: Mipmaps;
 }
 
-export function openRendering({ settings, clock, disk, log, folder, local }: RenderingParts): Rendering {
+export function openRendering({ settings, clock, disk, log, folder, local }: RenderingDeps): Rendering {
   const failed = ({ message }: Error, file: string): void => log.info({ file, cause: message }, 'a file cannot be rendered');
   const renderers = createRenderers({ settings, clock, failed });
   const cache = new MipmapCache({ folder, mostBytes: settings.mipmapCacheBytes, clock });

@@ -9,7 +9,7 @@ export interface NewFile {
   readonly original_filename: string;
 }
 
-export interface UploadParts {
+export interface UploadDeps {
   readonly blobs: Blobs;
   readonly renderers: Pick<Renderers, 'probe'>;
   readonly maxUploadBytes: number;
@@ -31,7 +31,7 @@ export interface Uploads {
   keep<T>(file: Received, command: () => Promise<T>): Promise<T>;
 }
 
-export function createUploads({ blobs, renderers, maxUploadBytes, referred }: UploadParts): Uploads {
+export function createUploads({ blobs, renderers, maxUploadBytes, referred }: UploadDeps): Uploads {
   const isReferred = async ({ hash }: Blob): Promise<boolean> => (await referred([hash])).has(hash);
   return {
     blobs,

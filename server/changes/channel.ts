@@ -1,6 +1,6 @@
 import type { Work } from '../../model/hooks.ts';
 import { atOnce, type Scheduler } from '../scheduler.ts';
-import type { ChangeSet } from '../store/types.ts';
+import type { ChangeSet } from '../store/store.ts';
 import { pagesOf } from './long-texts.ts';
 import type { Gone, Message } from './message.ts';
 import {
@@ -22,31 +22,31 @@ import { netOf, RecentChanges } from './recent-changes.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
 import { byteLength, deletedText, joined, listBody } from './text.ts';
 
-/** `whole`: every message is the whole list; `changes`: only what altered. */
+/** `whole`: every message is the whole list; `changes`: every message holds only the objects that changed. */
 export type Form = 'item' | 'whole' | 'changes';
 
-/** Scopes whose heads may have moved: what a beat looks at. */
+/** The scopes whose heads may have moved since the last beat. */
 type Beat = ReadonlySet<string>;
 
-/** The cursor of who was sent nothing yet. */
+/** The cursor of a subscriber that was sent nothing yet. */
 export const NOTHING = -1;
 
 /** A subscriber as its channel sees it. */
 interface Reader {
   readonly cursor: number;
-  /** It missed a turn: what it is to be told is merged into one message. */
+  /** It missed a turn: all that it must be told is merged into one message. */
   readonly late: boolean;
 }
 
 /** What leads a subscriber from one state to a later one. */
 export interface Passage {
-  /** The cursor of who was sent the message. */
+  /** The cursor of a subscriber once it was sent the message. */
   readonly to: number;
-  /** Undefined: all that happened has cancelled out. */
+  /** Undefined: the changes have cancelled each other out. */
   readonly message: Message | undefined;
 }
 
-/** One that is put together in slices. */
+/** A passage whose message is made in steps. */
 interface LongPassage {
   readonly place: string;
   readonly to: number;
@@ -55,47 +55,47 @@ interface LongPassage {
   readonly readers: Set<Reader>;
 }
 
-export interface ChannelParts {
-  /** More objects than this are told in slices. */
+export interface ChannelDeps {
+  /** A message about more objects than this is made in steps. */
   readonly long: number;
   readonly scheduler: Pick<Scheduler, 'later'>;
-  /** A long message is there: those who stand where it begins are to be served. */
+  /** A long message is ready: the subscribers at the cursor where it begins are to be served. */
   readonly made: () => void;
-  /** The source threw, and what it had to tell is lost: all streams must be cut off. */
+  /** The source threw, and its changes are lost: all streams must be cut off. */
   readonly failed: (cause: unknown) => void;
 }
 
-/** More than this in one write is merged: it would not leave at once anyway. */
+/** Messages that are longer together than this are merged: the socket would not take them at once anyway. */
 const largestWrite = 256 * 1024;
 
 /**
  * All open streams that show the same bytes. Subscribers at the same cursor are given the same messages.
- * Change sets are taken in at publication and looked at by `catchUp`, so that a commit never waits for a thousand channels.
- * Until then the source is ahead of the head, so whoever puts what the source shows beside changes catches up first.
+ * `take` only keeps the change sets that are published, and `catchUp` looks at them, so that a commit never waits for a thousand
+ * channels. In between, the source is ahead of the head, so code that combines the source with changes must catch up first.
  */
 export class Channel<R extends Reader> {
   readonly source: Source;
   readonly form: Form;
   readonly subscribers = new Set<R>();
-  readonly #parts: ChannelParts;
+  readonly #deps: ChannelDeps;
   readonly #gone: Gone;
   readonly #recent = new RecentChanges();
   #waiting: (ChangeSet | Beat)[] = [];
-  /** Passages to the head, by what is asked for and where it begins. */
+  /** Passages to the head, by what was asked for and the cursor where they begin. */
   #passages = new Map<string, Passage>();
   #passagesTo = 0;
   /** Thousands of subscribers stand at the same cursor. */
   #latest: { readonly cursor: number; readonly late: boolean; readonly passage: Passage } | undefined;
-  /** Long ones, also to earlier heads, as long as somebody waits for them. */
+  /** Long passages, also to earlier heads, as long as a subscriber waits for them. */
   readonly #long = new Map<string, LongPassage>();
   readonly #awaited = new Map<Reader, LongPassage>();
   #heldAtEnd: readonly Seen[] | undefined;
   #hasFailed = false;
 
-  constructor(source: Source, form: Form, parts: ChannelParts) {
+  constructor(source: Source, form: Form, deps: ChannelDeps) {
     this.source = source;
     this.form = form;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#gone = source.gone?.bind(source) ?? deletedText;
     source.begin?.();
   }
@@ -104,7 +104,7 @@ export class Channel<R extends Reader> {
     return this.#recent.head;
   }
 
-  /** The container is gone: nothing follows but the farewells. */
+  /** The container is gone: only the farewells follow. */
   get isOver(): boolean {
     return this.#heldAtEnd !== undefined;
   }
@@ -113,7 +113,7 @@ export class Channel<R extends Reader> {
     this.#waiting.push(news);
   }
 
-  /** Looks at what was taken in; afterwards head and source are one state. */
+  /** Looks at the change sets that were taken in; afterwards head and source show the same state. */
   catchUp(): void {
     if (this.#waiting.length === 0 || this.#hasFailed) return;
     try {
@@ -129,8 +129,8 @@ export class Channel<R extends Reader> {
   }
 
   /**
-   * What leads a subscriber to the head, or some way to it. Undefined: it is long and being made; `made` tells when it is
-   * there, and asking again gives it. Throws what the source throws.
+   * The passage that leads a subscriber to the head, or part of the way. Undefined: its message is long and being made; `made`
+   * tells when it is ready, and the next call returns it. Throws what the source throws.
    */
   next(reader: R): Passage | undefined {
     this.catchUp();
@@ -146,7 +146,7 @@ export class Channel<R extends Reader> {
     return passage;
   }
 
-  /** All that a subscriber was sent and that was not told as gone, told as gone; none for an item not held. */
+  /** Tells a subscriber as gone every object that it still holds; nothing, if it does not hold the item. */
   farewell(reader: R): Passage | undefined {
     this.catchUp();
     const { cursor } = reader;
@@ -157,11 +157,11 @@ export class Channel<R extends Reader> {
     return this.#passage(reader, place, () => {
       const held = this.#heldAtEnd ?? [...this.source.seen()];
       const work = this.#farewell(held, this.#recent.since(cursor));
-      return held.length + this.#recent.weightSince(cursor) > this.#parts.long ? work : atOnce(work);
+      return held.length + this.#recent.weightSince(cursor) > this.#deps.long ? work : atOnce(work);
     });
   }
 
-  /** To be called after a round: when everybody is at the head, nothing need be remembered. */
+  /** Call it after each round: once all subscribers are at the head, nothing needs to be remembered. */
   tidy(): void {
     if (this.#long.size > 0) return;
     for (const { cursor } of this.subscribers) if (cursor !== this.head) return;
@@ -179,7 +179,7 @@ export class Channel<R extends Reader> {
     this.#recent.shorten(() => this.#cursors(), this.#long.size > 0);
   }
 
-  /** Where subscribers stand, and will stand when they have what they wait for. */
+  /** The cursors of the subscribers, now and after the long messages that they wait for. */
   #cursors(): Set<number> {
     const cursors = new Set<number>();
     for (const { to } of this.#long.values()) cursors.add(to);
@@ -190,10 +190,10 @@ export class Channel<R extends Reader> {
   #fail(cause: unknown): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#parts.failed(cause);
+    this.#deps.failed(cause);
   }
 
-  /** Made once for all who stand there: at once, or in slices. */
+  /** Made once for all subscribers at the same cursor: at once, or in steps. */
   #passage(reader: Reader, place: string, make: () => Message | undefined | Work<Message | undefined>): Passage | undefined {
     if (this.#passagesTo !== this.head) this.#passages.clear();
     this.#passagesTo = this.head;
@@ -213,10 +213,10 @@ export class Channel<R extends Reader> {
     const long: LongPassage = { place, to, made: undefined, readers: new Set() };
     const made = (message: Message | undefined): void => {
       long.made = { to, message };
-      this.#parts.made();
+      this.#deps.made();
     };
     this.#long.set(place, long);
-    this.#parts.scheduler.later(whileAwaited(long, work)).then(made, (cause) => this.#fail(cause));
+    this.#deps.scheduler.later(whileAwaited(long, work)).then(made, (cause) => this.#fail(cause));
     return long;
   }
 
@@ -227,7 +227,7 @@ export class Channel<R extends Reader> {
     return undefined;
   }
 
-  /** What the subscriber waits for, when it is there. */
+  /** The passage that the subscriber waits for, once it is made. */
   #take(reader: Reader): Passage | undefined {
     const passage = this.#awaited.get(reader)!.made;
     if (passage) this.#stopWaiting(reader);
@@ -248,15 +248,15 @@ export class Channel<R extends Reader> {
     return source.form === 'item' ? itemMessage(source.body()) : wholeMessage(source.body(), []);
   }
 
-  /** One message per change set, or one for all: when it is asked for, and when they are too much to leave one by one. */
+  /** One message for each change set, or a merged one: on request, and when the separate ones would be too many bytes. */
   #messageSince(cursor: number, merged: boolean): Message | undefined | Work<Message | undefined> {
     const snapshot = this.form === 'whole' ? this.source.snapshot?.() : undefined;
-    if (snapshot || (this.form !== 'item' && this.#recent.weightSince(cursor) > this.#parts.long))
+    if (snapshot || (this.form !== 'item' && this.#recent.weightSince(cursor) > this.#deps.long))
       return this.#longMerged(cursor, snapshot);
     return (merged ? undefined : this.#separate(cursor)) ?? this.#merged(cursor);
   }
 
-  /** Undefined when they are not all kept, or too large to leave one by one. */
+  /** Undefined when some change sets are no longer kept, or the messages are too large to be sent one by one. */
   #separate(cursor: number): Message | undefined {
     const steps = this.#recent.steps(cursor);
     if (!steps || steps.length === 0) return undefined;
@@ -271,7 +271,10 @@ export class Channel<R extends Reader> {
     return this.form === 'changes' ? changesMessage(changes, this.#gone) : this.#item(changes.at(-1) as SeenChange);
   }
 
-  /** Makes the whole list's message for each step, from the present state backwards; false when the list is too long for it. */
+  /**
+   * Makes the message of each step with the whole list, backwards from the present state; false when the list is too long for
+   * that.
+   */
   #rewindTo(steps: readonly Step[]): boolean {
     if (steps.length === 1) return false;
     const bytes = byteLength(this.source.body());
@@ -292,7 +295,7 @@ export class Channel<R extends Reader> {
     return wholeMessage(this.source.body(), vanishedIn(changes, this.#gone));
   }
 
-  /** Of the state in which it is called, whatever changes until it is made. */
+  /** The message shows the state at the time of this call, whatever changes until it is made. */
   #longMerged(cursor: number, snapshot: Work<readonly Buffer[]> | undefined): Work<Message | undefined> {
     const { form } = this;
     const sets = this.#recent.since(cursor);

@@ -1,36 +1,38 @@
 import type { Work } from '../../model/hooks.ts';
 import { LARGE } from '../scheduler.ts';
-import type { ChangeSet } from '../store/types.ts';
+import type { ChangeSet } from '../store/store.ts';
 import { OrderedPages } from './ordered-pages.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
 import { joined, listBody, listSnapshot } from './text.ts';
 
-/** How a directory answer with per-caller or derived fields is computed. All functions read the durable view. */
+/**
+ * How to compute an answer of the directory whose fields are derived or differ by caller. All functions read the durable view.
+ */
 export interface Computed<S extends Seen = Seen> {
-  /** Scope, collection, view: `directory/canvases/1004`. The caller is in it when the answer depends on the caller. */
+  /** Scope, collection, view: `directory/canvases/1004`. It names the caller when the answer depends on the caller. */
   readonly key: string;
   readonly form: 'item' | 'list';
   /** Default `directory`. */
   readonly scope?: string;
-  /** A change set that touches one of these kinds makes it look again. */
+  /** The source looks again when a change set touches one of these kinds. */
   readonly kinds: readonly { readonly name: string }[];
-  /** All that is shown now, in the order of the plain GET; one or none for an item. */
+  /** All objects that are shown now, in the order of the plain GET; for an item one or none. */
   readonly present: () => Iterable<S>;
-  /** Narrows a change set to the keys that it can have altered; undefined: any. Needs `one`. */
+  /** The keys that a change set can have altered; undefined: any key. Needs `one`. */
   readonly affected?: (set: ChangeSet) => Iterable<string> | undefined;
-  /** What is shown of one key now; undefined: nothing. */
+  /** The object that is shown now under a key; undefined: none. */
   readonly one?: (key: string) => S | undefined;
-  /** Order of two objects by what `present` and `one` gave with them. Default: new ones come last. */
+  /** Order of two objects, by what `present` and `one` returned with them. Default: new objects come last. */
   readonly compare?: (a: S, b: S) => number;
-  /** Keys are ids of canvas scopes whose heads are in the text: looked at again once a second. Needs `one`. */
+  /** The keys are ids of canvas scopes whose heads are part of the text: the source looks again once a second. Needs `one`. */
   readonly followsHeads?: boolean;
   readonly gone?: (seen: Seen) => string;
   readonly ended?: (set: ChangeSet) => boolean;
 }
 
 /**
- * A source whose texts are computed. A plain GET computes and forgets; only a class of streams (`begin`) keeps what it
- * has shown, to tell by text what changed.
+ * A source whose texts are computed. A plain GET computes them and forgets them; only a channel (`begin`) keeps what it
+ * has shown, to find out by comparing texts what changed.
  */
 export function computed<S extends Seen>(answer: Computed<S>): Source {
   const source = new ComputedSource(answer);
@@ -116,7 +118,7 @@ class ComputedSource<S extends Seen> implements Source {
   }
 }
 
-/** What alters from one list to the other, by text: changed and new ones in the new order, then those that vanished. */
+/** The changes from one list to another, by text: changed and new objects in the new order, then the vanished ones. */
 function differences(before: readonly Seen[], after: readonly Seen[]): SeenChange[] {
   const old = new Map(before.map((seen) => [seen.key, seen]));
   const changes: SeenChange[] = [];

@@ -9,26 +9,26 @@ import { TimerWheel } from './timer-wheel.ts';
 export interface Pace {
   /** 1 to 300. */
   readonly keepaliveSeconds: number;
-  /** A reader that does not drain for so long is cut off. */
+  /** A reader that takes nothing for so long is cut off. */
   readonly writeTimeoutSeconds: number;
 }
 
 export interface DeliveryEvents {
   /** The stream is over. */
   readonly leave: (subscriber: Subscriber) => void;
-  /** Everybody who was to be told something has been, or waits for its gap or its socket. */
+  /** Every subscriber was told its news, or waits for its gap or its socket. */
   readonly idle: () => void;
   /** A source or a sink threw. */
   readonly fault: (error: unknown) => void;
 }
 
-/** Writes of one step, some 30 microseconds. */
+/** Writes in one step, which take about 30 microseconds. */
 const writesAStep = 8;
 const keepaliveLine: readonly Buffer[] = [LF];
 
 /**
- * Brings subscribers to the head of their channel: in slices, with the gap behind large messages, keepalives, and nothing
- * but the cursor kept for a full socket.
+ * Brings subscribers to the head of their channel, in steps. Leaves a gap after large messages, writes keepalives, and keeps
+ * nothing but the cursor for a subscriber whose socket is full.
  */
 export class Deliveries {
   readonly #clock: Clock;
@@ -71,16 +71,19 @@ export class Deliveries {
     this.#wake();
   }
 
-  /** The right is gone: tells all that the subscriber holds as gone, then ends; waits for a full socket, but for no gap. */
+  /**
+   * The subscriber lost its right: tells it all objects that it holds as gone, then ends. Waits for a full socket, but for no
+   * gap.
+   */
   loseSight(subscriber: Subscriber): void {
-    subscriber.sightLost = true;
+    subscriber.loseSight();
     this.queue(subscriber);
   }
 
-  /** Clean end. Who does not take it is cut off later. */
+  /** Ends the stream cleanly. A reader that does not take the end is cut off later. */
   end(subscriber: Subscriber, last = false): void {
-    if (subscriber.ended) return;
-    subscriber.ended = true;
+    if (subscriber.isOver) return;
+    subscriber.end();
     this.#leave(subscriber);
     this.#drop(subscriber);
     this.#setDeadline(subscriber, this.#clock.steady() + (last ? shutdownPatience : this.#timeout));
@@ -89,13 +92,12 @@ export class Deliveries {
 
   /** The connection is gone. */
   forget(subscriber: Subscriber): void {
-    subscriber.gone = true;
-    subscriber.ended = true;
+    subscriber.close();
     this.#drop(subscriber);
     if (subscriber.deadlineSlot >= 0) this.#deadlines.remove(subscriber, subscriber.deadlineSlot);
   }
 
-  /** Nobody is to be told anything. */
+  /** There is no news for any subscriber. */
   get isIdle(): boolean {
     return this.#queue.length === 0 && !this.#isServing;
   }
@@ -112,7 +114,7 @@ export class Deliveries {
       this.#queue = [];
       for (const [at, subscriber] of queue.entries()) {
         subscriber.queued = false;
-        if (!subscriber.ended) this.#attempt(subscriber);
+        if (!subscriber.isOver) this.#attempt(subscriber);
         if (at % writesAStep === writesAStep - 1) yield;
       }
     }
@@ -143,9 +145,9 @@ export class Deliveries {
       return;
     }
     channel.catchUp();
-    // Cut off, because the source threw
-    if (subscriber.ended) return;
-    if (channel.isOver || subscriber.sightLost) this.#farewell(subscriber);
+    // It was cut off, because the source threw
+    if (subscriber.isOver) return;
+    if (channel.isOver || subscriber.isLeaving) this.#farewell(subscriber);
     else if (subscriber.cursor === channel.head) this.#rest(subscriber);
     else this.#bringForward(subscriber);
   }
@@ -161,7 +163,7 @@ export class Deliveries {
     const { channel } = subscriber;
     if (subscriber.freeAt > this.#clock.steady()) return this.#wait(subscriber);
     const passage = channel.next(subscriber);
-    if (!passage || subscriber.ended) return this.#rest(subscriber);
+    if (!passage || subscriber.isOver) return this.#rest(subscriber);
     subscriber.cursor = passage.to;
     subscriber.late = false;
     if (!passage.message) this.#rest(subscriber);
@@ -176,7 +178,7 @@ export class Deliveries {
     this.#rest(subscriber);
   }
 
-  /** Nothing to say: a keepalive when it is due. */
+  /** There is no news: writes a keepalive when one is due. */
   #rest(subscriber: Subscriber): void {
     if (this.#clock.steady() - subscriber.wroteAt >= this.#keepalive) this.#put(subscriber, keepaliveLine);
   }
@@ -196,19 +198,19 @@ export class Deliveries {
 
   #drained(subscriber: Subscriber): void {
     subscriber.stalledAt = undefined;
-    if (subscriber.ended) return;
+    if (subscriber.isOver) return;
     const { channel } = subscriber;
-    if (subscriber.sightLost || channel.isOver || subscriber.cursor !== channel.head) this.queue(subscriber);
+    if (subscriber.isLeaving || channel.isOver || subscriber.cursor !== channel.head) this.queue(subscriber);
   }
 
   #endGap(subscriber: Subscriber): void {
     subscriber.gapSlot = -1;
-    if (!subscriber.ended) this.queue(subscriber);
+    if (!subscriber.isOver) this.queue(subscriber);
   }
 
-  /** The wheel is asked once per keepalive, not at each write: who wrote meanwhile is put off. */
+  /** The wheel runs once per keepalive, not after each write: a subscriber that was written to meanwhile is put back. */
   #keepAlive(subscriber: Subscriber): void {
-    if (subscriber.ended) return;
+    if (subscriber.isOver) return;
     const now = this.#clock.steady();
     const due = subscriber.wroteAt + this.#keepalive;
     if (due <= now) this.queue(subscriber);
@@ -217,9 +219,9 @@ export class Deliveries {
 
   #judge(subscriber: Subscriber): void {
     subscriber.deadlineSlot = -1;
-    if (subscriber.gone) return;
+    if (subscriber.isGone) return;
     const due = (subscriber.stalledAt ?? Number.POSITIVE_INFINITY) + this.#timeout;
-    if (subscriber.ended || due <= this.#clock.steady()) this.cutOff(subscriber);
+    if (subscriber.isOver || due <= this.#clock.steady()) this.cutOff(subscriber);
     else if (subscriber.stalledAt !== undefined) this.#setDeadline(subscriber, due);
   }
 
@@ -228,7 +230,7 @@ export class Deliveries {
     subscriber.deadlineSlot = this.#deadlines.put(subscriber, due);
   }
 
-  /** Nothing may hold the response of a closed stream: clients that reconnect in a loop would fill the memory. */
+  /** Nothing may keep the response of a closed stream: clients that reconnect in a loop would fill the memory. */
   #drop(subscriber: Subscriber): void {
     if (subscriber.keepaliveSlot >= 0) this.#keepalives.remove(subscriber, subscriber.keepaliveSlot);
     if (subscriber.gapSlot >= 0) this.#gaps.remove(subscriber, subscriber.gapSlot);
@@ -237,5 +239,5 @@ export class Deliveries {
   }
 }
 
-/** At shutdown everything is to be over within 10 s. */
+/** At shutdown everything must be over within 10 s. */
 const shutdownPatience = 2000;

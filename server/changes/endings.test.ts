@@ -39,6 +39,17 @@ describe('when the container is gone', () => {
     expect([whole, changes, one].map((sink) => sink.end_)).toEqual(['clean', 'clean', 'clean']);
   });
 
+  it('what is made under its name afterwards is not told to those who knew the old one', async () => {
+    const { watch, canvas, notes, item } = bench();
+    const sinks = [watch({ source: notes() }), watch({ source: notes(), changesForm: true }), watch({ source: item() })];
+    canvas.die();
+    canvas.commit({ a: 'another', c: 'new' });
+    await turns();
+    const gone = ['a deleted', 'b deleted'];
+    expect(sinks.map(({ messages }) => states([messages.slice(1)].flat(2)))).toEqual([gone, gone, ['a deleted']]);
+    expect(sinks.map(({ text }) => text.includes('another') || text.includes('new'))).toEqual([false, false, false]);
+  });
+
   it('an empty list says [] and ends', async () => {
     const { watch, canvas, notes } = bench();
     canvas.commit({ a: undefined, b: undefined });

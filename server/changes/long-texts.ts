@@ -2,7 +2,7 @@ import type { Work } from '../../model/hooks.ts';
 
 const perPage = 256;
 
-/** Texts joined by commas in pages, one page a step. */
+/** Joins the texts with commas into pages, one page in each step. */
 export function* pagesOf<T>(items: Iterable<T>, textOf: (item: T) => string | undefined): Work<Buffer[]> {
   const pages: Buffer[] = [];
   let texts: string[] = [];

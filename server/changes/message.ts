@@ -3,28 +3,28 @@ import { STEPS } from '../scheduler.ts';
 import type { Seen, SeenChange } from './source.ts';
 import { byteLength, CLOSE, COMMA, joined, LF } from './text.ts';
 
-/** One line of a stream with its LF, or several that leave together; built once and shared by all who are sent it. */
+/** One line of a stream with its LF, or several that are written together; made once and shared by all subscribers. */
 export interface Message {
   readonly pieces: readonly Buffer[];
   readonly bytes: number;
-  /** Milliseconds until the next one may follow on the same stream. */
+  /** Milliseconds until the next message may follow on the same stream. */
   readonly gap: number;
-  /** The item is gone: the stream ends behind it. */
+  /** The item is gone: the stream ends after this message. */
   readonly last: boolean;
 }
 
-/** A message up to this size leaves no gap behind it, and stays a message of its own (streaming contract 2.8). */
+/** A message up to this size leaves no gap behind it, and stays a message of its own (interface/streaming 2.8). */
 export const smallMessage = 64 * 1024;
 
-/** Text of an object that vanished. */
+/** The text about an object that vanished. */
 export type Gone = (seen: Seen) => string;
 
-/** The body of the plain GET, then what vanished since the previous message. */
+/** The body of the plain GET, then the objects that vanished since the previous message. */
 export function wholeMessage(body: readonly Buffer[], vanished: readonly string[]): Message {
   return pagesMessage(body, joined(vanished));
 }
 
-/** The same with the texts of what vanished in pages. */
+/** The same, with the texts of the vanished objects in pages. */
 export function pagesMessage(body: readonly Buffer[], vanished: readonly Buffer[]): Message {
   const pieces = [...body];
   const tail = pieces.pop() as Buffer;
@@ -40,7 +40,7 @@ export const pageArrayMessage = (pages: readonly Buffer[]): Message => pagesMess
 
 export const itemMessage = (body: readonly Buffer[], last = false): Message => message([...body, LF], last);
 
-/** The objects that altered, as they are now; those that vanished as `gone` tells them. */
+/** The changed objects as they are now, and the vanished ones with the text that `gone` gives. */
 export function changesMessage(changes: Iterable<SeenChange>, gone: Gone): Message {
   const texts: string[] = [];
   for (const change of changes) {
@@ -62,7 +62,7 @@ export function vanishedIn(changes: Iterable<SeenChange>, gone: Gone): string[] 
   return texts;
 }
 
-/** The list as it was before the changes: replaced ones as before, new ones out, vanished ones at their old place. */
+/** The list as it was before the changes: with old texts, without new objects, with vanished ones in their old place. */
 export function* rewound(list: readonly Seen[], changes: readonly SeenChange[]): Work<Seen[]> {
   const byKey = new Map<string, SeenChange>();
   for (const [at, change] of changes.entries()) {
@@ -81,7 +81,7 @@ export function* rewound(list: readonly Seen[], changes: readonly SeenChange[]):
   return vanished.length === 0 ? earlier : yield* inOrder(earlier, vanished);
 }
 
-/** Puts the vanished ones among the others by their ordinals; those without one come last. */
+/** Puts the vanished objects among the others by their ordinals; objects without an ordinal come last. */
 function* inOrder(list: readonly Seen[], vanished: readonly Seen[]): Work<Seen[]> {
   const left = vanished.toSorted((a, b) => placeOf(a) - placeOf(b));
   const ordered: Seen[] = [];
@@ -97,8 +97,8 @@ function* inOrder(list: readonly Seen[], vanished: readonly Seen[]): Work<Seen[]
 const placeOf = ({ ordinal }: Seen): number => ordinal ?? Number.POSITIVE_INFINITY;
 
 /**
- * Small messages one behind the other in one piece, as nothing follows the end of an item. One write of one piece costs
- * a third of one of several, so the copy, made once for all who are sent it, is worth it.
+ * Joins small messages into one piece, up to the end of an item, after which nothing follows. Writing one piece costs a third of
+ * writing several, so the copy, which is made once for all subscribers, pays.
  */
 export function together(messages: readonly Message[]): Message | undefined {
   if (messages.length <= 1) return messages[0];

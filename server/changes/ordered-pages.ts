@@ -9,8 +9,8 @@ interface Page<S> {
 const fullPage = 256;
 
 /**
- * What a computed list shows, in order, as pages with their ready bytes: a change spoils one page.
- * With `compare` an object has its place by it; without, new ones come last and changed ones stay.
+ * The objects of a computed list, in order, in pages with their ready bytes: after a change only one page is made anew.
+ * `compare` gives each object its place; without it, new objects come last and changed ones stay.
  */
 export class OrderedPages<S extends Seen> {
   readonly #compare: ((a: S, b: S) => number) | undefined;
@@ -34,7 +34,7 @@ export class OrderedPages<S extends Seen> {
     return this.#pages.map((page) => (page.bytes ??= joined(page.items)));
   }
 
-  /** As `bytes`, in steps; the state in which it is called. */
+  /** The same as `bytes`, made in steps, of the state at the time of the call. */
   snapshot(): Work<readonly Buffer[]> {
     return bytesOf(this.#pages.map(({ items, bytes }) => bytes ?? items.slice()));
   }
@@ -47,7 +47,7 @@ export class OrderedPages<S extends Seen> {
     for (const page of this.#pages) yield* page.items;
   }
 
-  /** Takes the place of all that was there. */
+  /** Replaces all objects. */
   fill(items: Iterable<S>): void {
     this.#pages = [];
     this.#pageOf.clear();
@@ -59,7 +59,7 @@ export class OrderedPages<S extends Seen> {
     }
   }
 
-  /** Adds it, or takes the place of the one with its key. */
+  /** Adds the object, or replaces the one with its key. */
   put(item: S): void {
     const old = this.get(item.key);
     if (old && (this.#compare?.(old, item) ?? 0) === 0) return this.replace(item);
@@ -67,7 +67,7 @@ export class OrderedPages<S extends Seen> {
     this.#insert(item);
   }
 
-  /** The one with this key is there, and its place stays. */
+  /** Replaces the object with this key, which must be there, in its place. */
   replace(item: S): void {
     const page = this.#pageOf.get(item.key) as Page<S>;
     page.items[page.items.findIndex((other) => other.key === item.key)] = item;
@@ -92,7 +92,7 @@ export class OrderedPages<S extends Seen> {
     if (page.items.length > 2 * fullPage) this.#split(page);
   }
 
-  /** The first page whose last object comes after the new one, else the last page. */
+  /** The first page whose last object comes after the new object, else the last page. */
   #placeOf(item: S): Page<S> {
     if (this.#pages.length === 0) this.#pages.push({ items: [], bytes: undefined });
     const compare = this.#compare;
@@ -126,7 +126,7 @@ function* bytesOf(pages: readonly (Buffer | readonly Seen[])[]): Work<readonly B
 
 const joined = (items: readonly Seen[]): Buffer => Buffer.from(items.map((item) => item.shown).join(','));
 
-/** The lowest index below `end` for which the test holds, else `end`; the test is false first and true from there on. */
+/** The lowest index below `end` for which the test holds, else `end`. The test must hold for all indexes after the first. */
 function lowest(end: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = end;

@@ -3,15 +3,16 @@ import { atOnce, STEPS } from '../scheduler.ts';
 import type { Message } from './message.ts';
 import type { SeenChange } from './source.ts';
 
-/** One change set as a class shows it. Its message is made once, when the first subscriber needs it. */
+/** One change set as a channel shows it. Its message is made once, when the first subscriber needs it. */
 export interface Step {
   readonly changes: readonly SeenChange[];
   message: Message | undefined;
 }
 
 /**
- * The changes of the last moments of one class, in revision order. A cursor is a number of steps: the state after
- * that many. What cursors behind the kept steps have missed is kept merged, per cursor, bounded by the number of keys.
+ * The latest changes of one channel, in the order of revisions. A cursor is a number of steps, and stands for the state after
+ * them. For a cursor behind the kept steps, the changes that it has missed are kept merged, so their number is at most that of
+ * the keys.
  */
 export class RecentChanges {
   #dropped = 0;
@@ -29,8 +30,9 @@ export class RecentChanges {
   }
 
   /**
-   * Drops the older half as often as memory asks for it, but not the newest: nobody has been told of it yet. While somebody
-   * waits for a long message much more is kept: what that says would have to be merged, and is needed by nobody in a moment.
+   * Drops the older half of the steps whenever they take too much memory, but never the newest, of which no subscriber knows
+   * yet. While a subscriber waits for a long message, much more is kept: otherwise the changes that the message covers would be
+   * merged, though nobody will need them in a moment.
    */
   shorten(cursors: () => ReadonlySet<number>, isAwaited = false): void {
     const patience = isAwaited ? 64 : 1;
@@ -43,7 +45,7 @@ export class RecentChanges {
     return cursor < this.#dropped ? undefined : this.#stepsFrom(cursor);
   }
 
-  /** What happened since the cursor as it is now: sets in their order, each with a key once at the most. */
+  /** The changes since the cursor: sets in their order, each with a key at most once. */
   since(cursor: number): readonly (readonly SeenChange[])[] {
     const fallen = this.#fallen.get(cursor);
     const sets = this.#stepsFrom(cursor).map(({ changes }) => changes);
@@ -57,12 +59,12 @@ export class RecentChanges {
     return weight;
   }
 
-  /** Drops everything: all cursors are at the head. */
+  /** Drops everything. All cursors must be at the head. */
   clear(): void {
     this.#drop(nobody, this.#steps.length);
   }
 
-  /** Drops the oldest steps; what the given cursors have missed by it stays, merged. */
+  /** Drops the oldest steps, and keeps the changes in them that the given cursors have missed, merged. */
   #drop(cursors: ReadonlySet<number>, count: number): void {
     const from = this.#dropped + count;
     for (const cursor of this.#fallen.keys()) if (!cursors.has(cursor)) this.#fallen.delete(cursor);

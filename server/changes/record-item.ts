@@ -1,7 +1,7 @@
-import type { ChangeSet, DurableView } from '../store/types.ts';
+import type { ChangeSet, DurableView } from '../store/store.ts';
 import type { SeenChange, Source } from './source.ts';
 
-/** One record whose shown text is the answer. The caller has checked that it is there and of the kind asked for. */
+/** One record whose shown text is the answer. The caller has checked that it is there and of the right kind. */
 export function recordItem(view: DurableView, scope: string, key: string): Source {
   return {
     key: `${scope}/record/${key}`,

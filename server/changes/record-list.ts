@@ -1,5 +1,5 @@
 import { LARGE } from '../scheduler.ts';
-import type { Change, DurableView } from '../store/types.ts';
+import type { Change, DurableView } from '../store/store.ts';
 import type { Source } from './source.ts';
 import { listBody, listSnapshot } from './text.ts';
 

@@ -5,14 +5,14 @@ import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
 
-/** Who is asked again: the same caller with the same credential on the same path is asked once. */
+/** A question that is asked again: once for all streams of the same caller, with the same credential, on the same path. */
 export interface Asked {
-  /** Names the caller, the credential and the path: who differs in one of them must not share it. */
+  /** Names the caller, the credential and the path: streams that differ in one of them must not share it. */
   readonly group: string;
   readonly tokenKey: string;
   /** Throws when the credential no longer holds, or its user is blocked. */
   readonly authenticate: () => Actor;
-  /** Throws when the object is gone or the right is. */
+  /** Throws when the object or the right is gone. */
   readonly permit: (actor: Actor) => void;
   readonly onLoss: Rule['onLoss'];
 }
@@ -24,13 +24,14 @@ interface Group<Stream> {
 }
 
 /**
- * After a round as long a pause as it took, three times, so that a busy directory is not asked all the time; but never
- * longer than this, as revocation must take effect within 1 s.
+ * After each round there is a pause of three times its length, so that a busy directory is not asked all the time; but the pause
+ * is never longer than this, because a revocation must take effect within 1 s.
  */
 const longestPause = 250;
 
 /**
- * Asks the groups of open streams again after the directory changed: each once a round, in slices, rounds coalesced.
+ * Asks again, after the directory changed, whether open streams keep their rights: each group once in a round, in steps.
+ * Changes during a round lead to one more round.
  */
 export class Rights<Stream> {
   readonly #clock: Clock;
@@ -70,7 +71,7 @@ export class Rights<Stream> {
     if (group?.members.size === 0) this.#groups.delete(group.name);
   }
 
-  /** Something changed on which rights may rest. */
+  /** Call it when something changed on which rights may depend. */
   ask(): void {
     if (this.#groups.size === 0) return;
     this.#wanted = true;
@@ -110,8 +111,9 @@ export class Rights<Stream> {
 }
 
 /**
- * How the streams of a group end; undefined: they stay. A refused credential and a licence end silently; an object that
- * is gone is told as deleted; else the rule of the route decides. What is no refusal is a fault, and ends silently too.
+ * How the streams of a group end; undefined: they stay. They end silently when the credential or the licence was refused; an
+ * object that is gone is told as deleted; otherwise the rule of the route decides. An error that is no refusal is a fault, and
+ * ends them silently.
  */
 function lossOf({ authenticate, permit, onLoss }: Asked): Rule['onLoss'] | undefined {
   let known = false;

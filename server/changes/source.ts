@@ -1,9 +1,9 @@
 import type { Work } from '../../model/hooks.ts';
-import type { ChangeSet } from '../store/types.ts';
+import type { ChangeSet } from '../store/store.ts';
 
 /**
- * One object as a subscriber sees it: `shown` is its JSON text with `"state":"normal"`. Compared by text.
- * A stored Version is one.
+ * One object as a subscriber sees it: `shown` is its JSON text with `"state":"normal"`. Objects are compared by their texts.
+ * A stored Version is a Seen.
  */
 export interface Seen {
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Seen {
   readonly ordinal?: number;
 }
 
-/** One per key in what a change set means; a stored Change is one. */
+/** What a change set means for one key. A stored Change is a SeenChange. */
 export interface SeenChange {
   readonly key: string;
   readonly before: Seen | undefined;
@@ -20,44 +20,51 @@ export interface SeenChange {
 }
 
 /**
- * What a subscribable GET shows; the plain answer and the stream both come from it.
- * Sources with equal `key` show the same bytes and share one class of streams.
+ * What a subscribable GET shows: both the plain answer and the stream come from it.
+ * Sources with the same `key` show the same bytes, and their streams share one channel.
  */
 export interface Source {
   /** Scope, collection, view: `<canvas id>/notes`, `directory/canvases/1004`. */
   readonly key: string;
   readonly form: 'item' | 'list';
-  /** The scope whose changes concern it. */
+  /** The scope whose changes concern the source. */
   readonly scope: string;
-  /** Whole body of the plain GET, in pieces; lists with their brackets. */
+  /** The whole body of the plain GET, in pieces; of a list with its brackets. */
   body(): readonly Buffer[];
   /**
-   * Where `body` would take long: what puts the same body together in steps. It is the state in which this is called,
+   * Makes the same body in steps, for a source whose `body` would take long. It shows the state at the time of the call,
    * whatever changes meanwhile. Undefined: `body` takes no time.
    */
   snapshot?(): Work<readonly Buffer[]> | undefined;
   /**
-   * The same as texts that follow one another, where it may be very long: each is made when it is asked for, in well under a
-   * millisecond, of the state in which this is called. The plain GET is answered so, and nothing holds all of it.
+   * The same body as a sequence of texts, for a source that may be very long: each text is made when it is asked for, in well
+   * under a millisecond, and shows the state at the time of the call. The plain GET sends them one by one, so nothing ever
+   * holds all of them.
    */
   texts?(): Iterable<string>;
-  /** The same as one text, where that is at hand: saves small answers the way through a Buffer. */
+  /** The same body as one text, for a source that has it at hand: small answers then need no Buffer. */
   text?(): string;
-  /** What a change set means for this source, in order; empty when it does not concern it. */
+  /** What a change set means for this source, in order; empty when the set does not concern the source. */
   changes(set: ChangeSet): readonly SeenChange[];
-  /** All that is shown now, in the order of the plain GET: what must be reported as gone with the container or the access. */
+  /**
+   * All objects that are shown now, in the order of the plain GET: they are reported as gone when the container or the access
+   * is gone.
+   */
   seen(): Iterable<Seen>;
-  /** Text of the last message about an object that vanished. Default: its text with `"state":"deleted"`. */
+  /** The text of the last message about an object that vanished. Default: its text with `"state":"deleted"`. */
   gone?(seen: Seen): string;
-  /** Always in change form (`widgets?annotations=1`). */
+  /** Its streams always have the form `changes` (`widgets?annotations=1`). */
   readonly changesOnly?: boolean;
-  /** Called once, when a class of streams begins with this source, in the turn of its first snapshot. */
+  /** Called once, when a channel begins with this source, in the turn of its first message. */
   begin?(): void;
-  /** The set took the container of this list with it (parent widget, group): its streams tell all as deleted and end. */
+  /**
+   * Whether the set deleted the container of this list (parent widget, group): then its streams tell all objects as deleted and
+   * end.
+   */
   ended?(set: ChangeSet): boolean;
   /**
-   * Objects of which only these follow a beat of one a second: set by canvas sources. Called on each beat with the
-   * scopes whose heads may have moved since the last one.
+   * For sources of canvases, whose `modified_at` and `asset_size` are told at most once a second: called once a second with the
+   * scopes whose heads may have moved since the last call.
    */
   beat?(touched: ReadonlySet<string>): readonly SeenChange[];
 }

@@ -3,7 +3,7 @@ import type { Activity } from '../access/activity.ts';
 import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
-import type { ChangeSet, Store } from '../store/types.ts';
+import type { ChangeSet, Store } from '../store/store.ts';
 import type { Form } from './channel.ts';
 import { Channel } from './channel.ts';
 import { Deliveries } from './deliveries.ts';
@@ -15,20 +15,20 @@ import { Subscriber } from './subscriber.ts';
 
 export interface StreamSettings {
   readonly keepaliveSeconds: number;
-  /** The form of lists when the query does not say. */
+  /** The form of list streams whose query does not say one. */
   readonly streamListMode: 'full' | 'changes';
   readonly writeTimeoutSeconds: number;
 }
 
-export interface StreamParts {
+export interface StreamDeps {
   readonly store: Pick<Store, 'onChange' | 'pin'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'later'>;
   readonly activity: Pick<Activity, 'open'>;
   readonly settings: StreamSettings;
-  /** More objects than this are told in slices: what tests replace. Default: `LARGE`. */
+  /** A message about more objects than this is made in steps. Tests replace it. Default: `LARGE`. */
   readonly long?: number;
-  /** Told of a source or a sink that threw; its streams are cut off, so that their readers come again. */
+  /** Told of a source or a sink that threw; its streams are cut off, so that their readers connect again. */
   readonly fault?: (error: unknown) => void;
 }
 
@@ -36,36 +36,36 @@ export interface StreamParts {
 export interface Opening extends Asked {
   readonly source: Source;
   readonly sink: Sink;
-  /** `changes` of the query; undefined: the setting decides. */
+  /** `changes` in the query; undefined: the setting decides. */
   readonly changesForm?: boolean;
 }
 
 export interface Streams {
   /** Writes the first message and subscribes, in this turn. */
   open(opening: Opening): void;
-  /** Asks all rights again, for what changed outside the directory (a licence that expires). Done within 1 s. */
+  /** Asks all rights again, within 1 s, after a change outside the directory (a licence that expires). */
   askAgain(): void;
-  /** Ends all streams cleanly; later ones end at once. For `preClose`. */
+  /** Ends all streams cleanly; streams that are opened later end at once. */
   close(): void;
   readonly size: number;
 }
 
-export function createStreams(parts: StreamParts): Streams {
-  return new OpenStreams(parts);
+export function createStreams(deps: StreamDeps): Streams {
+  return new OpenStreams(deps);
 }
 
-/** Between two looks at heads that moved. */
+/** Time between two looks at the heads that moved. */
 const beatMs = 1000;
 
 class OpenStreams implements Streams {
-  readonly #parts: StreamParts;
+  readonly #deps: StreamDeps;
   readonly #deliveries: Deliveries;
   readonly #rights: Rights<Subscriber>;
   readonly #channels = new Map<string, Channel<Subscriber>>();
   readonly #ofScope = new Map<string, { readonly channels: Set<Channel<Subscriber>>; readonly release: () => void }>();
   readonly #open = new Set<Subscriber>();
   readonly #beating = new Set<Channel<Subscriber>>();
-  /** Channels with news at which nobody has looked. */
+  /** Channels with news that they have not looked at yet. */
   readonly #dirty = new Set<Channel<Subscriber>>();
   readonly #served = new Set<Channel<Subscriber>>();
   readonly #look: () => void;
@@ -74,16 +74,16 @@ class OpenStreams implements Streams {
   #beat: Timer | undefined;
   #closed = false;
 
-  constructor(parts: StreamParts) {
-    const { clock, scheduler, settings } = parts;
+  constructor(deps: StreamDeps) {
+    const { clock, scheduler, settings } = deps;
     const leave = (subscriber: Subscriber): void => this.#leave(subscriber);
     const idle = (): void => this.#tidy();
-    const fault = (error: unknown): void => parts.fault?.(error);
-    this.#parts = parts;
+    const fault = (error: unknown): void => deps.fault?.(error);
+    this.#deps = deps;
     this.#rights = new Rights<Subscriber>(clock, scheduler, (subscriber, how) => this.#lose(subscriber, how), fault);
     this.#deliveries = new Deliveries(clock, scheduler, settings, { leave, idle, fault });
     this.#look = sleeper(scheduler, () => this.#lookAtChanges(), fault);
-    this.#stopListening = parts.store.onChange((set) => this.#publish(set));
+    this.#stopListening = deps.store.onChange((set) => this.#publish(set));
   }
 
   get size(): number {
@@ -96,16 +96,16 @@ class OpenStreams implements Streams {
   }
 
   #subscribe(channel: Channel<Subscriber>, opening: Opening): void {
-    const subscriber = new Subscriber(channel, opening.sink, this.#parts.clock.steady());
+    const subscriber = new Subscriber(channel, opening.sink, this.#deps.clock.steady());
     this.#enter(subscriber);
     this.#open.add(subscriber);
     this.#rights.join(subscriber, opening);
-    if (opening.tokenKey) subscriber.closeActivity = this.#parts.activity.open(opening.tokenKey);
+    if (opening.tokenKey) subscriber.closeActivity = this.#deps.activity.open(opening.tokenKey);
     opening.sink.onClose(() => this.#forget(subscriber));
-    if (!subscriber.gone) this.#deliveries.begin(subscriber);
+    if (!subscriber.isGone) this.#deliveries.begin(subscriber);
   }
 
-  /** Throws what the source throws about the first message, and leaves no empty channel. */
+  /** Throws what the source throws at the first message, and then leaves no empty channel. */
   #enter(subscriber: Subscriber): void {
     const { channel } = subscriber;
     channel.subscribers.add(subscriber);
@@ -133,12 +133,12 @@ class OpenStreams implements Streams {
   }
 
   #channelFor({ source, changesForm }: Opening): Channel<Subscriber> {
-    const changes = source.changesOnly || (changesForm ?? this.#parts.settings.streamListMode === 'changes');
+    const changes = source.changesOnly || (changesForm ?? this.#deps.settings.streamListMode === 'changes');
     const form: Form = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
     return this.#knownChannel(source, form) ?? this.#newChannel(source, form);
   }
 
-  /** Exact also where it follows heads a beat behind. Undefined when there is none, or its source has just thrown. */
+  /** Brings the channel up to date first, its heads included. Undefined when there is none, or its source has just thrown. */
   #knownChannel(source: Source, form: Form): Channel<Subscriber> | undefined {
     const channel = this.#channels.get(nameOf(source, form));
     if (!channel) return undefined;
@@ -149,8 +149,8 @@ class OpenStreams implements Streams {
 
   #newChannel(source: Source, form: Form): Channel<Subscriber> {
     const channel: Channel<Subscriber> = new Channel<Subscriber>(source, form, {
-      long: this.#parts.long ?? LARGE,
-      scheduler: this.#parts.scheduler,
+      long: this.#deps.long ?? LARGE,
+      scheduler: this.#deps.scheduler,
       made: () => this.#serve(channel),
       failed: (error) => this.#fail(channel, error),
     });
@@ -162,7 +162,7 @@ class OpenStreams implements Streams {
 
   #channelsOf(scope: string): Set<Channel<Subscriber>> {
     let entry = this.#ofScope.get(scope);
-    if (!entry) this.#ofScope.set(scope, (entry = { channels: new Set(), release: this.#parts.store.pin(scope) }));
+    if (!entry) this.#ofScope.set(scope, (entry = { channels: new Set(), release: this.#deps.store.pin(scope) }));
     return entry.channels;
   }
 
@@ -170,7 +170,7 @@ class OpenStreams implements Streams {
     return this.#channels.get(nameOf(channel.source, channel.form)) === channel;
   }
 
-  /** Rights first: who has lost one is not sent what came with it. */
+  /** Rights first: a subscriber that has lost its right is not sent the changes that came with the loss. */
   #publish(set: ChangeSet): void {
     if (set.scope === 'directory') this.#rights.ask();
     else this.#touch(set.scope);
@@ -189,7 +189,7 @@ class OpenStreams implements Streams {
   #touch(scope: string): void {
     if (this.#beating.size === 0) return;
     this.#touched.add(scope);
-    this.#beat ??= this.#parts.clock.after(beatMs, () => this.#lookAtHeads());
+    this.#beat ??= this.#deps.clock.after(beatMs, () => this.#lookAtHeads());
   }
 
   #lookAtHeads(): void {
@@ -209,12 +209,12 @@ class OpenStreams implements Streams {
     if (this.#deliveries.isIdle) this.#tidy();
   }
 
-  /** Queues all who are to be told something. */
+  /** Queues all subscribers for which there is news. */
   #serve(channel: Channel<Subscriber>): void {
     this.#served.add(channel);
     for (const subscriber of channel.subscribers) {
       const isBehind = subscriber.cursor !== channel.head;
-      if (isBehind || channel.isOver || subscriber.sightLost) this.#deliveries.queue(subscriber);
+      if (isBehind || channel.isOver || subscriber.isLeaving) this.#deliveries.queue(subscriber);
     }
   }
 
@@ -223,9 +223,9 @@ class OpenStreams implements Streams {
     if (channel.isOver) this.#detach(channel);
   }
 
-  /** Its source threw: all streams are cut off, so that their readers come again. */
+  /** The source of the channel threw: all its streams are cut off, so that their readers connect again. */
   #fail(channel: Channel<Subscriber>, error: unknown): void {
-    this.#parts.fault?.(error);
+    this.#deps.fault?.(error);
     this.#detach(channel);
     for (const subscriber of [...channel.subscribers]) this.#deliveries.cutOff(subscriber);
   }
@@ -246,7 +246,7 @@ class OpenStreams implements Streams {
     this.#leave(subscriber);
   }
 
-  /** May be called twice: at the end and at the close of the connection. */
+  /** May be called twice: at the end of the stream and at the close of the connection. */
   #leave(subscriber: Subscriber): void {
     const { channel } = subscriber;
     if (!this.#open.delete(subscriber)) return;
@@ -257,7 +257,7 @@ class OpenStreams implements Streams {
     if (channel.subscribers.size === 0) this.#detach(channel);
   }
 
-  /** No new subscriber and no news; a stream opened later makes a channel of its own. */
+  /** The channel gets no new subscribers and no news; a stream that is opened later makes a new channel. */
   #detach(channel: Channel<Subscriber>): void {
     if (!this.#isKnown(channel)) return;
     const { source, form } = channel;

@@ -1,35 +1,66 @@
 import { type Channel, NOTHING } from './channel.ts';
 import type { Sink } from './sink.ts';
 
-/** One open stream: a cursor in its channel and the state of its socket. Kept small, there are thousands. */
+/**
+ * How far a stream has come to its end. No way leads back:
+ *
+ *   open ──its right is lost──▶ leaving ──it was told so──▶ ending ──the connection is gone──▶ gone
+ *     ├──────────── the item is gone, or the server ends ─────▲                                  ▲
+ *     └──────────────── it is cut off, or the peer leaves, at any time ──────────────────────────┘
+ */
+type Life = 'open' | 'leaving' | 'ending' | 'gone';
+
+/** One open stream: a cursor in its channel and the state of its socket. It is small, because there are thousands. */
 export class Subscriber {
   readonly channel: Channel<Subscriber>;
   readonly sink: Sink;
   /** Set while the stream is open. */
   closeActivity: (() => void) | undefined;
-  /** The state of the channel that was sent, or shown to be the same. */
+  /** The state of the channel that it was sent, or a later one that shows the same. */
   cursor = NOTHING;
-  /** It missed a turn because of its socket or of the gap: what follows is merged into one message. */
+  /** It missed a turn because of its socket or the gap: the changes that follow are merged into one message. */
   late = false;
   queued = false;
-  /** Told to end; nothing is written any more. */
-  ended = false;
-  /** The connection is gone. */
-  gone = false;
-  /** Its right is gone: it is told so, then ends. */
-  sightLost = false;
-  /** Since when the socket is full; undefined while it is not. */
+  /** The time at which its socket became full; undefined while it is not full. */
   stalledAt: number | undefined;
-  /** End of the gap behind a large message. */
+  /** The time at which the gap after a large message ends. */
   freeAt = 0;
   wroteAt: number;
   keepaliveSlot = -1;
   gapSlot = -1;
   deadlineSlot = -1;
+  #life: Life = 'open';
 
   constructor(channel: Channel<Subscriber>, sink: Sink, now: number) {
     this.channel = channel;
     this.sink = sink;
     this.wroteAt = now;
+  }
+
+  /** Told to end, or gone: nothing is written any more. */
+  get isOver(): boolean {
+    return this.#life === 'ending' || this.#life === 'gone';
+  }
+
+  /** It is to be told that everything it holds is gone. */
+  get isLeaving(): boolean {
+    return this.#life === 'leaving';
+  }
+
+  /** The connection is gone. */
+  get isGone(): boolean {
+    return this.#life === 'gone';
+  }
+
+  loseSight(): void {
+    if (this.#life === 'open') this.#life = 'leaving';
+  }
+
+  end(): void {
+    if (this.#life !== 'gone') this.#life = 'ending';
+  }
+
+  close(): void {
+    this.#life = 'gone';
   }
 }

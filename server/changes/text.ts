@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Seen } from './source.ts';
 
-/** `[` pages `]` with commas between the pages, which are shared and not copied. */
+/** `[`, the pages with commas between them, `]`. The pages are shared, not copied. */
 export function listBody(pages: readonly Buffer[]): readonly Buffer[] {
   const pieces: Buffer[] = [OPEN];
   for (const page of pages) {
@@ -25,7 +25,7 @@ export const deletedText = (seen: Seen): string => seen.shown.replace('"state":"
 
 export const byteLength = (pieces: readonly Buffer[]): number => pieces.reduce((bytes, piece) => bytes + piece.length, 0);
 
-/** Texts joined by commas, in Buffers of a page's size, so that no long list is ever one string. */
+/** Joins the texts with commas into Buffers of the size of a page, so that no long list is ever one string. */
 export function joined(texts: readonly string[], perPage = 256): Buffer[] {
   const pages: Buffer[] = [];
   for (let from = 0; from < texts.length; from += perPage) {

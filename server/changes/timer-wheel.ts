@@ -1,8 +1,8 @@
 import type { Clock, Timer } from '../clock.ts';
 
 /**
- * Many deadlines with one timer: they are rounded up to the grain, and those that fall together are run together.
- * Nothing runs while nothing is due.
+ * Many deadlines on one timer: they are rounded up to the grain, and deadlines that then fall on the same time run together.
+ * No timer runs while nothing is due.
  */
 export class TimerWheel<T> {
   readonly #clock: Clock;
@@ -12,14 +12,14 @@ export class TimerWheel<T> {
   #timer: Timer | undefined;
   #next = Number.POSITIVE_INFINITY;
 
-  /** `grain`: how late an item may be run, in milliseconds. */
+  /** `grain`: how late an item may run, in milliseconds. */
   constructor(clock: Clock, grain: number, run: (item: T) => void) {
     this.#clock = clock;
     this.#grain = grain;
     this.#run = run;
   }
 
-  /** Returns the slot, to take the item out of it with `remove`. */
+  /** Returns the slot that `remove` needs to take the item out. */
   put(item: T, due: number): number {
     const slot = Math.ceil(due / this.#grain);
     const items = this.#slots.get(slot);

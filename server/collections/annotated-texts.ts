@@ -1,6 +1,6 @@
 import type { Work } from '../../model/hooks.ts';
 import { STEPS } from '../scheduler.ts';
-import type { DurableView, Version } from '../store/types.ts';
+import type { DurableView, Version } from '../store/store.ts';
 import { inOrder, parentOf } from './strokes.ts';
 
 /** The texts of a stroke in the array of its widget. */

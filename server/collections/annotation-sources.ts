@@ -3,7 +3,7 @@ import { computed } from '../changes/computed.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Seen, SeenChange, Source } from '../changes/source.ts';
 import { atOnce, LARGE } from '../scheduler.ts';
-import type { Change, DurableView, Version } from '../store/types.ts';
+import type { Change, DurableView, Version } from '../store/store.ts';
 import { annotatedTexts, type Part, pagesOf, widgetTexts } from './annotated-texts.ts';
 import { isStroke, type ListedStroke, type StrokeTexts, strokesOf, strokesTouched } from './strokes.ts';
 
@@ -43,7 +43,7 @@ export function strokeItem(view: DurableView, key: string, texts: StrokeTexts): 
 
 /**
  * Every widget with its strokes; later messages hold widgets without them, and strokes as elements of their own
- * (widgets contract 16.4), so that a change costs what changed.
+ * (interface/widgets 16.4), so that a change costs what changed.
  */
 export function annotatedList(view: DurableView, list: string, texts: StrokeTexts): Source {
   const plain = recordList(view, view.scope, list);

@@ -2,22 +2,24 @@ import type { TSchema } from 'typebox';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
+import type { Tag } from '../../model/verb.ts';
+import { one, tagOf } from '../../model/widgets/collection.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import type { Params } from '../access/rule.ts';
 import { answerOf } from '../http/pulled.ts';
-import type { Answer, Call, PlainRoute, Route, Tag, Watch, WatchedRoute } from '../http/route.ts';
+import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
-import type { DurableView, ScopeTransaction, Version } from '../store/types.ts';
+import type { DurableView, ScopeTransaction, Version } from '../store/store.ts';
 import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
 import { strokeItem, strokeList } from './annotation-sources.ts';
 import { createAnnotation, patchAnnotation, storedAnnotation } from './annotation-writes.ts';
-import { type CanvasParts, canvasScope, canvasView, dashed, versionOfType } from './parts.ts';
+import { type CanvasDeps, canvasScope, canvasView, dashed, versionOfType } from './deps.ts';
 import { readPoints, written } from './points-form.ts';
 import { strokeBody, strokeLimits } from './stroke-body.ts';
 import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
+import { inCanvas } from './submit.ts';
 import { listOf } from './widget-schemas.ts';
-import { one, tagOf } from './wording.ts';
 
 /** What strokes are drawn on: the widgets of one type, or the canvas plane. */
 interface Surface {
@@ -31,14 +33,14 @@ interface Surface {
   readonly parentInWrite: (scope: ScopeTransaction, params: Params) => string;
 }
 
-type Verb = (parts: CanvasParts, surface: Surface) => Route;
+type Verb = (deps: CanvasDeps, surface: Surface) => Route;
 
-/** Strokes on every type that says it takes them (widgets contract 16.3); a type without a collection is the canvas plane. */
-export const annotationRoutes = (parts: CanvasParts, definitions: readonly AnyWidget[]): Route[] =>
+/** Strokes on every type that says it takes them (interface/widgets 16.3); a type without a collection is the canvas plane. */
+export const annotationRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] =>
   definitions
     .filter(({ widget }) => widget.annotatable)
     .map((definition) => (definition.widget.path === '' ? plane(definition) : surface(definition)))
-    .flatMap((one) => verbs.map((verb) => verb(parts, one)));
+    .flatMap((one) => verbs.map((verb) => verb(deps, one)));
 
 const surface = (definition: AnyWidget): Surface => ({
   path: `/canvases/:canvas_id/${definition.widget.path}/:widget_id/annotations`,
@@ -61,67 +63,66 @@ const plane = ({ name, widget }: AnyWidget): Surface => ({
   parentInWrite: (scope) => rootOf(scope).id,
 });
 
-const list: Verb = (parts, surface): WatchedRoute => ({
+const list: Verb = (deps, surface): WatchedRoute => ({
   ...described(surface, 'list', 'list'),
   summary: `The strokes on ${surface.name}, in ascending depth`,
   method: 'GET',
-  access: parts.rules.viewCanvas,
+  access: deps.rules.viewCanvas,
   answer: listOf(annotationSchema),
   query: pointsQuery,
-  ...watching(parts, (view, params) => {
+  ...watching(deps, (view, params) => {
     const parent = surface.parent(view, params);
     return { strokes: () => strokesOf(view, parent), source: (texts) => strokeList(view, parent, texts) };
   }),
 });
 
-const item: Verb = (parts, surface): WatchedRoute => ({
+const item: Verb = (deps, surface): WatchedRoute => ({
   ...described(surface, 'item', 'get'),
   summary: `One stroke on ${surface.name}`,
   method: 'GET',
-  access: parts.rules.viewCanvas,
+  access: deps.rules.viewCanvas,
   answer: annotationSchema,
   query: pointsQuery,
-  ...watching(parts, (view, params) => {
+  ...watching(deps, (view, params) => {
     const stroke = strokeIn(view, surface, params);
     return { strokes: () => [stroke], source: (texts) => strokeItem(view, stroke.key, texts) };
   }),
 });
 
-const create: Verb = (parts, surface): PlainRoute => ({
+const create: Verb = (deps, surface): PlainRoute => ({
   ...writing(surface, 'list', 'create', annotationCreateSchema),
   summary: `Draws a stroke on ${surface.name}`,
   method: 'POST',
-  access: parts.rules.editCanvas,
+  access: deps.rules.editCanvas,
   async handle(call) {
-    surface.parent(canvasView(parts, call.params), call.params);
-    const body = await strokeBody(parts, call);
-    return write(parts, call, surface, (scope, parent) => createAnnotation(parent, body, scope));
+    surface.parent(canvasView(deps, call.params), call.params);
+    const body = await strokeBody(deps, call);
+    return write(deps, call, surface, (scope, parent) => createAnnotation(parent, body, scope));
   },
 });
 
-const patch: Verb = (parts, surface): PlainRoute => ({
+const patch: Verb = (deps, surface): PlainRoute => ({
   ...writing(surface, 'item', 'update', annotationPatchSchema),
   summary: `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
   method: 'PATCH',
-  access: parts.rules.editCanvas,
+  access: deps.rules.editCanvas,
   async handle(call) {
-    strokeIn(canvasView(parts, call.params), surface, call.params);
-    const body = await strokeBody(parts, call);
-    return write(parts, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, body, scope));
+    strokeIn(canvasView(deps, call.params), surface, call.params);
+    const body = await strokeBody(deps, call);
+    return write(deps, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, body, scope));
   },
 });
 
-const remove: Verb = (parts, surface): PlainRoute => ({
+const remove: Verb = (deps, surface): PlainRoute => ({
   ...described(surface, 'item', 'delete'),
   summary: `Deletes a stroke on ${surface.name}`,
   method: 'DELETE',
-  access: parts.rules.editCanvas,
+  access: deps.rules.editCanvas,
   answer: 'empty',
   handle: (call) =>
-    submit(parts, call, function* (scope): Work<undefined> {
+    inCanvas(deps, call, function* (scope): Work<undefined> {
       const stroke = storedAnnotation(surface.parentInWrite(scope, call.params), call.params.annotation_id!, scope);
       yield* scope.remove(stroke.id);
-      return undefined;
     }),
 });
 
@@ -146,22 +147,22 @@ const writing = (surface: Surface, form: 'list' | 'item', verb: string, body: TS
 });
 
 /** The 404 of what the path names comes before the 400 of the query. */
-function watching(parts: CanvasParts, find: (view: DurableView, params: Params) => Found) {
+function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => Found) {
   const watch: Watch = ({ params, query }) => {
-    const { source } = find(canvasView(parts, params), params);
+    const { source } = find(canvasView(deps, params), params);
     return source(new StrokeTexts(readPoints(query)));
   };
   return {
     watch,
     prepare({ params, query }: Call): Promise<Watch> | undefined {
-      const view = canvasView(parts, params);
+      const view = canvasView(deps, params);
       const { strokes } = find(view, params);
       return written(
-        parts,
+        deps,
         view,
         query,
         strokes(),
-        (texts) => (again) => find(canvasView(parts, again.params), again.params).source(texts),
+        (texts) => (again) => find(canvasView(deps, again.params), again.params).source(texts),
       );
     },
   };
@@ -185,26 +186,16 @@ interface Found {
  * 404 of what the path names comes first, and takes the work back when it is wrong.
  */
 async function write(
-  parts: CanvasParts,
+  deps: CanvasDeps,
   call: Call,
   { parentInWrite }: Surface,
   work: (scope: ScopeTransaction, parent: string) => Work<string>,
 ): Promise<Answer> {
-  const shown = await submit(parts, call, function* (scope): Work<string> {
+  const shown = await inCanvas(deps, call, function* (scope): Work<string> {
     const key = yield* work(scope, parentInWrite(scope, call.params));
     readPoints(call.query);
     return scope.text(key);
   });
   const form = readPoints(call.query);
-  return form === 'b64' ? shown : answerOf(parts.scheduler, textsOf(shown, form));
-}
-
-function submit<T extends string | undefined>(
-  parts: CanvasParts,
-  call: Call,
-  work: (scope: ScopeTransaction) => Work<T>,
-): Promise<T> {
-  const canvas = canvasScope(call.params);
-  const { author, permit } = call;
-  return parts.store.submit<T>({ scopes: [canvas], author, permit, run: (tx) => work(tx.scope(canvas)) });
+  return form === 'b64' ? shown : answerOf(deps.scheduler, textsOf(shown, form));
 }

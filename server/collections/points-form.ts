@@ -1,11 +1,11 @@
 import { refuse } from '../../model/refusal.ts';
 import { readBoolean } from '../http/query.ts';
 import type { Call, Watch } from '../http/route.ts';
-import type { DurableView, Version } from '../store/types.ts';
-import type { CanvasParts } from './parts.ts';
+import type { DurableView, Version } from '../store/store.ts';
+import type { CanvasDeps } from './deps.ts';
 import { lengthOf, type PointsForm, StrokeTexts } from './strokes.ts';
 
-/** `points` of the query: `b64` when it was not sent; 400 for another word (widgets contract 16.2). */
+/** `points` of the query: `b64` when it was not sent; 400 for another word (interface/widgets 16.2). */
 export function readPoints({ points = 'b64' }: Call['query']): PointsForm {
   if (points === 'b64' || points === 'json') return points;
   throw refuse.invalid('points must be b64 or json');
@@ -17,7 +17,7 @@ export function readPoints({ points = 'b64' }: Call['query']): PointsForm {
  * sent and may have any length. Undefined: there is nothing to wait for.
  */
 export function written(
-  { store, scheduler, messageBytes }: Pick<CanvasParts, 'store' | 'scheduler' | 'messageBytes'>,
+  { store, scheduler, messageBytes }: Pick<CanvasDeps, 'store' | 'scheduler' | 'messageBytes'>,
   view: DurableView,
   query: Call['query'],
   strokes: readonly Version[],

@@ -4,7 +4,7 @@ import { NODE_FLOATS, NODES_MAX, readPoints } from '../../model/types/points.ts'
 import { type BodyLimits, LARGEST_BODY } from '../http/body-limits.ts';
 import { LongArray } from '../http/json-body.ts';
 import type { Call } from '../http/route.ts';
-import type { CanvasParts } from './parts.ts';
+import type { CanvasDeps } from './deps.ts';
 
 /** Every node is an element, and so is each of its numbers; one too many is refused by the reader, which says more. */
 export const strokeLimits: Partial<BodyLimits> = {
@@ -16,7 +16,7 @@ export const strokeLimits: Partial<BodyLimits> = {
 const SHORT = 64 * 1024;
 
 /** The body of a stroke, its points read where they are many. Look before at what comes before a 400. */
-export async function strokeBody({ scheduler }: Pick<CanvasParts, 'scheduler'>, { body }: Pick<Call, 'body'>): Promise<Body> {
+export async function strokeBody({ scheduler }: Pick<CanvasDeps, 'scheduler'>, { body }: Pick<Call, 'body'>): Promise<Body> {
   const { points } = body;
   const isLong = points instanceof LongArray || (typeof points === 'string' && points.length > SHORT);
   if (!isLong) return body;

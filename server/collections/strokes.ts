@@ -2,9 +2,9 @@ import type { Work } from '../../model/hooks.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
 import { nodeCount, someNodesText } from '../../model/types/points.ts';
 import type { Seen } from '../changes/source.ts';
-import type { Change, ChangeSet, DurableView, Version } from '../store/types.ts';
+import type { Change, ChangeSet, DurableView, Version } from '../store/store.ts';
 
-/** How `points` are answered (widgets contract 16.2). */
+/** How `points` are answered (interface/widgets 16.2). */
 export type PointsForm = 'b64' | 'json';
 
 /** A stroke as its list shows it: its place is that of its depth. */
@@ -67,7 +67,7 @@ export class StrokeTexts {
     return textsOf(stroke.shown, this.form);
   }
 
-  /** In the array of its widget: without `state` (widgets contract 3). */
+  /** In the array of its widget: without `state` (interface/widgets 3). */
   part(stroke: Version): string {
     return this.item(stroke).replace('"state":"normal",', '');
   }
@@ -80,7 +80,7 @@ export class StrokeTexts {
     }
   }
 
-  /** Between widgets in a stream (widgets contract 16.4). */
+  /** Between widgets in a stream (interface/widgets 16.4). */
   element(stroke: Version): string {
     const text = this.item(stroke);
     const behindId = text.indexOf(',"state"');

@@ -5,32 +5,33 @@ import type { Probed } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
 import { type Cloning, readCloning } from '../commands/clone-widget.ts';
 import { type Form, fileOf, readJsonForm, type SentFile, withForm } from '../http/form.ts';
-import type { Answer, Call, PlainRoute } from '../http/route.ts';
+import type { Answer, Call } from '../http/route.ts';
+import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
-import type { CollectionParts } from './parts.ts';
+import type { CollectionDeps } from './deps.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
 import { write } from './write.ts';
-import { createWidget } from './writes.ts';
+import { createRecord } from './writes.ts';
 
 /**
- * The create of a type that has a file: a form, or a body that asks for a clone (widgets contract 5.1, 14). Only the form
+ * The create of a type that has a file: a form, or a body that asks for a clone (interface/widgets 5.1, 14). Only the form
  * has a schema: from two kinds of bodies for one operation, generated code cannot send files.
  */
-export const uploading = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'multipart' | 'handle'> => ({
+export const uploading = (deps: CollectionDeps, definition: AnyWidget): Write => ({
   multipart: { data: 'always', json: widgetCreateSchema(definition) },
   handle(call) {
     const cloning = call.isMultipart ? undefined : cloningOf(definition, call);
-    if (cloning) return clone(parts, definition, call, cloning);
-    return withForm(call, parts.uploads, (form) => take(parts, definition, call, form));
+    if (cloning) return clone(deps, definition, call, cloning);
+    return withForm(call, deps.uploads, (form) => take(deps, definition, call, form));
   },
 });
 
 /** A clone of a type without files may be asked for by a part `json` alone; other forms are no bodies for it. */
-export async function cloneByForm(parts: CollectionParts, definition: AnyWidget, call: Call): Promise<Answer> {
+export async function cloneByForm(deps: CollectionDeps, definition: AnyWidget, call: Call): Promise<Answer> {
   const json = await readJsonForm(call);
   const cloning = json && readCloning(definition, json);
   if (!cloning) throw refuse.invalidJson('the body is multipart/form-data, which is taken here for a clone only');
-  return clone(parts, definition, call, cloning);
+  return clone(deps, definition, call, cloning);
 }
 
 /** The clone that a JSON body asks for; a body that asks for none, or is no JSON, should have been multipart. */
@@ -49,18 +50,18 @@ function bodyOf(call: Call): Body {
   }
 }
 
-async function take(parts: CollectionParts, definition: AnyWidget, call: Call, form: Form): Promise<Answer> {
+async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, form: Form): Promise<Answer> {
   const { json = {} } = form;
   const cloning = form.data?.bytes ? undefined : readCloning(definition, json);
-  if (cloning) return clone(parts, definition, call, cloning);
+  if (cloning) return clone(deps, definition, call, cloning);
   const data = fileOf(form);
   // Refused before the bytes are looked at and kept; the command reads it again
   readCreate(definition.fields, json);
-  const probed = await parts.uploads.look(data, call.requester);
+  const probed = await deps.uploads.look(data, call.requester);
   if (probed?.kind !== definition.widget.upload) {
     throw refuse.invalid(`Unsupported file type for ${definition.widget.path}`);
   }
-  return createWithFile(parts, definition, call, { json, data, probed });
+  return createWithFile(deps, definition, call, { json, data, probed });
 }
 
 /** What a widget is made from. `marked`: values of the server's own besides those of the file. */
@@ -73,11 +74,11 @@ export interface Uploaded {
 
 /** Keeps the bytes, then makes the widget that has them. */
 export function createWithFile(
-  parts: CollectionParts,
+  deps: CollectionDeps,
   definition: AnyWidget,
   call: Call,
   { json, data, probed, marked }: Uploaded,
 ): Promise<Answer> {
   const given = { ...newFile(data, probed), ...marked };
-  return parts.uploads.keep(data, () => write(parts, call, (scope) => createWidget(definition, json, scope, given)));
+  return deps.uploads.keep(data, () => write(deps, call, (scope) => createRecord(definition, json, scope, given)));
 }

@@ -8,8 +8,9 @@ import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import type { Rule } from '../access/rule.ts';
 import type { FormShape, PlainRoute } from '../http/route.ts';
-import type { CollectionParts } from './parts.ts';
-import { collectionRoutes } from './verbs.ts';
+import type { CollectionDeps } from './deps.ts';
+import type { VerbDeps } from './verbs.ts';
+import { widgetCollectionRoutes } from './widget-collections.ts';
 import { widgetRoutes } from './widgets.ts';
 
 const rule = (says: string): Rule => ({ says, credential: 'required', licensed: true, permit: () => {}, onLoss: 'vanish' });
@@ -17,7 +18,7 @@ const rule = (says: string): Rule => ({ says, credential: 'required', licensed: 
 const parts = {
   store: {},
   rules: { viewCanvas: rule('view'), viewCanvasOrLink: rule('view or link'), editCanvas: rule('edit') },
-} as unknown as CollectionParts;
+} as unknown as CollectionDeps & VerbDeps;
 
 /** No file of its own and no line in the closed list: all that follows must follow from the definition. */
 const Sticker = defineWidget({
@@ -34,13 +35,18 @@ const Sound = defineWidget({
   name: 'HandMadeSound',
   about: 'Of no use but to tests.',
   path: 'hand-made-sounds',
-  upload: 'sound',
+  upload: 'video',
   size: { width: 10, height: 20 },
   fields: { ...fileFields, loud: editable(Bool, false) },
 });
 
 describe('the routes of a widget type', () => {
-  const lines = collectionRoutes(parts, [Sticker]).map(({ method, path, access, file }) => [method, path, access.says, file]);
+  const lines = widgetCollectionRoutes(parts, [Sticker]).map(({ method, path, access, file }) => [
+    method,
+    path,
+    access.says,
+    file,
+  ]);
 
   it('follow from its definition', () => {
     const [collection, item] = ['/canvases/:canvas_id/hand-made-stickers', '/canvases/:canvas_id/hand-made-stickers/:widget_id'];
@@ -55,7 +61,7 @@ describe('the routes of a widget type', () => {
   });
 
   it('take uploads and give downloads when it is made from files', () => {
-    const routes = collectionRoutes(parts, [Sound]) as PlainRoute[];
+    const routes = widgetCollectionRoutes(parts, [Sound]) as PlainRoute[];
     const item = '/canvases/:canvas_id/hand-made-sounds/:widget_id';
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toContain(`GET ${item}/download`);
     const create = routes.find(({ method }) => method === 'POST')!;
@@ -69,19 +75,19 @@ describe('the routes of a widget type', () => {
   });
 
   it('are none without a collection', () => {
-    const paths = collectionRoutes(parts, widgetKinds).map(({ path }) => path.split('/')[3]);
+    const paths = widgetCollectionRoutes(parts, widgetKinds).map(({ path }) => path.split('/')[3]);
     expect(new Set(paths)).toEqual(new Set(widgetKinds.map(({ widget }) => widget.path).filter((path) => path !== '')));
   });
 
   it('need a token to read unless the type is link-shared', () => {
-    for (const { method, path, access } of collectionRoutes(parts, widgetKinds)) {
+    for (const { method, path, access } of widgetCollectionRoutes(parts, widgetKinds)) {
       if (method === 'GET')
         expect([path, access.says === 'view or link']).toEqual([path, /\/(notes|browsers|images|videos|pdfs)(\/|$)/.test(path)]);
     }
   });
 
   it('describe what they take and answer', () => {
-    const [, item, create, patch] = collectionRoutes(parts, [Sticker]) as PlainRoute[];
+    const [, item, create, patch] = widgetCollectionRoutes(parts, [Sticker]) as PlainRoute[];
     const record = new MemoryCanvas().create(Sticker, { shape: 'star' });
     const [answered, created, patched] = [item!.answer, create!.body!, patch!.body!].map((schema) => validator(schema as never));
     expect(answered!(record)).toBe(true);

@@ -1,113 +1,149 @@
-import type { AnyWidget } from '../../model/widgets/common.ts';
-import { recordItem } from '../changes/record-item.ts';
-import { recordList } from '../changes/record-list.ts';
-import { readCloning } from '../commands/clone-widget.ts';
+import Schema, { type TSchema } from 'typebox';
+import type { Work } from '../../model/hooks.ts';
+import type { Collected } from '../../model/resource.ts';
+import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
+import type { Verb, VerbName } from '../../model/verb.ts';
+import { isWidget } from '../../model/widgets/common.ts';
+import type { Params } from '../access/rule.ts';
+import type { Rules } from '../access/rules.ts';
 import { longTexts } from '../http/body-limits.ts';
-import type { PlainRoute, Route, WatchedRoute } from '../http/route.ts';
-import { clone } from './clone.ts';
-import { download } from './download.ts';
-import { type CollectionParts, canvasScope, canvasView, dashed, readRule, type Verb, versionOfType } from './parts.ts';
-import { cloneByForm, uploading } from './upload.ts';
-import { listOf, orClone, widgetCreateSchema, widgetPatchSchema, widgetSchema } from './widget-schemas.ts';
-import { collectionName, many, one, tagOf } from './wording.ts';
-import { write } from './write.ts';
-import { createWidget, patchWidget, removeWidget } from './writes.ts';
+import type { Answer, Call, PlainRoute, Route } from '../http/route.ts';
+import type { ScopeTransaction, Store, Transaction } from '../store/store.ts';
+import type { Behaviour, Write } from './behaviour.ts';
+import { canvasScope, dashed } from './deps.ts';
+import { containerOf, named } from './named.ts';
+import { itemOf, listOf } from './sources.ts';
+import { submit } from './submit.ts';
+import { createRecord, type Given, patchRecord, removeRecord } from './writes.ts';
 
-/** GET, POST, PATCH and DELETE of every widget type that has a collection (widgets contract 1.11). */
-export const collectionRoutes = (parts: CollectionParts, definitions: readonly AnyWidget[]): Route[] =>
-  definitions
-    .filter(({ widget }) => widget.path !== '')
-    .flatMap((definition) => verbsOf(definition).map((verb) => verb(parts, definition)));
-
-const list: Verb<WatchedRoute> = (parts, definition) => ({
-  ...described(definition, 'collection', `list${collectionName(definition)}`),
-  summary: `All ${many(definition)} of a canvas, in creation order`,
-  method: 'GET',
-  access: readRule(parts, definition),
-  answer: listOf(widgetSchema(definition)),
-  watch: ({ params }) => recordList(canvasView(parts, params), canvasScope(params), definition.name),
-});
-
-const item: Verb<WatchedRoute> = (parts, definition) => ({
-  ...described(definition, 'item', `get${definition.name}`),
-  summary: `One ${definition.widget.called}`,
-  method: 'GET',
-  access: readRule(parts, definition),
-  answer: widgetSchema(definition),
-  watch({ params }) {
-    const view = canvasView(parts, params);
-    return recordItem(view, canvasScope(params), versionOfType(view, definition, params.widget_id!).key);
-  },
-});
-
-const create: Verb<PlainRoute> = (parts, definition) => ({
-  ...described(definition, 'collection', `create${definition.name}`),
-  summary: `Creates ${one(definition)}`,
-  about: creationRules(definition),
-  method: 'POST',
-  access: parts.rules.editCanvas,
-  bodyLimits: longTexts,
-  ...(definition.widget.upload ? uploading(parts, definition) : creating(parts, definition)),
-  answer: widgetSchema(definition),
-  refusals: conflictsOf(definition),
-});
-
-const creating = (parts: CollectionParts, definition: AnyWidget): Pick<PlainRoute, 'body' | 'multipart' | 'handle'> => ({
-  body: definition.widget.clonable ? orClone(widgetCreateSchema(definition)) : widgetCreateSchema(definition),
-  ...(definition.widget.clonable && { multipart: 'undescribed' as const }),
-  handle(call) {
-    if (call.isMultipart) return cloneByForm(parts, definition, call);
-    const cloning = readCloning(definition, call.body);
-    if (cloning) return clone(parts, definition, call, cloning);
-    return write(parts, call, (scope) => createWidget(definition, call.body, scope));
-  },
-});
-
-const patch: Verb<PlainRoute> = (parts, definition) => ({
-  ...described(definition, 'item', `update${definition.name}`),
-  summary: `Changes what is sent of ${one(definition)}`,
-  about: 'Parts of objects may be sent one by one. A PATCH that changes nothing writes nothing and reaches no stream.',
-  method: 'PATCH',
-  access: parts.rules.editCanvas,
-  body: widgetPatchSchema(definition),
-  bodyLimits: longTexts,
-  answer: widgetSchema(definition),
-  refusals: conflictsOf(definition),
-  handle: (call) => write(parts, call, (scope) => patchWidget(definition, call.params.widget_id!, call, scope)),
-});
-
-/** What the body of a create may be besides what its schema says. */
-function creationRules({ widget: { upload, clonable, called } }: AnyWidget): string {
-  const copy = `a copy of that ${called} with its strokes.`;
-  if (upload) {
-    return `The file is the part \`data\` of a form, what else is to be set its part \`json\`. JSON with \`source_canvas_id\`, \`source_widget_id\` and, if you like, \`location\` makes ${copy}`;
-  }
-  return clonable ? `With \`source_canvas_id\` and \`source_widget_id\` it is ${copy}` : '';
+export interface VerbDeps {
+  readonly store: Pick<Store, 'submit' | 'directory' | 'ready'>;
+  readonly rules: Rules;
 }
 
-const conflictsOf = ({ widget }: AnyWidget): number[] => (widget.conflicts ? [409] : []);
+/** GET, POST, PATCH and DELETE of a collection: those that its definition says. */
+export const collectionRoutes = (deps: VerbDeps, definition: Collected, behaviour: Behaviour = {}): Route[] =>
+  (Object.entries(definition.collection.verbs) as [VerbName, Verb][]).map(([name, verb]) =>
+    makers[name]({ deps, definition, behaviour, verb, said: said(deps, definition, name, verb) }),
+  );
 
-const remove: Verb<PlainRoute> = (parts, definition) => ({
-  ...described(definition, 'item', `delete${definition.name}`),
-  summary: `Deletes ${one(definition)} and all that goes with it`,
-  about: 'That is what stands in it, strokes on it, and connectors that end at any of these.',
-  method: 'DELETE',
-  access: parts.rules.editCanvas,
-  answer: 'empty',
-  handle: (call) => write(parts, call, (scope) => removeWidget(definition, call.params.widget_id!, scope)),
-});
+interface Made {
+  readonly deps: VerbDeps;
+  readonly definition: Collected;
+  readonly behaviour: Behaviour;
+  readonly verb: Verb;
+  readonly said: ReturnType<typeof said>;
+}
 
-const verbs: readonly Verb[] = [list, item, create, patch, remove];
+const makers: Readonly<Record<VerbName, (made: Made) => Route>> = {
+  list: ({ deps, definition, behaviour, verb, said }) => ({
+    ...said,
+    method: 'GET',
+    answer: verb.answer ?? Schema.Array(shownSchema(definition)),
+    watch: behaviour.list ?? listOf(deps, definition),
+  }),
+  get: ({ deps, definition, behaviour, verb, said }) => ({
+    ...said,
+    method: 'GET',
+    answer: verb.answer ?? shownSchema(definition),
+    watch: behaviour.get ?? itemOf(deps, definition),
+  }),
+  create(made) {
+    const { name, fields } = made.definition;
+    return {
+      method: 'POST',
+      ...written(made, made.behaviour.create, createSchema(name, fields)),
+      handle: handle(made, 'create'),
+    };
+  },
+  update(made) {
+    const { name, fields, patchOnly } = made.definition;
+    const body = patchSchema(name, { ...fields, ...patchOnly });
+    return { method: 'PATCH', ...written(made, made.behaviour.update, body), handle: handle(made, 'update') };
+  },
+  delete: (made) => ({ ...made.said, method: 'DELETE', answer: 'empty', handle: handle(made, 'delete') }),
+};
 
-const verbsOf = ({ widget }: AnyWidget): readonly Verb[] => (widget.upload ? [...verbs, download] : verbs);
-
-function described(definition: AnyWidget, form: 'collection' | 'item', operation: string) {
-  const { name, widget } = definition;
+/** What a route says that follows from the definition, whatever the verb. */
+function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words: Verb) {
+  const { name, collection } = definition;
+  const { path, param, tag, scope } = collection;
+  const isOfOne = verb !== 'list' && verb !== 'create' && param !== undefined;
+  const { who, summary, about, refusals, operation = `${verb}${verb === 'list' ? lastInPascalCase(path) : name}` } = words;
   return {
-    path: `/canvases/:canvas_id/${widget.path}${form === 'item' ? '/:widget_id' : ''}`,
-    operation,
-    tag: tagOf(definition),
-    file: `model/widgets/${dashed(name)}.ts`,
-    scope: canvasScope,
+    path: isOfOne ? `${path}/:${param}` : path,
+    ...{ operation, tag, summary, about, refusals },
+    access: rules[who],
+    file: `model/${isWidget(definition) ? 'widgets' : 'resources'}/${dashed(name)}.ts`,
+    ...(scope === 'canvas' && { scope: canvasScope }),
   };
 }
+
+/** `IpVideos` of `/canvases/:canvas_id/ip-videos` */
+const lastInPascalCase = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+
+const shownSchema = ({ name, fields, collection }: Collected): TSchema => collection.answer ?? answerSchema(name, fields);
+
+/** Body and answer of a write. A form has no other body. */
+function written({ definition, verb, said }: Made, { body, multipart }: Write = {}, usual: TSchema) {
+  return {
+    ...said,
+    ...(typeof multipart !== 'object' && { body: body ?? verb.body ?? usual }),
+    multipart,
+    ...(definition.collection.longTexts && { bodyLimits: longTexts }),
+    answer: verb.answer ?? shownSchema(definition),
+  };
+}
+
+type WriteName = 'create' | 'update' | 'delete';
+
+/** The one way of every write of every collection to the store. */
+function handle({ deps, definition, behaviour }: Made, name: WriteName): PlainRoute['handle'] {
+  const {
+    scopes = ({ params }: Call) => ({ scopes: [scopeOf(definition, params)] }),
+    admit,
+    handle,
+    run,
+  } = behaviour[name] ?? {};
+  const command: NonNullable<Write['run']> =
+    run ?? ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input }));
+  const send = (call: Call, input?: Given): Promise<Answer> =>
+    submit(deps.store, call, {
+      ...scopes(call, input),
+      run(tx) {
+        admit?.(tx, call, input);
+        return command(tx, call, input);
+      },
+    });
+  return handle ? (call) => handle(call, (input) => send(call, input)) : (call) => send(call);
+}
+
+const scopeOf = ({ collection }: Collected, params: Params): string =>
+  collection.scope === 'canvas' ? canvasScope(params) : collection.scope;
+
+interface Besides {
+  readonly tx: Transaction;
+  readonly given?: Given;
+}
+
+type Run = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
+
+/** What a write does that has no command of its own. */
+const runs: Readonly<Record<WriteName, Run>> = {
+  *create(definition, scope, { body, params }, { tx, given }) {
+    const { firstId, within } = definition.collection;
+    const own = {
+      ...given,
+      ...(firstId !== undefined && { id: tx.nextNumber(definition.name, firstId) }),
+      ...(within && { [within.field]: containerOf(definition, scope, params).id }),
+    };
+    return scope.text(yield* createRecord(definition, body, scope, own));
+  },
+  *update(definition, scope, call) {
+    return scope.text(yield* patchRecord(definition, named(definition, scope, call.params), call, scope));
+  },
+  *delete(definition, scope, { params }) {
+    return yield* removeRecord(definition, named(definition, scope, params), scope);
+  },
+};

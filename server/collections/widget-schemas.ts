@@ -16,7 +16,7 @@ export const anyWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
 
 export const listOf = (schema: TSchema): TSchema => Schema.Array(schema);
 
-/** A create, or what makes a clone instead (widgets contract 14): never both, so that nothing is asked of one that the other needs. */
+/** A create, or what makes a clone instead (interface/widgets 14): never both, so that nothing is asked of one that the other needs. */
 export const orClone = (create: TSchema): TSchema =>
   Schema.Union([{ ...create, propertyNames: notOfClone } as TSchema, cloneSchema]);
 

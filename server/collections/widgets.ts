@@ -7,10 +7,10 @@ import type { Source } from '../changes/source.ts';
 import { readBoolean } from '../http/query.ts';
 import type { Call, Route, Watch } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
-import type { DurableView, Version } from '../store/types.ts';
+import type { DurableView, Version } from '../store/store.ts';
 import { annotatedWidgetSchema, annotationsQuery, streamedWidgetSchema } from './annotation-schemas.ts';
 import { annotatedItem, annotatedList } from './annotation-sources.ts';
-import { type CanvasParts, canvasScope, canvasView } from './parts.ts';
+import { type CanvasDeps, canvasScope, canvasView } from './deps.ts';
 import { readPoints, written } from './points-form.ts';
 import { StrokeTexts, strokesOf } from './strokes.ts';
 import { listOf } from './widget-schemas.ts';
@@ -18,21 +18,21 @@ import { listOf } from './widget-schemas.ts';
 const LIST = 'widgets';
 const file = 'server/collections/widgets.ts';
 
-/** Reads of every widget of every type, the root first; read-only (widgets contract 3). */
-export const widgetRoutes = (parts: CanvasParts, definitions: readonly AnyWidget[]): Route[] => [
+/** Reads of every widget of every type, the root first; read-only (interface/widgets 3). */
+export const widgetRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets',
     operation: 'listWidgets',
     tag: tags.widgets,
     summary: 'Every widget of every type, the root first, then in creation order',
     method: 'GET',
-    access: parts.rules.viewCanvasOrLink,
+    access: deps.rules.viewCanvasOrLink,
     answer: listOf(annotatedWidgetSchema(definitions)),
     message: listOf(streamedWidgetSchema(definitions)),
     query: annotationsQuery,
     file,
     scope: canvasScope,
-    ...watching(parts, (view) => ({
+    ...watching(deps, (view) => ({
       strokes: () => [...view.list('annotations').versions()],
       plain: () => recordList(view, view.scope, LIST),
       annotated: (texts) => annotatedList(view, LIST, texts),
@@ -44,12 +44,12 @@ export const widgetRoutes = (parts: CanvasParts, definitions: readonly AnyWidget
     tag: tags.widgets,
     summary: 'One widget of any type',
     method: 'GET',
-    access: parts.rules.viewCanvasOrLink,
+    access: deps.rules.viewCanvasOrLink,
     answer: annotatedWidgetSchema(definitions),
     query: annotationsQuery,
     file,
     scope: canvasScope,
-    ...watching(parts, (view, params) => {
+    ...watching(deps, (view, params) => {
       const widget = listedWidget(view, params);
       return {
         strokes: () => strokesOf(view, widget.key),
@@ -73,8 +73,8 @@ interface Found {
 }
 
 /** With or without strokes, as `annotations` of the query says. */
-function watching(parts: CanvasParts, find: (view: DurableView, params: Params) => Found) {
-  const found = ({ params }: Pick<Call, 'params'>): Found => find(canvasView(parts, params), params);
+function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => Found) {
+  const found = ({ params }: Pick<Call, 'params'>): Found => find(canvasView(deps, params), params);
   const watch: Watch = (call) => {
     const { plain, annotated } = found(call);
     const form = readPoints(call.query);
@@ -85,8 +85,8 @@ function watching(parts: CanvasParts, find: (view: DurableView, params: Params) 
     const { strokes } = found(call);
     if (!readBoolean(call.query, 'annotations')) return undefined;
     return written(
-      parts,
-      canvasView(parts, call.params),
+      deps,
+      canvasView(deps, call.params),
       call.query,
       strokes(),
       (texts) => (again) => found(again).annotated(texts),

@@ -1,45 +1,52 @@
-import { type Body, initialValues, readCreate } from '../../model/field.ts';
-import type { Work, Writer } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
-import type { Stored } from '../../model/resource.ts';
-import { type AnyWidget, readWidgetPatch, sentNames } from '../../model/widgets/common.ts';
+import { type Body, initialValues, readCreate, readPatch, sentNames } from '../../model/field.ts';
+import type { Hooks, Work, Writer } from '../../model/hooks.ts';
+import type { Collected, Kind, Stored } from '../../model/resource.ts';
 import { insertRecord, updateRecord } from '../../model/writing.ts';
 
-interface StoredWidget extends Stored {
-  readonly id: string;
+/** As much of a definition as is needed to write its records. */
+export interface Written extends Kind, Pick<Collected, 'fields' | 'patchOnly'> {
+  // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
+  readonly hooks: Hooks<any>;
 }
 
 interface Request {
   readonly body: Body;
 }
 
-/** Makes a widget from a create body and gives its id. `given`: values of the server's own, such as those of its file. */
-export function* createWidget(definition: AnyWidget, body: Body, writer: Writer, given: object = {}): Work<string> {
-  const values = readCreate(definition.fields, body);
-  const next: StoredWidget = { ...initialValues(definition.fields), ...given, ...values, id: writer.newId() };
-  yield* insertRecord(definition, next, sentNames(definition.fields, values, body), writer);
-  return next.id;
+/** Values of the server's own: a hash, those of a file, an id that is a number. */
+export type Given = { readonly id?: Stored['id'] } & { readonly [field: string]: unknown };
+
+/** Makes a record from a create body and gives its key. */
+export function* createRecord(definition: Written, body: Body, writer: Writer, given: Given = {}): Work<string> {
+  const { fields } = definition;
+  const values = readCreate(fields, body);
+  const next: Stored = { ...initialValues(fields), ...given, ...values, id: given.id ?? writer.newId() };
+  yield* insertRecord(definition, next, sentNames(fields, values, body), writer);
+  return definition.key(next.id);
 }
 
 /**
- * Changes what a PATCH body holds; what changes nothing writes nothing. The body is looked at after the 404,
- * so that it may be parsed on that first look.
+ * Changes what a PATCH body holds and gives the key; what changes nothing writes nothing. The body is looked at last, so that
+ * it may be parsed on that first look.
  */
-export function* patchWidget(definition: AnyWidget, id: string, request: Request, writer: Writer): Work<string> {
-  const previous = storedWidget(definition, id, writer);
-  const { values, sent } = readWidgetPatch(definition, request.body, previous);
+export function* patchRecord(definition: Written, previous: Stored, request: Request, writer: Writer): Work<string> {
+  definition.hooks.changing?.(previous);
+  const { values, sent } = readChange(definition, request.body, previous);
   yield* updateRecord(definition, { ...previous, ...values }, previous, sent, writer);
-  return id;
+  return definition.key(previous.id);
 }
 
-/** Deletes a widget of this type and all that goes with it. */
-export function* removeWidget(definition: AnyWidget, id: string, writer: Writer): Work<undefined> {
-  storedWidget(definition, id, writer);
-  yield* writer.remove(definition.key(id));
+/** Deletes a record and all that goes with it. */
+export function* removeRecord({ key, hooks }: Written, record: Stored, writer: Writer): Work<undefined> {
+  hooks.removing?.(record, writer);
+  yield* writer.remove(key(record.id));
 }
 
-function storedWidget(definition: AnyWidget, id: string, writer: Writer): StoredWidget {
-  const stored = writer.get<StoredWidget>(definition, id);
-  if (!stored) throw refuse.notFound(definition.name, id);
-  return stored;
+/** What a PATCH body holds. A key that no record holds is among the names when its value is not the initial one. */
+function readChange({ fields, patchOnly = {} }: Written, body: Body, previous: Stored): { values: object; sent: Set<string> } {
+  const values = readPatch(fields, body, previous as never);
+  const sent = sentNames(fields, values, body);
+  const besides: Record<string, unknown> = readPatch(patchOnly, body, initialValues(patchOnly));
+  for (const key in besides) if (besides[key] !== patchOnly[key]!.initial()) sent.add(key);
+  return { values, sent };
 }

@@ -3,7 +3,7 @@ import { Session } from '../../model/resources/session.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import { updateRecord } from '../../model/writing.ts';
 import { namedUser } from '../access/path-ids.ts';
-import type { ScopeTransaction } from '../store/types.ts';
+import type { ScopeTransaction } from '../store/store.ts';
 
 /** Changes fields of a user; returns the answer's text. `id`: as in the path. Refuses with 404 and by the user's checks. */
 export function* changeUser(directory: ScopeTransaction, id: string, change: Partial<User>): Work<string> {
@@ -14,7 +14,7 @@ export function* changeUser(directory: ScopeTransaction, id: string, change: Par
 
 /**
  * What a new password does besides: all temporary tokens of the user end, but not the calling one (`except`, its
- * record key); permanent tokens stay (auth contract 3).
+ * record key); permanent tokens stay (interface/auth 3).
  */
 export function* revokeSessions(directory: ScopeTransaction, user: number, except: string): Work {
   for (const session of directory.by(Session, 'tokens-of', userKey(user))) {

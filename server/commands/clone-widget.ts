@@ -6,10 +6,9 @@ import { kinds } from '../../model/resources/index.ts';
 import { WidgetId } from '../../model/types.ts';
 import { type AnyWidget, isWidget, type Placed } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
-import { recordOf } from '../store/record.ts';
-import type { DurableView, Transaction, Version } from '../store/types.ts';
+import { type DurableView, recordOf, type Transaction, type Version } from '../store/store.ts';
 
-/** What a create body says to make a clone (widgets contract 14). */
+/** What a create body says to make a clone (interface/widgets 14). */
 export interface Cloning {
   readonly source_canvas_id: string;
   readonly source_widget_id: string;

@@ -6,7 +6,7 @@ import { GUEST, User } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
 import { refuseWeakPassword } from '../access/passwords.ts';
 import { namedUser } from '../access/path-ids.ts';
-import type { ScopeTransaction } from '../store/types.ts';
+import type { ScopeTransaction } from '../store/store.ts';
 import { changeUser, revokeSessions } from './change-user.ts';
 
 /** A body that was read; its password is hashed before the command runs. */

@@ -3,7 +3,7 @@ import { refuse } from '../../model/refusal.ts';
 import type { AuditLine } from '../../model/resource.ts';
 import { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
-import type { Transaction } from '../store/types.ts';
+import type { Transaction } from '../store/store.ts';
 import { endOldest } from './user-limits.ts';
 
 export interface NewSession {
@@ -25,7 +25,7 @@ interface Made {
 const dayMs = 86_400_000;
 
 /**
- * Makes a temporary token of a user whose credentials were proven: 24 h, 14 days with `remember` (auth contract 1). Where
+ * Makes a temporary token of a user whose credentials were proven: 24 h, 14 days with `remember` (interface/auth 1). Where
  * the user has as many as may be, the oldest ends.
  * Returns the user's text with the `last_login` before this one, and when the token expires.
  * Refuses (403) who is blocked, not approved or not confirmed.

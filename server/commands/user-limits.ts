@@ -1,8 +1,8 @@
 import type { View, Work, Writer } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
+import { AccessToken } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
 import { userKey } from '../../model/resources/user.ts';
-import type { Asker, Places } from './destination.ts';
 
 /** How much one user may have, so that nobody fills the server for all; 0: any number. Settings of the server. */
 export interface UserLimits {
@@ -11,15 +11,9 @@ export interface UserLimits {
   readonly canvases: number;
 }
 
-/** 409 when the caller may not make so many canvases more. Those count that the caller made and that are still there. */
-export function refuseMoreCanvases({ directory }: Places, { caller, mostCanvases = 0 }: Asker, more = 1): void {
-  if (mostCanvases === 0 || directory.count('canvases-by', userKey(caller.id)) + more <= mostCanvases) return;
-  throw refuse.conflict(`A user may have made at most ${mostCanvases} canvases: delete some, those in the trash count`);
-}
-
 /** 409 when a user has as many permanent tokens as there may be. */
 export function refuseMoreTokens(view: View, user: number, most: number): void {
-  if (most === 0 || view.count('access-tokens-of', userKey(user)) < most) return;
+  if (most === 0 || view.count(AccessToken, 'access-tokens-of', userKey(user)) < most) return;
   throw refuse.conflict(`A user may have at most ${most} access tokens: delete one that is not used`);
 }
 
@@ -37,4 +31,4 @@ export function* endOldest(writer: Writer, user: number, most: number, inUse: Re
   for (const key of inOrder.slice(0, keys.length + 1 - most)) yield* writer.remove(key);
 }
 
-const sessions = (view: View, user: number): number => view.count('sessions-of', userKey(user));
+const sessions = (view: View, user: number): number => view.count(Session, 'sessions-of', userKey(user));

@@ -20,7 +20,7 @@ export interface LongLimits {
   readonly elements: number;
 }
 
-/** Largest JSON body there is (conventions 1.2): for texts of a million characters, each of which may take twelve bytes. */
+/** Largest JSON body there is (interface/conventions 1.2): for texts of a million characters, each of which may take twelve bytes. */
 export const LARGEST_BODY = 16 * 1024 * 1024;
 
 /** Of routes whose body has a text of that length. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
+import type { Limits } from './deps.ts';
 import { JsonBody, type JsonReading } from './json-body.ts';
-import type { Limits } from './parts.ts';
 import type { Share } from './quota.ts';
 
 /** The peer went away in the middle of its request: nobody is left to answer. */
@@ -17,9 +17,7 @@ export function hasBody(request: IncomingMessage): boolean {
 
 /**
  * Waits for the body of a request and resolves with what reads it: the JSON object, whatever its content type says
-/**
- * Waits for the body of a request and resolves with what reads it: the JSON object, whatever its content type says
- * (conventions 1.2). That throws 400 `Invalid JSON: …`, and later than this, because the 404 of what the path names comes
+ * (interface/conventions 1.2). That throws 400 `Invalid JSON: …`, and later than this, because the 404 of what the path names comes
  * first. Rejects with 413, 400 for too many elements or keys, 408 when it takes longer than `bodyMs`, 503 or 429 when
  * there is no room for it, or PeerGone. Of what is refused nothing is held any more.
  */

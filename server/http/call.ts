@@ -4,21 +4,23 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Requester } from '../assets/render/types.ts';
-import type { Author } from '../store/types.ts';
+import type { Author } from '../store/store.ts';
 import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';
 import { callerOf } from './caller.ts';
 import type { Capacity } from './capacity.ts';
+import type { Credentials, HttpDeps } from './deps.ts';
 import { Exchange } from './exchange.ts';
+import type { Family } from './families.ts';
 import { JsonBody } from './json-body.ts';
-import type { Credentials, HttpParts } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 import { type Query, readQuery } from './query.ts';
 import type { Share } from './quota.ts';
 import type { Call, Part, Route } from './route.ts';
 
 /** What all calls of a server share. */
-export interface CallParts extends Pick<HttpParts, 'authenticate' | 'scheduler'> {
+export interface CallDeps extends Pick<HttpDeps, 'authenticate' | 'scheduler'> {
   readonly externalUrl: () => string;
+  readonly corsAllowedOrigins: readonly string[];
   readonly proxies: Proxies;
   readonly capacity: Pick<Capacity, 'bodies'>;
 }
@@ -35,20 +37,21 @@ export class RequestCall extends Exchange implements Call {
   /** Set when the body is multipart and the route takes that. */
   readParts: ((most: number) => AsyncIterable<Part>) | undefined;
   readonly params: Params;
-  readonly #parts: CallParts;
+  readonly #deps: CallDeps;
   readonly #sent: Credentials;
   #query: Query | undefined;
   #body: Body | undefined;
   #share: Share | undefined;
 
   constructor(
-    parts: CallParts,
+    deps: CallDeps,
     readonly route: Route,
+    family: Family,
     params: Params,
-    exchange: readonly [id: string, request: IncomingMessage, response: ServerResponse, startedAt: number],
+    [request, response, startedAt]: readonly [IncomingMessage, ServerResponse, number],
   ) {
-    super(exchange[0], route.path, exchange[1], exchange[2], exchange[3]);
-    this.#parts = parts;
+    super(request, response, family, route.path, startedAt);
+    this.#deps = deps;
     this.params = lowerUuids(withHeaders(params, route, this.request));
     this.#sent = credentialsOf(this.request, route);
   }
@@ -56,14 +59,14 @@ export class RequestCall extends Exchange implements Call {
   /** Authenticates and permits against the durable state of this moment. Throws the refusals of 1.6 up to 403. */
   admit(): void {
     const { access } = this.route;
-    this.actor = identify(this.#parts.authenticate, this.#sent, access);
+    this.actor = identify(this.#deps.authenticate, this.#sent, access);
     if (this.#sent.cookie !== undefined && this.actor.credential !== 'none') this.#refuseForeignPage();
     access.permit(this.actor, this.params);
   }
 
   /** Actor of this moment, for a stream that is permitted again. A credential that was valid must still be, even if optional. */
   authenticate(): Actor {
-    const actor = identify(this.#parts.authenticate, this.#sent, this.route.access);
+    const actor = identify(this.#deps.authenticate, this.#sent, this.route.access);
     if (actor.credential === 'none' && this.actor.credential !== 'none') throw refuse.invalidToken();
     return actor;
   }
@@ -83,7 +86,7 @@ export class RequestCall extends Exchange implements Call {
   }
 
   jsonPart(part: string): JsonBody {
-    return new JsonBody({ limits: this.bodyLimits, scheduler: this.#parts.scheduler, share: this.share }, { part });
+    return new JsonBody({ limits: this.bodyLimits, scheduler: this.#deps.scheduler, share: this.share }, { part });
   }
 
   get bodyLimits(): BodyLimits {
@@ -98,7 +101,7 @@ export class RequestCall extends Exchange implements Call {
 
   /** The same, given back by whoever asked for it. */
   newShare(): Share {
-    return this.#parts.capacity.bodies.shareOf(this.actor, this.caller);
+    return this.#deps.capacity.bodies.shareOf(this.actor, this.caller);
   }
 
   /** The body is not needed any more: its memory is given back, however long the answer takes. */
@@ -119,7 +122,7 @@ export class RequestCall extends Exchange implements Call {
 
   /** Of the client, with proxies in between. */
   get address(): string {
-    return this.#parts.proxies.clientAddress(this.request);
+    return this.#deps.proxies.clientAddress(this.request);
   }
 
   override get caller(): string {
@@ -137,7 +140,7 @@ export class RequestCall extends Exchange implements Call {
   }
 
   get origin(): string {
-    return this.#parts.externalUrl().replace(/\/+$/, '') || this.#parts.proxies.requestedOrigin(this.request);
+    return this.#deps.externalUrl().replace(/\/+$/, '') || this.#deps.proxies.requestedOrigin(this.request);
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {
@@ -153,14 +156,17 @@ export class RequestCall extends Exchange implements Call {
   }
 
   /**
-   * A cookie comes along with requests that other pages make, so a write needs our own origin (auth contract 1).
+   * A cookie comes along with requests that other pages make, so a write needs our own origin (interface/auth 1), and so does
+   * a connection that leaves HTTP, whose answers the page could read; for that the origins that CORS names are as good.
    * Own are the external address and the one the request was sent to: a browser lets no page choose that.
    */
   #refuseForeignPage(): void {
     const { origin } = this.request.headers;
-    if (this.route.method === 'GET' || origin === undefined) return;
-    const own = [this.#parts.externalUrl(), this.#parts.proxies.requestedOrigin(this.request)];
-    if (!own.some((address) => originOf(address) === origin.toLowerCase())) throw refuse.denied();
+    const isUpgrade = 'take' in this.route;
+    if (origin === undefined || (this.route.method === 'GET' && !isUpgrade)) return;
+    const own = [this.#deps.externalUrl(), this.#deps.proxies.requestedOrigin(this.request)];
+    const trusted = isUpgrade ? [...own, ...this.#deps.corsAllowedOrigins] : own;
+    if (!trusted.some((address) => originOf(address) === origin.toLowerCase())) throw refuse.denied();
   }
 }
 
@@ -177,7 +183,7 @@ const firstOf = (header: string | undefined): string | undefined =>
 /** Other schemes are ignored: a proxy may have its own. */
 const bearerOf = (header: string | undefined): string | undefined => header && /^bearer[ \t]+(\S.*)$/i.exec(header)?.[1];
 
-function identify(authenticate: HttpParts['authenticate'], sent: Credentials, { credential, blockedToo }: Rule): Actor {
+function identify(authenticate: HttpDeps['authenticate'], sent: Credentials, { credential, blockedToo }: Rule): Actor {
   if (credential === 'ignored') return authenticate(nothing);
   if (credential === 'optional') return identifyIfValid(authenticate, sent);
   const actor = authenticate(sent, blockedToo);
@@ -185,7 +191,7 @@ function identify(authenticate: HttpParts['authenticate'], sent: Credentials, { 
   return actor;
 }
 
-function identifyIfValid(authenticate: HttpParts['authenticate'], sent: Credentials): Actor {
+function identifyIfValid(authenticate: HttpDeps['authenticate'], sent: Credentials): Actor {
   try {
     return authenticate(sent);
   } catch (error) {
@@ -204,14 +210,15 @@ function withHeaders(params: Params, { headerParams }: Route, { headers }: Incom
   return { ...params, ...Object.fromEntries(sent) };
 }
 
+const capital = /[A-F]/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** UUIDs are matched in any letter case; in place, since the router made these for this request only. */
 function lowerUuids(params: Params): Params {
   for (const name in params) {
     const value = params[name]!;
-    const lower = value.toLowerCase();
-    if (lower !== value && uuid.test(value)) (params as Record<string, string>)[name] = lower;
+    // Most have none, which is seen at once
+    if (capital.test(value) && uuid.test(value)) (params as Record<string, string>)[name] = value.toLowerCase();
   }
   return params;
 }

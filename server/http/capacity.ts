@@ -1,5 +1,5 @@
 import { BodyMemory } from './body-memory.ts';
-import type { HttpSettings } from './parts.ts';
+import type { HttpSettings } from './deps.ts';
 import { Quota } from './quota.ts';
 
 /** What the process can hold at the same time, and what of it one caller can have. */

@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
-import { errorBody } from './answer.ts';
 import { requestId } from './exchange.ts';
+import { errorBody } from './families.ts';
 
 /** The response that a connection is busy with; Node's own handler of these errors reads the same property. */
 type HttpSocket = Socket & { readonly _httpMessage?: (ServerResponse & { readonly req: IncomingMessage }) | null };
@@ -13,7 +13,7 @@ const lingerMs = 1_000;
 
 /**
  * Answers what the HTTP parser refused, or waited for in vain. No route runs for such a request, so the answer is
- * written on the bare socket (conventions 1.5: 400 `Malformed HTTP request`).
+ * written on the bare socket (interface/conventions 1.5: 400 `Malformed HTTP request`).
  */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: HttpSocket, clock: Clock): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -21,6 +21,8 @@ const MOST_TOLD = 16;
 
 export function createConnections(quota: Quota, proxies: Pick<Proxies, 'isProxy'>, clock: Clock): Connections {
   const refused = new WeakSet<Socket>();
+  /** One that is given back to the server is no other connection. */
+  const counted = new WeakSet<Socket>();
   let told = 0;
   const refuse = (socket: Socket, refusal: Refusal, isTls: boolean): void => {
     refused.add(socket);
@@ -38,6 +40,8 @@ export function createConnections(quota: Quota, proxies: Pick<Proxies, 'isProxy'
   return {
     limit(server) {
       server.on('connection', (socket: Socket) => {
+        if (counted.has(socket)) return;
+        counted.add(socket);
         const share = shareOf(socket);
         try {
           share.take(1);

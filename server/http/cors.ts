@@ -2,7 +2,7 @@
 export type Cors = (origin: string | undefined, headers: string[], preflight: boolean) => void;
 
 /**
- * Conventions 1.7. Never `Access-Control-Allow-Credentials`: the header token is sent by the page itself, and
+ * interface/conventions 1.7. Never `Access-Control-Allow-Credentials`: the header token is sent by the page itself, and
  * the session cookie must not be.
  *
  * @param allowed origins (`https://board.example`), or `*` for any; empty: no header at all.

@@ -1,7 +1,7 @@
 /**
  * `Content-Disposition` with a name that any client can read (RFC 6266): as it is when it is plain ASCII, else with a
  * replacement and the true name in the form of RFC 5987 behind it. Control characters, quotes and slashes become `_`
- * (widgets contract 5.4), and so do marks that turn the direction of the text, which make one ending look like another.
+ * (interface/widgets 5.4), and so do marks that turn the direction of the text, which make one ending look like another.
  */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cs}"\\/\u2028-\u202e\u2066-\u2069]/gu, '_');

@@ -16,8 +16,8 @@ const endpoints = endpointsOf([
   route('PATCH', '/server-config'),
 ]);
 const why = (path: string): string => {
-  const reason = explain(endpoints, segmentsOf(path));
-  return 'allow' in reason ? `Allow ${reason.allow}` : `${reason.refusal.status} ${reason.refusal.message}`;
+  const { status, message, headers } = explain(endpoints, segmentsOf(path));
+  return status === 405 ? `Allow ${headers.Allow}` : `${status} ${message}`;
 };
 
 describe('what a path without a route is answered', () => {

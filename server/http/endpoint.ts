@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { Route } from './route.ts';
 
-/** Every path below is relative to it; only the major version is in the path. */
-export const base = '/api/v1';
+/** Those that programs know, which the API document describes. */
+export const ofInterface = (routes: readonly Route[]): Route[] =>
+  routes.filter(({ family = 'interface' }) => family === 'interface');
 
 /** A path with its methods. `routes` is empty where only longer paths exist (`/users/password`). */
 export interface Endpoint {
@@ -32,7 +33,7 @@ export function endpointsOf(routes: readonly Route[]): Endpoint[] {
   return [...byShape.values()].map((found) => ({ ...found, allow: [...found.routes.keys()].sort().join(', ') }));
 }
 
-/** Below these a second segment of such a name is an action and no id, whether it has a route yet or not (auth contract 0). */
+/** Below these a second segment of such a name is an action and no id, whether it has a route yet or not (interface/auth 0). */
 const reserved: Readonly<Record<string, readonly string[]>> = {
   users: ['login', 'logout', 'register', 'confirm-email', 'password'],
 };
@@ -44,35 +45,32 @@ export function reservedIn(path: string): { readonly param: string; readonly wor
   return words && id.startsWith(':') ? { param: id.slice(1), words } : undefined;
 }
 
-/** What a path without a route is answered; `allow`: it has routes, only not for this method. */
-export type Unrouted = { readonly allow: string } | { readonly refusal: Refusal };
-
 /**
  * Says why nothing was found for a path below `base`: the longest prefix that fits a route pattern decides, and the
- * first segment that does not fit is named (conventions 1.5). For refused requests only, so it just tries them all.
+ * first segment that does not fit is named (interface/conventions 1.5). For refused requests only, so it just tries them all.
  *
  * @param segments decoded, without `api` and `v1`.
  */
-export function explain(endpoints: readonly Endpoint[], segments: readonly string[]): Unrouted {
-  const patterns = endpoints.map((endpoint) => ({ endpoint, parts: segmentsOf(endpoint.path) }));
+export function explain(endpoints: readonly Endpoint[], segments: readonly string[]): Refusal {
+  const patterns = endpoints.map((endpoint) => ({ endpoint, pattern: segmentsOf(endpoint.path) }));
   const exact = patterns
-    .filter(({ parts }) => parts.length === segments.length && fit(parts, segments) === parts.length)
-    .sort((a, b) => paramsIn(a.parts) - paramsIn(b.parts))[0];
-  if (exact && exact.endpoint.allow !== '') return { allow: exact.endpoint.allow };
-  const fitting = Math.max(0, ...patterns.map(({ parts }) => fit(parts, segments)));
+    .filter(({ pattern }) => pattern.length === segments.length && fit(pattern, segments) === pattern.length)
+    .sort((a, b) => paramsIn(a.pattern) - paramsIn(b.pattern))[0];
+  if (exact && exact.endpoint.allow !== '') return refuse.methodNotAllowed(exact.endpoint.allow);
+  const fitting = Math.max(0, ...patterns.map(({ pattern }) => fit(pattern, segments)));
   const named = segments[Math.min(fitting, segments.length - 1)] ?? 'v1';
   const isAction = fitting > 0 && segments.length > 1 && withActions.has(segments[0]!);
-  return { refusal: isAction ? refuse.unknownAction(named) : refuse.unknownType(named) };
+  return isAction ? refuse.unknownAction(named) : refuse.unknownType(named);
 }
 
-/** Below these an unknown segment is an action (conventions 1.5). */
+/** Below these an unknown segment is an action (interface/conventions 1.5). */
 const withActions = new Set(['users', 'license', 'server-config']);
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-type Found = { path: string; routes: Map<string, Route> };
+type Grouped = { path: string; routes: Map<string, Route> };
 
-function open(byShape: Map<string, Found>, path: string): Found {
+function open(byShape: Map<string, Grouped>, path: string): Grouped {
   const shape = path.replace(/:[^/]+/g, ':');
   const found = byShape.get(shape) ?? { path, routes: new Map() };
   byShape.set(shape, found);
@@ -89,16 +87,16 @@ function fixedPrefixes(path: string): string[] {
 }
 
 /** How many leading segments of a path fit a pattern. */
-function fit(parts: readonly string[], segments: readonly string[]): number {
+function fit(pattern: readonly string[], segments: readonly string[]): number {
   let at = 0;
-  while (at < parts.length && at < segments.length && takes(parts, at, segments[at]!)) at++;
+  while (at < pattern.length && at < segments.length && takes(pattern, at, segments[at]!)) at++;
   return at;
 }
 
-const takes = (parts: readonly string[], at: number, segment: string): boolean =>
-  parts[at]!.startsWith(':') ? !(at === 1 && reserved[parts[0]!]?.includes(segment)) : parts[at] === segment;
+const takes = (pattern: readonly string[], at: number, segment: string): boolean =>
+  pattern[at]!.startsWith(':') ? !(at === 1 && reserved[pattern[0]!]?.includes(segment)) : pattern[at] === segment;
 
-const paramsIn = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
+const paramsIn = (pattern: readonly string[]): number => pattern.filter((part) => part.startsWith(':')).length;
 
 /** Whether a body is read and its faults refused. */
 export const takesBody = (route: Route): boolean =>

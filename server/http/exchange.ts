@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '../access/actor.ts';
+import type { Family } from './families.ts';
 
 /** One request and the response to it, from any listener and for any path. */
 export class Exchange {
+  readonly id: string;
   /** Who asks, once that is known. */
   actor: Actor | undefined;
 
@@ -13,17 +15,20 @@ export class Exchange {
   }
 
   constructor(
-    readonly id: string,
-    /** The pattern of the path, never the path itself: ids and tokens in it stay out of the log. */
-    readonly pattern: string,
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
+    /** Of whose answers it gets one. */
+    readonly family: Family,
+    /** The pattern of the path, never the path itself: ids and tokens in it stay out of the log. */
+    readonly pattern: string,
     /** In the steady time of the clock. */
     readonly startedAt: number,
-  ) {}
+  ) {
+    this.id = requestId(request);
+  }
 }
 
-/** `X-Request-ID` of a request when it has a harmless one, else a new UUID (conventions 1.4). */
+/** `X-Request-ID` of a request when it has a harmless one, else a new UUID (interface/conventions 1.4). */
 export function requestId(request: IncomingMessage | undefined): string {
   const sent = request?.headers['x-request-id'];
   return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();

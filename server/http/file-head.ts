@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isActive } from '../../model/file-kinds.ts';
 import { refuse } from '../../model/refusal.ts';
 import { disposition } from './disposition.ts';
 import type { FileAnswer } from './route.ts';
@@ -24,7 +25,7 @@ export function fileHead(file: FileAnswer['file'], sent: IncomingHttpHeaders): F
     // What a user uploaded is never run as a page of this server, whatever a browser takes it for
     ...['X-Content-Type-Options', 'nosniff'],
   ];
-  if (file.type === 'image/svg+xml') headers.push('Content-Security-Policy', 'sandbox');
+  if (isActive(file.type)) headers.push('Content-Security-Policy', 'sandbox');
   if (range) headers.push('Content-Range', `bytes ${from}-${to}/${file.bytes}`);
   return { status: range ? 206 : 200, headers, from, to };
 }

@@ -19,7 +19,7 @@ export interface Form {
   readonly other?: string;
 }
 
-export interface FormParts {
+export interface FormDeps {
   readonly blobs: Pick<Blobs, 'receive' | 'discard'>;
   /** Largest file, in bytes. */
   readonly maxUploadBytes: number;
@@ -31,20 +31,20 @@ export interface FormParts {
  */
 export async function withForm<T>(
   call: Pick<Call, 'isMultipart' | 'parts' | 'jsonPart'>,
-  parts: FormParts,
+  deps: FormDeps,
   work: (form: Form) => Promise<T>,
 ): Promise<T> {
   if (!call.isMultipart) throw refuse.notMultipart();
   const form: { -readonly [K in keyof Form]: Form[K] } = { json: undefined, data: undefined };
   try {
-    for await (const part of call.parts(parts.maxUploadBytes)) {
-      if (part.name === 'data') form.data ??= await readFile(part, parts);
+    for await (const part of call.parts(deps.maxUploadBytes)) {
+      if (part.name === 'data') form.data ??= await readFile(part, deps);
       else if (part.name === 'json') form.json ??= await readJson(part, call);
       else form.other ??= part.name;
     }
     return await work(form);
   } finally {
-    if (form.data) await parts.blobs.discard(form.data);
+    if (form.data) await deps.blobs.discard(form.data);
   }
 }
 
@@ -69,7 +69,7 @@ const howToSend = (other: string | undefined): string =>
     ? 'send the file in a part named data'
     : `the file must be in a part named data, not ${JSON.stringify(other.slice(0, 100))}`;
 
-async function readFile(part: Part, { blobs, maxUploadBytes }: FormParts): Promise<SentFile> {
+async function readFile(part: Part, { blobs, maxUploadBytes }: FormDeps): Promise<SentFile> {
   return { ...(await blobs.receive(part.bytes, maxUploadBytes)), filename: part.filename };
 }
 

@@ -1,29 +1,32 @@
-import { type Server as HttpServer, type IncomingMessage, METHODS, type ServerResponse } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
 import { type Answers, createAnswers } from './answer.ts';
 import { RequestCall } from './call.ts';
 import { type Capacity, createCapacity } from './capacity.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createCors } from './cors.ts';
-import { base, endpointsOf, reservedIn } from './endpoint.ts';
-import { Exchange, requestId } from './exchange.ts';
+import { type HttpDeps, type Limits, usualLimits } from './deps.ts';
+import { type Endpoint, endpointsOf, ofInterface, reservedIn } from './endpoint.ts';
+import { Exchange } from './exchange.ts';
+import { createFamilies, type Families, type Family } from './families.ts';
 import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
 import { createNdjson } from './ndjson.ts';
-import { createPages } from './pages.ts';
-import { type HttpParts, type Limits, usualLimits } from './parts.ts';
+import { pageRoutes } from './pages.ts';
 import { createProxies, type Proxies } from './proxies.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { behindProxy, redirect, toTls } from './redirect.ts';
 import { createRequestLog } from './request-log.ts';
+import type { Route } from './route.ts';
+import { createPathTree, type PathTree } from './routing.ts';
 import { createServe } from './serve.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
-import { createUnrouted } from './unrouted.ts';
+import { createUnrouted, type Target } from './unrouted.ts';
+import { createUpgrades } from './upgrades.ts';
 
 export interface Http {
-  /** Ready for `inject`, and for plugins before that. */
-  readonly server: FastifyInstance;
+  readonly server: HttpServer;
   /** Listens; with TLS on also on the plain port, where everything is redirected. Resolves with the own address. */
   listen(): Promise<string>;
   /** The listeners first, then the streams, then what is in flight; resolves when every connection has ended. */
@@ -33,82 +36,90 @@ export interface Http {
 }
 
 /** The HTTP side of the server: conventions section 1 for a table of routes. Throws when the certificates cannot be read. */
-export function createHttp(parts: HttpParts): Http {
-  const { settings, clock } = parts;
-  const limits: Limits = { ...usualLimits, ...parts.limits };
+export function createHttp(deps: HttpDeps): Http {
+  const { settings, clock, log } = deps;
+  const limits: Limits = { ...usualLimits, ...deps.limits };
   const proxies = createProxies(settings.trustedProxies);
-  const requestLog = createRequestLog(parts.log, clock, settings.logRequests, proxies);
+  const requestLog = createRequestLog(log, clock, settings.logRequests, proxies);
   const capacity = createCapacity(settings);
-  const answers = createAnswers({ ...parts, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
+  const families = createFamilies();
+  const answers = createAnswers({ ...deps, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
   const connections = createConnections(capacity.connections, proxies, clock);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
-  const server = createFastify(parts, limits, gate(parts, queues, connections, answers, proxies), answers);
-  const serve = createServe({ ...parts, answers, requestLog, limits, capacity, queues, ndjson: createNdjson() });
-  register(server, parts, capacity, answers, proxies, serve);
-  // Fastify has the same type for a plain and a TLS server
-  const listeners = createListeners(parts, limits, answers, connections, server.server as HttpServer);
-  server.addHook('preClose', async () => parts.streams.close());
+  const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits });
+  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson: createNdjson() });
+  const tree = createRoutes(deps.routes, deps.version, families, limits);
+  const dispatch = createDispatch(deps, { tree, families, answers, capacity, proxies, serve });
+  const run = gate(deps, { queues, connections, answers, proxies, families, run: dispatch });
+  // Both kinds of server have what is used of the one
+  const server = createServer(settings, limits, clock, run) as HttpServer;
+  upgrades.listenTo(server, run, (request) => isWanted(tree, request));
+  const listeners = createListeners(deps, limits, { answers, connections, families, server });
   return {
     server,
-    listen: async () => {
-      await server.ready();
-      return listeners.listen();
-    },
+    listen: () => listeners.listen(),
     close: async () => {
       answers.closing = true;
       const stopped = listeners.stop();
-      await server.close();
+      deps.streams.close();
+      upgrades.close();
       await stopped;
     },
     reloadCertificates: () => {
       if (!isTlsOn(settings)) throw refuse.invalid('TLS is not enabled');
-      (server.server as unknown as HttpsServer).setSecureContext(loadCertificates(settings));
+      (server as unknown as HttpsServer).setSecureContext(loadCertificates(settings));
     },
   };
 }
 
-/** Fastify with everything off that would answer, parse or log in its own words. */
-function createFastify(parts: HttpParts, limits: Limits, guarded: (run: Run) => Run, answers: Answers): FastifyInstance {
-  const server = Fastify({
-    serverFactory: (run) => createServer(parts.settings, limits, parts.clock, guarded(run)) as HttpServer,
-    logger: false,
-    genReqId: (request) => requestId(request as IncomingMessage),
-    frameworkErrors: (_error, request, reply) => answers.error(exchangeOf(request, reply, parts), refuse.invalidUrl()),
-    clientErrorHandler: () => {}, // the listener has its own
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: limits.headerBytes,
-      querystringParser: () => noQuery,
-    },
-  });
-  // No method has a body that Fastify reads: its rules on content types, empty bodies and DELETE are not ours
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'].filter((one) => METHODS.includes(one))) {
-    server.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-  }
-  server.setErrorHandler((error, request, reply) => {
-    reply.hijack();
-    answers.error(exchangeOf(request, reply, parts), error);
-  });
-  return server;
+interface Routes extends PathTree<Target> {
+  /** Of the interface. */
+  readonly endpoints: readonly Endpoint[];
 }
 
-const noQuery = Object.freeze({});
+/** The routes of all families, with the pages of our own, by their paths. */
+function createRoutes(routes: readonly Route[], version: string, families: Families, limits: Limits): Routes {
+  const tree = createPathTree<Target>(limits.headerBytes);
+  const all = [...routes, ...pageRoutes({ routes: ofInterface(routes), version })];
+  const endpoints = endpointsOf(ofInterface(routes));
+  const add = (some: readonly Endpoint[], family: Family): void => {
+    for (const one of some) tree.add(family.base + one.path, { ...one, family, reserved: reservedIn(one.path) });
+  };
+  add(endpoints, families.interface);
+  for (const name of ['site', 'operations'] as const) {
+    add(endpointsOf(all.filter(({ family }) => family === name)), families[name]);
+  }
+  return { ...tree, endpoints };
+}
+
+/** Whether there is a route that takes the connection of such a request. */
+function isWanted(tree: Routes, { url = '', method, headers }: IncomingMessage): boolean {
+  const route = method === 'GET' ? tree.find(url)?.store.routes.get('GET') : undefined;
+  return route !== undefined && 'take' in route && headers.upgrade?.toLowerCase() === route.protocol.toLowerCase();
+}
 
 type Run = (request: IncomingMessage, response: ServerResponse) => void;
 
+interface Gate {
+  readonly queues: Queues;
+  readonly connections: Connections;
+  readonly answers: Answers;
+  readonly proxies: Proxies;
+  readonly families: Families;
+  readonly run: Run;
+}
+
 /** What is settled before a path is looked at. */
-function gate(parts: HttpParts, queues: Queues, connections: Connections, answers: Answers, proxies: Proxies): (run: Run) => Run {
-  const redirectTo = isTlsOn(parts.settings) ? () => undefined : behindProxy(parts.settings.externalUrl, proxies);
-  return (run) => (request, response) => {
+function gate({ settings, clock }: HttpDeps, { queues, connections, answers, proxies, families, run }: Gate): Run {
+  const redirectTo = isTlsOn(settings) ? () => undefined : behindProxy(settings.externalUrl, proxies);
+  const bare = bareExchanges(families, clock);
+  return (request, response) => {
     const { socket } = request;
     if (connections.isRefused(socket) || !queues.admits(socket, response)) return void request.resume();
     const location = redirectTo(request);
-    if (location !== undefined) return redirect(answers, bareExchange(request, response, parts), location);
+    if (location !== undefined) return redirect(answers, bare(request, response), location);
     const fault = faultOf(request);
-    if (fault) return answers.error(bareExchange(request, response, parts), fault);
+    if (fault) return answers.error(bare(request, response), fault);
     run(request, response);
   };
 }
@@ -128,49 +139,31 @@ function faultOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): Re
   return undefined;
 }
 
-function register(
-  server: FastifyInstance,
-  parts: HttpParts,
-  capacity: Capacity,
-  answers: Answers,
-  proxies: Proxies,
-  serve: (call: RequestCall) => void,
-): void {
-  const { clock, scheduler, authenticate } = parts;
-  const { externalUrl } = parts.settings;
-  const shared = { authenticate, scheduler, proxies, externalUrl, capacity };
-  const pages = createPages({ ...parts, answers, proxies, externalUrl });
-  const endpoints = endpointsOf(parts.routes);
-  const unrouted = createUnrouted(endpoints, pages, answers);
-  const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.hijack();
-    unrouted(exchangeOf(request, reply, parts));
+interface Dispatch {
+  readonly tree: Routes;
+  readonly families: Families;
+  readonly answers: Answers;
+  readonly capacity: Capacity;
+  readonly proxies: Proxies;
+  readonly serve: (call: RequestCall) => void;
+}
+
+/** Finds what stands at the path of a request, and gives the request to it. */
+function createDispatch(deps: HttpDeps, { tree, families, answers, capacity, proxies, serve }: Dispatch): Run {
+  const { clock, scheduler, authenticate } = deps;
+  const { externalUrl, corsAllowedOrigins } = deps.settings;
+  const shared = { authenticate, scheduler, proxies, externalUrl, corsAllowedOrigins, capacity };
+  const unrouted = createUnrouted({ families, endpoints: tree.endpoints, answers, clock });
+  return (request, response) => {
+    const match = tree.find(request.url!);
+    if (!match) return unrouted(request, response, undefined);
+    const { store: target, params } = match;
+    const route = target.routes.get(request.method!);
+    if (route === undefined || target.reserved?.words.includes(params[target.reserved.param]!)) {
+      return unrouted(request, response, target);
+    }
+    serve(new RequestCall(shared, route, target.family, params, [request, response, clock.steady()]));
   };
-  for (const { path, routes } of endpoints) {
-    const reserved = reservedIn(path);
-    server.route({
-      method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-      url: base + path,
-      handler: (request, reply) => {
-        const route = routes.get(request.method);
-        const params = request.params as Record<string, string>;
-        if (route === undefined || reserved?.words.includes(params[reserved.param]!)) return refuseUnrouted(request, reply);
-        reply.hijack();
-        serve(new RequestCall(shared, route, params, [request.id, request.raw, reply.raw, clock.steady()]));
-      },
-    });
-  }
-  for (const page of pages.all) {
-    server.route({
-      method: ['GET', 'HEAD'],
-      url: page.path,
-      handler: (request, reply) => {
-        reply.hijack();
-        page.show(exchangeOf(request, reply, parts));
-      },
-    });
-  }
-  server.setNotFoundHandler(refuseUnrouted);
 }
 
 interface Listeners {
@@ -178,20 +171,25 @@ interface Listeners {
   stop(): Promise<void>;
 }
 
+interface Serving {
+  readonly answers: Answers;
+  readonly connections: Connections;
+  readonly families: Families;
+  readonly server: HttpServer;
+}
+
 function createListeners(
-  parts: HttpParts,
+  { settings, clock }: HttpDeps,
   limits: Limits,
-  answers: Answers,
-  connections: Connections,
-  server: HttpServer,
+  { answers, connections, families, server }: Serving,
 ): Listeners {
-  const { settings, clock } = parts;
   const { host } = settings;
   const secure = isTlsOn(settings);
   const ports = { https: settings.httpsPort };
   const location = toTls(settings.externalUrl, () => ports.https);
+  const bare = bareExchanges(families, clock);
   const plain = createRedirectServer(limits, clock, (request, response) =>
-    redirect(answers, bareExchange(request, response, parts), location(request)),
+    redirect(answers, bare(request, response), location(request)),
   );
   const listening: Listening[] = [];
   const start = async (one: HttpServer, port: number): Promise<number> => {
@@ -213,9 +211,8 @@ function createListeners(
   };
 }
 
-const exchangeOf = (request: FastifyRequest, reply: FastifyReply, { clock }: HttpParts): Exchange =>
-  new Exchange(request.id, request.routeOptions?.url?.replace(base, '') ?? '', request.raw, reply.raw, clock.steady());
-
-/** Of a request that is answered before it reaches the router. */
-const bareExchange = (request: IncomingMessage, response: ServerResponse, { clock }: HttpParts): Exchange =>
-  new Exchange(requestId(request), '', request, response, clock.steady());
+/** Of requests that are answered before they reach the router. */
+const bareExchanges =
+  (families: Families, clock: Clock) =>
+  (request: IncomingMessage, response: ServerResponse): Exchange =>
+    new Exchange(request, response, families.interface, '', clock.steady());

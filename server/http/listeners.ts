@@ -3,7 +3,7 @@ import { createServer as createHttpsServer, Server as HttpsServer } from 'node:h
 import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { refuseMalformed, refuseTunnel } from './client-error.ts';
-import type { HttpSettings, Limits } from './parts.ts';
+import type { HttpSettings, Limits } from './deps.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
 
 /** A handshake takes one round trip or two. */
@@ -62,11 +62,17 @@ export function listen(server: Server, host: string, port: number, limits: Limit
  */
 function trackUnused(server: Server): () => void {
   const unused = new Set<Socket>();
+  /** One that is given back to the server is no other connection, and has sent a request. */
+  const known = new WeakSet<Socket>();
   server.on(server instanceof HttpsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    if (known.has(socket)) return;
+    known.add(socket);
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
   server.on('request', (request) => unused.delete(request.socket));
+  // To listen is to be given all such requests, so only where somebody does already
+  if (server.listenerCount('upgrade') > 0) server.on('upgrade', (_request, socket) => unused.delete(socket as Socket));
   return () => {
     for (const socket of unused) socket.destroy();
   };

@@ -211,7 +211,7 @@ describe('a connection', () => {
       await until(() => socket !== undefined && (socket.bytesRead >= sent || socket.destroyed));
     };
     let socket: Socket | undefined;
-    other.http.server.server.on('request', (one) => (socket = one.socket));
+    other.http.server.on('request', (one) => (socket = one.socket));
     const [start, rest] = [named('data', 'x').slice(0, -2), `\r\n${END}`];
     const length = String(start.length + 5 * bytes + rest.length);
     await send(request('POST /api/v1/slow', { ...type(), 'Content-Length': length }) + start);

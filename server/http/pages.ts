@@ -1,86 +1,43 @@
-import { existsSync, readFileSync } from 'node:fs';
-import type { Answers } from './answer.ts';
-import type { Exchange } from './exchange.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { Rule } from '../access/rule.ts';
+import { fill, readPage } from './families.ts';
 import { hasAlready, Lasting } from './lasting.ts';
 import { openApiText } from './openapi/document.ts';
-import type { HttpParts } from './parts.ts';
-import type { Proxies } from './proxies.ts';
+import type { Call, PlainRoute, Reply, Route } from './route.ts';
 
-/** Something to look at in a browser, or the API document. GET and HEAD only, no credential. */
-export interface Page {
-  readonly path: string;
-  show(exchange: Exchange): void;
-}
-
-interface PageParts extends Pick<HttpParts, 'routes' | 'version'> {
-  readonly answers: Answers;
-  readonly proxies: Proxies;
-  readonly externalUrl: () => string;
-}
-
-export interface Pages {
-  readonly all: readonly Page[];
-  /** 404 for people. */
-  showMissing(exchange: Exchange): void;
+interface Deps {
+  /** Of the interface. */
+  readonly routes: readonly Route[];
+  readonly version: string;
 }
 
 /** The start page, the API documentation and its document, with their style and script. Nothing is loaded from elsewhere. */
-export function createPages(parts: PageParts): Pages {
-  const { answers } = parts;
-  const missing = readPage('missing.html');
-  return { all: allPages(parts), showMissing: (exchange) => sendHtml(answers, exchange, 404, missing) };
-}
+export const pageRoutes = ({ routes, version }: Deps): Route[] => [
+  startPage(version, String(routes.length)),
+  lastingPage('/api/docs', '.html', () => Buffer.from(readPage('docs.html'))),
+  lastingPage('/api/openapi.json', '.json', () => Buffer.from(openApiText(routes))),
+  ...builtFiles('/pages', new URL('./pages/', import.meta.url), ['page.css', 'docs.css', 'docs.js', 'icon.svg']),
+  ...builtFiles('/pages/viewer', viewerFolder(), ['swagger-ui.css', 'swagger-ui-bundle.js']),
+];
 
-const types = {
-  html: 'text/html; charset=utf-8',
-  json: 'application/json',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-} as const;
+/**
+ * The files of a folder that a build made, each at its name. One whose name holds a hash of its bytes (`page.3f9a2c1b.js`) never
+ * changes and is kept for a year; the others are asked for again each time.
+ */
+export const builtFiles = (below: string, folder: URL, names: readonly string[] = readdirSync(folder)): Route[] =>
+  names.map((name) => {
+    const cache = /\.[0-9a-f]{8,}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return lastingPage(`${below}/${name}`, extname(name), () => readFileSync(new URL(name, folder)), cache);
+  });
 
-function allPages(parts: PageParts): Page[] {
-  const { answers, routes } = parts;
-  const lasting = (path: string, type: keyof typeof types, make: () => Buffer): Page => {
-    let made: Lasting | undefined;
-    return {
-      path,
-      show(exchange) {
-        made ??= new Lasting(make());
-        sendLasting(answers, exchange, types[type], made).catch((error) => answers.error(exchange, error));
-      },
-    };
-  };
-  const own = (name: string, type: keyof typeof types): Page =>
-    lasting(`/pages/${name}`, type, () => Buffer.from(readPage(name)));
-  const viewer = (name: string, type: keyof typeof types): Page =>
-    lasting(`/pages/viewer/${name}`, type, () => readFileSync(new URL(name, viewerFolder())));
-  return [
-    startPage(parts),
-    lasting('/api/docs', 'html', () => Buffer.from(readPage('docs.html'))),
-    lasting('/api/openapi.json', 'json', () => Buffer.from(openApiText(routes))),
-    own('page.css', 'css'),
-    own('docs.css', 'css'),
-    own('docs.js', 'js'),
-    own('icon.svg', 'svg'),
-    viewer('swagger-ui.css', 'css'),
-    viewer('swagger-ui-bundle.js', 'js'),
-  ];
-}
-
-/** Names the address under which it was asked for, so there is one for each. */
-function startPage({ answers, proxies, externalUrl, version, routes }: PageParts): Page {
-  const start = readPage('start.html');
-  return {
-    path: '/',
-    show(exchange) {
-      const address = externalUrl().replace(/\/+$/, '') || proxies.requestedOrigin(exchange.request);
-      sendHtml(answers, exchange, 200, fill(start, { address, version, endpoints: String(routes.length) }));
-    },
-  };
-}
-
-const readPage = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
 
 /** What the build copied; run from the sources, the package itself. */
 function viewerFolder(): URL {
@@ -88,41 +45,56 @@ function viewerFolder(): URL {
   return existsSync(built) ? built : new URL('../../node_modules/swagger-ui-dist/', import.meta.url);
 }
 
-/** Replaces `{{name}}`; the values come from requests, so they are escaped. */
-function fill(page: string, values: Readonly<Record<string, string>>): string {
-  return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
+/** Names the address under which it was asked for, so there is one for each. */
+function startPage(version: string, endpoints: string): Route {
+  const start = readPage('start.html');
+  const handle = ({ origin: address }: Call): Reply => ({
+    headers: { 'Cache-Control': 'no-cache' },
+    body: fill(start, { address, version, endpoints }),
+  });
+  return { ...page('/', '.html'), headers: ['Cache-Control'], handle };
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const ofLasting = ['Cache-Control', 'ETag', 'Vary', 'Content-Encoding'] as const;
 
-/**
- * Own files only: a page can neither load from nor send to anywhere else, nor be framed. The viewer's style holds small
- * pictures, and it shows pictures that a request answered.
- */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const headersOf = (type: string): string[] => [
-  ...['Content-Type', type],
-  // Kept, and asked for again each time: a newer server has newer ones
-  ...['Cache-Control', 'no-cache'],
-  ...['Content-Security-Policy', policy],
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Referrer-Policy', 'no-referrer'],
-];
-
-function sendHtml(answers: Answers, exchange: Exchange, status: number, text: string): void {
-  answers.write(exchange, status, [...headersOf(types.html), 'Content-Length', String(Buffer.byteLength(text))], text);
+/** `cache`: kept, and asked for again each time, because a newer server has newer ones. */
+function lastingPage(path: string, extension: string, make: () => Buffer, cache = 'no-cache'): Route {
+  let made: Lasting | undefined;
+  const handle = (call: Call): Promise<Reply> => {
+    made ??= new Lasting(make());
+    return lastingReply(made, call, cache);
+  };
+  const others = { 304: { says: 'Who asks has it already', headers: ofLasting } };
+  return { ...page(path, extension), headers: ofLasting, others, handle };
 }
 
-async function sendLasting(answers: Answers, exchange: Exchange, type: string, lasting: Lasting): Promise<void> {
-  const { headers } = exchange.request;
-  const coding = lasting.codingFor(headers);
+async function lastingReply(lasting: Lasting, { headers: sent }: Call, cache: string): Promise<Reply> {
+  const coding = lasting.codingFor(sent);
   const tag = lasting.tag(coding);
-  const common = [...headersOf(type), 'ETag', tag, 'Vary', 'Accept-Encoding'];
-  if (hasAlready(headers, tag)) return answers.write(exchange, 304, common, undefined);
-  const bytes = await lasting.in(coding);
-  if (exchange.response.destroyed) return;
-  const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
-  answers.write(exchange, 200, [...common, ...encoding, 'Content-Length', String(bytes.length)], [bytes]);
+  const headers = { 'Cache-Control': cache, ETag: tag, Vary: 'Accept-Encoding' };
+  if (hasAlready(sent, tag)) return { status: 304, headers };
+  const encoding = coding === 'identity' ? {} : { 'Content-Encoding': coding };
+  return { headers: { ...headers, ...encoding }, body: [await lasting.in(coding)] };
 }
+
+const everybody: Rule = {
+  says: 'everybody',
+  credential: 'ignored',
+  licensed: false,
+  onLoss: 'silent',
+  permit: () => undefined,
+};
+
+const page = (path: string, extension: string): Omit<PlainRoute, 'handle'> => ({
+  family: 'site',
+  method: 'GET',
+  path,
+  operation: `page ${path}`,
+  tag: { name: 'Pages', about: 'For people.' },
+  summary: 'A page, or a part of one',
+  access: everybody,
+  withoutRecords: true,
+  answer: 'text',
+  mediaType: types[extension] ?? 'application/octet-stream',
+  file: 'server/http/pages.ts',
+});

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 
 /**
- * Who the client is and under which address the server was asked, with proxies in between (conventions 1.9).
+ * Who the client is and under which address the server was asked, with proxies in between (interface/conventions 1.9).
  * `X-Forwarded-*` count only when the peer of the connection is a trusted proxy.
  */
 export interface Proxies {

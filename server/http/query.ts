@@ -18,7 +18,7 @@ export function readQuery(url: string): Query {
   return query;
 }
 
-/** A boolean of the query (conventions 1.3): `?x`, `x=`, `true`, `1` are true; absent, `false`, `0` are false; else 400. */
+/** A boolean of the query (interface/conventions 1.3): `?x`, `x=`, `true`, `1` are true; absent, `false`, `0` are false; else 400. */
 export function readBoolean(query: Query, name: string): boolean {
   const value = query[name];
   if (value === undefined) return false;

@@ -9,6 +9,10 @@ export interface Queues {
    * answered yet: each would be held until then. Those before it are answered in their order, and then it is cut.
    */
   admits(socket: Socket, response: ServerResponse): boolean;
+  /** Nothing of this connection waits to be answered. */
+  isIdle(socket: Socket): boolean;
+  /** What was admitted is answered, and then the connection is cut. */
+  end(socket: Socket): void;
   /** This answer may last for hours: who waits behind too many others on its connection is not waited for. */
   endless(response: ServerResponse): void;
 }
@@ -41,17 +45,32 @@ export function createQueues(limits: QueueLimits, clock: Clock): Queues {
     last.shouldKeepAlive = false;
     last.once('finish', () => socket.destroySoon());
   };
+  const queueOf = (socket: Socket): Queue => {
+    const known = queues.get(socket);
+    if (known) return known;
+    const queue = { waiting: [], refused: 0 };
+    queues.set(socket, queue);
+    return queue;
+  };
   return {
     admits(socket, response) {
       // The rest of a packet is still parsed after its connection was cut
       if (socket.destroyed) return false;
-      const queue = queues.get(socket) ?? { waiting: [], refused: 0 };
-      queues.set(socket, queue);
+      const queue = queueOf(socket);
       if (queue.refused === 0 && hasRoom(queue, limits.most)) return queue.waiting.push(response) > 0;
       queue.refused += 1;
       if (queue.refused === 1) cut(socket, queue.waiting);
       if (queue.refused > MOST_REFUSED) socket.destroy();
       return false;
+    },
+    isIdle: (socket) => queueOf(socket).waiting.every(({ writableFinished }) => writableFinished),
+    end(socket) {
+      const queue = queueOf(socket);
+      queue.refused += 1;
+      cut(
+        socket,
+        queue.waiting.filter(({ writableFinished }) => !writableFinished),
+      );
     },
     endless: (response) => void neverEnding.add(response),
   };

@@ -4,7 +4,7 @@ import type { Answers } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Proxies } from './proxies.ts';
 
-/** Where a plain request must go instead, or undefined (conventions 1.8). */
+/** Where a plain request must go instead, or undefined (interface/conventions 1.8). */
 export type Redirect = (request: IncomingMessage) => string | undefined;
 
 /** For the listener beside a TLS one: every request. @param httpsPort the one listened on. */
@@ -27,8 +27,7 @@ export const behindProxy =
 /** 308 keeps method and body. Nothing of the body is waited for. */
 export function redirect(answers: Answers, exchange: Exchange, location: string | undefined): void {
   if (location === undefined) return answers.error(exchange, refuse.malformedHttp());
-  exchange.response.shouldKeepAlive = false;
-  answers.write(exchange, 308, ['Location', location, 'Content-Length', '0'], undefined);
+  answers.redirect(exchange, location);
 }
 
 function httpsHost(externalUrl: string): string | undefined {

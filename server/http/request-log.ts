@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
+import type { Log } from './deps.ts';
 import type { Exchange } from './exchange.ts';
-import type { Log } from './parts.ts';
 import type { Proxies } from './proxies.ts';
 
 /** A line for an answer. A line for each would cost a quarter of the speed, so only errors, writes and slow ones have one. */

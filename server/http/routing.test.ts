@@ -39,6 +39,12 @@ describe('a path', () => {
     [':canvas_id', ':canvas_id'],
     ['*', '*'],
     ['x'.repeat(5000), 'x'.repeat(5000)],
+    ['x'.repeat(15_000), 'x'.repeat(15_000)],
+    ['x;y=1', 'x;y=1'],
+    ['x,y&z=(1)', 'x,y&z=(1)'],
+    ['x#y', 'x'],
+    ['x?y/z', 'x'],
+    ['slow-er', 'slow-er'],
   ])('has %s as one segment', async (segment, value) => {
     expect(paramsOf(await get(`/canvases/${segment}`))).toEqual({ canvas_id: value });
   });
@@ -59,6 +65,9 @@ describe('a path', () => {
   it.each([
     ['/api/v1/foo', 'Unknown object type foo'],
     ['/api/v1/FOO/', 'Unknown object type FOO'],
+    ['/api/v1/Canvases', 'Unknown object type Canvases'],
+    ['/api/V1/canvases', 'Unknown object type V1'],
+    ['/api/v1/canvases%2fx', 'Unknown object type canvases/x'],
     ['/api/v1', 'Unknown object type v1'],
     ['/api/v2/canvases', 'Unknown object type v2'],
     ['/api/canvases', 'Unknown object type canvases: every path begins with /api/v1'],
@@ -79,6 +88,21 @@ describe('a path', () => {
   it('that is fixed goes before an id', async () => {
     expect((await get('/users/me')).body).toBe('{"msg":"User ID me is not an integer"}');
     expect((await get('/users/login')).status).toBe(405);
+    for (const near of ['logi', 'login1', 'loginx', 'Login']) {
+      expect((await get(`/users/${near}`)).body).toBe(`{"msg":"User ID ${near} is not an integer"}`);
+    }
+  });
+
+  it.each(['/API/v1/canvases', '/api%2fv1/canvases', '/apis', '/pages', '/pages/viewer', '/pages/Page.css'])(
+    '%s is nothing that programs know',
+    async (path) => {
+      const answer = await call(`GET ${path}`);
+      expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    },
+  );
+
+  it.each(['http://%/api/v1/canvases/x', 'http:///', 'x', '%zz'])('%s as the target is 400', async (target) => {
+    for (const method of ['GET', 'OPTIONS']) expect((await call(`${method} ${target}`)).status).toBe(400);
   });
 });
 

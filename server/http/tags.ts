@@ -1,24 +1,19 @@
-import type { Tag } from './route.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
+import { Folder } from '../../model/resources/folder.ts';
+import { ServerConfig } from '../../model/resources/server-config.ts';
+import { User } from '../../model/resources/user.ts';
+import type { Tag } from '../../model/verb.ts';
 
-/** The groups of the API document, apart from those of the widget types, which follow from their definitions. */
+/** The groups of the API document that written-out routes belong to. Every collection has its own. */
 export const tags = {
-  server: { name: 'Server', about: 'What runs here, and how it is set up. Needs no token.' },
+  server: ServerConfig.collection.tag,
   signIn: {
     name: 'Sign-in',
     about: 'A temporary token for an e-mail address and a password. Programs use a permanent one, see Access tokens.',
   },
-  users: {
-    name: 'Users',
-    about: 'Accounts. Each has a home folder with a trash folder in it; the Guest stands for anonymous callers.',
-  },
-  accessTokens: { name: 'Access tokens', about: 'Permanent tokens of a user, for programs. They end when they are deleted.' },
-  groups: { name: 'Groups', about: 'Users who are given permissions together. Group 1 holds everybody.' },
-  folders: {
-    name: 'Folders',
-    about:
-      'The tree in which canvases stand. What is given on a folder holds for all below. The server makes the root, homes and trash folders.',
-  },
-  canvases: { name: 'Canvases', about: 'Canvases as a whole: name, place, size, demo state and preview.' },
+  users: User.collection.tag,
+  folders: Folder.collection.tag,
+  canvases: Canvas.collection.tag,
   permissions: {
     name: 'Permissions',
     about:

@@ -1,13 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import type { HttpSettings } from './parts.ts';
+import type { HttpSettings } from './deps.ts';
 
 type TlsSettings = Pick<HttpSettings, 'tlsCert' | 'tlsKey'>;
 
 export const isTlsOn = ({ tlsCert, tlsKey }: TlsSettings): boolean => tlsCert !== '' && tlsKey !== '';
 
-/** Forward secrecy only: no RSA key exchange, no CBC (conventions 1.8). */
+/** Forward secrecy only: no RSA key exchange, no CBC (interface/conventions 1.8). */
 const suites = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

@@ -1,34 +1,58 @@
-import { refuse } from '../../model/refusal.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Refusal, refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
 import type { Answers } from './answer.ts';
-import { base, type Endpoint, explain, segmentsOf } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
-import type { Pages } from './pages.ts';
+import { type Endpoint, explain, type reservedIn, segmentsOf } from './endpoint.ts';
+import { Exchange } from './exchange.ts';
+import { base, type Families, type Family } from './families.ts';
 
-/** Answers what no route and no page takes: OPTIONS on any path, wrong methods, unknown paths (conventions 1.1, 1.5, 1.7). */
-export function createUnrouted(endpoints: readonly Endpoint[], pages: Pages, answers: Answers): (exchange: Exchange) => void {
+/** What stands at a path. */
+export interface Target extends Endpoint {
+  readonly family: Family;
+  readonly reserved: ReturnType<typeof reservedIn>;
+}
+
+interface Deps {
+  readonly families: Families;
+  /** Of the interface. */
+  readonly endpoints: readonly Endpoint[];
+  readonly answers: Answers;
+  readonly clock: Clock;
+}
+
+/** Answers what no route takes: OPTIONS on any path, wrong methods, unknown paths (interface/conventions 1.1, 1.5, 1.7). */
+export type Unrouted = (request: IncomingMessage, response: ServerResponse, target: Target | undefined) => void;
+
+export function createUnrouted({ families, endpoints, answers, clock }: Deps): Unrouted {
   const types = new Set(endpoints.map(({ path }) => segmentsOf(path)[0]));
-  const pagePaths = new Set(pages.all.map((page) => page.path));
-  return (exchange) => {
-    if (exchange.request.method === 'OPTIONS') return answers.preflight(exchange);
-    const segments = decodedSegments(exchange.request.url ?? '');
-    if (segments === undefined) return answers.error(exchange, refuse.invalidUrl());
-    if (pagePaths.has(`/${segments.join('/')}`)) return answers.error(exchange, refuse.methodNotAllowed('GET, HEAD'));
-    if (segments[0] !== 'api') return pages.showMissing(exchange);
-    if (segments[1] !== 'v1') {
-      const hint = types.has(segments[1]) ? `every path begins with ${base}` : '';
-      return answers.error(exchange, refuse.unknownType(segments[1] ?? 'api', hint));
-    }
-    const reason = explain(endpoints, segments.slice(2));
-    if ('allow' in reason) answers.error(exchange, refuse.methodNotAllowed(reason.allow));
-    else answers.error(exchange, reason.refusal);
+  const familyOf = (first: string | undefined): Family =>
+    Object.values(families).find(({ firstSegments }) => first !== undefined && firstSegments.includes(first)) ?? families.site;
+  const refusalOf = (segments: readonly string[], family: Family, target: Target | undefined): Refusal => {
+    if (family !== families.interface) return target?.allow ? refuse.methodNotAllowed(target.allow) : refuse.absent('Not found');
+    if (segments[1] === 'v1') return explain(endpoints, segments.slice(2));
+    const hint = types.has(segments[1]) ? `every path begins with ${base}` : '';
+    return refuse.unknownType(segments[1] ?? 'api', hint);
+  };
+  return (request, response, target) => {
+    const encoded = segmentsOf(pathOf(request.url ?? ''));
+    const segments = isTarget(request.url ?? '') ? decoded(encoded) : undefined;
+    const family = target?.family ?? familyOf((segments ?? encoded)[0]);
+    const exchange = new Exchange(request, response, family, target?.path ?? '', clock.steady());
+    if (segments === undefined) answers.error(exchange, refuse.invalidUrl());
+    else if (request.method === 'OPTIONS') answers.preflight(exchange);
+    else answers.error(exchange, refusalOf(segments, family, target));
   };
 }
 
-/** Split first and decoded then, so that `%2f` stays inside its segment. */
-function decodedSegments(url: string): string[] | undefined {
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '');
+/** A path, `*`, or a whole URL. */
+const isTarget = (target: string): boolean => /^[/*]/.test(target) || URL.canParse(target);
+
+const pathOf = (target: string): string => target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '');
+
+/** Decoded one by one, so that `%2f` stays inside its segment. */
+function decoded(segments: readonly string[]): string[] | undefined {
   try {
-    return segmentsOf(path).map(decodeURIComponent);
+    return segments.map(decodeURIComponent);
   } catch {
     return undefined;
   }

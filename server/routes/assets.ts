@@ -2,11 +2,11 @@ import { refuse } from '../../model/refusal.ts';
 import type { Rules } from '../access/rules.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import { type FoundAsset, findAsset } from '../assets/find-asset.ts';
-import { type CanvasParts, canvasScope, canvasView } from '../collections/parts.ts';
+import { type CanvasDeps, canvasScope, canvasView } from '../collections/deps.ts';
 import type { Call, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 
-export interface AssetParts extends Pick<CanvasParts, 'store'> {
+export interface AssetDeps extends Pick<CanvasDeps, 'store'> {
   readonly rules: Pick<Rules, 'viewCanvas' | 'viewCanvasOrLink' | 'editCanvas'>;
   readonly blobs: Pick<Blobs, 'read'>;
 }
@@ -14,10 +14,10 @@ export interface AssetParts extends Pick<CanvasParts, 'store'> {
 /** What a hash names never changes; only who may see it does, so no cache between may keep it. */
 export const IMMUTABLE = 'private, max-age=157680000, immutable';
 
-/** Files by their hash, for who may view a canvas that has them (widgets contract 15). */
-export const assetRoutes = (parts: AssetParts): Route[] => [
+/** Files by their hash, for who may view a canvas that has them (interface/widgets 15). */
+export const assetRoutes = (deps: AssetDeps): Route[] => [
   {
-    ...inHeader(parts),
+    ...inHeader(deps),
     method: 'GET',
     path: '/assets/:hash',
     operation: 'getAsset',
@@ -26,15 +26,15 @@ export const assetRoutes = (parts: AssetParts): Route[] => [
     file: 'server/routes/assets.ts',
     answer: 'file',
     handle(call) {
-      const { hash, ...asset } = assetOf(parts, call);
-      const read = (from: number, to: number) => parts.blobs.read(hash, from, to);
+      const { hash, ...asset } = assetOf(deps, call);
+      const read = (from: number, to: number) => deps.blobs.read(hash, from, to);
       return { file: { ...asset, disposition: 'inline', cache: IMMUTABLE, read } };
     },
   },
 ];
 
 /** The canvas through which a file is asked for stands in a header: with it the rule and the scope are those of any canvas. */
-export const inHeader = ({ rules }: Pick<AssetParts, 'rules'>) => ({
+export const inHeader = ({ rules }: Pick<AssetDeps, 'rules'>) => ({
   access: rules.viewCanvas,
   headerParams: { canvas_id: 'canvas-id' },
   cookie: false as const,
@@ -42,8 +42,8 @@ export const inHeader = ({ rules }: Pick<AssetParts, 'rules'>) => ({
 });
 
 /** 404 for a hash that nothing on the canvas has. */
-export function assetOf(parts: AssetParts, { params }: Pick<Call, 'params'>): FoundAsset {
-  const asset = findAsset(canvasView(parts, params), params.hash!);
+export function assetOf(deps: AssetDeps, { params }: Pick<Call, 'params'>): FoundAsset {
+  const asset = findAsset(canvasView(deps, params), params.hash!);
   if (!asset) throw refuse.notFound('Asset', params.hash!);
   return asset;
 }

@@ -1,29 +1,42 @@
+import type { Kind } from '../../model/resource.ts';
+import { AccessToken } from '../../model/resources/access-token.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
+import { Folder } from '../../model/resources/folder.ts';
+import { Member } from '../../model/resources/member.ts';
+import { ServerConfig } from '../../model/resources/server-config.ts';
+import { User } from '../../model/resources/user.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Passwords } from '../access/passwords.ts';
-import type { Presenter } from '../access/present.ts';
 import type { Rules } from '../access/rules.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { FileReads } from '../assets/file-bytes.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
-import type { Previews } from '../assets/preview/previews.ts';
 import type { Renderers } from '../assets/render/types.ts';
 import type { Uploads } from '../assets/uploads.ts';
+import { canvasBehaviour, folderBehaviour } from '../canvases/behaviours.ts';
+import type { Presenter } from '../canvases/present.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
-import { collectionRoutes } from '../collections/verbs.ts';
+import type { Behaviour } from '../collections/behaviour.ts';
+import { accessTokens } from '../collections/resources/access-tokens.ts';
+import { members } from '../collections/resources/members.ts';
+import { serverConfig } from '../collections/resources/server-config.ts';
+import { users } from '../collections/resources/users.ts';
+import { resourceRoutes } from '../collections/resources.ts';
+import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { UserLimits } from '../commands/user-limits.ts';
 import type { Route } from '../http/route.ts';
+import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import { assetRoutes } from './assets.ts';
 import { folderChildrenRoutes } from './canvas-folders/children.ts';
 import { folderCopyRoutes } from './canvas-folders/copy.ts';
 import { folderMoveRoutes } from './canvas-folders/move.ts';
 import { folderPermissionRoutes } from './canvas-folders/permissions.ts';
-import { folderRoutes } from './canvas-folders.ts';
 import { backgroundRoutes } from './canvases/background.ts';
 import { colorPresetsRoutes } from './canvases/color-presets.ts';
 import { canvasCopyRoutes } from './canvases/copy.ts';
@@ -36,23 +49,17 @@ import { tableCellRoutes } from './canvases/table-cells.ts';
 import { cellRoutes } from './canvases/tables/cells.ts';
 import { uploadsFolderRoutes } from './canvases/uploads-folder.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
-import { canvasRoutes } from './canvases.ts';
-import { memberRoutes } from './groups/members.ts';
-import { groupRoutes } from './groups.ts';
 import { mipmapRoutes } from './mipmaps.ts';
-import { serverConfigRoutes } from './server-config.ts';
 import { serverInfoRoutes } from './server-info.ts';
-import { accessTokenRoutes } from './users/access-tokens.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { loginRoutes } from './users/login.ts';
 import { logoutRoutes } from './users/logout.ts';
 import { passwordRoutes } from './users/password.ts';
 import { unblockRoutes } from './users/unblock.ts';
-import { userRoutes } from './users.ts';
 
 /** What handlers may use; each route file takes the narrow part of it that it needs. */
-export interface RouteParts {
+export interface RouteDeps {
   readonly store: Store;
   readonly scheduler: Scheduler;
   readonly rules: Rules;
@@ -76,41 +83,52 @@ export interface RouteParts {
   readonly externalUrl: string;
 }
 
+/** Of the kinds of records whose definition does not hold all that they do. */
+const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
+  new Map<Kind, Behaviour>([
+    [ServerConfig, serverConfig(deps)],
+    [User, users(deps)],
+    [AccessToken, accessTokens(deps)],
+    [Member, members(deps)],
+    [Folder, { ...folderBehaviour(deps), others: otherFolderRoutes(deps) }],
+    [Canvas, { ...canvasBehaviour(deps), others: otherCanvasRoutes(deps) }],
+  ]);
+
+const otherFolderRoutes = (deps: RouteDeps): Route[] => [
+  ...folderChildrenRoutes(deps),
+  ...folderMoveRoutes(deps),
+  ...folderCopyRoutes(deps),
+  ...folderPermissionRoutes(deps),
+];
+
+const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
+  ...canvasMoveRoutes(deps),
+  ...canvasCopyRoutes(deps),
+  ...canvasSaveRoutes(deps),
+  ...canvasRestoreRoutes(deps),
+  ...canvasPermissionRoutes(deps),
+  ...previewRoutes(deps),
+  ...backgroundRoutes(deps),
+  ...colorPresetsRoutes(deps),
+];
+
 /** The whole route table. `docs/endpoints.txt` lists it by path. */
-export const routeTable = (parts: RouteParts): Route[] => [
-  ...serverInfoRoutes(parts),
-  ...serverConfigRoutes(parts),
-  ...loginRoutes(parts),
-  ...logoutRoutes(parts),
-  ...userRoutes(parts),
-  ...passwordRoutes(parts),
-  ...blockRoutes(parts),
-  ...unblockRoutes(parts),
-  ...approveRoutes(parts),
-  ...accessTokenRoutes(parts),
-  ...groupRoutes(parts),
-  ...memberRoutes(parts),
-  ...folderRoutes(parts),
-  ...folderChildrenRoutes(parts),
-  ...folderMoveRoutes(parts),
-  ...folderCopyRoutes(parts),
-  ...folderPermissionRoutes(parts),
-  ...canvasRoutes(parts),
-  ...canvasMoveRoutes(parts),
-  ...canvasCopyRoutes(parts),
-  ...canvasSaveRoutes(parts),
-  ...canvasRestoreRoutes(parts),
-  ...canvasPermissionRoutes(parts),
-  ...previewRoutes(parts),
-  ...backgroundRoutes(parts),
-  ...colorPresetsRoutes(parts),
-  ...cellRoutes(parts),
-  ...tableCellRoutes(parts),
-  ...cloneRoutes(parts),
-  ...uploadsFolderRoutes(parts),
-  ...collectionRoutes(parts, widgetKinds),
-  ...annotationRoutes(parts, widgetKinds),
-  ...widgetRoutes(parts, widgetKinds),
-  ...mipmapRoutes(parts),
-  ...assetRoutes(parts),
+export const routeTable = (deps: RouteDeps): Route[] => [
+  ...serverInfoRoutes(deps),
+  ...loginRoutes(deps),
+  ...logoutRoutes(deps),
+  ...resourceRoutes(deps, behaviours(deps)),
+  ...passwordRoutes(deps),
+  ...blockRoutes(deps),
+  ...unblockRoutes(deps),
+  ...approveRoutes(deps),
+  ...cellRoutes(deps),
+  ...tableCellRoutes(deps),
+  ...cloneRoutes(deps),
+  ...uploadsFolderRoutes(deps),
+  ...widgetCollectionRoutes(deps, widgetKinds),
+  ...annotationRoutes(deps, widgetKinds),
+  ...widgetRoutes(deps, widgetKinds),
+  ...mipmapRoutes(deps),
+  ...assetRoutes(deps),
 ];

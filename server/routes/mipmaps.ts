@@ -5,9 +5,9 @@ import type { FoundAsset } from '../assets/find-asset.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Call, FileAnswer, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
-import { type AssetParts, assetOf, IMMUTABLE, inHeader } from './assets.ts';
+import { type AssetDeps, assetOf, IMMUTABLE, inHeader } from './assets.ts';
 
-export interface MipmapRouteParts extends AssetParts {
+export interface MipmapRouteDeps extends AssetDeps {
   readonly mipmaps: Mipmaps;
   readonly reads: FileReads;
 }
@@ -24,10 +24,10 @@ const info = Schema.Object(
   { title: 'MipmapInfo', examples: [{ resolution: { width: 877, height: 1080 }, max_level: 4, pages: 1 }] },
 );
 
-/** Images and PDF pages in every size that a display needs (widgets contract 15). */
-export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
+/** Images and PDF pages in every size that a display needs (interface/widgets 15). */
+export const mipmapRoutes = (deps: MipmapRouteDeps): Route[] => [
   {
-    ...inHeader(parts),
+    ...inHeader(deps),
     method: 'GET',
     path: '/mipmaps/:hash',
     operation: 'getMipmapInfo',
@@ -39,12 +39,12 @@ export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
     asFile: true,
     refusals: [501],
     async handle(call) {
-      const asset = assetOf(parts, call);
-      return infoFile(asset, await parts.mipmaps.info(asset, pageOf(call), call.requester));
+      const asset = assetOf(deps, call);
+      return infoFile(asset, await deps.mipmaps.info(asset, pageOf(call), call.requester));
     },
   },
   {
-    ...inHeader(parts),
+    ...inHeader(deps),
     method: 'GET',
     path: '/mipmaps/:hash/:level',
     operation: 'getMipmapLevel',
@@ -58,9 +58,9 @@ export const mipmapRoutes = (parts: MipmapRouteParts): Route[] => [
     mediaType: 'image/webp',
     refusals: [501],
     async handle(call) {
-      const asset = assetOf(parts, call);
+      const asset = assetOf(deps, call);
       const level = wholeNumber(call.params.level!);
-      return levelFile(parts.reads, asset, level, () => parts.mipmaps.level(asset, pageOf(call), level, call.requester));
+      return levelFile(deps.reads, asset, level, () => deps.mipmaps.level(asset, pageOf(call), level, call.requester));
     },
   },
 ];

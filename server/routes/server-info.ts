@@ -5,9 +5,9 @@ import { Server } from '../../model/resources/server.ts';
 import type { Rules } from '../access/rules.ts';
 import type { Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'anyone'>;
   /** `<semver> [<build id>]` */
@@ -24,8 +24,8 @@ const answer = Schema.Object(
   { title: 'ServerInfo' },
 );
 
-/** GET /server-info (auth contract 7). `go` is the version of the runtime: a client's model requires the key. */
-export const serverInfoRoutes = ({ store, rules, version }: Parts): Route[] => [
+/** GET /server-info (interface/auth 7). `go` is the version of the runtime: a client's model requires the key. */
+export const serverInfoRoutes = ({ store, rules, version }: Deps): Route[] => [
   {
     method: 'GET',
     path: '/server-info',

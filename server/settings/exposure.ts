@@ -6,7 +6,10 @@ interface Exposed {
   readonly trustedProxies: readonly string[];
 }
 
-/** What is dangerous together once other machines reach the server, a line each. @param usual the default of the trusted proxies. */
+/**
+ * One line for each combination of settings that is dangerous once other machines reach the server. @param usual the default of
+ * the trusted proxies.
+ */
 export function exposureWarnings({ host, tlsCert, trustedProxies }: Exposed, usual: readonly string[]): string[] {
   if (isLoopback(host)) return [];
   const lines = [];

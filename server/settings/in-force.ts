@@ -3,16 +3,16 @@ import { defaultOf, type Environment, type Reading, readSetting, type Setting, t
 /** A setting as a server has it, for people: a secret is masked. */
 export interface InForce {
   readonly name: string;
-  /** As it would be written. */
+  /** The value as an operator would write it. */
   readonly value: string;
   readonly from: Reading['from'];
   /** What is wrong with it; then `value` is empty. */
   readonly problem?: string;
-  /** It is not what it would be if it were not set. */
+  /** The value differs from that of a setting that is not set. */
   readonly changed: boolean;
 }
 
-/** Every setting as a server that is started in this environment has it. */
+/** Every setting with the value that a server started in this environment has. */
 export function settingsInForce(table: SettingTable, env: Environment): InForce[] {
   return Object.values(table).map((row) => inForce(row, readSetting(row, env)));
 }

@@ -5,16 +5,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One row of the table of settings. */
 export interface Setting<T> {
-  /** The environment variable. With `_FILE` behind it: the file that holds the value. */
+  /** The environment variable. With `_FILE` after it, it names the file that holds the value. */
   readonly name: `EASEL_${string}`;
   readonly group: 'Listening' | 'Data' | 'First start' | 'Licence' | 'Clients' | 'Limits' | 'Log';
   readonly type: SettingType<T>;
-  /** A function when the machine decides; then `defaultSays` tells how. */
+  /** A function when the default depends on the machine; then `defaultSays` tells how. */
   readonly default: T | (() => T);
   readonly defaultSays?: string;
-  /** `seconds`, `bytes`; empty for what is not counted. */
+  /** `seconds`, `bytes`; empty for values without a unit. */
   readonly unit: string;
-  /** What it does, and when one would change it. */
+  /** What the setting does, and when to change it. */
   readonly why: string;
   /** Never printed, neither by `easel settings` nor in an error. */
   readonly secret?: boolean;
@@ -31,7 +31,7 @@ export interface Reading<T = unknown> {
   readonly problem?: string;
 }
 
-/** All that is wrong with the settings, one line each. */
+/** Everything that is wrong with the settings, one line each. */
 export class WrongSettings extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'));
@@ -50,7 +50,7 @@ export function readTable<T extends SettingTable>(
   return Object.fromEntries(readings.map(([key, reading]) => [key, reading.value])) as ValuesOf<T>;
 }
 
-/** One setting as the environment has it; a wrong one is told, not thrown. */
+/** One setting as the environment has it. What is wrong with it is returned, not thrown. */
 export function readSetting<T>(setting: Setting<T>, env: Environment): Reading<T> {
   const from = sourceOf(setting.name, env);
   try {
@@ -82,7 +82,7 @@ function readOrDefault<T>(setting: Setting<T>, text: string | undefined): T {
   return setting.type.read(text);
 }
 
-/** Without the line end that editors and `echo` leave. */
+/** The text without the line end that editors and `echo` write. */
 function fileText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/(\r?\n)+$/, '');

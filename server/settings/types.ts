@@ -2,13 +2,13 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 
-/** A type of setting: how its text is read, and how a value looks when it is printed. */
+/** A type of setting: how its text is read, and how a value is printed. */
 export interface SettingType<T> {
   /** `whole number`, `list of CIDRs`: for the table of settings. */
   readonly says: string;
-  /** `1 to 300`, `full or changes`; empty when every text of the type is right. */
+  /** `1 to 300`, `full or changes`; empty when every text of the type is valid. */
   readonly range: string;
-  /** A list may be set to the empty text; for all others that is the same as not set. */
+  /** A list may be set to the empty text; for other types the empty text means that the setting is not set. */
   readonly list?: boolean;
   /** Throws `WrongSetting` with the rest of a sentence that begins with the name of the setting. */
   read(text: string): T;
@@ -56,7 +56,7 @@ export const flag: SettingType<boolean> = {
   show: (value) => (value ? '1' : '0'),
 };
 
-/** A name or an address to listen on, without port: `127.0.0.1`, `::`, `localhost`. */
+/** A name or an address to listen on, without a port: `127.0.0.1`, `::`, `localhost`. */
 export const host = text('host name or IP address', 'without a port', (value) => {
   if (isIP(value) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value))
     throw wrong('must be a host name or an IP address', value);
@@ -64,7 +64,7 @@ export const host = text('host name or IP address', 'without a port', (value) =>
 
 export const folder = text('folder', '', () => {});
 
-/** A file that exists and can be read; its content is read by whoever uses it. */
+/** A file that exists and can be read. The code that uses it reads its content. */
 export const readableFile = text('file', 'readable', (value) => {
   try {
     accessSync(value, constants.R_OK);
@@ -76,7 +76,7 @@ export const readableFile = text('file', 'readable', (value) => {
 export const webAddress = text('address', 'http or https, without a path', (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw wrong('must be an absolute http or https address', value);
-  // Its paths begin at the root of a host; below another one no link and no redirect would fit
+  // The paths of the server begin at the root of its host; under a path, no link and no redirect would be right
   if (`${url.origin}/` === url.href) return;
   throw wrong('must be an address without a path, such as https://canvas.example, because Easel needs a host of its own', value);
 });
@@ -91,8 +91,8 @@ export const password = text('text', '1 to 1024 bytes', (value) => {
 });
 
 /**
- * An address of which this build knows exactly one form; `later` are the schemes that are planned besides.
- * Messages name the scheme only: an address of a database may hold a password.
+ * An address of which this build knows exactly one form; `later`: the schemes that are planned.
+ * Messages name only the scheme, because the address of a database may contain a password.
  */
 export function scheme(known: string, ...later: readonly string[]): SettingType<string> {
   return text('address', known, (value) => {

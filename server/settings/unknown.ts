@@ -1,6 +1,6 @@
 import type { Environment } from './read.ts';
 
-/** One line for each variable of ours that no setting has, with the nearest name if it looks like a typing error. */
+/** One line for each `EASEL_` variable that is no setting, with the nearest name if it looks like a typing error. */
 export function unknownVariables(names: readonly string[], env: Environment): string[] {
   const known = names.flatMap((name) => [name, `${name}_FILE`]);
   return Object.keys(env)
@@ -11,7 +11,7 @@ export function unknownVariables(names: readonly string[], env: Environment): st
 
 function hint(name: string, known: readonly string[]): string {
   const near = known.map((one) => ({ one, edits: editsBetween(name, one) })).sort((a, b) => a.edits - b.edits)[0];
-  // A third of the part that differs between names: more than that is another word.
+  // More edits than a third of the part in which names differ make another word.
   return near !== undefined && near.edits <= Math.max(2, (name.length - 'EASEL_'.length) / 3)
     ? `: did you mean ${near.one}?`
     : '';

@@ -1,306 +1,176 @@
-import type { Work } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
-import type { Kind } from '../../model/resource.ts';
-import { type Clock, type Timer, timestamp } from '../clock.ts';
-import type { Scheduler } from '../scheduler.ts';
-import { Barrier } from './barrier.ts';
-import type { Entry, Task } from './batch.ts';
-import { CatchUp } from './catch-up.ts';
-import { Committer } from './committer.ts';
-import type { Driver } from './driver.ts';
-import type { Handle } from './handle.ts';
-import { Loader, type MemoryLimits } from './loader.ts';
-import { recordOf } from './record.ts';
-import { Recovery } from './recovery.ts';
-import { Runner } from './runner.ts';
-import { Counter, DIRECTORY } from './transaction.ts';
-import type { ChangeSet, Command, DurableView, Head, Store } from './types.ts';
+import type { View, Work, Writer } from '../../model/hooks.ts';
+import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
 
-/** Between two look-ups of an unknown outcome, in milliseconds. */
-const LOOKUP_PAUSE = 250;
-/** With several processes a log is kept, and its old entries go once a minute. */
-const SWEEP_EVERY = 60_000;
+/** The scope of users, groups, folders, canvas entries and what belongs to them. Always there, and wholly in memory. */
+export const DIRECTORY = 'directory';
 
-export interface StoreOptions {
-  readonly driver: Driver;
-  /** Every kind of record; the store knows none by name. */
-  readonly kinds: readonly Kind[];
-  readonly clock: Clock;
-  readonly scheduler: Scheduler;
-  readonly memory: MemoryLimits;
-  /** The database is gone for good: the process must end. */
-  readonly fatal: (cause: unknown) => void;
-  /** Told of a scope that could not be read; who asked for it is refused with 503. */
-  readonly unreadable?: (scope: string, cause: unknown) => void;
-  /** Asked when a canvas grows: throws the refusal while there is no room on the disk. */
-  readonly refuseContent?: () => void;
+export type Durability = 'durable' | 'ephemeral';
+
+/**
+ * The name of a scope tells how it is kept: `live:clients` is ephemeral, `directory` and the id of a canvas are durable.
+ *
+ * A commit of an ephemeral scope touches no disk and is published like any other: same transaction, hooks, cascades,
+ * permits, bounds, order and revisions. The scope ends with the process, or with the command that kills it. A command that
+ * names scopes of both kinds stays one: its durable part goes to the disk first, then all of it is published in one turn; when
+ * the disk refuses, nobody has seen any of it. Records of an ephemeral scope cannot keep a file alive, so they may have none.
+ * An audit entry is written to the disk, so a command that writes one names a durable scope, too. One process alone writes an
+ * ephemeral scope; others will need a copy of it.
+ */
+export const durabilityOf = (scope: string): Durability => (scope.startsWith('live:') ? 'ephemeral' : 'durable');
+
+export const isCanvas = (scope: string): boolean => scope !== DIRECTORY && durabilityOf(scope) === 'durable';
+
+/**
+ * A record at rest: its text and its indexed fields. Immutable; a change makes a new Version.
+ * `shown` is the JSON text that answers and streams send as it is (U+0085, U+2028, U+2029 escaped, `"state":"normal"`).
+ */
+export interface Version {
+  readonly key: string;
+  readonly kind: Kind;
+  /** Creation order within the scope. */
+  readonly ordinal: number;
+  readonly shown: string;
+  /** JSON text of the secret fields; in no answer. */
+  readonly hidden: string | null;
 }
 
-/** Opens the store: reads revisions, heads and the directory, and removes rows of dead scopes behind. */
-export async function openStore(options: StoreOptions): Promise<Store> {
-  const store = new ScopedStore(options);
-  await store.open();
-  return store;
+/** The record of a version as a fresh object that the caller may change. */
+export function recordOf(version: Version): Stored {
+  const record = JSON.parse(version.shown) as Record<string, unknown>;
+  if (version.hidden !== null) Object.assign(record, JSON.parse(version.hidden));
+  for (const [, mirror] of version.kind.mirrors) delete record[mirror];
+  return record as unknown as Stored;
 }
 
-class ScopedStore implements Store {
-  readonly #loader: Loader;
-  readonly #catchUp: CatchUp;
-  readonly #runner: Runner;
-  readonly #barrier: Barrier;
-  readonly #listeners = new Set<(set: ChangeSet) => void>();
-  #sequence = 0;
-  #now = { ms: Number.NaN, text: '' };
-  /** Commands that were submitted and have no outcome yet. */
-  #underWay = 0;
-  #closing: (() => void) | undefined;
-  #sweeping: Timer | undefined;
+/** The part of a canvas that lives beside its revision, so that a content change touches one scope. */
+export interface Head {
+  readonly modified_at: string;
+  readonly asset_size: number;
+  readonly preview_hash: string;
+}
 
-  constructor(private readonly options: StoreOptions) {
-    const { driver, clock, scheduler, fatal, memory } = options;
-    const kinds = new Map([...options.kinds, Counter].map((kind) => [kind.name, kind]));
-    const cascading = [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))];
-    const publish = (set: ChangeSet): void => this.#publish(set);
-    const { unreadable = () => undefined, refuseContent = () => undefined } = options;
-    const loader = new Loader({ driver, kinds, memory, publish, unreadable, refuseContent, fatal });
-    const handle = (id: string): Handle | undefined => loader.known(id);
-    const refuseFull = (grown: Handle): void => loader.refuseFull(grown);
-    const join = (entry: Entry): void => committer.join(entry);
-    const runner = new Runner({ scheduler, cascading, handle, refuseFull, join, fatal });
-    const die: Loader['die'] = (dead, changes) => loader.die(dead, changes);
-    const recover: Recovery['recover'] = (batch, outcome) => recovery.recover(batch, outcome);
-    const committer = new Committer({ driver, scheduler, publish, die, recover, fatal });
-    const catchUp = new CatchUp({ driver, scheduler, loader, publish, fatal });
-    const pause = (): Promise<void> => new Promise((resume) => clock.after(LOOKUP_PAUSE, resume));
-    const recovery = new Recovery({ driver, scheduler, runner, committer, catchUp: (handles) => catchUp.all(handles), pause });
-    this.#loader = loader;
-    this.#runner = runner;
-    this.#catchUp = catchUp;
-    this.#barrier = new Barrier(driver, (behind, revision) => this.#reach(behind, revision));
-  }
+/** Who acts, for the audit log. `id` null: nobody signed in. */
+export interface Author {
+  readonly id: number | null;
+  readonly name: string;
+  readonly ip: string;
+}
 
-  async open(): Promise<void> {
-    await this.#loader.open();
-    // What cannot be dropped now is found again at the next start
-    this.#dropLeftovers().catch(() => undefined);
-    this.#sweep();
-    if (this.options.driver.shared) this.#sweeping = this.options.clock.every(SWEEP_EVERY, () => this.#sweep());
-  }
-
+/** One scope inside a command. */
+export interface ScopeTransaction extends Writer {
+  readonly head: Head;
+  /** The text that answers send of a record, as this transaction left it; throws when there is none. */
+  text(key: string): string;
+  version(key: string): Version | undefined;
   /**
-   * Scopes that belong to no record: somebody filled them to be shown, and ended before. Of several processes another one may be
-   * at it, so those are left that were written to in the last hour.
+   * All records, in no order. While a command runs, also in slices, its scopes change by itself alone, so work that writes
+   * to another scope sees one state.
    */
-  async #dropLeftovers(): Promise<void> {
-    const { scheduler, driver, clock } = this.options;
-    const hourAgo = timestamp(clock.now() - 3_600_000);
-    const there = [...this.#loader.handles.values()].filter(({ id }) => id !== DIRECTORY);
-    const owned = await scheduler.run(this.#ownedScopes());
-    const isLeft = ({ id, durableHead }: Handle): boolean =>
-      !owned.has(id) && (!driver.shared || durableHead.modified_at < hourAgo);
-    const left = there.filter(isLeft);
-    if (left.length === 0 || this.#closing) return;
-    await this.submit({
-      scopes: [DIRECTORY],
-      author: { id: null, name: '', ip: '' },
-      permit: () => undefined,
-      run: (tx) => {
-        for (const { id } of left) tx.tombstone(id);
-      },
-    });
-  }
+  versions(): Iterable<Version>;
+  /** `ordinal`: its place in creation order, when it comes back or is a copy; no other record may have it. Default: the last. */
+  insert<R extends Stored>(kind: Kind<R>, record: R, ordinal?: number): void;
+  /** Inserts or replaces a record by a version of another scope or time as it is, with its place in creation order. */
+  put(version: Version): void;
+}
 
-  *#ownedScopes(): Work<Set<string>> {
-    const owned = new Set<string>();
-    for (const version of [...this.#loader.handles.get(DIRECTORY)!.records!.allNewest()]) {
-      for (const scope of version.kind.ownScopes?.(recordOf(version)) ?? []) owned.add(scope);
-      yield;
-    }
-    return owned;
-  }
+/** The only door to the store for writes. Everything in it is synchronous. */
+export interface Transaction {
+  /** Time of the request, `YYYY-MM-DDTHH:mm:ss.sssZ`; the same in a second run. */
+  readonly now: string;
+  readonly author: Author;
+  /** The scope `directory`; throws when the command did not name it. */
+  readonly directory: ScopeTransaction;
+  scope(id: string): ScopeTransaction;
+  newId(): string;
+  /** Next integer of a counter record of the directory, from `first` upward, never given twice. */
+  nextNumber(counter: string, first: number): number;
+  /** An audit entry of a command that may change nothing (login, logout). Others follow from `Kind.audit`. */
+  audit(line: AuditLine): void;
+  /**
+   * What the command means to do with a record and no record tells: `copied`, `background changed`. Its audit entry is written
+   * when the command changed anything; of a record that the command made it takes the place of the entry about that.
+   */
+  intend<R extends Stored>(kind: Kind<R>, record: R, action: string, details?: AuditLine['details']): void;
+  /** Kills a scope with this commit. A command on the directory kills canvases; the owner of an ephemeral scope kills that. */
+  tombstone(scope: string): void;
+}
 
-  get directory(): DurableView {
-    return this.#loader.handles.get(DIRECTORY)!.view!;
-  }
+type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 
-  async submit<T>(command: Command<T>): Promise<T> {
-    if (this.#closing) throw new Error('the store is closing');
-    this.#underWay++;
-    const made: Handle[] = [];
-    try {
-      const now = this.#timestamp();
-      const handles = this.#ready(command, made) ?? (await this.#loadAll(command));
-      return await this.#run(command, now, handles);
-    } finally {
-      this.#forgetUnmade(made);
-      this.#ended();
-    }
-  }
+export interface Command<T> {
+  /** Every scope that it reads or writes: `directory`, ids of canvases, names of ephemeral ones. */
+  readonly scopes: readonly string[];
+  /** Those of them that do not exist yet. A write makes a durable scope; the command itself an ephemeral one, even empty. */
+  readonly fresh?: readonly string[];
+  readonly author: Author;
+  /** Throws a Refusal. Asks the durable directory; asked in the turn of each run. */
+  readonly permit: () => void;
+  /** Pure over the transaction: may run again. A Work runs in slices while its scopes take no other command. */
+  readonly run: (tx: Transaction) => NotPromise<T> | Work<T>;
+}
 
-  ready(scope: string): DurableView | undefined {
-    const handle = this.#loader.handles.get(scope);
-    if (!handle?.view || handle.fresh || (this.options.driver.shared && !handle.current)) return undefined;
-    this.#loader.use(handle);
-    return handle.view;
-  }
+export interface Change {
+  readonly key: string;
+  readonly kind: Kind;
+  readonly before: Version | undefined;
+  readonly after: Version | undefined;
+}
 
-  async load(scope: string): Promise<DurableView> {
-    const handle = await this.#current(scope);
-    if (handle.fresh && scope !== DIRECTORY) throw refuse.notFound('Canvas', scope);
-    return handle.view!;
-  }
+/** What one command changed in one scope, published when durable, in commit order. */
+export interface ChangeSet {
+  readonly scope: string;
+  readonly revision: number;
+  /** In the order of the writes; one per key: before the command, after the command. */
+  readonly changes: readonly Change[];
+  /** The scope is gone: its canvas was deleted, or its owner closed it. */
+  readonly dead: boolean;
+}
 
-  pin(scope: string): () => void {
-    const handle = this.#loader.handles.get(scope);
-    if (!handle) return () => undefined;
-    handle.pins++;
-    let pinned = true;
-    return () => {
-      if (pinned) handle.pins--;
-      pinned = false;
-    };
-  }
+/** The durable records of a list in creation order, as ready bytes. */
+export interface List {
+  readonly size: number;
+  /** Text pages: records joined by commas, no brackets. Shared, never written to. */
+  pages(): readonly Buffer[];
+  versions(): Iterable<Version>;
+  /** As `pages`, in steps, of the state in which this is called. */
+  snapshot(): Work<readonly Buffer[]>;
+  /** Copies of all versions, in parts, made in this turn (a millisecond for 100,000): one state, for work in slices. */
+  parts(): readonly (readonly Version[])[];
+}
 
-  head(scope: string): Head | undefined {
-    const handle = this.#loader.handles.get(scope);
-    return handle && handle.revision > 0 ? handle.durableHead : undefined;
-  }
+/** The durable state of a loaded scope: what readers and subscribers see. */
+export interface DurableView extends View {
+  readonly head: Head;
+  readonly revision: number;
+  version(key: string): Version | undefined;
+  /** A kind's name or one of `Kind.lists`. */
+  list(name: string): List;
+  /** Keys in an index, in no order. May say too much: the caller checks the record. */
+  keys(index: string, key: string): Iterable<string>;
+}
 
-  referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.options.driver.referred(hashes);
-  }
-
-  onChange(listener: (set: ChangeSet) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  async close(): Promise<void> {
-    this.#sweeping?.cancel();
-    await new Promise<void>((resume) => {
-      this.#closing = resume;
-      if (this.#underWay === 0) resume();
-    });
-    await this.options.driver.close();
-  }
-
-  /** Commands of one millisecond share one text. */
-  #timestamp(): string {
-    const ms = this.options.clock.now();
-    if (ms !== this.#now.ms) this.#now = { ms, text: timestamp(ms) };
-    return this.#now.text;
-  }
-
-  #ended(): void {
-    this.#underWay--;
-    if (this.#underWay === 0) this.#closing?.();
-  }
-
-  #run<T>(command: Command<T>, now: string, handles: readonly Handle[]): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#runner.submit({
-        command: command as Command<unknown>,
-        inputs: { now, author: command.author, ids: [] },
-        sequence: ++this.#sequence,
-        named: handles,
-        handles,
-        resolve: resolve as Task['resolve'],
-        reject,
-        losses: 0,
-      });
-    });
-  }
-
-  /** The handles of a command when all of them are in memory; fresh ones are made. */
-  #ready({ scopes, fresh }: Command<unknown>, made: Handle[]): Handle[] | undefined {
-    for (const id of fresh ?? []) {
-      const handle = this.#loader.isThere(id) ? this.#loader.handles.get(id)! : this.#loader.fresh(id);
-      if (!handle.fresh) continue;
-      handle.makers++;
-      made.push(handle);
-    }
-    if (this.options.driver.shared) return undefined;
-    const handles: Handle[] = [];
-    for (const id of scopes) {
-      const handle = this.#loader.handles.get(id);
-      if (!handle?.view) return undefined;
-      this.#loader.use(handle);
-      handles.push(handle);
-    }
-    return handles;
-  }
-
-  /** Pinned until all are there, and after that by the command itself. */
-  async #loadAll({ scopes }: Command<unknown>): Promise<Handle[]> {
-    const handles: Handle[] = [];
-    try {
-      for (const id of scopes) {
-        const handle = await this.#loader.loaded(id);
-        handle.pins++;
-        handles.push(handle);
-      }
-      await this.#passBarrier(handles);
-      return handles;
-    } finally {
-      for (const handle of handles) handle.pins--;
-    }
-  }
-
-  /** A scope that no command made leaves nothing behind: its last possible maker forgets it, no earlier one may. */
-  #forgetUnmade(made: readonly Handle[]): void {
-    for (const handle of made) {
-      handle.makers--;
-      if (handle.fresh && handle.makers === 0) this.#loader.remove(handle);
-    }
-    if (made.length > 0) void this.#loader.evictSoon();
-  }
-
-  /** A loaded scope that shows every write acknowledged before now. */
-  async #current(id: string): Promise<Handle> {
-    const handle = await this.#loader.loaded(id);
-    await this.#passBarrier([handle]);
-    if (handle.gone) throw refuse.notFound('Canvas', id);
-    return handle;
-  }
-
-  async #passBarrier(handles: readonly Handle[]): Promise<void> {
-    if (!this.options.driver.shared) return;
-    const asked = [this.#loader.handles.get(DIRECTORY)!, ...handles.filter((handle) => !handle.fresh)];
-    for (const handle of asked) handle.pins++;
-    try {
-      await this.#barrier.pass(asked);
-    } finally {
-      for (const handle of asked) handle.pins--;
-    }
-    this.#holdCurrent(asked);
-  }
-
-  /** For what goes on in this turn, the views are current; who comes in a later one must ask again. */
-  #holdCurrent(handles: readonly Handle[]): void {
-    for (const handle of handles) handle.current = true;
-    process.nextTick(() => {
-      for (const handle of handles) handle.current = false;
-    });
-  }
-
-  /** A batch in flight on an older revision will be lost and catch up by itself; else this does. */
-  async #reach(handle: Handle, revision: number): Promise<void> {
-    while (handle.revision < revision && !handle.gone) {
-      await handle.calm();
-      if (!handle.isCalm || handle.revision >= revision) continue;
-      handle.hold();
-      await this.#catchUp.all([handle]).finally(() => handle.release());
-      this.#runner.advance();
-    }
-  }
-
-  #publish(set: ChangeSet): void {
-    for (const listener of this.#listeners) listener(set);
-    if (set.dead) this.#sweep();
-  }
-
-  /** Removes the rows of dead scopes and the old entries of the log behind. What fails is left to the next time. */
-  #sweep(): void {
-    if (!this.#closing) this.options.driver.sweep().catch(() => undefined);
-  }
+export interface Store {
+  /** Durable view of the directory; always loaded. */
+  readonly directory: DurableView;
+  /** Runs a command; resolves when its outcome is durable; rejects with the Refusal of `permit` or `run`. */
+  submit<T>(command: Command<T>): Promise<T>;
+  /**
+   * Loaded and current view for a read; undefined when `load` must be waited for. With several processes it is current
+   * only in the turn in which a load of it went through the barrier.
+   */
+  ready(scope: string): DurableView | undefined;
+  /**
+   * Loads (and waits for the barrier). Rejects with 404 when the scope is dead or missing, with 503 when it cannot be read.
+   */
+  load(scope: string): Promise<DurableView>;
+  /** Keeps a scope loaded while a stream is open on it. Returns what releases it. */
+  pin(scope: string): () => void;
+  /** Exact head of a canvas, loaded or not; undefined when there is no such scope. */
+  head(scope: string): Head | undefined;
+  /** Which of these hashes of files some durable record refers to, in any scope that is not dead. */
+  referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Called in the turn in which a commit became durable, before its answers. */
+  onChange(listener: (set: ChangeSet) => void): () => void;
+  /** Ends after everything acknowledged is on disk. */
+  close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ const notMultipart = 'Request must be multipart/form-data';
 export interface Line {
   readonly need: Need;
   readonly subscribable?: boolean;
-  /** The canvas stands in the header `canvas-id`, and the path names a file of it. Cookies are not looked at (auth contract 1). */
+  /** The canvas stands in the header `canvas-id`, and the path names a file of it. Cookies are not looked at (interface/auth 1). */
   readonly byHeader?: boolean;
   /** Kind and path parameter of what the path names inside its canvas or user. */
   readonly item?: readonly [kind: string, parameter: string];
@@ -49,7 +49,7 @@ const move: Pick<Line, 'body' | 'wrong'> = {
 /** Of a canvas: without a folder the copy goes beside it. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the contract says of it: auth contract 2 to 8, canvases contract 2.3, 3.3, 4.4, widgets contract 1.1, 1.11, 3, 10, 16.3. */
+/** `METHOD path` to what the contract says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3. */
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },
@@ -103,7 +103,7 @@ export const needs: Readonly<Record<string, Line>> = {
   ...annotations('rdp-connections', 'RdpConnection'),
   ...annotations('tables', 'Table'),
   ...annotations('shared-canvas'),
-  // Widgets contract 15
+  // interface/widgets 15
   'GET /mipmaps/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
   'GET /mipmaps/:hash/:level': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
   'GET /assets/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
@@ -266,7 +266,7 @@ function widgets(
   };
 }
 
-/** Made by an upload (widgets contract 5). */
+/** Made by an upload (interface/widgets 5). */
 function fileWidgets(collection: string, kind: string, data: Buffer): Record<string, Line> {
   const list = `/canvases/:canvas_id/${collection}`;
   return {

@@ -1,4 +1,4 @@
-import { type Easel, type Person, startEasel } from '../kit/easel.ts';
+import type { Easel, Person } from '../kit/easel.ts';
 import { Form, form } from '../kit/files.ts';
 import { makeCanvas, makeFolder, NOWHERE, type Place, rootOf } from '../kit/places.ts';
 import { type Known, needs } from './needs.ts';
@@ -58,8 +58,8 @@ export class Scene {
 
   private constructor(readonly easel: Easel) {}
 
-  static async open(): Promise<Scene> {
-    const scene = new Scene(await startEasel());
+  static async make(easel: Easel): Promise<Scene> {
+    const scene = new Scene(easel);
     const expired = await scene.#expiredToken();
     await scene.#makePeople();
     await scene.#makePlaces();

@@ -1,6 +1,6 @@
 /**
  * Who may do what, written from the contract and not from the code: the checks up to the permission, in their order
- * (conventions 1.6, auth contract 1, canvases contract 1 and 4.2, widgets contract 1.2).
+ * (interface/conventions 1.6, interface/auth 1, interface/canvases 1 and 4.2, interface/widgets 1.2).
  */
 
 export type Need =
@@ -88,7 +88,7 @@ function isAllowed(action: string, { own, link = 'none', editorsCanShare }: Grou
 
 const neededFor: Readonly<Record<string, Permission>> = { empty: 'owner', copy: 'view' };
 
-/** What nobody does to a system folder (canvases contract 3.1, 3.3, 4.4). */
+/** What nobody does to a system folder (interface/canvases 3.1, 3.3, 4.4). */
 function systemVerdict(action: string, need: Need, { id, is }: NonNullable<Ground['system']>): string | undefined {
   const fixed = `403 Folder ${id} is a system folder`;
   if (need === 'share folder') return is === 'home' ? undefined : denied;

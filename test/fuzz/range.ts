@@ -4,7 +4,7 @@ import { Folder } from '../../model/resources/folder.ts';
 import { User } from '../../model/resources/user.ts';
 import { needs } from '../access/needs.ts';
 import { verdict } from '../access/verdict.ts';
-import type { Answer } from '../kit/client.ts';
+import { type Answer, Caller } from '../kit/client.ts';
 import type { Description } from '../kit/description.ts';
 import type { Easel } from '../kit/easel.ts';
 import { svg } from '../kit/samples.ts';
@@ -26,6 +26,7 @@ interface Request {
 /** Fires requests at a server one after the other, and throws when an answer breaks a promise. */
 export class Range {
   fired = 0;
+  readonly #caller: Caller;
   readonly #statuses = new Map<number, number>();
   readonly #rights: Rights;
   #rolesAt = -1;
@@ -37,6 +38,11 @@ export class Range {
     private readonly description: Description,
   ) {
     this.#rights = new Rights(easel.server.store.directory);
+    this.#caller = new Caller({ url: easel.url }, '');
+  }
+
+  close(): void {
+    this.#caller.close();
   }
 
   summary(): string {
@@ -79,8 +85,10 @@ export class Range {
     const headers = {
       ...credentialHeaders(sender),
       ...(shot.origin && { origin: 'https://elsewhere.example' }),
-      // The length alone must be enough to refuse it
-      ...(shot.huge && body !== undefined && { 'content-length': String(17 * 1024 * 1024) }),
+      // The length alone must be enough to refuse it; a form may be as long, and the server would wait for the rest of it
+      ...(shot.huge &&
+        body !== undefined &&
+        !typeOf(shot).startsWith('multipart/') && { 'content-length': String(17 * 1024 * 1024) }),
       ...(shot.operation.path.includes('{hash}') && { 'canvas-id': params.canvas_id! }),
       ...(shot.contentType !== undefined && body !== undefined && { 'content-type': typeOf(shot) }),
     };
@@ -106,23 +114,16 @@ export class Range {
 
   async #send({ method, path, headers, body }: Request): Promise<Answer> {
     if (this.#opensStream(method, path)) return this.#stream(path, headers);
-    if (this.#isFile(method, path)) return this.#file(method, path, headers);
-    const url = `/api/v1${path}`;
-    const response = await this.easel.server.http.server.inject({ method: method as 'GET', url, headers, payload: body });
-    return answerOf(response.statusCode, response.headers as Answer['headers'], response.rawPayload);
+    return 'content-length' in headers
+      ? this.#alone(method, path, headers, body)
+      : this.#caller.request(method, path, body, { 'content-type': '', ...headers });
   }
 
-  /** Over a real connection too: what is injected has no socket to be piped to. */
-  #isFile(method: string, path: string): boolean {
-    const operation = this.description.find({ method, path });
-    return operation !== undefined && (operation.path.includes('{hash}') || this.description.isFile(operation));
-  }
-
-  /** On a connection of its own: one that is kept idle too long is closed by the server, and a long run idles. */
-  async #file(method: string, path: string, headers: Request['headers']): Promise<Answer> {
-    const caller = this.easel.as('');
+  /** On a connection of its own: the server goes on waiting for a body that is shorter than announced. */
+  async #alone(method: string, path: string, headers: Request['headers'], body: Request['body']): Promise<Answer> {
+    const caller = new Caller({ url: this.easel.url }, '');
     try {
-      return await caller.request(method, path, undefined, headers);
+      return await caller.request(method, path, body, headers);
     } finally {
       caller.close();
     }
@@ -134,7 +135,7 @@ export class Range {
     );
   }
 
-  /** Over a real connection: what is injected has no end. Its first message counts as the answer. */
+  /** Its first message counts as the answer. */
   async #stream(path: string, { 'content-length': _, ...headers }: Request['headers']): Promise<Answer> {
     try {
       const reader = await this.easel.anonymous.watch(path.replace(/\?.*/, ''), headers);

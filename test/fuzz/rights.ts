@@ -4,13 +4,13 @@ import { Grant } from '../../model/resources/grant.ts';
 import { Group } from '../../model/resources/group.ts';
 import { Member } from '../../model/resources/member.ts';
 import { User } from '../../model/resources/user.ts';
-import type { DurableView } from '../../server/store/types.ts';
+import type { DurableView } from '../../server/store/store.ts';
 import { type Ground, higher, type Permission, type Standing } from '../access/verdict.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 /**
- * Who may do what, from the bare records and by the plainest reading of canvases contract 4.2: nothing is remembered,
+ * Who may do what, from the bare records and by the plainest reading of interface/canvases 4.2: nothing is remembered,
  * nothing is shared with the server but the records.
  */
 export class Rights {

@@ -6,7 +6,7 @@ import { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { tokenHash } from '../../server/access/tokens.ts';
-import type { Version } from '../../server/store/types.ts';
+import type { Version } from '../../server/store/store.ts';
 import type { Standing } from '../access/verdict.ts';
 import type { Easel } from '../kit/easel.ts';
 import { postFile } from '../kit/files.ts';

@@ -8,11 +8,11 @@ import type { Source } from '../../server/changes/source.ts';
 import type { Opening } from '../../server/changes/streams.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
 import { LARGEST_BODY } from '../../server/http/body-limits.ts';
+import type { Credentials, HttpDeps, HttpSettings, Limits } from '../../server/http/deps.ts';
 import { createHttp, type Http } from '../../server/http/http.ts';
-import type { Credentials, HttpParts, HttpSettings, Limits } from '../../server/http/parts.ts';
 import type { Route } from '../../server/http/route.ts';
 import { createScheduler } from '../../server/scheduler.ts';
-import type { DurableView } from '../../server/store/types.ts';
+import type { DurableView } from '../../server/store/store.ts';
 
 /** A server of the HTTP part alone: a small route table, tokens that are user names, and a store of one scope. */
 export interface Dummy {
@@ -26,6 +26,10 @@ export interface Dummy {
   readonly lines: Record<string, unknown>[];
   /** Releases a load of the scope `slow`. */
   release(): void;
+  /** Of a store with a barrier: lets through who waits at it and who comes later, or fails those who wait. */
+  pass(cause?: unknown): void;
+  /** What was asked of the authentication, in order. */
+  readonly credentials: Credentials[];
   /** Tokens that are refused from now on. */
   readonly revoked: Set<string>;
   close(): Promise<void>;
@@ -36,6 +40,8 @@ export interface DummyOptions {
   readonly limits?: Partial<Limits>;
   readonly routes?: readonly Route[];
   readonly clock?: Clock;
+  /** The store is one of several on a database: nothing is known before `pass`. */
+  readonly barrier?: true;
 }
 
 export const canvas = '6b0e6f9c-1111-4222-8333-abcdefabcdef';
@@ -46,7 +52,8 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
   const calls: Dummy['calls'] = [];
   const openings: Opening[] = [];
   const revoked = new Set<string>();
-  const store = dummyStore();
+  const credentials: Credentials[] = [];
+  const store = dummyStore(options.barrier === true);
   const settings = { ...usualSettings, ...options.settings };
   const streams = {
     open: (opening: Opening) => void openings.push(opening),
@@ -54,9 +61,12 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
       for (const one of openings) one.sink.end(true);
     },
   };
-  const authenticate = (sent: Credentials): Actor => actorOf(sent, revoked);
+  const authenticate = (sent: Credentials): Actor => {
+    credentials.push(sent);
+    return actorOf(sent, revoked);
+  };
   const routes = options.routes ?? dummyRoutes(calls);
-  const parts: HttpParts = {
+  const deps: HttpDeps = {
     routes,
     authenticate,
     streams,
@@ -68,10 +78,23 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
     version: '0.1.0',
     ...limitsOf(options),
   };
-  const http = createHttp(parts);
+  const http = createHttp(deps);
   const address = await http.listen();
   const close = (): Promise<void> => http.close();
-  return { http, address, port: Number(new URL(address).port), calls, openings, lines, release: store.release, revoked, close };
+  const { release, pass } = store;
+  return {
+    http,
+    address,
+    port: Number(new URL(address).port),
+    calls,
+    openings,
+    lines,
+    release,
+    pass,
+    credentials,
+    revoked,
+    close,
+  };
 }
 
 const limitsOf = ({ limits }: DummyOptions): { limits?: Partial<Limits> } => (limits ? { limits } : {});
@@ -102,20 +125,30 @@ function linesInto(lines: Record<string, unknown>[]): Logger {
   return pino({ base: null }, stream);
 }
 
-function dummyStore() {
+function dummyStore(hasBarrier: boolean) {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  let waiting: { resolve(): void; reject(cause: unknown): void }[] = [];
+  let isOpen = !hasBarrier;
+  const passed = (): Promise<void> => new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   const view = {} as DurableView;
   return {
-    ready: (scope: string) => (scope === 'slow' || scope === 'gone' ? undefined : view),
+    ready: (scope: string) => (hasBarrier || scope === 'slow' || scope === 'gone' ? undefined : view),
     load: async (scope: string) => {
+      if (!isOpen) await passed();
       if (scope === 'gone') throw refuse.notFound('Canvas', scope);
-      await released;
+      if (scope === 'slow') await released;
       return view;
     },
     release: () => release(),
+    pass: (cause?: unknown) => {
+      const all = waiting;
+      waiting = [];
+      isOpen = cause === undefined;
+      for (const { resolve, reject } of all) cause === undefined ? resolve() : reject(cause);
+    },
   };
 }
 

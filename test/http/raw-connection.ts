@@ -80,6 +80,11 @@ export class RawConnection {
     return this.#take(this.#bytes.length);
   }
 
+  /** So many bytes, as they come. */
+  bytes(length: number): Promise<string> {
+    return this.#exactly(length);
+  }
+
   /** One chunk of a chunked answer; empty at its end. */
   async chunk(): Promise<string> {
     const size = Number.parseInt(this.#take((await this.#find('\r\n')) + 2), 16);
@@ -87,8 +92,18 @@ export class RawConnection {
     return text.slice(0, -2);
   }
 
+  /** Sends nothing more, and goes on reading. */
+  end(): void {
+    this.#socket.end();
+  }
+
   close(): void {
     this.#socket.destroy();
+  }
+
+  /** As a program that was killed. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
   }
 
   async #chunks(): Promise<string> {

@@ -12,12 +12,14 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Is told everything that is answered; throws what is wrong with an answer. */
-export interface Witness {
-  /** `path`: below the base, with its query. */
-  answered(method: string, path: string, answer: Answer): void;
-  /** One message of a stream, as text; `first`: the one that is also the plain answer. */
-  streamed(path: string, text: string, first: boolean): void;
+/** Where requests go. Paths are below the base, with their query. */
+export interface Target {
+  /** Is read with each request, because the server may not have started yet. */
+  readonly url: string;
+  /** Is told every answer, and throws what is wrong with it. */
+  answered?(method: string, path: string, answer: Answer): void;
+  /** Is told every message of a stream, as text; `first`: the one that is also the plain answer. */
+  streamed?(path: string, text: string, first: boolean): void;
 }
 
 export type Headers = Readonly<Record<string, string>>;
@@ -28,9 +30,8 @@ export class Caller {
   readonly #streams = new Set<StreamReader>();
 
   constructor(
-    private readonly url: string,
+    private readonly target: Target,
     readonly token: string,
-    private readonly witness?: Witness,
   ) {}
 
   get(path: string, headers?: Headers): Promise<Answer> {
@@ -54,7 +55,7 @@ export class Caller {
     const bytes = await bytesOf(response);
     const text = bytes.toString();
     const answer = { status: response.statusCode!, headers: response.headers, text, bytes, body: parsed(text) };
-    this.witness?.answered(method, path, answer);
+    this.target.answered?.(method, path, answer);
     return answer;
   }
 
@@ -63,7 +64,7 @@ export class Caller {
     const query = path.includes('?') ? '&subscribe' : '?subscribe';
     const response = await this.#send('GET', path + query, undefined, headers);
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await bytesOf(response)}`);
-    const reader = new StreamReader(response, (text, first) => this.witness?.streamed(path, text, first));
+    const reader = new StreamReader(response, (text, first) => this.target.streamed?.(path, text, first));
     this.#streams.add(reader);
     return reader;
   }
@@ -80,7 +81,7 @@ export class Caller {
     if (bytes) all['content-type'] ??= 'application/json';
     if (bytes) all['content-length'] ??= bytes.length;
     return new Promise((resolve, reject) => {
-      const request = send(`${this.url}/api/v1${path}`, { method, headers: all, agent: this.#agent }, resolve);
+      const request = send(`${this.target.url}/api/v1${path}`, { method, headers: all, agent: this.#agent }, resolve);
       request.on('error', reject);
       request.end(bytes);
     });

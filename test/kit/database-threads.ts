@@ -1,4 +1,4 @@
-import { type SqliteThreads, sqliteThreads } from '../../server/store/sqlite/driver.ts';
+import { type SqliteThreads, sqliteThreads } from '../../server/store/drivers/sqlite/driver.ts';
 
 const pairs: SqliteThreads[] = [];
 

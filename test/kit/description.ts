@@ -55,9 +55,7 @@ export class Description {
 
   /** What an answer has that the document does not say, in words; nothing when all is well. */
   faults(sent: Sent, answer: Answer): string[] {
-    const operation = this.find(sent);
-    const isFile = (answer.status === 200 || answer.status === 206) && operation !== undefined && this.isFile(operation);
-    const faults = [...headerFaults(sent.method, answer, isFile), ...this.#bodyFaults(sent, answer)];
+    const faults = [...this.#headerFaults(sent, answer), ...this.#bodyFaults(sent, answer)];
     return faults.map((fault) => `${sent.method} ${sent.path} → ${answer.status} ${answer.text.slice(0, 400)}\n  ${fault}`);
   }
 
@@ -76,6 +74,25 @@ export class Description {
       ? [...this.#schemaFaults(operation, 200, body), ...goneFaults(body)]
       : this.#schemaFaults(operation, 200, body, 'application/x-ndjson');
     return faults.map((fault) => `stream of ${sent.path}, message ${text.slice(0, 400)}\n  ${fault}`);
+  }
+
+  /** Which headers there are, apart from those that every answer may have, and the type of the body. */
+  #headerFaults(sent: Sent, answer: Answer): string[] {
+    const operation = this.find(sent);
+    const { headers = {}, content = {} } = operation?.statuses.includes(answer.status)
+      ? this.#response(operation, answer.status)
+      : {};
+    const known = new Set([...usualHeaders, ...Object.keys(headers).map((name) => name.toLowerCase())]);
+    const odd = operation ? Object.keys(answer.headers).filter((name) => !known.has(name)) : [];
+    const isFile = Object.values<Json>(content).some(isBytes);
+    const type = answer.headers['content-type'];
+    const types = isFile || Object.keys(content).length === 0 ? [] : Object.keys(content);
+    const isOddType = types.length > 0 && answer.text !== '' && !types.includes(type ?? '');
+    return [
+      ...odd.map((name) => `the document does not say that there is a header ${name}`),
+      ...(isOddType ? [`the type is ${type}, and the document says ${types.join(' or ')}`] : []),
+      ...headerFaults(sent.method, answer, isFile, types),
+    ];
   }
 
   #bodyFaults(sent: Sent, { status, text, body }: Answer): string[] {
@@ -104,7 +121,7 @@ export class Description {
 
   #schemaFaults(operation: Operation, status: number, body: Json, type = 'application/json'): string[] {
     const { content = {} } = this.#response(operation, status);
-    if (Object.values<Json>(content).some(isBytes)) return [];
+    if (Object.values<Json>(content).some(isBytes) || Object.keys(content).some((one) => one.startsWith('text/'))) return [];
     if (!content[type]) return body === '' ? [] : ['the body must be empty'];
     if (body === undefined || body === '') return ['the body is not JSON'];
     const validate = this.#validator(operation, status, type);
@@ -118,8 +135,8 @@ export class Description {
 
   #validator(operation: Operation, status: number, type: string): ValidateFunction {
     const refusal = '/components/schemas/Refusal';
-    const place = `/paths/${escaped(operation.path)}/${operation.method.toLowerCase()}/responses/200`;
-    const pointer = status === 200 ? `${place}/content/${escaped(type)}/schema` : refusal;
+    const place = `/paths/${escaped(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
+    const pointer = status < 400 ? `${place}/content/${escaped(type)}/schema` : refusal;
     const known = this.#validators.get(pointer) ?? this.#ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
     this.#validators.set(pointer, known);
     return known;
@@ -172,12 +189,21 @@ function closedBelow(key: string, value: Json): Json {
   return closed(value, key === 'schema' || key === 'items');
 }
 
-function headerFaults(method: string, { status, headers, text }: Answer, isFile: boolean): string[] {
+/** Of HTTP itself, of every body, of streams for the proxies between, and of pages of other origins. */
+const usualHeaders = [
+  ...['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'],
+  ...['cache-control', 'content-length', 'content-type', 'x-content-type-options', 'content-security-policy'],
+  'x-accel-buffering',
+  ...['vary', 'access-control-allow-origin', 'access-control-expose-headers'],
+];
+
+function headerFaults(method: string, { status, headers, text }: Answer, isFile: boolean, types: readonly string[]): string[] {
   const faults = headers['x-request-id'] ? [] : ['there is no X-Request-ID'];
   if (isFile) return headers['content-type'] ? faults : [...faults, 'a file has no content type'];
   if (headers.etag) faults.push('there is an ETag');
-  if (status === 200 && text === '' && method !== 'HEAD') return [...faults, ...emptyFaults(headers)];
-  if (text !== '' && headers['content-type'] !== 'application/json') faults.push('the content type is not JSON');
+  if (status === 200 && text === '' && method !== 'HEAD' && types.length === 0) return [...faults, ...emptyFaults(headers)];
+  if (text !== '' && types.length === 0 && headers['content-type'] !== 'application/json')
+    faults.push('the content type is not JSON');
   if (status === 405 && !headers.allow) faults.push('405 has no Allow');
   return faults;
 }
@@ -229,6 +255,6 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
   pattern.length === segments.length &&
   pattern.every((part, at) => (part.startsWith('{') ? !isKept(segments, at) : part === segments[at]));
 
-/** Words that are no user, whatever stands behind them (auth contract 0). */
+/** Words that are no user, whatever stands behind them (interface/auth 0). */
 const isKept = (segments: readonly string[], at: number): boolean =>
   at === 1 && segments[0] === 'users' && /^(login|logout|register|confirm-email|password)$/.test(segments[1]!);

@@ -1,23 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
-import { createEasel, type EaselParts, type Easel as Server } from '../../server/app.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { createEasel, type EaselDeps, type Easel as Server } from '../../server/app.ts';
+import type { Limits } from '../../server/http/deps.ts';
 import { openApiDocument } from '../../server/http/openapi/document.ts';
-import type { Limits } from '../../server/http/parts.ts';
 import { readSettings } from '../../server/settings.ts';
-import type { Driver } from '../../server/store/driver.ts';
-import { openDatabase } from '../../server/store/sqlite/engine.ts';
-import type { ChangeSet } from '../../server/store/types.ts';
-import { type Answer, Caller, type Headers, type Witness } from './client.ts';
+import type { Driver } from '../../server/store/drivers/driver.ts';
+import { openDatabase } from '../../server/store/drivers/sqlite/engine.ts';
+import type { ChangeSet } from '../../server/store/store.ts';
+import { type Answer, Caller, type Headers, type Target } from './client.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { databaseThreads } from './database-threads.ts';
 import { Description } from './description.ts';
+import type { StreamReader } from './stream-reader.ts';
 
 export type { Answer, Caller } from './client.ts';
 export type { StreamReader } from './stream-reader.ts';
 
-const ADMIN = { email: 'admin@corp.example', password: 'admin-password' };
+const ENV = {
+  EASEL_PORT: '0',
+  EASEL_ADMIN_EMAIL: 'admin@corp.example',
+  EASEL_ADMIN_PASSWORD: 'admin-password',
+  // They would be written while tests count what is written
+  EASEL_PREVIEWS: '0',
+};
 /** As cheap as argon2 can be: tests make many users. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -26,10 +33,17 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A data folder to go on with; it is kept. */
   readonly folder?: string;
-  readonly clock?: EaselParts['clock'];
-  readonly scheduler?: EaselParts['scheduler'];
+  readonly clock?: EaselDeps['clock'];
+  readonly scheduler?: EaselDeps['scheduler'];
   readonly limits?: Partial<Limits>;
-  readonly wrapDriver?: EaselParts['wrapDriver'];
+  readonly wrapDriver?: EaselDeps['wrapDriver'];
+}
+
+export interface UseOptions<Name extends string> extends StartOptions {
+  /** Accounts that are made at the start, by their names. */
+  readonly people?: readonly Name[];
+  /** One server for all tests of the file (or of the chapter in which it is asked for), or a new one for each of them. */
+  readonly each?: 'file' | 'test';
 }
 
 /** A person with an account and a token. */
@@ -50,92 +64,79 @@ const starters = new Set<string>();
 
 export const startedBy = (file: string): boolean => starters.has(file);
 
-/** A whole server on a free port of 127.0.0.1, with its own data folder and a clock that stands still. */
+/** The server of a test file: it starts before the first test and is ended behind the last. */
+export function useEasel<const Name extends string = never>({ people = [], each = 'file', ...options }: UseOptions<Name> = {}) {
+  const easel = new Easel();
+  const persons = Object.fromEntries(people.map((name) => [name, easel.as('')])) as Readonly<Record<Name, Person>>;
+  const begin = async (): Promise<void> => {
+    await easel.start(options);
+    for (const name of people) Object.assign(persons[name], await easel.user({ name }));
+  };
+  const [before, after] = each === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(begin);
+  after(() => easel.close());
+  return Object.assign(easel, { people: persons });
+}
+
+/** A server of a test's own, which the test ends. */
 export async function startEasel(options: StartOptions = {}): Promise<Easel> {
-  starters.add(expect.getState().testPath ?? '');
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'easel-test-'));
-  const env = {
-    EASEL_PORT: '0',
-    EASEL_DATA_DIR: folder,
-    EASEL_ADMIN_EMAIL: ADMIN.email,
-    EASEL_ADMIN_PASSWORD: ADMIN.password,
-    // They would be written while tests count what is written
-    EASEL_PREVIEWS: '0',
-    ...options.env,
-  };
-  const errors: unknown[] = [];
-  const log = {
-    debug: () => undefined,
-    info: () => undefined,
-    error: (fields: object, text: string) => errors.push([text, fields]),
-  };
-  const clock = options.clock ?? fakeClock();
-  const written = new CommitCount();
-  const fatal = (cause: unknown): void => void errors.push(cause);
-  const server = await createEasel({
-    settings: readSettings(env),
-    clock,
-    log,
-    fatal,
-    threads: databaseThreads(),
-    scheduler: options.scheduler,
-    passwordCost: CHEAP,
-    limits: options.limits,
-    wrapDriver: (driver) => written.count(options.wrapDriver?.(driver) ?? driver),
-  });
-  description ??= new Description(openApiDocument(server.routes));
-  const easel = new Easel(
-    server,
-    await server.http.listen(),
-    clock as FakeClock,
-    folder,
-    options.folder !== undefined,
-    errors,
-    written,
-  );
-  easel.admin = await easel.signIn(env.EASEL_ADMIN_EMAIL, env.EASEL_ADMIN_PASSWORD);
+  const easel = new Easel();
+  await easel.start(options);
   return easel;
 }
 
-export class Easel implements Witness {
-  readonly anonymous: Caller;
+/** A whole server on a free port of 127.0.0.1, with its own data folder and a clock that stands still. */
+export class Easel implements Target {
+  server!: Server;
+  url = '';
+  clock!: FakeClock;
+  folder = '';
   admin!: Person;
   /** What was published since the start, in order. */
   readonly published: ChangeSet[] = [];
+  /** What was logged as an error, and fatal causes. */
+  readonly errors: unknown[] = [];
   /** What answers and messages had that the API document does not say; a request with such an answer fails at once. */
   readonly undescribed: string[] = [];
   readonly #callers: Caller[] = [];
+  readonly anonymous = this.as('');
+  #written = new CommitCount();
+  #options: StartOptions = {};
   #people = 0;
 
-  constructor(
-    readonly server: Server,
-    readonly url: string,
-    readonly clock: FakeClock,
-    readonly folder: string,
-    private readonly kept: boolean,
-    /** What was logged as an error, and fatal causes. */
-    readonly errors: readonly unknown[],
-    private readonly written: CommitCount,
-  ) {
-    server.store.onChange((set) => this.published.push(set));
-    this.anonymous = this.as('');
+  async start(options: StartOptions): Promise<void> {
+    starters.add(expect.getState().testPath ?? '');
+    for (const list of [this.published, this.errors, this.undescribed]) list.length = 0;
+    this.#options = options;
+    this.#written = new CommitCount();
+    this.#people = 0;
+    this.folder = options.folder ?? mkdtempSync(join(tmpdir(), 'easel-test-'));
+    this.clock = (options.clock ?? fakeClock()) as FakeClock;
+    await this.#listen();
   }
 
-  /** Part of `Witness`: every answer is compared with the API document. */
+  /** Ends the server and starts another one on its data, after this was done to them. */
+  async restart(between: () => unknown = () => {}): Promise<void> {
+    await this.server.close();
+    await between();
+    await this.#listen();
+  }
+
+  /** Part of `Target`: every answer is compared with the API document. */
   answered(method: string, path: string, answer: Answer): void {
     const faults = description!.faults({ method, path }, answer);
     this.undescribed.push(...faults);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
-  /** Part of `Witness`: the same for messages of streams. */
+  /** Part of `Target`: the same for messages of streams. */
   streamed(path: string, text: string, first: boolean): void {
     this.undescribed.push(...description!.messageFaults({ method: 'GET', path }, text, first));
   }
 
   /** Sends with this token; `''` for none. */
   as(token: string): Caller {
-    const caller = new Caller(this.url, token, this);
+    const caller = new Caller(this, token);
     this.#callers.push(caller);
     return caller;
   }
@@ -156,6 +157,12 @@ export class Easel implements Witness {
     return this.signIn(email, password);
   }
 
+  /** Lets the rights of open streams be looked at again, which is done at most every 250 ms: this stream ends by that. */
+  async endOf(stream: StreamReader): Promise<void> {
+    this.clock.advance(250);
+    expect(await stream.ended).toBe('clean');
+  }
+
   /** Makes a canvas and answers its path, `/canvases/<id>`. */
   async canvas(owner: Caller = this.admin, fields: object = {}): Promise<string> {
     return `/canvases/${(await this.#ok(owner.post('/canvases', fields))).body.id}`;
@@ -173,7 +180,7 @@ export class Easel implements Witness {
 
   /** What was given to the database since the start, audit entries included. */
   get commits(): number {
-    return this.written.commits;
+    return this.#written.commits;
   }
 
   /** The audit log, oldest first, as it is on disk. */
@@ -193,9 +200,27 @@ export class Easel implements Witness {
   async close(): Promise<void> {
     await this.server.close();
     for (const caller of this.#callers) caller.close();
-    if (!this.kept) rmSync(this.folder, { recursive: true, force: true });
+    if (this.#options.folder === undefined) rmSync(this.folder, { recursive: true, force: true });
     expect(this.errors, 'nothing may be logged as an error').toEqual([]);
     expect(this.undescribed, 'everything must be as the API document says').toEqual([]);
+  }
+
+  async #listen(): Promise<void> {
+    const { env, scheduler, limits, wrapDriver } = this.#options;
+    this.server = await createEasel({
+      settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
+      clock: this.clock,
+      log: { debug: () => {}, info: () => {}, error: (fields, text) => this.errors.push([text, fields]) },
+      fatal: (cause) => void this.errors.push(cause),
+      threads: databaseThreads(),
+      passwordCost: CHEAP,
+      ...{ scheduler, limits },
+      wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
+    });
+    this.server.store.onChange((set) => this.published.push(set));
+    description ??= new Description(openApiDocument(this.server.routes));
+    this.url = await this.server.http.listen();
+    this.admin = await this.signIn(env?.EASEL_ADMIN_EMAIL ?? ENV.EASEL_ADMIN_EMAIL, ENV.EASEL_ADMIN_PASSWORD);
   }
 
   async #ok(answer: Promise<Answer>): Promise<Answer> {

@@ -105,7 +105,7 @@ export class ExampleWorld {
     let { path } = operation;
     const headers: Record<string, string> = {};
     for (const { name, in: place, example } of this.examples.requiredParameters(operation)) {
-      const value = String(await this.#filled(example, operation));
+      const value = String(await (example === undefined ? this.#inPath(name, operation) : this.#filled(example, operation)));
       if (place === 'header') headers[name] = value;
       else path = path.replace(`{${name}}`, value);
     }
@@ -130,11 +130,15 @@ export class ExampleWorld {
     return Object.fromEntries(await Promise.all(entries));
   }
 
+  /** The id of a record whose kind has no example of an id: what a create in the collection before it in the path answers. */
+  async #inPath(name: string, { path }: Operation): Promise<Json> {
+    return (await this.once(`POST ${path.slice(0, path.indexOf(`/{${name}}`))}`)).id;
+  }
+
   async #real(kind: string, operation: Operation): Promise<Json> {
-    const make = makers[kind];
-    if (!make) throw new Error(`${operation.id}: nothing makes a ${kind}`);
-    const [by, field] = make(operation, this.examples);
-    return (await this.once(by, seconds.includes(kind) ? kind : by))[field];
+    const make = makers[kind] ?? by(`create${kind[0]!.toUpperCase()}${kind.slice(1)}`);
+    const [name, field] = make(operation, this.examples);
+    return (await this.once(name, seconds.includes(kind) ? kind : name))[field];
   }
 
   async #first(name: string): Promise<Json> {
@@ -154,14 +158,12 @@ const by =
   (operation: string, field = 'id'): Maker =>
   () => [operation, field];
 
-/** What each kind is made by; a widget and a stroke by the collection that the path names. */
+/**
+ * The operation that makes what an id stands for, where that is not the create of its name (`group`: `createGroup`). A widget and a
+ * stroke are made by the collection that the path names.
+ */
 const makers: Readonly<Record<string, Maker>> = {
-  canvas: by('createCanvas'),
-  folder: by('createFolder'),
   destination: by('createFolder'),
-  user: by('createUser'),
-  group: by('createGroup'),
-  accessToken: by('createAccessToken'),
   token: by('login', 'token'),
   hash: by('createImage', 'hash'),
   start: by('createNote'),
@@ -176,5 +178,5 @@ const makers: Readonly<Record<string, Maker>> = {
 /** Of the kind that the collection takes; an image for all others. */
 function fileFor({ path }: Operation): Buffer {
   const kind = widgetKinds.find(({ widget }) => widget.path === path.split('/').at(-1))?.widget.upload;
-  return sampleFiles[kind ?? 'image']!.bytes;
+  return sampleFiles[kind || 'image'].bytes;
 }

@@ -1,4 +1,4 @@
-import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../../server/store/driver.ts';
+import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../../server/store/drivers/driver.ts';
 
 /**
  * `lose`: as if another node had moved a scope. `fail`: surely rolled back. `made` and `unmade`: the outcome stays
@@ -35,6 +35,8 @@ export class FaultyDriver implements Driver {
   readonly loaded: string[] = [];
   /** So many look-ups of unknown outcomes find nobody. */
   unreachable = 0;
+  /** When set, asked before what was missed of a scope is read; may wait, or reject. */
+  missing: ((scope: string) => Promise<void>) | undefined;
   /** When set, chosen for each commit that no plan concerns. */
   choose: ((commit: Commit) => Fault | undefined) | undefined;
 
@@ -119,7 +121,8 @@ export class FaultyDriver implements Driver {
     return this.inner.load(scope, take);
   }
 
-  missed(scope: string, revision: number): Promise<Missed> {
+  async missed(scope: string, revision: number): Promise<Missed> {
+    await this.missing?.(scope);
     return this.inner.missed(scope, revision);
   }
 
@@ -155,10 +158,16 @@ export class FaultyDriver implements Driver {
   }
 }
 
-function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
+export interface OpenPromise {
+  readonly promise: Promise<void>;
+  resolve(): void;
+  reject(cause: Error): void;
+}
+
+export function openPromise(): OpenPromise {
+  let ends: Omit<OpenPromise, 'promise'> | undefined;
+  const promise = new Promise<void>((resolve, reject) => (ends = { resolve, reject }));
+  return { promise, ...ends! };
 }
 
 function matches(commit: Commit, match: Match): boolean {

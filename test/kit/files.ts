@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FileKindName } from '../../model/file-kinds.ts';
 import { noFile } from '../../model/types.ts';
-import type { Witness } from './client.ts';
+import type { Given } from '../../server/collections/writes.ts';
+import type { Target } from './client.ts';
 import { mp4, pdf, svg } from './samples.ts';
 
 /** A running server, and who asks. */
 interface Server {
   readonly url: string;
   /** Of the kit: compares every answer with the API document. */
-  readonly answered?: Witness['answered'];
+  readonly answered?: Target['answered'];
 }
 interface Asker {
   readonly token: string;
@@ -46,15 +48,15 @@ interface SampleFile {
 }
 
 /** A file of each kind that widgets are made from, with its natural size. */
-export const sampleFiles: Readonly<Record<string, SampleFile>> = {
+export const sampleFiles: Readonly<Record<FileKindName, SampleFile>> = {
   image: { bytes: svg(40, 20), width: 40, height: 20 },
   video: { bytes: mp4(64, 48), width: 64, height: 48 },
   pdf: { bytes: pdf(), width: 595, height: 842 },
 };
 
 /** What the server gives to a widget that is made from the sample of this kind; nothing without one. */
-export function givenBy(kind: string): object {
-  const sample = sampleFiles[kind];
+export function givenBy(kind: FileKindName | ''): Given {
+  const sample = kind === '' ? undefined : sampleFiles[kind];
   if (!sample) return {};
   const { bytes, width, height } = sample;
   const hash = createHash('sha256').update(bytes).digest('hex');

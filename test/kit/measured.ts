@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import type { ProcessOptions, ServerProcess } from './server-process.ts';
 
+/**
+ * Milliseconds of work in one turn of the event loop that no machine is too busy for: what is longer was done at once
+ * instead of in slices. How short turns are where nothing else runs is for `npm run bench` to judge.
+ */
+export const LONGEST_TURN = 250;
+
 /** What the gauges of a measured server say. Memory in bytes, after a collection; `rss` before it. */
 export interface Gauges {
   /** Longest turn of the event loop since the last time it was asked, in milliseconds. */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Body } from '../../model/field.ts';
-import { Refusal } from '../../model/refusal.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind, RecordOf, Stored } from '../../model/resource.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
-import { createWidget, patchWidget, removeWidget } from '../../server/collections/writes.ts';
+import { createRecord, type Given, patchRecord, removeRecord } from '../../server/collections/writes.ts';
 import { finish, MemoryWriter } from './memory-writer.ts';
 
 /** A canvas of 9600 x 5400 in memory, written as the routes write it. */
@@ -17,20 +17,26 @@ export class MemoryCanvas {
   }
 
   /** `given`: values of the server's own, such as those of a file. */
-  create<D extends AnyWidget>(definition: D, body: Body = {}, given: object = {}): RecordOf<D> {
-    return this.get(definition, finish(createWidget(definition, body, this.writer, given)));
+  create<D extends AnyWidget>(definition: D, body: Body = {}, given: Given = {}): RecordOf<D> {
+    return this.get(definition, finish(createRecord(definition, body, this.writer, given)));
   }
 
   patch<D extends AnyWidget>(definition: D, record: Stored, body: Body): RecordOf<D> {
-    return this.get(definition, finish(patchWidget(definition, String(record.id), { body }, this.writer)));
+    return this.get(definition, finish(patchRecord(definition, this.#stored(definition, record), { body }, this.writer)));
   }
 
   remove(definition: AnyWidget, record: Stored): void {
-    finish(removeWidget(definition, String(record.id), this.writer));
+    finish(removeRecord(definition, this.#stored(definition, record), this.writer));
   }
 
   get<D extends Kind>(definition: D, id: string): RecordOf<D> {
     return this.writer.get(definition, id) as RecordOf<D>;
+  }
+
+  #stored(definition: AnyWidget, { id }: Stored): Stored {
+    const stored = this.writer.get(definition, id);
+    if (!stored) throw refuse.notFound(definition.name, id);
+    return stored;
   }
 
   /** What was written by `act`, in order. */

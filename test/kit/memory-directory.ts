@@ -1,7 +1,7 @@
 import type { Kind, Stored } from '../../model/resource.ts';
-import { NO_HEAD, Records } from '../../server/store/scope.ts';
-import type { Change, ChangeSet, DurableView } from '../../server/store/types.ts';
-import { Durable } from '../../server/store/view.ts';
+import { NO_HEAD, Records } from '../../server/store/memory/records.ts';
+import { Durable } from '../../server/store/memory/view.ts';
+import type { Change, ChangeSet, DurableView } from '../../server/store/store.ts';
 
 /** A kind and a record of it. */
 export type Made = readonly [kind: Kind, record: Stored];

@@ -1,4 +1,4 @@
-import type { View, Work, Writer } from '../../model/hooks.ts';
+import type { Numbered, View, Work, Writer } from '../../model/hooks.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 
 interface Held {
@@ -35,24 +35,24 @@ export class MemoryWriter implements Writer {
     return [...this.#held.values()].filter((held) => held.kind === kind).map(({ record }) => structuredClone(record) as R);
   }
 
-  by<R extends Stored>(kind: Kind<R>, index: string, key: string): R[] {
+  by<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R[] {
     return this.all(kind).filter((record) => [kind.indexes[index]?.(record)].flat().includes(key));
   }
 
-  highest(rank: string, group: string, except?: string): number | undefined {
-    const numbers = this.#ranked(rank, group, except);
+  highest<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
+    const numbers = this.#numbersIn(index, group, except);
     return numbers.length > 0 ? Math.max(...numbers) : undefined;
   }
 
-  lowestFree(rank: string, group: string, from: number): number {
-    const taken = this.#ranked(rank, group);
+  lowestFree<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string, from: number): number {
+    const taken = this.#numbersIn(index, group);
     let free = from;
     while (taken.includes(free)) free++;
     return free;
   }
 
-  count(rank: string, group: string): number {
-    return this.#ranked(rank, group).length;
+  count<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string): number {
+    return this.#numbersIn(index, group).length;
   }
 
   insert<R extends Stored>(kind: Kind<R>, record: R): void {
@@ -83,10 +83,10 @@ export class MemoryWriter implements Writer {
     return `00000000-0000-4000-8000-${String(this.#nextId++).padStart(12, '0')}`;
   }
 
-  #ranked(rank: string, group: string, except?: string): number[] {
+  #numbersIn(index: string, group: string, except?: string): number[] {
     return [...this.#held.values()].flatMap(({ key, kind, record }) => {
-      const ranked = kind.ranks[rank]?.(record);
-      return ranked?.[0] === group && key !== except ? [ranked[1]] : [];
+      const numbered = kind.numbers[index]?.(record);
+      return numbered?.[0] === group && key !== except ? [numbered[1]] : [];
     });
   }
 
@@ -95,7 +95,7 @@ export class MemoryWriter implements Writer {
     const found = new Map([[root, { order: Number.POSITIVE_INFINITY, depth: 0 }]]);
     for (const [parent, { depth }] of found) {
       for (const { key, kind, record } of this.#held.values()) {
-        for (const [index, order] of Object.entries(kind.cascades)) {
+        for (const [index, order = 0] of Object.entries(kind.cascades)) {
           const under = [kind.indexes[index]?.(record)].flat();
           if (under.includes(parent) && !found.has(key)) found.set(key, { order, depth: depth + 1 });
         }

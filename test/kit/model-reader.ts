@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChangeSet, Version } from '../../server/store/types.ts';
+import type { ChangeSet, Version } from '../../server/store/store.ts';
 import type { FakeSink } from './stream-fakes.ts';
 
 /** Id and text with `"state":"normal"`. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../server/store/sqlite/engine.ts';
+import { expect, onTestFinished } from 'vitest';
+import { openDatabase } from '../../server/store/drivers/sqlite/engine.ts';
 import { Caller } from './client.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -97,6 +97,7 @@ export class ServerProcess {
     readonly folder: string,
     { entry = 'dist/server/main.js', nodeArgs = [], env, command }: ProcessOptions,
   ) {
+    requireSlow();
     const [program, ...args] = command ?? [process.execPath, ...nodeArgs, join(repository, entry)];
     this.child = spawn(program!, args, {
       cwd: repository,
@@ -139,7 +140,7 @@ export class ServerProcess {
   }
 
   async caller(token = ''): Promise<Caller> {
-    const caller = new Caller(await this.listening, token);
+    const caller = new Caller({ url: await this.listening }, token);
     this.#callers.push(caller);
     return caller;
   }
@@ -188,6 +189,12 @@ const settings = (folder: string) => ({
   EASEL_ADMIN_EMAIL: ADMIN.email,
   EASEL_ADMIN_PASSWORD: ADMIN.password,
 });
+
+/** So that what is for work stays fast: nobody has to remember it. */
+function requireSlow(): void {
+  const { testPath = '' } = expect.getState();
+  if (!testPath.includes('.slow.test.')) throw new Error(`${testPath} starts a process: call it *.slow.test.ts`);
+}
 
 /** Settings of whoever runs the tests must not reach the server. */
 function inherited(): NodeJS.ProcessEnv {

@@ -6,7 +6,7 @@ import type { Sink } from '../../server/changes/sink.ts';
 import type { Opening, StreamSettings, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
 import { createScheduler } from '../../server/scheduler.ts';
-import type { Change, ChangeSet, DurableView, List, Version } from '../../server/store/types.ts';
+import type { Change, ChangeSet, DurableView, List, Version } from '../../server/store/store.ts';
 import { fakeClock } from './clock.ts';
 
 export const Note: Kind = defineResource({ name: 'Note', fields: {}, lists: ['widgets'] });

@@ -1,4 +1,4 @@
-import { type Answer, type Caller, type Easel, startEasel } from './easel.ts';
+import type { Answer, Caller, Easel } from './easel.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Json = any;
@@ -21,11 +21,7 @@ export class StrokeScene {
   onNote!: string;
   onPlane!: string;
 
-  private constructor(readonly easel: Easel) {}
-
-  static async open(): Promise<StrokeScene> {
-    return new StrokeScene(await startEasel());
-  }
+  constructor(readonly easel: Easel) {}
 
   get admin(): Caller {
     return this.easel.admin;

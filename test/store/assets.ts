@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Kind, Stored } from '../../model/resource.ts';
-import type { ScopeTransaction } from '../../server/store/types.ts';
+import type { ScopeTransaction } from '../../server/store/store.ts';
 import { Random } from '../kit/random.ts';
 import { type Bench, finish, type Node, outcomeOf } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import type { Chapter } from './chapter.ts';
 import { kinds, Place } from './kinds.ts';
 
 /** A record with files; the hash of each says how large it is. */
@@ -21,7 +21,7 @@ const Paper: Kind<Paper> = {
   secrets: [],
   mirrors: [],
   lists: [],
-  ranks: {},
+  numbers: {},
   cascades: {},
   indexes: { assets: ({ hashes }) => hashes },
   assets: ({ hashes }) => hashes.map((hash) => ({ hash, bytes: bytesOf(hash) })),

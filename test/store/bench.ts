@@ -1,13 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind } from '../../model/resource.ts';
 import { createScheduler, type Scheduler } from '../../server/scheduler.ts';
-import type { Driver } from '../../server/store/driver.ts';
-import type { MemoryLimits } from '../../server/store/loader.ts';
-import { openStore } from '../../server/store/store.ts';
-import type { ChangeSet, Command, DurableView, ScopeTransaction, Store, Transaction } from '../../server/store/types.ts';
+import type { Driver } from '../../server/store/drivers/driver.ts';
+import type { MemoryLimits } from '../../server/store/memory/loader.ts';
+import { openStore } from '../../server/store/open.ts';
+import type {
+  ChangeSet,
+  Command,
+  Durability,
+  DurableView,
+  ScopeTransaction,
+  Store,
+  Transaction,
+} from '../../server/store/store.ts';
 import { type FakeClock, fakeClock } from '../kit/clock.ts';
 import { FaultyDriver } from '../kit/faulty-driver.ts';
 import { kinds, Link, Note, note, Place } from './kinds.ts';
+
+/** Bounds that no test reaches by chance. */
+export const roomy: MemoryLimits = {
+  cacheBytes: 1e9,
+  canvasBytes: 1e9,
+  loadedBytes: 1e9,
+  ephemeral: { scopeBytes: 1e9, bytes: 1e9 },
+};
 
 export interface DriverOptions {
   readonly shared: boolean;
@@ -49,10 +65,26 @@ export class Bench {
 
   constructor(
     readonly database: TestDatabase,
+    readonly durability: Durability = 'durable',
     readonly clock: FakeClock = fakeClock(),
   ) {
     // Whoever waits for something races with it; nobody may be waiting.
     this.broken.catch(() => undefined);
+  }
+
+  /** The scope of a canvas. */
+  scope(name: string): string {
+    return this.durability === 'ephemeral' ? `live:${name}` : name;
+  }
+
+  /** How a canvas is refused that is not there. */
+  gone(canvas: string): string {
+    return `refused: ${this.durability === 'ephemeral' ? 'Scope' : 'Canvas'} ${canvas} not found`;
+  }
+
+  /** How many of these rows or commits, all of canvases, come to the disk. */
+  stored(count: number): number {
+    return this.durability === 'ephemeral' ? 0 : count;
   }
 
   async node(options: NodeOptions = {}): Promise<Node> {
@@ -74,11 +106,11 @@ export class Bench {
       driver: faults,
       clock: this.clock,
       scheduler,
-      memory: { cacheBytes: 1e9, canvasBytes: 1e9, loadedBytes: 1e9, ...options.memory },
+      memory: { ...roomy, ...options.memory },
       kinds: options.kinds ?? kinds,
       fatal: end,
     };
-    const node = new Node(await openStore(all), faults, fatal);
+    const node = new Node(await openStore(all), this, faults, fatal);
     this.#nodes.push(node);
     return node;
   }
@@ -96,6 +128,12 @@ export class Bench {
   async reopen(node: Node, options: NodeOptions = {}): Promise<Node> {
     await node.close();
     return this.node(options);
+  }
+
+  /** The node and, where canvases outlast it, what another start makes of them. */
+  async *alsoReopened(node: Node): AsyncGenerator<Node> {
+    yield node;
+    if (this.durability === 'durable') yield await this.reopen(node);
   }
 
   async close(): Promise<void> {
@@ -118,6 +156,7 @@ export class Node {
 
   constructor(
     readonly store: Store,
+    private readonly bench: Pick<Bench, 'scope'>,
     readonly faults: FaultyDriver,
     readonly fatal: readonly unknown[],
   ) {
@@ -132,7 +171,8 @@ export class Node {
   }
 
   /** Makes a canvas as the server does: the entry and a fresh scope in one commit. */
-  async canvas(writes: Writes = {}, id = `canvas-${++this.#canvases}`, folder = ''): Promise<string> {
+  async canvas(writes: Writes = {}, name = `canvas-${++this.#canvases}`, folder = ''): Promise<string> {
+    const id = this.bench.scope(name);
     const run = (tx: Transaction): void => {
       tx.directory.insert(Place, { id, name: id, folder });
       tx.scope(id).insert(Link, { id: 'root', from: '', to: '' });
@@ -197,16 +237,20 @@ export const seen = (view: Pick<DurableView, 'all'>): string =>
 
 const groups = ['', 'a', 'b', 'c', 'd', 'x', 'y'];
 
-/** Records, indexes, ranks and head of a scope as a command sees them. */
+/** Records, indexes of keys and of numbers, and head of a scope as a command sees them. */
 export function everything(scope: ScopeTransaction): unknown {
   return {
     records: kinds.flatMap((kind) => scope.all(kind)),
     found: groups.map((key) =>
       ['children', 'tags', 'ends', 'in'].map((index) => kinds.flatMap((kind) => scope.by(kind, index, key))),
     ),
-    ranks: groups.map((group) => [
-      ...[scope.highest('depth', group), scope.highest('depth', group, 'a')],
-      ...[scope.lowestFree('depth', group, 0), scope.lowestFree('depth', group, 2), scope.count('depth', group)],
+    numbers: groups.map((group) => [
+      ...[scope.highest(Note, 'depth', group), scope.highest(Note, 'depth', group, 'a')],
+      ...[
+        scope.lowestFree(Note, 'depth', group, 0),
+        scope.lowestFree(Note, 'depth', group, 2),
+        scope.count(Note, 'depth', group),
+      ],
     ]),
     head: scope.head,
   };

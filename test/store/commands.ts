@@ -62,11 +62,11 @@ const stack = (scope: string, id: string, parent: string): ModelCommand => ({
       if (up.id === id) throw refuse.conflict(`${parent} stands on ${id}: ${shown(notes)}`);
       if (up.parent === '') break;
     }
-    const depth = (notes.highest('depth', parent) ?? 0) + 1;
+    const depth = (notes.highest(Note, 'depth', parent) ?? 0) + 1;
     for (const child of notes.by(Note, 'children', id)) notes.update(Note, { ...child, text: `${child.text}'`.slice(0, 4) });
     if (notes.get(Note, id)) notes.update(Note, { ...record, parent, depth });
     else notes.insert(Note, { ...record, parent, depth });
-    return `${depth} ${notes.lowestFree('depth', parent, 1)} ${notes.count('depth', parent)} ${shown(notes)}`;
+    return `${depth} ${notes.lowestFree(Note, 'depth', parent, 1)} ${notes.count(Note, 'depth', parent)} ${shown(notes)}`;
   },
 });
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, test } from 'vitest';
+import type { Durability } from '../../server/store/store.ts';
 import { assets } from './assets.ts';
 import { Bench, type OpenDatabase } from './bench.ts';
+import type { Chapter } from './chapter.ts';
 import { durability } from './durability.ts';
+import { ephemeral } from './ephemeral.ts';
 import { failures } from './failures.ts';
 import { large } from './large.ts';
 import { line } from './line.ts';
@@ -14,34 +17,28 @@ import { publication } from './publication.ts';
 import { repetition } from './repetition.ts';
 import { scopes } from './scopes.ts';
 
-/** Sentences about the store and their proofs, each on a fresh database. */
-export type Chapter = Readonly<Record<string, (bench: Bench) => Promise<void>>>;
+type Chapters = Readonly<Record<string, Chapter>>;
 
-const chapters: Readonly<Record<string, Chapter>> = {
-  durability,
-  publication,
-  losses,
-  failures,
-  line,
-  scopes,
-  repetition,
-  memory,
-  large,
-  nodes,
-  assets,
+const both: Chapters = { durability, publication, line, scopes, repetition, memory };
+const chapters: Readonly<Record<Durability, Chapters>> = {
+  durable: { ...both, losses, failures, large, nodes, assets },
+  ephemeral: { ...both, ephemeral },
 };
 
 /** The one suite that the store must pass on every kind of database. */
 export function storeContract(name: string, openDatabase: OpenDatabase): void {
-  describe(`the store on ${name}`, () => {
+  describe.each(['durable', 'ephemeral'] as const)(`the store on ${name}, with canvases that are %s`, (kept) => {
     let bench: Bench;
     beforeEach(async () => {
-      bench = new Bench(await openDatabase());
+      bench = new Bench(await openDatabase(), kept);
     });
     afterEach(() => bench.close());
-    for (const [title, chapter] of Object.entries(chapters)) {
+    for (const [title, chapter] of Object.entries(chapters[kept])) {
       describe(title, () => {
-        for (const [sentence, proof] of Object.entries(chapter)) test(sentence, () => Promise.race([proof(bench), bench.broken]));
+        for (const [sentence, proof] of Object.entries(chapter)) {
+          if (proof.isOnDisk && kept === 'ephemeral') continue;
+          test(sentence, () => Promise.race([proof(bench), bench.broken]));
+        }
       });
     }
   });

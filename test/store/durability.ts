@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { refuse } from '../../model/refusal.ts';
 import { apply, outcomeOf, seen, stateOf, turns } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import { type Chapter, onDisk } from './chapter.ts';
 import { Note } from './kinds.ts';
 
 /** Promises 1 and 2: no answer, no reader and no subscriber is ahead of the disk. */
 export const durability: Chapter = {
-  'an answer and what is published come after the commit, in this order': async (bench) => {
+  'an answer and what is published come after the commit, in this order': onDisk(async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas({ a: 'old' });
     node.events.length = 0;
@@ -18,7 +18,7 @@ export const durability: Chapter = {
     held.release();
     await answer;
     expect([node.events, node.readNow(canvas)]).toEqual([['published a=new', 'answered'], 'a=new']);
-  },
+  }),
 
   'a subscriber is told in the turn in which readers see the change': async (bench) => {
     const node = await bench.node();
@@ -29,7 +29,7 @@ export const durability: Chapter = {
     expect(views).toEqual(['a=one 2', 'a=one b=two 2']);
   },
 
-  'commands see what is pending, readers do not: not in lists, by index, by key or in the head': async (bench) => {
+  'commands see what is pending, readers do not: not in lists, by index, by key or in the head': onDisk(async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas({ a: 'old', gone: 'x' });
     const view = await node.store.load(canvas);
@@ -64,9 +64,9 @@ export const durability: Chapter = {
     expect(await third).toBe('a=two b=made');
     expect(view.by(Note, 'tags', 't').map(({ text }) => text)).toEqual(['two']);
     expect([view.head.modified_at, view.revision]).toEqual(['2026-01-01T00:00:05.000Z', 3]);
-  },
+  }),
 
-  'a refusal waits for what it may have seen': async (bench) => {
+  'a refusal waits for what it may have seen': onDisk(async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas();
     const held = node.faults.hold(canvas);
@@ -82,9 +82,9 @@ export const durability: Chapter = {
     held.release();
     expect(await refused).toBe('refused: a is there');
     await write;
-  },
+  }),
 
-  'a refusal of what was never durable is taken back: the command runs again': async (bench) => {
+  'a refusal of what was never durable is taken back: the command runs again': onDisk(async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas();
     const held = node.faults.hold(canvas);
@@ -99,9 +99,9 @@ export const durability: Chapter = {
     );
     held.release();
     expect([await write, await second]).toEqual(['refused: the commit failed', 'done: a is not there']);
-  },
+  }),
 
-  'nothing to change waits for what it may have seen, and for nothing else': async (bench) => {
+  'nothing to change waits for what it may have seen, and for nothing else': onDisk(async (bench) => {
     const node = await bench.node();
     const [one, other] = [await node.canvas({ a: 'x' }), await node.canvas({ a: 'x' })];
     const commits = node.faults.commits.length;
@@ -118,9 +118,9 @@ export const durability: Chapter = {
     held.release();
     await Promise.all([write, same, both]);
     expect(node.faults.commits.length).toBe(commits + 1);
-  },
+  }),
 
-  'a refusal of permit is an outcome like any other': async (bench) => {
+  'a refusal of permit is an outcome like any other': onDisk(async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas();
     const permit = (): void => {
@@ -136,9 +136,9 @@ export const durability: Chapter = {
     expect(await refused).toBe('refused: Permission denied');
     await write;
     expect(await outcomeOf(node.submit([canvas], () => {}, { permit }))).toBe('refused: Permission denied');
-  },
+  }),
 
-  'what is acknowledged is there after a new start, byte for byte and in the same order': async (bench) => {
+  'what is acknowledged is there after a new start, byte for byte and in the same order': onDisk(async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas({ b: '1', a: 'x\ud800\u2028\u0085\u0000😀', c: '' });
     await node.write(canvas, { b: undefined, d: '2' });
@@ -157,9 +157,9 @@ export const durability: Chapter = {
     const again = await (await bench.reopen(node)).store.load(canvas);
     expect(dump(again)).toEqual(dump(before));
     expect(again.list('Note').pages().join()).not.toMatch(/[\u0085\u2028]|hush/);
-  },
+  }),
 
-  'a store that is closed first brings everything to disk': async (bench) => {
+  'a store that is closed first brings everything to disk': onDisk(async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas();
     const held = node.faults.hold(canvas);
@@ -173,5 +173,5 @@ export const durability: Chapter = {
     held.release();
     await Promise.all([closed, ...writes]);
     expect(await (await bench.node()).read(canvas)).toBe('a=x b=y');
-  },
+  }),
 };

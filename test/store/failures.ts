@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import type { Work } from '../../model/hooks.ts';
+import type { Transaction } from '../../server/store/store.ts';
 import { apply, outcomeOf, stateOf, turns } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import type { Chapter } from './chapter.ts';
 
 /** Batches that surely failed, and those of which nobody knows. */
 export const failures: Chapter = {
@@ -83,6 +85,23 @@ export const failures: Chapter = {
     expect(await outcomeOf(node.write(canvas, { b: 'x' }))).toBe('done: b=x');
     expect(await outcomeOf(node.write(canvas, { c: 'x' }))).toBe('done: b=x c=x');
     expect(node.sets(canvas).slice(1)).toEqual(['+b=x', '+c=x']);
+  },
+
+  'a command that waits is a fault, and nothing of it is written': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1' });
+    const waiting = async (tx: Transaction): Promise<void> => {
+      apply(tx.scope(canvas), { a: '2' });
+      await Promise.reject(new Error('nobody hears of it'));
+    };
+    const inSlices = function* (tx: Transaction): Work<unknown> {
+      yield;
+      return waiting(tx);
+    };
+    for (const run of [waiting, inSlices]) {
+      await expect(node.submit([canvas], run as never)).rejects.toThrow('a command gave a Promise');
+    }
+    expect([await node.read(canvas), node.sets(canvas)]).toEqual(['a=1', ['+root=Link +a=1']]);
   },
 
   'a failed commit leaves no audit entry, a durable one has its own in the same transaction': async (bench) => {

@@ -31,7 +31,7 @@ export interface Folder extends Stored {
   readonly folder: string;
 }
 
-const plain = { version: 1, key: String, secrets: [], mirrors: [], ranks: {}, lists: [] } as const;
+const plain = { version: 1, key: String, secrets: [], mirrors: [], numbers: {}, lists: [] } as const;
 
 export const Note: Kind<Note> = {
   ...plain,
@@ -40,7 +40,7 @@ export const Note: Kind<Note> = {
   mirrors: [['text', 'label']],
   lists: ['things'],
   indexes: { children: ({ parent }) => parent || undefined, tags: ({ tags }) => tags },
-  ranks: { depth: ({ parent, depth }) => [parent, depth] },
+  numbers: { depth: ({ parent, depth }) => [parent, depth] },
   cascades: { children: 1 },
   content: true,
 };
@@ -70,10 +70,13 @@ export const Place: Kind<Place> = {
   cascades: { in: 0 },
   content: false,
   ownScopes: ({ id }) => [id],
-  audit(before, after, cascaded) {
-    if (!before) return line('Place', 'created', after!.id, after!.name);
-    if (!after) return line('Place', 'deleted', before.id, before.name, { cascaded });
-    return before.name === after.name ? undefined : line('Place', 'renamed', after.id, after.name, { from: before.name });
+  audit: {
+    changed(before, after, cascaded) {
+      if (!before) return [line('Place', 'created', after!.id, after!.name)];
+      if (!after) return [line('Place', 'deleted', before.id, before.name, { cascaded })];
+      return before.name === after.name ? [] : [line('Place', 'renamed', after.id, after.name, { from: before.name })];
+    },
+    meant: ({ id, name }, action, details) => line('Place', action, id, name, details),
   },
 };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { type Node, until } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import type { Chapter } from './chapter.ts';
 import { Folder, Note, note, Place } from './kinds.ts';
 
 /** Writes that are timed for one median. */

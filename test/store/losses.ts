@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import type { Command } from '../../server/store/types.ts';
+import type { Command } from '../../server/store/store.ts';
 import { apply, type Node, outcomeOf, seen, until } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import type { Chapter } from './chapter.ts';
 import { Link, Note, note } from './kinds.ts';
 
 /** Node `a` sends a commit that waits before the database until node `b` has moved the scope. */
@@ -114,7 +114,7 @@ export const losses: Chapter = {
     expect(a.sets(canvas).slice(1)).toEqual(b.sets(canvas));
   },
 
-  'undoing restores records, lists, indexes, ranks and the head': async (bench) => {
+  'undoing restores records, lists, indexes of keys and of numbers, and the head': async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas({ a: '1', b: '2', c: '3' });
     const child = note('c', { parent: 'b', depth: 4, tags: ['x', 'b'] });

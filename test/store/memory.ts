@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { apply, type Node, outcomeOf, turns, until } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import { type Chapter, onDisk } from './chapter.ts';
 import { Folder, kinds, Link, Note } from './kinds.ts';
 
 const text = 'x'.repeat(1000);
@@ -21,16 +21,16 @@ const loadedAgain = async (node: Node, canvases: readonly string[]): Promise<str
 
 /** What is in memory and for how long; what a new start makes of what is stored. */
 export const memory: Chapter = {
-  'concurrent requests for a canvas are one load': async (bench) => {
+  'concurrent requests for a canvas are one load': onDisk(async (bench) => {
     const first = await bench.node();
     const canvas = await first.canvas({ a: '1' });
     const node = await bench.reopen(first);
     const views = await Promise.all([node.store.load(canvas), node.write(canvas, { b: '2' }), node.store.load(canvas)]);
     expect([node.faults.loaded.filter((id) => id === canvas).length, views[0] === views[2]]).toEqual([1, true]);
     expect(node.faults.loaded.filter((id) => id === 'directory')).toHaveLength(1);
-  },
+  }),
 
-  'over the limit, the canvases go that were not used for longest': async (bench) => {
+  'over the limit, the canvases go that were not used for longest': onDisk(async (bench) => {
     const node = await bench.node({ memory: { cacheBytes: 10_000 } });
     const [a, b, c] = (await filled(node, 3)) as [string, string, string];
     node.store.ready(a);
@@ -41,9 +41,9 @@ export const memory: Chapter = {
     expect(await node.write(b, { b: '2' })).toBe(`a=${text} b=2`);
     expect(await loadedAgain(node, [b])).toEqual([]);
     expect(await node.read(a)).toBe(`a=${text}`);
-  },
+  }),
 
-  'a canvas does not grow beyond its bound; it can be read, changed and emptied, and others grow': async (bench) => {
+  'a canvas does not grow beyond its bound; it can be read, changed and emptied, and others grow': onDisk(async (bench) => {
     const node = await bench.node({ memory: { canvasBytes: 12_000 } });
     const full = await node.canvas({ a: text, b: text });
     const sets = node.published.length;
@@ -56,9 +56,9 @@ export const memory: Chapter = {
     const again = await bench.reopen(node, { memory: { canvasBytes: 100 } });
     expect(await again.read(full), 'a bound that was lowered').toBe('a=x');
     expect([await outcomeOf(again.write(full, { a: 'xx' })), await again.write(full, { a: '' })]).toEqual([refusal, 'a=']);
-  },
+  }),
 
-  'nothing is loaded for which there is no memory, and nothing grows then but the directory': async (bench) => {
+  'nothing is loaded for which there is no memory, and nothing grows then but the directory': onDisk(async (bench) => {
     const first = await bench.node();
     const [a, b] = (await filled(first, 2)) as [string, string];
     const node = await bench.reopen(first, { memory: { cacheBytes: 1, loadedBytes: 5000 } });
@@ -70,9 +70,9 @@ export const memory: Chapter = {
     expect(await node.read(a)).toBe(`a=${text}`);
     release();
     expect(await node.read(b)).toBe(`a=${text}`);
-  },
+  }),
 
-  'a canvas does not go while somebody needs it': async (bench) => {
+  'a canvas does not go while somebody needs it': onDisk(async (bench) => {
     const node = await bench.node({ memory: { cacheBytes: 1 } });
     const [pinned, paused, inFlight, waiting, idle] = (await filled(node, 5)) as [string, string, string, string, string];
     await turns();
@@ -107,9 +107,9 @@ export const memory: Chapter = {
     await squeeze();
     expect(loaded()).toEqual([false, false, false, false, false]);
     expect(node.store.directory.all(Folder)).toEqual([]);
-  },
+  }),
 
-  'requests for more canvases than fit are all answered': async (bench) => {
+  'requests for more canvases than fit are all answered': onDisk(async (bench) => {
     for (const shared of [false, true]) {
       const node = await bench.node({ memory: { cacheBytes: 1 }, shared });
       const canvases = await Promise.all(Array.from({ length: 8 }, (_, at) => node.canvas({ a: text }, `${shared}-${at}`)));
@@ -119,9 +119,9 @@ export const memory: Chapter = {
       expect(new Set(await Promise.all(writes))).toEqual(new Set([`a=${text} b=2`]));
       await node.close();
     }
-  },
+  }),
 
-  'heads of all canvases are there without the canvases': async (bench) => {
+  'heads of all canvases are there without the canvases': onDisk(async (bench) => {
     const first = await bench.node();
     const canvas = await first.canvas();
     bench.clock.advance(5000);
@@ -129,9 +129,9 @@ export const memory: Chapter = {
     const node = await bench.reopen(first);
     expect([node.store.head(canvas)!.modified_at, node.store.ready(canvas)]).toEqual(['2026-01-01T00:00:05.000Z', undefined]);
     expect(node.store.head('missing')).toBeUndefined();
-  },
+  }),
 
-  'ordinals say the order of creation, go on after a new start, and are kept when others are lost': async (bench) => {
+  'ordinals say the order of creation, go on after a new start, and are kept when others are lost': onDisk(async (bench) => {
     const [a, b, canvas] = await bench.pair();
     await a.write(canvas, { m: '1', k: '2' });
     const held = a.faults.hold(canvas);
@@ -147,7 +147,7 @@ export const memory: Chapter = {
     expect([await order(again), await order(b)]).toEqual(['mkyza', 'mkyza']);
     const ordinals = [...(await again.store.load(canvas)).list('things').versions()].map(({ ordinal }) => ordinal);
     expect(new Set(ordinals).size).toBe(ordinals.length);
-  },
+  }),
 
   'lists and pages hold every record once, in creation order, through many changes': async (bench) => {
     const node = await bench.node();
@@ -157,7 +157,7 @@ export const memory: Chapter = {
     await node.write(canvas, Object.fromEntries(ids.filter((_, at) => at % 3 === 0).map((id) => [id, undefined])));
     await node.write(canvas, { n1: 'changed', n1499: 'changed', end: 'made' });
     const kept = [...ids.filter((_, at) => at % 3 !== 0), 'end'];
-    for (const one of [node, await bench.reopen(node)]) {
+    for await (const one of bench.alsoReopened(node)) {
       const view = await one.store.load(canvas);
       const list = view.list('Note');
       const whole = JSON.parse(`[${list.pages().join(',')}]`) as { id: string }[];
@@ -168,11 +168,11 @@ export const memory: Chapter = {
     }
   },
 
-  'what is written again takes the shape of its version, what is not stays as it was stored': async (bench) => {
+  'what is written again takes the shape of its version, what is not stays as it was stored': onDisk(async (bench) => {
     const first = await bench.node();
     const canvas = await first.canvas({ a: 'old', b: 'old' });
-    const lift = (old: Record<string, unknown>, version: number) => ({ ...old, text: `${old.text} lifted from ${version}` });
-    const newer = kinds.map((kind) => (kind === Note ? { ...Note, version: 2, lift } : kind));
+    const migrate = (old: Record<string, unknown>, version: number) => ({ ...old, text: `${old.text} migrated from ${version}` });
+    const newer = kinds.map((kind) => (kind === Note ? { ...Note, version: 2, migrate } : kind));
     const second = await bench.reopen(first, { kinds: newer });
     const Newer = newer.find(({ name }) => name === 'Note')!;
     await second.submit([canvas], (tx) =>
@@ -180,15 +180,15 @@ export const memory: Chapter = {
     );
     const texts = async (node: Node): Promise<unknown> =>
       (await node.store.load(canvas)).all(Newer).map((one) => (one as unknown as Note).text);
-    expect(await texts(second)).toEqual(['old lifted from 1', 'old lifted from 1']);
+    expect(await texts(second)).toEqual(['old migrated from 1', 'old migrated from 1']);
     const third = await bench.reopen(second, { kinds: newer });
-    expect(await texts(third)).toEqual(['old lifted from 1', 'old lifted from 1']);
+    expect(await texts(third)).toEqual(['old migrated from 1', 'old migrated from 1']);
     const rows: unknown[] = [];
     await third.faults.load(canvas, (some) => void rows.push(...some.map(({ key, version }) => `${key} ${version}`)));
     expect(rows).toEqual(['root 1', 'a 2', 'b 1']);
-  },
+  }),
 
-  'a node that meets a newer version than its own stops with one line': async (bench) => {
+  'a node that meets a newer version than its own stops with one line': onDisk(async (bench) => {
     const newer = [...kinds.filter((kind) => kind !== Link), { ...Link, version: 2 }];
     const first = await bench.node({ kinds: newer });
     const canvas = await first.canvas();
@@ -207,17 +207,17 @@ export const memory: Chapter = {
     );
     await third.close();
     expect(await outcomeOf(bench.node())).toMatch('refused: the data was written by a newer version of Easel (Shelf 1)');
-  },
+  }),
 
-  'a lift reaches what another node of the older version writes': async (bench) => {
+  'a migration reaches what another node of the older version writes': onDisk(async (bench) => {
     const a = await bench.node({ shared: true });
     const canvas = await a.canvas({ a: 'old' });
-    const lift = (old: Record<string, unknown>) => ({ ...old, text: `${old.text}!` });
-    const newer = kinds.map((kind) => (kind === Note ? { ...Note, version: 2, lift } : kind));
+    const migrate = (old: Record<string, unknown>) => ({ ...old, text: `${old.text}!` });
+    const newer = kinds.map((kind) => (kind === Note ? { ...Note, version: 2, migrate } : kind));
     const b = await bench.node({ shared: true, kinds: newer });
     await b.store.load(canvas);
     await a.write(canvas, { a: 'new', b: 'made' });
     const view = await b.store.load(canvas);
     expect(JSON.parse(`[${view.list('Note').pages().join(',')}]`).map(({ text }: Note) => text)).toEqual(['new!', 'made!']);
-  },
+  }),
 };

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import type { Stored } from '../../model/resource.ts';
-import type { ChangeSet, Transaction } from '../../server/store/types.ts';
+import { type ChangeSet, durabilityOf, type Transaction } from '../../server/store/store.ts';
 import { type FakeClock, fakeClock } from '../kit/clock.ts';
 import type { Fault } from '../kit/faulty-driver.ts';
 import { Bench, type Node, type OpenDatabase, outcomeOf, turns } from './bench.ts';
 import { commands, type ModelCommand } from './commands.ts';
-import { kinds, Link, Place } from './kinds.ts';
+import { kinds, Link, type Note, Place } from './kinds.ts';
 import { type Held, type PlainState, runPlain } from './plain.ts';
 
-/** One command of a burst: which node it goes to, and whether it is paused on its way. */
+/** One command of a burst: which node it goes to, where it may go to any, and whether it is paused on its way. */
 interface Sent {
   readonly command: ModelCommand;
   readonly node: number;
@@ -38,7 +38,9 @@ export function scripts(): fc.Arbitrary<{
   unreachable: number;
 }> {
   let made = 0;
-  const command = commands(['c1', 'c2', 'm1', 'm2', 'm3'], () => `m${(made++ % 50) + 1}`);
+  const makeable = ['m1', 'm2', 'live:m3', 'm4', 'live:m5'];
+  const canvases = ['c1', 'c2', 'live:c3', ...makeable];
+  const command = commands(canvases, () => makeable[made++] ?? `${made % 2 ? '' : 'live:'}m${(made % 50) + 1}`);
   const sent = fc.record({ command, node: fc.nat(1), paused: fc.nat(9).map((some) => some === 0) });
   return fc.record({
     bursts: fc
@@ -61,7 +63,7 @@ type Script = ReturnType<typeof scripts> extends fc.Arbitrary<infer T> ? T : nev
 
 /** Plays a script on a database of its own; throws with the script in words. */
 export async function play(openDatabase: OpenDatabase, script: Script): Promise<void> {
-  const bench = new Bench(await openDatabase(), restlessClock());
+  const bench = new Bench(await openDatabase(), 'durable', restlessClock());
   try {
     await Promise.race([playOn(bench, script), bench.broken]);
   } catch (cause) {
@@ -72,39 +74,46 @@ export async function play(openDatabase: OpenDatabase, script: Script): Promise<
   }
 }
 
-const nameOf = ({ command, node, paused }: Sent): string => `${node ? 'b' : 'a'}${paused ? ' paused' : ''} ${command.name}`;
+const nameOf = (sent: Sent): string => `${nodeOf(sent) ? 'b' : 'a'}${sent.paused ? ' paused' : ''} ${sent.command.name}`;
 
 /** Plays a script on two nodes; every burst must be explained by one order, and both nodes must show the same. */
 async function playOn(bench: Bench, { bursts, faults, unreachable }: Script): Promise<void> {
   const nodes = [await bench.node({ shared: true }), await bench.node({ shared: true })] as const;
-  for (const canvas of ['c1', 'c2']) await nodes[0].canvas({}, canvas);
+  for (const canvas of firstCanvases) await nodes[0].canvas({}, canvas);
   let state = firstState;
-  const audit = ['Place created: c1', 'Place created: c2'];
+  const audit = firstCanvases.map((canvas) => `Place created: ${canvas}`);
   for (const [at, node] of nodes.entries()) breakDown(node, faults[at]!, unreachable);
   for (const burst of bursts) {
     const watched = await watch(nodes, state);
-    const outcomes = await Promise.all(burst.map((sent) => send(nodes[sent.node]!, sent)));
+    const outcomes = await Promise.all(burst.map((sent) => send(nodes[nodeOf(sent)]!, sent)));
     const scopes = scopesOf(state, burst);
     const actual = await dump(nodes[0], scopes);
     const explained = explain(state, burst, outcomes, recordsIn(actual));
     if (!explained) throw new Error(unexplained(burst, outcomes, state, actual));
     state = explained.state;
     audit.push(...explained.audit);
-    expect(await dump(nodes[1], scopes)).toEqual(actual);
+    expect(await dump(nodes[1], scopes.filter(isStored))).toEqual(new Map([...actual].filter(([scope]) => isStored(scope))));
     await watched();
   }
   const third = await bench.node({ shared: true });
-  expect(await dump(third, [...state.keys()])).toEqual(await dump(nodes[0], [...state.keys()]));
+  expect(replayed(nodes[0])).toEqual(shownOf(state));
+  const stored = [...state.keys()].filter(isStored);
+  expect(await dump(third, stored)).toEqual(await dump(nodes[0], stored));
   expect((await bench.database.audit()).map(({ action, target_id }) => `${action}: ${target_id}`).sort()).toEqual(audit.sort());
 }
 
 const root = new Map<string, Held>([['root', { kind: Link, record: { id: 'root', from: '', to: '' } as Stored }]]);
 const placeOf = (id: string): [string, Held] => [id, { kind: Place, record: { id, name: id, folder: '' } as Stored }];
+const firstCanvases = ['c1', 'c2', 'live:c3'];
 const firstState: PlainState = new Map<string, ReadonlyMap<string, Held>>([
-  ['directory', new Map<string, Held>(['c1', 'c2'].map(placeOf))],
-  ['c1', root],
-  ['c2', root],
+  ['directory', new Map<string, Held>(firstCanvases.map(placeOf))],
+  ...firstCanvases.map((canvas) => [canvas, root] as const),
 ]);
+
+const isStored = (scope: string): boolean => durabilityOf(scope) === 'durable';
+
+/** What an ephemeral scope is written by is the first node. */
+const nodeOf = ({ command, node }: Sent): number => (command.scopes.every(isStored) ? node : 0);
 
 /** Timers fire in the next turn: nothing waits but for the database. */
 function restlessClock(): FakeClock {
@@ -181,15 +190,32 @@ function unexplained(
   state: PlainState,
   actual: Awaited<ReturnType<typeof dump>>,
 ): string {
-  const lines = burst.map(
-    ({ command, node, paused }, at) => `  ${node ? 'b' : 'a'}${paused ? ' paused' : ''} ${command.name} -> ${outcomes[at]}`,
-  );
+  const lines = burst.map((sent, at) => `  ${nameOf(sent)} -> ${outcomes[at]}`);
   return ['no order explains', ...lines, `before: ${recordsOf(state)}`, `after:  ${recordsIn(actual)}`].join('\n');
 }
 
-/** Both nodes have these scopes in memory from now on. Resolves with the question whether they then published the same. */
+/** Ephemeral scopes as somebody knows them who has only heard what was published: text of each record by its key. */
+function replayed({ published }: Node): Map<string, Map<string, string>> {
+  const scopes = new Map<string, Map<string, string>>();
+  for (const { scope, changes, dead } of published.filter((set) => !isStored(set.scope))) {
+    const texts = scopes.get(scope) ?? new Map<string, string>();
+    scopes.set(scope, texts);
+    for (const { key, after } of changes) after ? texts.set(key, JSON.parse(after.shown).text) : texts.delete(key);
+    if (dead) scopes.delete(scope);
+  }
+  return scopes;
+}
+
+const shownOf = (state: PlainState): Map<string, Map<string, string>> =>
+  new Map(
+    [...state]
+      .filter(([scope]) => !isStored(scope))
+      .map(([scope, held]) => [scope, new Map([...held].map(([key, { record }]) => [key, (record as Partial<Note>).text!]))]),
+  );
+
+/** Both nodes have these scopes in memory from now on. Resolves with the question whether they then published the same of what is stored. */
 async function watch(nodes: readonly Node[], state: PlainState): Promise<() => Promise<void>> {
-  const scopes = [...state.keys()];
+  const scopes = [...state.keys()].filter(isStored);
   for (const node of nodes) {
     await Promise.all(scopes.map((scope) => node.store.load(scope)));
     for (const scope of scopes) node.store.pin(scope);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { type OpenPromise, openPromise } from '../kit/faulty-driver.ts';
 import { apply, type Node, outcomeOf, seen, stateOf, turns, until } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import type { Chapter } from './chapter.ts';
 import { Note, note } from './kinds.ts';
 
 /** Several nodes on one database: the read barrier, the change log and its limits. */
@@ -60,6 +61,28 @@ export const nodes: Chapter = {
     expect(await stateOf(read)).toBe('open');
     bench.clock.advance(250);
     expect([await read, await write]).toEqual([expect.stringContaining('z=theirs'), 'z=theirs a=1']);
+  },
+
+  'a command that waits for a scope goes on when the database does not say what was missed of it': async (bench) => {
+    const [a, b, canvas] = await bench.pair();
+    const other = await a.canvas({}, 'other');
+    await b.store.load(other);
+    const gates = new Map<string, OpenPromise>();
+    b.faults.missing = (scope) => {
+      if (!gates.has(scope)) gates.set(scope, openPromise());
+      return gates.get(scope)!.promise;
+    };
+    await a.write(other, { a: '1' });
+    const write = b.submit([canvas, other], (tx) => seen(tx.scope(other)));
+    await until(() => gates.has(other));
+    await a.write(canvas, { a: '1' });
+    const read = outcomeOf(b.read(canvas));
+    await until(() => gates.has(canvas));
+    gates.get(other)!.resolve();
+    await turns();
+    expect([await stateOf(write), await stateOf(read)]).toEqual(['open', 'open']);
+    gates.get(canvas)!.reject(new Error('the database is busy'));
+    expect([await read, await write]).toEqual(['refused: the database is busy', 'a=1']);
   },
 
   'more than 1,000 changes are no entry of the log: other nodes publish the difference as one set': async (bench) => {

@@ -1,6 +1,7 @@
 import type { Writer } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
+import { isCanvas } from '../../server/store/store.ts';
 
 export interface Held {
   readonly kind: Kind;
@@ -28,7 +29,7 @@ export function runPlain(
   for (const id of fresh) if (!next.has(id)) next.set(id, new Map());
   const scope = (id: string): PlainScope => plainScope(next.get(id)!, (dead) => void next.delete(dead));
   try {
-    for (const id of scopes) if (!next.has(id)) throw refuse.notFound('Canvas', id);
+    for (const id of scopes) if (!next.has(id)) throw refuse.notFound(isCanvas(id) ? 'Canvas' : 'Scope', id);
     const outcome = run({ scope, directory: scope('directory') });
     return { state: next, outcome: `done: ${outcome}`, audit: auditOf(state, next) };
   } catch (cause) {
@@ -39,9 +40,9 @@ export function runPlain(
 function plainScope(held: Map<string, Held>, kill: (scope: string) => void): PlainScope {
   const ofKind = <R extends Stored>(kind: Kind<R>): R[] =>
     [...held.values()].filter((one) => one.kind === kind).map(({ record }) => structuredClone(record) as R);
-  const ranked = (rank: string, group: string): number[] =>
+  const numbered = (index: string, group: string): number[] =>
     [...held.values()].flatMap(({ kind, record }) => {
-      const place = kind.ranks[rank]?.(record);
+      const place = kind.numbers[index]?.(record);
       return place?.[0] === group ? [place[1]] : [];
     });
   const under = (kind: Kind, index: string, record: Stored): readonly string[] => [kind.indexes[index]?.(record) ?? []].flat();
@@ -57,17 +58,17 @@ function plainScope(held: Map<string, Held>, kill: (scope: string) => void): Pla
     get: (kind, id) => ofKind(kind).find((record) => record.id === id),
     all: ofKind,
     by: (kind, index, key) => ofKind(kind).filter((record) => under(kind, index, record).includes(key)),
-    highest(rank, group) {
-      const numbers = ranked(rank, group);
+    highest(_, index, group) {
+      const numbers = numbered(index, group);
       return numbers.length > 0 ? Math.max(...numbers) : undefined;
     },
-    lowestFree(rank, group, from) {
-      const taken = new Set(ranked(rank, group));
+    lowestFree(_, index, group, from) {
+      const taken = new Set(numbered(index, group));
       let free = from;
       while (taken.has(free)) free++;
       return free;
     },
-    count: (rank, group) => ranked(rank, group).length,
+    count: (_, index, group) => numbered(index, group).length,
     insert(kind, record) {
       if (held.has(kind.key(record.id))) throw new Error(`${record.id} is there`);
       held.set(kind.key(record.id), { kind, record: structuredClone(record) });
@@ -85,7 +86,7 @@ function auditOf(before: PlainState, after: PlainState): string[] {
   const keys = [...new Set([...was!.keys(), ...is!.keys()])];
   return keys.flatMap((key) => {
     const kind = (was!.get(key) ?? is!.get(key))!.kind;
-    const line = kind.audit?.(was!.get(key)?.record, is!.get(key)?.record, false, undefined as never);
-    return line ? [`${[line].flat()[0]!.action}: ${key}`] : [];
+    const lines = kind.audit?.changed(was!.get(key)?.record, is!.get(key)?.record, false, undefined as never) ?? [];
+    return lines.map(({ action }) => `${action}: ${key}`);
   });
 }

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import type { ScopeTransaction } from '../../server/store/types.ts';
+import type { ScopeTransaction } from '../../server/store/store.ts';
 import { apply, finish, type Node, outcomeOf } from './bench.ts';
-import type { Chapter } from './contract.ts';
+import { type Chapter, onDisk } from './chapter.ts';
 import { Folder, Link, Note, note, Place } from './kinds.ts';
 
 const keys = (node: Node, scope: string): string => node.sets(scope).at(-1)!;
 
 /** What is the same in a second run, and what follows from a command: numbers, audit entries, cascades. */
 export const repetition: Chapter = {
-  'a second run is given the same time and the same ids': async (bench) => {
+  'a second run is given the same time and the same ids': onDisk(async (bench) => {
     const [a, b, canvas] = await bench.pair();
     const runs: string[][] = [];
     const held = a.faults.hold(canvas);
@@ -26,9 +26,9 @@ export const repetition: Chapter = {
     expect(runs[1]).toEqual(runs[0]);
     expect(new Set(runs[0]).size).toBe(3);
     expect(await b.read(canvas)).toContain(`${runs[0]![1]}=2026-01-01T00:00:00.000Z`);
-  },
+  }),
 
-  'a number is never given twice, whatever is lost, fails, is refused, and starts again': async (bench) => {
+  'a number is never given twice, whatever is lost, fails, is refused, and starts again': onDisk(async (bench) => {
     const nodes = [await bench.node({ shared: true }), await bench.node({ shared: true })];
     const given: number[] = [];
     const take = async (node: Node, refused: boolean): Promise<void> => {
@@ -51,7 +51,7 @@ export const repetition: Chapter = {
     expect(new Set(given).size).toBe(given.length);
     expect(Math.min(...given)).toBe(1000);
     expect(Math.max(...given), 'a refusal gives its number back').toBe(999 + given.length);
-  },
+  }),
 
   'counters do not mind another first number': async (bench) => {
     const node = await bench.node();
@@ -80,6 +80,28 @@ export const repetition: Chapter = {
     ]);
   },
 
+  'what a command means is audited when it changed anything, in the place of a creation': async (bench) => {
+    const node = await bench.node();
+    const place = (id: string) => ({ id, name: id, folder: '' });
+    await node.submit(['directory'], (tx) => {
+      tx.directory.insert(Place, place('p'));
+      tx.intend(Place, place('p'), 'copied', { source: 'o' });
+      tx.directory.insert(Place, place('q'));
+      tx.intend(Place, place('o'), 'looked through');
+    });
+    await node.submit(['directory'], (tx) => {
+      tx.directory.update(Place, { ...place('p'), name: 'other' });
+      tx.directory.update(Place, place('p'));
+      tx.intend(Place, place('p'), 'meant in vain');
+    });
+    const entries = (await bench.database.audit()).map(({ action, target_id, details }) => [action, target_id, details]);
+    expect(entries).toEqual([
+      ['Place looked through', 'o', ''],
+      ['Place copied', 'p', '{"source":"o"}'],
+      ['Place created', 'q', ''],
+    ]);
+  },
+
   'an audit entry alone is a commit, and comes with a change set of no changes': async (bench) => {
     const node = await bench.node();
     await node.submit(['directory'], (tx) =>
@@ -91,14 +113,14 @@ export const repetition: Chapter = {
   'what went because of another record is audited as such': async (bench) => {
     const node = await bench.node();
     await node.submit(['directory'], (tx) => tx.directory.insert(Folder, { id: 'f', name: 'f', folder: '' }));
-    await node.canvas({}, 'p', 'f');
-    await node.canvas({}, 'q');
+    const p = await node.canvas({}, 'p', 'f');
+    const q = await node.canvas({}, 'q');
     await node.submit(['directory'], (tx) => tx.directory.remove('f'));
-    await node.submit(['directory'], (tx) => tx.directory.remove('q'));
+    await node.submit(['directory'], (tx) => tx.directory.remove(q));
     const deleted = (await bench.database.audit()).filter(({ action }) => action === 'Place deleted');
     expect(deleted.map(({ target_id, details }) => [target_id, details])).toEqual([
-      ['p', '{"cascaded":true}'],
-      ['q', '{"cascaded":false}'],
+      [p, '{"cascaded":true}'],
+      [q, '{"cascaded":false}'],
     ]);
   },
 

@@ -8,7 +8,7 @@ import type { FileBytes, FileReads } from '../file-bytes.ts';
 import { unlessGone } from '../unless-gone.ts';
 import { writeHashed } from './incoming.ts';
 
-export interface LocalParts {
+export interface LocalDeps {
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly disk: Pick<Disk, 'refuseFiles'>;
@@ -23,7 +23,7 @@ export interface LocalParts {
  *   incoming/<id>.<hash>   an empty mark: this upload has kept these bytes, and its command has not ended
  *   aside/ab12…     bytes about to be deleted
  */
-export async function openLocalBlobs({ folder, clock, disk, reads }: LocalParts): Promise<Blobs> {
+export async function openLocalBlobs({ folder, clock, disk, reads }: LocalDeps): Promise<Blobs> {
   const blobs = new LocalBlobs(folder, clock, disk, reads);
   await blobs.open();
   return blobs;

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { readBmp, readBmpHead } from './bmp.ts';
-import type { ProcessLimits, Size } from './jobs.ts';
+import type { FileRenderer, ProcessLimits, Size } from './jobs.ts';
 import { startsSvg, svgInUtf8 } from './svg-text.ts';
 import type { LevelJob } from './types.ts';
 
@@ -19,7 +19,7 @@ const LOADERS = [
 /** WebP's limit for a side. */
 const MOST_SIDE = 16_383;
 
-/** Widgets contract 15 and design 7: effort 3 takes four times as long for 2 % fewer bytes. */
+/** interface/widgets 15; effort 3 takes four times as long for 2 % fewer bytes. */
 const WEBP = { quality: 80, effort: 2 } as const;
 
 /** Once in a render process, before the first picture. One thread for each picture: others use the other cores. */
@@ -30,13 +30,20 @@ export function prepareImages(): void {
   sharp.unblock({ operation: LOADERS });
 }
 
+/** An image has one page. */
+export const images: FileRenderer = {
+  size: imageSize,
+  page: (path, type, _page, limits) => imagePage(path, type, limits),
+  level: writeImageLevel,
+};
+
 /** Pixels after EXIF rotation, from the head of the file, however many: none is decoded. Throws for what cannot be read. */
-export async function imageSize(path: string, type: string, limits: ProcessLimits): Promise<Size> {
+async function imageSize(path: string, type: string, limits: ProcessLimits): Promise<Size> {
   return { ...(type === 'image/bmp' ? await bmpSize(path) : await headSize(path, type, limits)), pages: 1 };
 }
 
 /** The same of what is to be rendered: throws as well for what is over the limit of pixels. */
-export async function imagePage(path: string, type: string, limits: ProcessLimits): Promise<Size> {
+async function imagePage(path: string, type: string, limits: ProcessLimits): Promise<Size> {
   const size = await imageSize(path, type, limits);
   refusePixels(size.width * size.height, limits);
   return size;
@@ -58,7 +65,7 @@ async function headSize(path: string, type: string, limits: ProcessLimits): Prom
 }
 
 /** Writes the first frame, upright and in sRGB, as WebP into `file`. */
-export async function writeImageLevel(job: LevelJob, file: string, limits: ProcessLimits): Promise<void> {
+async function writeImageLevel(job: LevelJob, file: string, limits: ProcessLimits): Promise<void> {
   if (job.type === 'image/bmp') return writeBmpLevel(job, file, limits);
   const from = await source(job.path, job.type, limits);
   await writeWebp(() => sharp(from, { ...STRICT, limitInputPixels: limits.pixels, autoOrient: true }), job, file);

@@ -1,5 +1,6 @@
-import type { Drawing } from '../preview/drawing.ts';
-import type { LevelJob, PageInfo, Sniffed } from './types.ts';
+import type { KnownFile } from '../../../model/file-kinds.ts';
+import type { Drawing } from './drawing/drawing.ts';
+import type { LevelJob, PageInfo } from './types.ts';
 
 /** What a render process is told at its start, as JSON in its only argument. */
 export interface ProcessLimits {
@@ -22,7 +23,7 @@ interface FileJob {
 
 /** Everything that a render process does: one job at a time, and its result. */
 export interface Jobs {
-  sniff: { readonly job: { readonly path: string }; readonly result: Sniffed | undefined };
+  sniff: { readonly job: { readonly path: string }; readonly result: KnownFile | undefined };
   /** Natural size of an upload; PDFs in points. */
   size: { readonly job: FileJob; readonly result: Size };
   page: { readonly job: FileJob & { readonly page: number }; readonly result: PageInfo };
@@ -39,3 +40,16 @@ export interface Request {
 
 /** `error`: why it could not be done, for the log. */
 export type Reply = { readonly result: Jobs[JobName]['result'] } | { readonly error: string };
+
+/** What knows the inside of a kind of files. Runs in a render process only. */
+export interface Decoder {
+  /** Natural size. Throws for what cannot be read. */
+  size(path: string, type: string, limits: ProcessLimits): Promise<Size>;
+}
+
+export interface FileRenderer extends Decoder {
+  /** Pixels of level 0 of a page; those of the first page when there is no such page. */
+  page(path: string, type: string, page: number, limits: ProcessLimits): Promise<PageInfo>;
+  /** Writes one level of one page as WebP into `file`. */
+  level(job: LevelJob, file: string, limits: ProcessLimits): Promise<void>;
+}

@@ -1,11 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { writePixels } from './image.ts';
-import type { ProcessLimits, Size } from './jobs.ts';
+import type { FileRenderer, ProcessLimits, Size } from './jobs.ts';
 import type { LevelJob, PageInfo } from './types.ts';
 
-/** Level 0 of a page has two pixels for each point (widgets contract 15). */
+/** Level 0 of a page has two pixels for each point (interface/widgets 15). */
 const PIXELS_PER_POINT = 2;
+
+export const pdfs: FileRenderer = {
+  size: (path, _type, limits) => pdfSize(path, limits),
+  page: (path, _type, page, limits) => pdfPage(path, page, limits),
+  level: writePdfLevel,
+};
 
 interface Points {
   readonly width: number;
@@ -13,7 +19,7 @@ interface Points {
 }
 
 /** The first page in whole points, and the number of pages. */
-export async function pdfSize(path: string, limits: ProcessLimits): Promise<Size> {
+async function pdfSize(path: string, limits: ProcessLimits): Promise<Size> {
   return withDocument(path, limits, async (document) => {
     const { width, height } = pointsOf(document, 0);
     return { width: atLeastOne(width), height: atLeastOne(height), pages: document.getPageCount() };
@@ -21,7 +27,7 @@ export async function pdfSize(path: string, limits: ProcessLimits): Promise<Size
 }
 
 /** Pixels of level 0; of the first page when there is no such page. */
-export async function pdfPage(path: string, page: number, limits: ProcessLimits): Promise<PageInfo> {
+async function pdfPage(path: string, page: number, limits: ProcessLimits): Promise<PageInfo> {
   return withDocument(path, limits, async (document) => {
     const pages = document.getPageCount();
     const { width, height } = pointsOf(document, page < pages ? page : 0);
@@ -30,7 +36,7 @@ export async function pdfPage(path: string, page: number, limits: ProcessLimits)
 }
 
 /** Draws a page on white, in the size of the job, or smaller where that would be over the limit of pixels. */
-export async function writePdfLevel(job: LevelJob, file: string, limits: ProcessLimits): Promise<void> {
+async function writePdfLevel(job: LevelJob, file: string, limits: ProcessLimits): Promise<void> {
   const pixels = await withDocument(job.path, limits, (document) => document.getPage(job.page).render(drawnSize(job, limits)));
   await writePixels(pixels, pixels, file);
 }

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises';
-import { imagePage, imageSize, prepareImages, writeImageLevel } from './image.ts';
+import { decoderOf, rendererOf } from './decoders.ts';
+import { prepareImages } from './image.ts';
 import type { JobName, Jobs, ProcessLimits, Reply, Request } from './jobs.ts';
-import type { LevelJob, PageInfo } from './types.ts';
+import type { LevelJob } from './types.ts';
 
 /**
  * Entry of a render process: takes one job after the other from the server, and ends with it. Here the bytes of users
@@ -29,15 +30,10 @@ type Operations = { readonly [N in JobName]: (job: Jobs[N]['job']) => Promise<Jo
 
 const operations: Operations = {
   sniff: async ({ path }) => (await import('./sniff.ts')).sniff(path),
-  size: async ({ path, type }) => {
-    if (type === 'application/pdf') return (await import('./pdf.ts')).pdfSize(path, limits);
-    if (type.startsWith('video/')) return (await import('./video.ts')).videoSize(path);
-    return imageSize(path, type, limits);
-  },
-  page: async ({ path, type, page }): Promise<PageInfo> =>
-    type === 'application/pdf' ? (await import('./pdf.ts')).pdfPage(path, page, limits) : imagePage(path, type, limits),
+  size: async ({ path, type }) => (await decoderOf(type)).size(path, type, limits),
+  page: async ({ path, type, page }) => (await rendererOf(type)).page(path, type, page, limits),
   level: writeLevel,
-  draw: async (drawing) => (await import('../preview/draw.ts')).draw(drawing),
+  draw: async (drawing) => (await import('./drawing/draw.ts')).draw(drawing),
 };
 
 /**
@@ -46,7 +42,6 @@ const operations: Operations = {
  */
 async function writeLevel(job: LevelJob): Promise<undefined> {
   const part = `${job.to}.part`;
-  if (job.type === 'application/pdf') await (await import('./pdf.ts')).writePdfLevel(job, part, limits);
-  else await writeImageLevel(job, part, limits);
+  await (await rendererOf(job.type)).level(job, part, limits);
   await rename(part, job.to);
 }

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
+import { fileKinds, type KnownFile } from '../../../model/file-kinds.ts';
 import { refuse } from '../../../model/refusal.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
 import type { Size } from './jobs.ts';
 import { type RenderLimits, RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
-import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, type Requester, type Sniffed } from './types.ts';
+import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, type Requester } from './types.ts';
 
-export interface RendererParts {
+export interface RendererDeps {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
   readonly clock: Clock;
   /** Is told of every file that could not be looked at or rendered, and why. */
@@ -24,7 +25,7 @@ const SNIFF_TRIES = 2;
  * on two cores, and a spare one when those are busy for long: the memory of a server stays under its own and that of four
  * such processes, three on two cores.
  */
-export function createRenderers({ settings, clock, failed }: RendererParts): Renderers {
+export function createRenderers({ settings, clock, failed }: RendererDeps): Renderers {
   const { renderMaxPixels: pixels, renderMemoryBytes: memoryBytes, renderSeconds: seconds } = settings;
   const limits = { pixels, memoryBytes, seconds, wholeBytes: memoryBytes / 4 };
   const processes = (count: number, limits: RenderLimits): RenderProcess[] =>
@@ -33,7 +34,7 @@ export function createRenderers({ settings, clock, failed }: RendererParts): Ren
   const renders = new RenderQueue(clock, { processes: processes(regular + 1, limits), spare: true, seconds });
   const probing = { ...limits, seconds: Math.min(PROBE_SECONDS, seconds) };
   const probes = new RenderQueue(clock, { processes: processes(1, probing), spare: false, seconds: probing.seconds });
-  const sized = async (path: string, { type }: Sniffed, requester: Requester): Promise<Size> =>
+  const sized = async (path: string, { type }: KnownFile, requester: Requester): Promise<Size> =>
     probes.run('size', { path, type }, requester);
 
   return {
@@ -52,7 +53,7 @@ export function createRenderers({ settings, clock, failed }: RendererParts): Ren
   };
 
   /** A process that ended says nothing about the file, and "of no type" would be kept for ever. */
-  async function sniff(path: string, requester: Requester, tries: number): Promise<Sniffed | undefined> {
+  async function sniff(path: string, requester: Requester, tries: number): Promise<KnownFile | undefined> {
     try {
       return await probes.run('sniff', { path }, requester);
     } catch (error) {
@@ -73,16 +74,10 @@ export function createRenderers({ settings, clock, failed }: RendererParts): Ren
   }
 }
 
-/** Natural sizes where the file does not tell (widgets contract 5.1). */
-const unreadable = {
-  image: { width: 100, height: 100, pages: 1 },
-  pdf: { width: 595, height: 842, pages: 0 },
-  video: { width: 1280, height: 720, pages: 0 },
-};
-
-function probedOf(sniffed: Sniffed, size: Size | undefined): Probed {
-  const usable = size && isLength(size.width) && isLength(size.height);
-  return { ...sniffed, ...(usable ? size : unreadable[sniffed.kind]) };
+function probedOf(known: KnownFile, size: Size | undefined): Probed {
+  if (size && isLength(size.width) && isLength(size.height)) return { ...known, ...size };
+  const { size: usual, pages } = fileKinds[known.kind];
+  return { ...known, ...usual, pages };
 }
 
 const isLength = (length: number): boolean => Number.isFinite(length) && length > 0;

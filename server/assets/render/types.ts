@@ -1,29 +1,18 @@
-import type { Drawing } from '../preview/drawing.ts';
-
-/** What a stored file is, decided by its bytes (widgets contract 5.1); never by a name that a client sent. */
-export type FileKind = 'image' | 'video' | 'pdf';
-
-/** A recognised file. `type` and `extension` come from a closed table, so both are safe in headers. */
-export interface Sniffed {
-  readonly kind: FileKind;
-  /** MIME type, such as `image/jpeg`. */
-  readonly type: string;
-  /** Without a dot, such as `jpg`. */
-  readonly extension: string;
-}
+import type { KnownFile } from '../../../model/file-kinds.ts';
+import type { Drawing } from './drawing/drawing.ts';
 
 /**
  * What an upload needs to know about its file. Sizes: image pixels after EXIF rotation, the first page of a PDF in
- * points (rounded, at least 1), the video track; the fallbacks of widgets contract 5.1 where they cannot be read.
+ * points (rounded, at least 1), the video track; the fallbacks of interface/widgets 5.1 where they cannot be read.
  */
-export interface Probed extends Sniffed {
+export interface Probed extends KnownFile {
   readonly width: number;
   readonly height: number;
   /** 1 for images, the page count of a PDF that can be read, 0 where there is nothing to render. */
   readonly pages: number;
 }
 
-/** What can be rendered of a file: one entry of `info` answers (widgets contract 15). */
+/** What can be rendered of a file: one entry of `info` answers (interface/widgets 15). */
 export interface PageInfo {
   /** Level-0 pixels: after EXIF rotation, or 2 for each point of a PDF page. */
   readonly width: number;
@@ -71,7 +60,7 @@ export interface Renderers {
   close(): Promise<void>;
 }
 
-/** A file that cannot be decoded, or not within the limits: 501 (widgets contract 15). `message` is for the log. */
+/** A file that cannot be decoded, or not within the limits: 501 (interface/widgets 15). `message` is for the log. */
 export class CannotRender extends Error {}
 
 /** Nobody waited for it any more: nothing is known about the file. */

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import type { OtherAnswer, Route } from '../route.ts';
 import { NDJSON } from '../stream-type.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './example.ts';
@@ -9,13 +9,17 @@ const ofFiles: readonly HeaderName[] = ['X-Request-ID', 'Content-Disposition', '
 
 /** What a request that is not refused is answered, by status. */
 export function answersOf(route: Route, components: Components): Json {
+  const others = Object.entries(route.others ?? {}).map(([status, other]) => [status, otherOf(other, components)]);
+  return { ...usualOf(route, components), ...Object.fromEntries(others) };
+}
+
+function usualOf(route: Route, components: Components): Json {
   if (route.answer === 'never') return {};
-  if (route.answer === 'empty') {
-    return { 200: { description: 'Done; the body is empty', headers: headersOf(['X-Request-ID'], components) } };
-  }
+  const own = headersOf(['X-Request-ID', ...(route.headers ?? [])], components);
+  if (route.answer === 'empty') return { 200: { description: 'Done; the body is empty', headers: own } };
   const content = contentOf(route, components);
   if (route.answer !== 'file' && !route.asFile) {
-    return { 200: { description: 'Done', headers: headersOf(['X-Request-ID'], components), content } };
+    return { 200: { description: 'Done', headers: own, content } };
   }
   return {
     200: { description: 'The whole file', headers: headersOf(ofFiles, components), content },
@@ -29,12 +33,22 @@ export function answersOf(route: Route, components: Components): Json {
 
 function contentOf(route: Route, { schemas }: Components): Json {
   const { answer } = route;
+  if (answer === 'text') return texts(route.mediaType);
   if (typeof answer === 'string') return bytes(route);
   const plain = { 'application/json': { schema: schemas.refer(answer), ...exampleOf(answer as Json) } };
   if (!('watch' in route)) return plain;
   const message = route.message ?? answer;
   return { ...plain, [NDJSON]: { schema: schemas.refer(message), ...exampleOf(message as Json) } };
 }
+
+const otherOf = ({ says, headers = [], schema, type }: OtherAnswer, components: Components): Json => ({
+  description: says,
+  headers: headersOf(['X-Request-ID', ...headers], components),
+  ...(schema && { content: { 'application/json': { schema: components.schemas.refer(schema) } } }),
+  ...(type !== undefined && { content: texts(type) }),
+});
+
+const texts = (type = 'text/plain'): Json => ({ [type]: { schema: { type: 'string' } } });
 
 const bytes = ({ mediaType = '*/*', asFile }: Route): Json => ({
   [asFile ? 'application/json' : mediaType]: { schema: { type: 'string', format: 'binary' } },

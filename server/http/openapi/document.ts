@@ -1,5 +1,6 @@
-import { base } from '../endpoint.ts';
-import { sortedRoutes } from '../endpoints.ts';
+import { ofInterface } from '../endpoint.ts';
+import { sortedRoutes } from '../endpoint-list.ts';
+import { base } from '../families.ts';
 import type { Route } from '../route.ts';
 import { Components } from './components.ts';
 import { introduction } from './introduction.ts';
@@ -11,7 +12,8 @@ import { refusal } from './refusals.ts';
 export const openApiText = (routes: readonly Route[]): string => `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
 
 /** The OpenAPI 3.1 document of a table of routes. */
-export function openApiDocument(routes: readonly Route[]): Json {
+export function openApiDocument(all: readonly Route[]): Json {
+  const routes = ofInterface(all);
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of sortedRoutes(routes)) {

@@ -25,6 +25,16 @@ const headers = {
   'Content-Range': { description: 'Which bytes these are, of how many', schema: text, example: 'bytes 0-1023/146515' },
   'Accept-Ranges': { description: 'A part of the file may be asked for with `Range`', schema: text, example: 'bytes' },
   'Cache-Control': { description: 'Whether it may be kept', schema: text, example: 'private, max-age=157680000, immutable' },
+  Link: { description: 'Where the list goes on', schema: text, example: '</api/v1/audit-log?after=120>; rel="next"' },
+  Location: { description: 'Where to go instead', schema: text, example: '/' },
+  'Set-Cookie': {
+    description: 'The session of a browser, or its end',
+    schema: text,
+    example: 'CanvusSession=e30; Path=/; HttpOnly; SameSite=Lax',
+  },
+  ETag: { description: 'Names these bytes: sent as `If-None-Match`, they are not sent again', schema: text, example: '"x5Yt1"' },
+  Vary: { description: 'Headers of the request on which the answer depends', schema: text, example: 'Accept-Encoding' },
+  'Content-Encoding': { description: 'How the body is compressed', schema: text, example: 'br' },
 } as const satisfies Record<string, Json>;
 
 export type HeaderName = keyof typeof headers;

@@ -107,7 +107,7 @@ export const refusalSchema: Json = {
   additionalProperties: false,
 };
 
-/** By status, in rising order: every refusal that can meet a request to a route (conventions 1.5 and 1.6). */
+/** By status, in rising order: every refusal that can meet a request to a route (interface/conventions 1.5 and 1.6). */
 export const refusalsOf = (route: Route, components: Components): Json =>
   Object.fromEntries(statusesOf(route).map((status) => [status, refusal(status, components)]));
 
@@ -130,7 +130,11 @@ function statusesOf(route: Route): number[] {
   if (licensed) statuses.push(402);
   if (pathParamsOf(route).length > 0 || route.headerParams) statuses.push(404);
   if (takesBody(route)) statuses.push(408, 413);
-  if (takesBody(route) || 'watch' in route || route.answer === 'file' || route.asFile) statuses.push(429);
+  if (takesBody(route) || takesShare(route)) statuses.push(429);
   if (route.answer === 'file' || route.asFile) statuses.push(416);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
+
+/** Whether its answer, or its connection, is one of those of which a caller may have so many. */
+const takesShare = (route: Route): boolean =>
+  'watch' in route || 'take' in route || route.answer === 'file' || route.answer === 'text' || route.asFile === true;

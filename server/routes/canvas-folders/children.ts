@@ -1,9 +1,10 @@
-import { deleteChildren } from '../../commands/delete-place.ts';
+import { deleteChildren } from '../../canvases/delete.ts';
+import type { TreeDeps } from '../../canvases/deps.ts';
+import { submit } from '../../collections/submit.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import { change, type PlaceParts } from '../canvases/parts.ts';
 
-export const folderChildrenRoutes = (parts: PlaceParts): Route[] => [
+export const folderChildrenRoutes = (deps: TreeDeps): Route[] => [
   {
     method: 'DELETE',
     path: '/canvas-folders/:folder_id/children',
@@ -11,8 +12,8 @@ export const folderChildrenRoutes = (parts: PlaceParts): Route[] => [
     tag: tags.folders,
     summary: 'Deletes for good all that is in a folder; on the own trash this empties it',
     file: 'server/routes/canvas-folders/children.ts',
-    access: parts.rules.emptyFolder,
+    access: deps.rules.emptyFolder,
     answer: 'empty',
-    handle: (call) => change(parts, call, (tx) => deleteChildren(tx, call.params.folder_id!)),
+    handle: (call) => submit(deps.store, call, { run: (tx) => deleteChildren(tx, call.params.folder_id!) }),
   },
 ];

@@ -5,12 +5,12 @@ import { Background, backgroundFields, backgroundOf } from '../../../model/resou
 import { answerSchema, patchSchema } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
 import { newFile, type Uploads } from '../../assets/uploads.ts';
-import { canvasScope, canvasView } from '../../collections/parts.ts';
-import { patchBackground, readImageSettings, setBackgroundImage } from '../../commands/canvas-settings.ts';
+import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
+import { patchBackground, readImageSettings, setBackgroundImage } from '../../canvases/settings.ts';
+import { canvasScope, canvasView } from '../../collections/deps.ts';
 import { type Form, fileOf, withForm } from '../../http/form.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import { changeSettings, type SettingsParts } from './settings.ts';
 
 const path = '/canvases/:canvas_id/background';
 const file = 'server/routes/canvases/background.ts';
@@ -20,12 +20,12 @@ const { type: _, ...imageFields }: Fields = {
   fit: editable(Text({ max: 255, empty: false }), '', { about: 'Short form of `image.fit`', example: 'contain' }),
 };
 
-interface BackgroundParts extends SettingsParts {
+interface BackgroundDeps extends SettingsDeps {
   readonly uploads: Uploads;
 }
 
-/** What is behind everything on a canvas (canvases contract 8). Not subscribable. */
-export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
+/** What is behind everything on a canvas (interface/canvases 8). Not subscribable. */
+export const backgroundRoutes = (deps: BackgroundDeps): Route[] => [
   {
     method: 'GET',
     path,
@@ -33,10 +33,10 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
     tag: tags.background,
     summary: 'The background of a canvas',
     file,
-    access: parts.rules.viewCanvasOrLink,
+    access: deps.rules.viewCanvasOrLink,
     answer,
     scope: canvasScope,
-    handle: ({ params }) => backgroundText(backgroundOf(canvasView(parts, params))),
+    handle: ({ params }) => backgroundText(backgroundOf(canvasView(deps, params))),
   },
   {
     method: 'PATCH',
@@ -45,11 +45,11 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
     tag: tags.background,
     summary: 'Changes what is sent of the background',
     file,
-    access: parts.rules.editCanvas,
+    access: deps.rules.editCanvas,
     body: patchSchema('Background', Background.fields),
     answer,
     scope: canvasScope,
-    handle: (call) => patch(parts, call),
+    handle: (call) => patch(deps, call),
   },
   {
     method: 'POST',
@@ -58,28 +58,28 @@ export const backgroundRoutes = (parts: BackgroundParts): Route[] => [
     tag: tags.background,
     summary: 'Makes an uploaded image the background',
     file,
-    access: parts.rules.editCanvas,
+    access: deps.rules.editCanvas,
     multipart: { data: 'always', json: patchSchema('BackgroundImage', imageFields) },
     answer,
     scope: canvasScope,
-    handle: (call) => withForm(call, parts.uploads, (form) => upload(parts, call, form)),
+    handle: (call) => withForm(call, deps.uploads, (form) => upload(deps, call, form)),
   },
 ];
 
-async function patch(parts: SettingsParts, call: Call): Promise<string> {
-  return backgroundText(await changeSettings(parts, call, (tx, canvas) => patchBackground(tx, canvas, call.body)));
+async function patch(deps: SettingsDeps, call: Call): Promise<string> {
+  return backgroundText(await changeSettings(deps, call, (tx, canvas) => patchBackground(tx, canvas, call.body)));
 }
 
-async function upload(parts: BackgroundParts, call: Call, form: Form): Promise<string> {
+async function upload(deps: BackgroundDeps, call: Call, form: Form): Promise<string> {
   const { json = {} } = form;
   const data = fileOf(form);
-  // Refused before the bytes are looked at and kept; the command reads it again
+  // Refuses before the bytes are probed and kept; the command reads the settings again
   readImageSettings(json, initialValues(Background.fields));
-  const probed = await parts.uploads.look(data, call.requester);
+  const probed = await deps.uploads.look(data, call.requester);
   if (probed?.kind !== 'image') throw refuse.invalid('Background must be an image');
   const image = newFile(data, probed);
-  const command = () => changeSettings(parts, call, (tx, canvas) => setBackgroundImage(tx, canvas, json, image));
-  return backgroundText(await parts.uploads.keep(data, command));
+  const command = () => changeSettings(deps, call, (tx, canvas) => setBackgroundImage(tx, canvas, json, image));
+  return backgroundText(await deps.uploads.keep(data, command));
 }
 
 /** All five keys, always; no id and no `state`. */

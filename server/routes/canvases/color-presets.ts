@@ -1,18 +1,18 @@
 import { jsonText } from '../../../model/json.ts';
 import { ColorPresets, colorPresetsFields, colorPresetsOf } from '../../../model/resources/color-presets.ts';
 import { answerSchema, patchSchema } from '../../../model/schemas.ts';
-import { canvasScope, canvasView } from '../../collections/parts.ts';
-import { patchColorPresets } from '../../commands/canvas-settings.ts';
+import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
+import { patchColorPresets } from '../../canvases/settings.ts';
+import { canvasScope, canvasView } from '../../collections/deps.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import { changeSettings, type SettingsParts } from './settings.ts';
 
 const path = '/canvases/:canvas_id/color-presets';
 const file = 'server/routes/canvases/color-presets.ts';
 const answer = answerSchema('ColorPresets', colorPresetsFields);
 
-/** The colours that clients offer on a canvas (canvases contract 9). Not subscribable, not by link. */
-export const colorPresetsRoutes = (parts: SettingsParts): Route[] => [
+/** The colours that clients offer on a canvas (interface/canvases 9). Not subscribable, not by link. */
+export const colorPresetsRoutes = (deps: SettingsDeps): Route[] => [
   {
     method: 'GET',
     path,
@@ -20,10 +20,10 @@ export const colorPresetsRoutes = (parts: SettingsParts): Route[] => [
     tag: tags.background,
     summary: 'The colour presets of a canvas',
     file,
-    access: parts.rules.viewCanvas,
+    access: deps.rules.viewCanvas,
     answer,
     scope: canvasScope,
-    handle: ({ params }) => presetsText(colorPresetsOf(canvasView(parts, params))),
+    handle: ({ params }) => presetsText(colorPresetsOf(canvasView(deps, params))),
   },
   {
     method: 'PATCH',
@@ -32,16 +32,16 @@ export const colorPresetsRoutes = (parts: SettingsParts): Route[] => [
     tag: tags.background,
     summary: 'Replaces the lists of colours that are sent',
     file,
-    access: parts.rules.editCanvas,
+    access: deps.rules.editCanvas,
     body: patchSchema('ColorPresets', ColorPresets.fields),
     answer,
     scope: canvasScope,
-    handle: (call) => patch(parts, call),
+    handle: (call) => patch(deps, call),
   },
 ];
 
-async function patch(parts: SettingsParts, call: Call): Promise<string> {
-  return presetsText(await changeSettings(parts, call, (tx, canvas) => patchColorPresets(tx, canvas, call.body)));
+async function patch(deps: SettingsDeps, call: Call): Promise<string> {
+  return presetsText(await changeSettings(deps, call, (tx, canvas) => patchColorPresets(tx, canvas, call.body)));
 }
 
 function presetsText({ annotation, connector, note_background, note_text }: ColorPresets): string {

@@ -2,20 +2,20 @@ import { refuse } from '../../../model/refusal.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import type { Rules } from '../../access/rules.ts';
 import type { Blobs } from '../../assets/blobs.ts';
-import type { Previews } from '../../assets/preview/previews.ts';
 import type { Answer, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import type { Store } from '../../store/types.ts';
+import type { Previews } from '../../previews/previews.ts';
+import type { Store } from '../../store/store.ts';
 
-interface PreviewParts {
+interface PreviewDeps {
   readonly store: Pick<Store, 'directory' | 'head'>;
   readonly rules: Pick<Rules, 'viewCanvasOrLink'>;
   readonly blobs: Pick<Blobs, 'size' | 'read'>;
   readonly previews: Pick<Previews, 'ask'>;
 }
 
-/** The picture as it is; asking for it makes the next one (canvases contract 7). */
-export const previewRoutes = (parts: PreviewParts): Route[] => [
+/** The picture as it is; asking for it makes the next one (interface/canvases 7). */
+export const previewRoutes = (deps: PreviewDeps): Route[] => [
   {
     method: 'GET',
     path: '/canvases/:canvas_id/preview',
@@ -24,14 +24,14 @@ export const previewRoutes = (parts: PreviewParts): Route[] => [
     summary: 'A picture of the canvas, some seconds behind it',
     about: 'Asking for it makes the next one: 404 until a canvas was asked for once and drawn.',
     file: 'server/routes/canvases/preview.ts',
-    access: parts.rules.viewCanvasOrLink,
+    access: deps.rules.viewCanvasOrLink,
     answer: 'file',
     mediaType: 'image/png',
-    handle: ({ params }) => preview(parts, params.canvas_id!),
+    handle: ({ params }) => preview(deps, params.canvas_id!),
   },
 ];
 
-async function preview({ store, blobs, previews }: PreviewParts, canvas: string): Promise<Answer> {
+async function preview({ store, blobs, previews }: PreviewDeps, canvas: string): Promise<Answer> {
   previews.ask(canvas);
   const hash = store.head(canvas)?.preview_hash;
   const bytes = hash ? await blobs.size(hash) : undefined;

@@ -1,10 +1,10 @@
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { type DemoDeps, restoreDemoState } from '../../canvases/save-restore.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import { type DemoParts, restoreDemoState } from './demo-state.ts';
-import { canvasSchema } from './schemas.ts';
 
 /** Puts a demo canvas back to its saved state, which stays; no body. */
-export const canvasRestoreRoutes = (parts: DemoParts): Route[] => [
+export const canvasRestoreRoutes = (deps: DemoDeps): Route[] => [
   {
     method: 'POST',
     path: '/canvases/:canvas_id/restore',
@@ -13,9 +13,9 @@ export const canvasRestoreRoutes = (parts: DemoParts): Route[] => [
     summary: 'Puts the content of a demo canvas back to its saved state; ids are kept',
     about: 'What has the same id keeps it; what came later is deleted. 409 unless the canvas is in demo mode.',
     file: 'server/routes/canvases/restore.ts',
-    access: parts.rules.editCanvas,
-    answer: canvasSchema,
+    access: deps.rules.editCanvas,
+    answer: Canvas.collection.answer,
     refusals: [409],
-    handle: (call) => restoreDemoState(parts, call),
+    handle: (call) => restoreDemoState(deps, call),
   },
 ];

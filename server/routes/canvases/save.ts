@@ -1,10 +1,10 @@
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { type DemoDeps, saveDemoState } from '../../canvases/save-restore.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import { type DemoParts, saveDemoState } from './demo-state.ts';
-import { canvasSchema } from './schemas.ts';
 
 /** Takes the present content as the saved state of a demo canvas; no body. */
-export const canvasSaveRoutes = (parts: DemoParts): Route[] => [
+export const canvasSaveRoutes = (deps: DemoDeps): Route[] => [
   {
     method: 'POST',
     path: '/canvases/:canvas_id/save',
@@ -13,9 +13,9 @@ export const canvasSaveRoutes = (parts: DemoParts): Route[] => [
     summary: 'Saves the content of a demo canvas as the state that restore goes back to',
     about: '409 unless the canvas is in demo mode.',
     file: 'server/routes/canvases/save.ts',
-    access: parts.rules.editCanvas,
-    answer: canvasSchema,
+    access: deps.rules.editCanvas,
+    answer: Canvas.collection.answer,
     refusals: [409],
-    handle: (call) => saveDemoState(parts, call),
+    handle: (call) => saveDemoState(deps, call),
   },
 ];

@@ -9,17 +9,17 @@ import { widgetKinds } from '../../../model/widgets/index.ts';
 import { Note } from '../../../model/widgets/note.ts';
 import { rootOf } from '../../../model/widgets/shared-canvas.ts';
 import { newFile } from '../../assets/uploads.ts';
-import { type CollectionParts, canvasScope, canvasView } from '../../collections/parts.ts';
+import { uploadsSource } from '../../canvases/uploads-source.ts';
+import { type CollectionDeps, canvasScope, canvasView } from '../../collections/deps.ts';
 import { createWithFile } from '../../collections/upload.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
 import { write } from '../../collections/write.ts';
-import { createWidget } from '../../collections/writes.ts';
+import { createRecord } from '../../collections/writes.ts';
 import { quoted } from '../../commands/quoted.ts';
 import { longTexts } from '../../http/body-limits.ts';
 import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import { uploadsSource } from './uploads-source.ts';
 
 const files = widgetKinds.filter(({ widget }) => widget.upload !== '');
 const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(Asset.name, Asset.fields)], {
@@ -51,17 +51,17 @@ const described = {
   scope: canvasScope,
 };
 
-/** One more way in: an upload becomes an ordinary widget, and GET lists what came in this way (canvases contract 10). */
-export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
+/** One more way in: an upload becomes an ordinary widget, and GET lists what came in this way (interface/canvases 10). */
+export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
   {
     ...described,
     method: 'GET',
     operation: 'listUploads',
     tag: tags.uploads,
     summary: 'What was uploaded through the uploads folder and is still there, oldest first',
-    access: parts.rules.viewCanvas,
+    access: deps.rules.viewCanvas,
     answer: listOf(item),
-    watch: ({ params }) => uploadsSource(canvasView(parts, params), [Note, ...files, Asset]),
+    watch: ({ params }) => uploadsSource(canvasView(deps, params), [Note, ...files, Asset]),
   },
   {
     ...described,
@@ -71,21 +71,21 @@ export const uploadsFolderRoutes = (parts: CollectionParts): Route[] => [
     summary: 'Takes a note or a file of any kind, as its bytes say',
     about:
       'An image, video or PDF becomes a widget of its type, any other file an item of this list only. With `upload_type` `note` and no file it is a note.',
-    access: parts.rules.editCanvas,
+    access: deps.rules.editCanvas,
     multipart: { data: 'sometimes', json: { ...createSchema('Upload', json), examples } },
     bodyLimits: longTexts,
     answer: item,
-    handle: (call) => withForm(call, parts.uploads, (form) => take(parts, call, form)),
+    handle: (call) => withForm(call, deps.uploads, (form) => take(deps, call, form)),
   },
 ];
 
-function take(parts: CollectionParts, call: Call, form: Form): Promise<Answer> {
-  if (!isNote(form)) return takeFile(parts, call, fileOf(form), form.json ?? {});
+function take(deps: CollectionDeps, call: Call, form: Form): Promise<Answer> {
+  if (!isNote(form)) return takeFile(deps, call, fileOf(form), form.json ?? {});
   const body = bodyOf(noteKeys, form.json ?? {});
-  return write(parts, call, (scope) => createWidget(Note, body, scope, { uploaded: true }));
+  return write(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
 }
 
-/** All names of files are one: clients send them, and the bytes decide. */
+/** These words all mean a file: clients send any of them, and the bytes decide. */
 const fileWords = ['', 'asset', 'image', 'video', 'pdf'];
 
 function isNote({ json = {} }: Form): boolean {
@@ -98,19 +98,19 @@ function isNote({ json = {} }: Form): boolean {
   return false;
 }
 
-async function takeFile(parts: CollectionParts, call: Call, data: SentFile, sent: Body): Promise<Answer> {
-  const probed = await parts.uploads.look(data, call.requester);
+async function takeFile(deps: CollectionDeps, call: Call, data: SentFile, sent: Body): Promise<Answer> {
+  const probed = await deps.uploads.look(data, call.requester);
   const definition: AnyWidget | undefined = files.find(({ widget }) => widget.upload === probed?.kind);
-  if (!definition || !probed) return takeAsset(parts, call, data, sent);
+  if (!definition || !probed) return takeAsset(deps, call, data, sent);
   const body = bodyOf(fileKeys, sent);
   readCreate(definition.fields, body);
-  return createWithFile(parts, definition, call, { json: body, data, probed, marked: { uploaded: true } });
+  return createWithFile(deps, definition, call, { json: body, data, probed, marked: { uploaded: true } });
 }
 
-function takeAsset(parts: CollectionParts, call: Call, data: SentFile, sent: Body): Promise<Answer> {
+function takeAsset(deps: CollectionDeps, call: Call, data: SentFile, sent: Body): Promise<Answer> {
   const given = { ...newFile(data, undefined), ...readCreate(Asset.fields, sent) };
-  return parts.uploads.keep(data, () =>
-    write(parts, call, function* (scope) {
+  return deps.uploads.keep(data, () =>
+    write(deps, call, function* (scope) {
       const id = scope.newId();
       scope.insert(Asset, newAsset({ title: '', ...given, id, parent_id: rootOf(scope).id }));
       return id;

@@ -4,18 +4,19 @@ import { GUEST, User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rules.ts';
+import { submit } from '../../collections/submit.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import type { ScopeTransaction, Store } from '../../store/types.ts';
+import type { ScopeTransaction, Store } from '../../store/store.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'administrator'>;
 }
 
-/** POST /users/{id}/approve (auth contract 3). */
-export const approveRoutes = ({ store, rules }: Parts): Route[] => [
+/** POST /users/{id}/approve (interface/auth 3). */
+export const approveRoutes = ({ store, rules }: Deps): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/approve',
@@ -25,13 +26,7 @@ export const approveRoutes = ({ store, rules }: Parts): Route[] => [
     file: 'server/routes/users/approve.ts',
     access: rules.administrator,
     answer: answerSchema('User', User.fields),
-    handle: ({ author, permit, params }) =>
-      store.submit<string>({
-        scopes: ['directory'],
-        author,
-        permit,
-        run: ({ directory }) => approve(directory, params.user_id!),
-      }),
+    handle: (call) => submit(store, call, { run: ({ directory }) => approve(directory, call.params.user_id!) }),
   },
 ];
 

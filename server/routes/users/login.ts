@@ -12,13 +12,14 @@ import type { Authentication, Credential } from '../../access/authenticate.ts';
 import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rules.ts';
 import { newToken, tokenHash } from '../../access/tokens.ts';
+import { submit } from '../../collections/submit.ts';
 import { loginLine, type NewSession, signIn } from '../../commands/sign-in.ts';
 import { isNearlyFull, type UserLimits } from '../../commands/user-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import type { Store, Transaction } from '../../store/types.ts';
+import type { Store, Transaction } from '../../store/store.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'anyone'>;
   readonly authenticate: Pick<Authentication, 'find'>;
@@ -58,8 +59,8 @@ const tokenForm = Schema.Object(
   { title: 'TokenLogin', additionalProperties: false, examples: [{ token: exampleIds.token, remember: true }] },
 );
 
-/** POST /users/login (auth contract 2). */
-export const loginRoutes = (parts: Parts): Route[] => [
+/** POST /users/login (interface/auth 2). */
+export const loginRoutes = (deps: Deps): Route[] => [
   {
     method: 'POST',
     path: '/users/login',
@@ -69,11 +70,11 @@ export const loginRoutes = (parts: Parts): Route[] => [
     about:
       'Answers a new temporary token, which lives for 24 hours, with `remember` for 14 days, and as long as a stream is open with it. With a token in the body that one stays valid, too. A failed attempt is written to the audit log.',
     file: 'server/routes/users/login.ts',
-    access: parts.rules.anyone,
+    access: deps.rules.anyone,
     body: Schema.Union([passwordForm, tokenForm]),
     answer: Schema.Object({ token, user: answerSchema('User', User.fields) }, { title: 'Login' }),
     refusals: [401, 403],
-    handle: (call) => login(parts, call, readForm(call.body)),
+    handle: (call) => login(deps, call, readForm(call.body)),
   },
 ];
 
@@ -94,38 +95,40 @@ function readForm(body: Body): Form {
   return byToken ? { token: text('token'), remember } : { email: text(names[0]!), password: text('password'), remember };
 }
 
-async function login(parts: Parts, call: Call, form: Form): Promise<string> {
+async function login(deps: Deps, call: Call, form: Form): Promise<string> {
   const token = newToken();
-  const proof = form.token === undefined ? await provePassword(parts, form) : proveToken(parts, form.token);
-  const room = roomFor(parts, proof);
+  const proof = form.token === undefined ? await provePassword(deps, form) : proveToken(deps, form.token);
+  const room = roomFor(deps, proof);
   try {
-    const text = await parts.store.submit({
-      scopes: ['directory'],
-      author: { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip: call.author.ip },
-      permit: call.permit,
-      *run(tx) {
-        const user = proof.holds(tx);
-        const made = yield* signIn(tx, { user, hash: tokenHash(token), remember: form.remember, ...room });
-        proof.besides?.(tx, made.expires_at);
-        return made.text;
+    const author = { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip: call.author.ip };
+    const text = await submit(
+      deps.store,
+      { author, permit: call.permit },
+      {
+        *run(tx) {
+          const user = proof.holds(tx);
+          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember: form.remember, ...room });
+          proof.besides?.(tx, made.expires_at);
+          return made.text;
+        },
       },
-    });
+    );
     return `{"token":"${token}","user":${text}}`;
   } catch (cause) {
-    if (cause instanceof Refusal) await recordFailure(parts, call, form, proof.user);
+    if (cause instanceof Refusal) await recordFailure(deps, call, form, proof.user);
     throw cause;
   }
 }
 
 /** Looked at before the command, which may run again and must then do the same. A presented token stays valid, too. */
-function roomFor({ store, activity, userLimits }: Parts, { user, token }: Proof): Pick<NewSession, 'mostSessions' | 'inUse'> {
+function roomFor({ store, activity, userLimits }: Deps, { user, token }: Proof): Pick<NewSession, 'mostSessions' | 'inUse'> {
   const mostSessions = userLimits.sessions;
   const isNeeded = user !== undefined && isNearlyFull(store.directory, user.id, mostSessions);
   return { mostSessions, inUse: new Set(isNeeded ? [...activity.inUse(), token ?? ''] : []) };
 }
 
 /** Rests on the hash that was verified: a password set meanwhile makes the proof worthless. */
-async function provePassword({ store, passwords }: Parts, form: Form & { email: string; password: string }): Promise<Proof> {
+async function provePassword({ store, passwords }: Deps, form: Form & { email: string; password: string }): Promise<Proof> {
   const user = userByEmail(store.directory, form.email);
   const stored = user?.password_hash || undefined;
   const fits = await passwords.verify(stored, form.password);
@@ -143,7 +146,7 @@ async function provePassword({ store, passwords }: Parts, form: Form & { email: 
 }
 
 /** The presented token stays valid; a temporary one lives at least as long as the new one. */
-function proveToken({ authenticate }: Parts, token: string): Proof {
+function proveToken({ authenticate }: Deps, token: string): Proof {
   const credential = authenticate.find(token);
   return {
     user: credential?.owner,
@@ -166,14 +169,14 @@ function prolong({ directory }: Transaction, credential: Credential | undefined,
 const longestEmail = 254;
 
 /** In a transaction of its own: the refused one left nothing. */
-async function recordFailure(parts: Parts, call: Call, form: Form, user: User | undefined): Promise<void> {
-  const unwritten = parts.countFailure(call.author.ip);
+async function recordFailure(deps: Deps, call: Call, form: Form, user: User | undefined): Promise<void> {
+  const unwritten = deps.countFailure(call.author.ip);
   if (unwritten === undefined) return;
   const details = {
     ...(form.token === undefined && { email: form.email.slice(0, longestEmail) }),
     ...(unwritten > 0 && { more_failures: unwritten }),
   };
-  await parts.store.submit({
+  await deps.store.submit({
     scopes: ['directory'],
     author: { id: null, name: '', ip: call.author.ip },
     permit: () => {},

@@ -7,12 +7,13 @@ import { Text } from '../../../model/types.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authentication } from '../../access/authenticate.ts';
 import type { Rules } from '../../access/rules.ts';
+import { submit } from '../../collections/submit.ts';
 import { loginLine } from '../../commands/sign-in.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store } from '../../store/store.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'signedInBlockedToo'>;
   readonly authenticate: Pick<Authentication, 'find'>;
@@ -20,8 +21,8 @@ interface Parts {
 
 const token = Schema.Optional(orNull(Schema.String(), 'Another token of the same user; default: the one of the request'));
 
-/** POST /users/logout (auth contract 2). Open to blocked users too. */
-export const logoutRoutes = (parts: Parts): Route[] => [
+/** POST /users/logout (interface/auth 2). Open to blocked users too. */
+export const logoutRoutes = (deps: Deps): Route[] => [
   {
     method: 'POST',
     path: '/users/logout',
@@ -31,21 +32,18 @@ export const logoutRoutes = (parts: Parts): Route[] => [
     about:
       'The token of the request, or another one of the same user in the body. A permanent token is left as it is: delete it instead.',
     file: 'server/routes/users/logout.ts',
-    access: parts.rules.signedInBlockedToo,
+    access: deps.rules.signedInBlockedToo,
     body: Schema.Object({ token }, { title: 'Logout', examples: [{}, { token: exampleIds.token }] }),
     answer: 'empty',
-    handle: (call) => logout(parts, call),
+    handle: (call) => logout(deps, call),
   },
 ];
 
 /** A permanent token is not revoked by logout: one client calls it with the key that it keeps using. */
-async function logout({ store, authenticate }: Parts, call: Call): Promise<undefined> {
+async function logout({ store, authenticate }: Deps, call: Call): Promise<undefined> {
   const { kind, key } = tokenToEnd(authenticate, call);
   if (kind !== 'temporary') return;
-  await store.submit({
-    scopes: ['directory'],
-    author: call.author,
-    permit: call.permit,
+  await submit(store, call, {
     *run(tx) {
       if (!tx.directory.find(key)) return;
       yield* tx.directory.remove(key);
@@ -55,7 +53,7 @@ async function logout({ store, authenticate }: Parts, call: Call): Promise<undef
 }
 
 /** The token in the body, else the credential of the request. */
-function tokenToEnd({ find }: Parts['authenticate'], { body, actor }: Call): { kind: Actor['credential']; key: string } {
+function tokenToEnd({ find }: Deps['authenticate'], { body, actor }: Call): { kind: Actor['credential']; key: string } {
   const sent = (body.token ?? null) === null ? '' : Text().read(body.token, 'token', undefined);
   if (sent === '') return { kind: actor.credential, key: actor.token };
   const credential = find(sent);

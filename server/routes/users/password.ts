@@ -9,12 +9,13 @@ import { Text } from '../../../model/types.ts';
 import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
 import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rules.ts';
+import { submit } from '../../collections/submit.ts';
 import { changeUser, revokeSessions } from '../../commands/change-user.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store } from '../../store/store.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'selfOrAdministrator'>;
   readonly passwords: Passwords;
@@ -35,8 +36,8 @@ const body = Schema.Object(
   },
 );
 
-/** POST /users/{id}/password (auth contract 3). */
-export const passwordRoutes = (parts: Parts): Route[] => [
+/** POST /users/{id}/password (interface/auth 3). */
+export const passwordRoutes = (deps: Deps): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/password',
@@ -46,14 +47,14 @@ export const passwordRoutes = (parts: Parts): Route[] => [
     about:
       "Anybody's by an administrator; one's own with the current one. All temporary tokens of the user end, but for the one of this request.",
     file: 'server/routes/users/password.ts',
-    access: parts.rules.selfOrAdministrator,
+    access: deps.rules.selfOrAdministrator,
     body,
     answer: answerSchema('User', User.fields),
-    handle: (call) => setPassword(parts, call),
+    handle: (call) => setPassword(deps, call),
   },
 ];
 
-async function setPassword({ store, passwords }: Parts, call: Call): Promise<string> {
+async function setPassword({ store, passwords }: Deps, call: Call): Promise<string> {
   const user = namedUser(store.directory, call.params.user_id!);
   if (user.id === GUEST) throw refuse.denied();
   const own = user.id === call.actor.id;
@@ -64,11 +65,8 @@ async function setPassword({ store, passwords }: Parts, call: Call): Promise<str
   refuseWeakPassword(password, configValue(store.directory, 'authentication.password.min_length'));
   if (own && user.password_hash !== '' && !(await passwords.verify(user.password_hash, old!))) throw wrongCurrent();
   const password_hash = await passwords.hash(password);
-  const { author, permit, params, actor } = call;
-  return store.submit<string>({
-    scopes: ['directory'],
-    author,
-    permit,
+  const { params, actor } = call;
+  return submit<string>(store, call, {
     *run({ directory }) {
       // What was verified is the password of then: one that was set meanwhile was not proven.
       if (own && namedUser(directory, params.user_id!).password_hash !== user.password_hash) throw wrongCurrent();

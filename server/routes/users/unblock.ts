@@ -1,18 +1,19 @@
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import type { Rules } from '../../access/rules.ts';
+import { submit } from '../../collections/submit.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store } from '../../store/store.ts';
 
-interface Parts {
+interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'administrator'>;
 }
 
-/** POST /users/{id}/unblock (auth contract 3). Tokens that did not expire meanwhile work again. */
-export const unblockRoutes = ({ store, rules }: Parts): Route[] => [
+/** POST /users/{id}/unblock (interface/auth 3). Tokens that did not expire meanwhile work again. */
+export const unblockRoutes = ({ store, rules }: Deps): Route[] => [
   {
     method: 'POST',
     path: '/users/:user_id/unblock',
@@ -23,12 +24,7 @@ export const unblockRoutes = ({ store, rules }: Parts): Route[] => [
     file: 'server/routes/users/unblock.ts',
     access: rules.administrator,
     answer: answerSchema('User', User.fields),
-    handle: ({ author, permit, params }) =>
-      store.submit<string>({
-        scopes: ['directory'],
-        author,
-        permit,
-        run: ({ directory }) => changeUser(directory, params.user_id!, { blocked: false }),
-      }),
+    handle: (call) =>
+      submit(store, call, { run: ({ directory }) => changeUser(directory, call.params.user_id!, { blocked: false }) }),
   },
 ];

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../server/store/sqlite/engine.ts';
+import { openDatabase } from '../../../server/store/drivers/sqlite/engine.ts';
 
 /** What the database file of a data folder holds, whatever state its last server left it in. */
 export interface Disk {

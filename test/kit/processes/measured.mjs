@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { Note } from '../../../dist/model/widgets/note.js';
 import { createEasel } from '../../../dist/server/app.js';
 import { systemClock } from '../../../dist/server/clock.js';
-import { createWidget } from '../../../dist/server/collections/writes.js';
+import { createRecord } from '../../../dist/server/collections/writes.js';
 import { readSettings } from '../../../dist/server/settings.js';
 
 const log = pino({ level: 'info' });
@@ -104,9 +104,9 @@ function fill({ canvas, count, text = '' }) {
     author: { id: 1000, name: 'admin', ip: '' },
     permit: () => undefined,
     *run(tx) {
-      const parent = yield* createWidget(Note, { title: 'parent' }, tx.scope(canvas));
+      const parent = yield* createRecord(Note, { title: 'parent' }, tx.scope(canvas));
       for (let at = 0; at < count; at++) {
-        yield* createWidget(Note, { title: `note ${at}`, text, parent_id: parent }, tx.scope(canvas));
+        yield* createRecord(Note, { title: `note ${at}`, text, parent_id: parent }, tx.scope(canvas));
         yield;
       }
       return parent;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Easel, startEasel } from '../../../../test/kit/easel.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useEasel } from '../../../../test/kit/easel.ts';
 
 interface Cell {
   readonly id: string;
@@ -8,13 +8,11 @@ interface Cell {
   readonly row: number;
 }
 
-let easel: Easel;
+const easel = useEasel();
 let canvas: string;
 beforeAll(async () => {
-  easel = await startEasel();
   canvas = `/canvases/${(await easel.admin.post('/canvases')).body.id}`;
 });
-afterAll(() => easel.close());
 
 const place = ({ parent_id, row, column }: Cell) => [parent_id, row, column];
 const newTable = async (columns: number, rows: number): Promise<{ readonly id: string }> =>

@@ -1,33 +1,33 @@
 import { Table } from '../../../../model/widgets/table.ts';
 import { TableCell } from '../../../../model/widgets/table-cell.ts';
 import { joined, listBody } from '../../../changes/text.ts';
-import { type CanvasParts, canvasScope, canvasView, versionOfType } from '../../../collections/parts.ts';
+import { type CanvasDeps, canvasScope, canvasView, versionOfType } from '../../../collections/deps.ts';
 import { listOf, widgetSchema } from '../../../collections/widget-schemas.ts';
 import type { Route } from '../../../http/route.ts';
 import { tags } from '../../../http/tags.ts';
-import type { DurableView } from '../../../store/types.ts';
+import type { DurableView } from '../../../store/store.ts';
 
-/** Cells are read only here and stream through `/widgets` (widgets contract 10). */
-export const cellRoutes = (parts: CanvasParts): Route[] => [
+/** Cells are read only here and stream through `/widgets` (interface/widgets 10). */
+export const cellRoutes = (deps: CanvasDeps): Route[] => [
   {
     path: '/canvases/:canvas_id/tables/:table_id/cells',
     operation: 'listCellsOfTable',
     tag: tags.tableCells,
     summary: 'The cells of one table, row by row',
     method: 'GET',
-    access: parts.rules.viewCanvas,
+    access: deps.rules.viewCanvas,
     answer: listOf(widgetSchema(TableCell)),
     file: 'server/routes/canvases/tables/cells.ts',
     scope: canvasScope,
     handle({ params }) {
-      const view = canvasView(parts, params);
+      const view = canvasView(deps, params);
       const table = versionOfType(view, Table, params.table_id!);
       return listBody(joined(cellTexts(view, table.key)));
     },
   },
 ];
 
-/** Cells never leave their table, so the index says no more than the truth but for other children and what is gone. */
+/** Cells never leave their table, so besides them the index holds only other children and records that are gone. */
 function cellTexts(view: DurableView, table: string): string[] {
   const versions = [...view.keys('children', table)].map((key) => view.version(key));
   const cells = versions.filter((version) => version !== undefined).filter(({ kind }) => kind === TableCell);

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Easel, startEasel } from '../../../../test/kit/easel.ts';
+import { expect, it } from 'vitest';
+import { useEasel } from '../../../../test/kit/easel.ts';
 
-let easel: Easel;
-beforeAll(async () => {
-  easel = await startEasel();
-});
-afterAll(() => easel.close());
+const easel = useEasel();
 
 const unknown = '11111111-1111-4111-8111-111111111111';
 

@@ -1,10 +1,10 @@
 import { refuse } from '../../../../model/refusal.ts';
-import type { CanvasParts } from '../../../collections/parts.ts';
+import type { CanvasDeps } from '../../../collections/deps.ts';
 import type { Route } from '../../../http/route.ts';
 import { tags } from '../../../http/tags.ts';
 
-/** A stub by contract: typed collections clone (widgets contract 3). */
-export const cloneRoutes = ({ rules }: CanvasParts): Route[] => [
+/** A stub by contract: typed collections clone (interface/widgets 3). */
+export const cloneRoutes = ({ rules }: CanvasDeps): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets/clone',
     operation: 'cloneWidget',

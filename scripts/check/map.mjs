@@ -1,0 +1,49 @@
+/**
+ * The map in README.md is the repository: a line for each folder of the source, and a folder for each line.
+ *
+ *   server/             what happens
+ *     routes/**         a folder whose folders need no line of their own
+ */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { filesBelow } from '../steps/files.mjs';
+import { root } from '../steps/run.mjs';
+
+const tops = ['model', 'server', 'cli', 'web', 'test', 'scripts', 'bench', 'docs'];
+
+export async function check() {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  return wrongMap(mapIn(readme), tops.flatMap(filesBelow)).map((says) => `README.md: the map ${says}`);
+}
+
+/** The lines of the block that begins with a folder, as `server/http/` and `server/routes/**`. */
+export function mapIn(text) {
+  const block = /^```text\n(?=[\w-]+\/)(.*?)^```$/ms.exec(text)?.[1] ?? '';
+  const above = [];
+  return block.split('\n').flatMap((line) => {
+    const [, indent, name, says] = /^( *)([\w-]+\/(?:\*\*)?)(?: +(\S.*))?$/.exec(line) ?? [];
+    if (name === undefined) return [];
+    above.length = indent.length / 2;
+    above.push(name);
+    return [{ path: above.join(''), says }];
+  });
+}
+
+export function wrongMap(lines, files) {
+  const folders = new Set(files.flatMap(foldersAround));
+  const covering = lines.filter(({ path }) => path.endsWith('**')).map(({ path }) => path.slice(0, -2));
+  const drawn = new Set(lines.map(({ path }) => path.replace('**', '')));
+  const isDrawn = (folder) => drawn.has(folder) || covering.some((path) => folder.startsWith(path));
+  return [
+    ...[...folders].filter((folder) => !isDrawn(folder)).map((folder) => `has no line for ${folder}`),
+    ...[...drawn].filter((folder) => !folders.has(folder)).map((folder) => `has a line for ${folder}, which is not there`),
+    ...lines.filter(({ says }) => says === undefined).map(({ path }) => `says nothing of ${path}`),
+  ];
+}
+
+/** `a/b/c.ts` is in `a/` and `a/b/`. */
+function foldersAround(file) {
+  const folder = posix.dirname(file);
+  const names = folder.split('/');
+  return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
+}

@@ -1,0 +1,186 @@
+/**
+ * Whatever a text names is there: sections of the interface that comments cite, links and their anchors, settings, files.
+ * And the pages of the interface name every word of every endpoint.
+ *
+ *   interface/auth 3.4, 5 and 6    in a comment: sections of docs/interface/auth.md, on one line
+ *   [auth 3.4](auth.md#34-rules)   in a page: the number is that of the heading
+ *   section 3.4                    in a page of the interface: on the same page
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { filesBelow } from '../steps/files.mjs';
+import { root } from '../steps/run.mjs';
+import { isTest, lineCounter, parse, sources } from './sources.mjs';
+
+const pagesFolder = 'docs/interface';
+const settingsTable = 'server/settings.ts';
+
+export async function check() {
+  const code = sources();
+  const pages = textsBelow('.', '.md');
+  const places = placesOf(filesBelow('.'));
+  const headings = new Map(pages.map(({ file, text }) => [file, headingsOf(text)]));
+  const settings = settingsOf(code);
+  const reference = pages.filter(({ file }) => posix.dirname(file) === pagesFolder);
+  return [
+    ...undescribed(readFileSync(join(root, 'docs/endpoints.txt'), 'utf8'), reference.map(({ text }) => text).join('\n')),
+    ...code.flatMap((source) => wrongCitations(source, headings)),
+    ...code.filter(({ file }) => !isTest(file)).flatMap((source) => wrongSettings(source, settings)),
+    ...code.flatMap((source) => wrongPaths({ ...source, text: commentsOf(source) }, places)),
+    ...pages.flatMap((page) => [
+      ...wrongCitations(page, headings),
+      ...wrongLinks(page, headings, (path) => existsSync(join(root, path))),
+      ...wrongSections(page, headings),
+      ...wrongSettings(page, settings),
+      ...wrongPaths(page, places),
+    ]),
+  ];
+}
+
+function textsBelow(path, ending) {
+  const files = filesBelow(path).filter((file) => file.endsWith(ending));
+  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+}
+
+/** Of every heading of a page: its anchor, as GitHub makes it, and the number that it begins with, if any. */
+export function headingsOf(text) {
+  const anchors = new Map();
+  for (const [, title] of withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .trim()
+      .replaceAll(' ', '-');
+    anchors.set(freeAnchor(anchors, anchor), /^\d+(\.\d+)*(?= )/.exec(title)?.[0]);
+  }
+  return anchors;
+}
+
+function freeAnchor(anchors, anchor) {
+  if (!anchors.has(anchor)) return anchor;
+  let count = 1;
+  while (anchors.has(`${anchor}-${count}`)) count++;
+  return `${anchor}-${count}`;
+}
+
+/** Code keeps its place and its line breaks, so that positions stay those of the text. */
+function withoutBlocks(text) {
+  return text.replace(/^( *)```.*?^\1```$/gms, (block) => block.replace(/[^\n]/g, ' '));
+}
+
+/** `interface/<page> <section>`, and what looks like another way to cite the interface. */
+export function wrongCitations({ file, text }, headings) {
+  const citations = [
+    ...text.matchAll(/(?<![\w/.])interface\/([a-z]+)(?!\.md|\w)(?: (\d+(?:\.\d+)*(?:(?:, | and | to )\d+(?:\.\d+)*)*))?/g),
+  ];
+  const strays = [...text.matchAll(/\bcontract,? \d[\d.]*|\b(?:conventions|streaming) \d+\.\d+(?!\d|\]\()/gi)];
+  return [
+    ...citations.flatMap((match) => wrongCitation(match, headings).map((says) => at({ file, text }, match, says))),
+    ...strays
+      .filter(({ index }) => !text.slice(0, index).endsWith('interface/'))
+      .map((match) => at({ file, text }, match, `cites ${match[0]}: write interface/<page> <section>`)),
+  ];
+}
+
+function wrongCitation([, page, sections], headings) {
+  const known = headings.get(`${pagesFolder}/${page}.md`);
+  if (!known) return [`cites interface/${page}, which is no page of ${pagesFolder}`];
+  if (sections === undefined) return [`cites interface/${page} without a section on the same line`];
+  const wrong = sections.split(/, | and | to /).filter((section) => !hasSection(known, section));
+  return wrong.map((section) => `cites interface/${page} ${section}, which has no heading`);
+}
+
+const hasSection = (anchors, section) => [...anchors.values()].includes(section);
+
+/** Links to files, folders and headings of the repository. A text that ends with a number links to that section. */
+export function wrongLinks({ file, text }, headings, exists) {
+  const links = [...withoutBlocks(text).matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)];
+  return links.flatMap((match) => {
+    const [, shown, target] = match;
+    if (/^[a-z]+:/.test(target)) return [];
+    const [path, anchor] = target.split('#');
+    const to = path === '' ? file : posix.join(posix.dirname(file), path);
+    return wrongLink({ shown, to, anchor }, headings, exists).map((says) => at({ file, text }, match, says));
+  });
+}
+
+function wrongLink({ shown, to, anchor }, headings, exists) {
+  if (!exists(to)) return [`links to ${to}, which is not there`];
+  if (anchor === undefined) return [];
+  const anchors = headings.get(to);
+  if (!anchors?.has(anchor)) return [`links to ${to}#${anchor}, which is no heading`];
+  const shownNumber = / (\d+(?:\.\d+)*)$/.exec(shown)?.[1];
+  const wrong = shownNumber !== undefined && shownNumber !== anchors.get(anchor);
+  return wrong ? [`shows ${shown} and links to section ${anchors.get(anchor)}`] : [];
+}
+
+/** `section 3.4` and `sections 11 and 12` on a page of the interface are of that page. */
+export function wrongSections({ file, text }, headings) {
+  if (posix.dirname(file) !== pagesFolder || headings.get(file) === undefined) return [];
+  const numbered = [...headings.get(file).values()].some((number) => number !== undefined);
+  if (!numbered) return [];
+  const named = [...withoutBlocks(text).matchAll(/\bsections? (\d+(?:\.\d+)*)(?: and (\d+(?:\.\d+)*))?/gi)];
+  return named.flatMap((match) =>
+    [match[1], match[2]]
+      .filter((number) => number !== undefined && !hasSection(headings.get(file), number))
+      .map((number) => at({ file, text }, match, `names section ${number}, which the page does not have`)),
+  );
+}
+
+/** Words in the paths of endpoints that no path in the pages has. @param endpoints docs/endpoints.txt */
+export function undescribed(endpoints, pages) {
+  const paths = endpoints.split('\n').map((line) => /^[A-Z]+ +(\/\S+)/.exec(line)?.[1] ?? '');
+  const words = new Set(paths.flatMap((path) => path.match(/(?<=\/)[a-z][\w-]*/g) ?? []));
+  const named = new Set([...pages.matchAll(/(?<=\/)[a-z][\w-]*/g)].map(([word]) => word));
+  return [...words].filter((word) => !named.has(word)).map((word) => `${pagesFolder} describes no endpoint with /${word}`);
+}
+
+/** Names of the table of settings, and those that only tests read. */
+export function settingsOf(code) {
+  const table = code.find(({ file }) => file === settingsTable)?.text ?? '';
+  const named = [...table.matchAll(/name: '(EASEL_[A-Z0-9_]+)'/g)].map(([, name]) => name);
+  const forTests = code.flatMap(({ text }) => [...text.matchAll(/process\.env\.(EASEL_[A-Z0-9_]+)/g)].map(([, name]) => name));
+  return new Set([...named, ...named.map((name) => `${name}_FILE`), ...forTests]);
+}
+
+export function wrongSettings({ file, text }, settings) {
+  const named = [...text.matchAll(/\bEASEL_[A-Z0-9_]*[A-Z0-9]\b/g)];
+  return named
+    .filter(([name]) => !settings.has(name))
+    .map((match) => at({ file, text }, match, `names ${match[0]}, which is no setting`));
+}
+
+/** Every path that a text may name (a source file also without its ending), and every name of a file. */
+export function placesOf(files) {
+  const paths = files.flatMap((file) => [file, file.replace(/\.(ts|mjs)$/, ''), ...foldersOf(file)]);
+  return { paths: new Set(paths), names: new Set(files.map((file) => posix.basename(file))) };
+}
+
+function foldersOf(file) {
+  const parts = file.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+/** Paths from the top of the repository, and names of source files, whatever their folder. */
+export function wrongPaths({ file, text }, { paths, names }) {
+  const told = text.matchAll(/(?<![\w/.<:-])(?:model|server|cli|scripts|bench|test|docs)\/(?:[\w-]+[./])*[\w-]+(?![\w*<…])/g);
+  // What is behind `node ` is a file of the reader's own
+  const named = text.matchAll(/(?<![\w/.<*-]|node )[a-z][\w-]*(?:\.test)?\.(?:ts|mjs)\b/g);
+  return [...[...told].filter(([path]) => !paths.has(path)), ...[...named].filter(([name]) => !names.has(name))].map((match) =>
+    at({ file, text }, match, `names ${match[0]}, which is not there`),
+  );
+}
+
+/** The text with everything but its comments blanked, so that positions stay. */
+function commentsOf(source) {
+  const blank = (text) => text.replace(/[^\n]/g, ' ');
+  let text = '';
+  let from = 0;
+  for (const { start, end } of parse(source).comments) {
+    text += blank(source.text.slice(from, start)) + source.text.slice(start, end);
+    from = end;
+  }
+  return text + blank(source.text.slice(from));
+}
+
+const at = ({ file, text }, { index }, says) => `${file}:${lineCounter(text)(index)} ${says}`;

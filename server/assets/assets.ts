@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+import type { Disk } from '../disk.ts';
+import type { Blobs } from './blobs.ts';
+import { FileReads } from './file-bytes.ts';
+import { openBlobs } from './open-blobs.ts';
+import { openRendering, type Rendering, type RenderingDeps } from './rendering.ts';
+import { createUploads, type UploadDeps, type Uploads } from './uploads.ts';
+
+export interface AssetDeps extends Pick<RenderingDeps, 'log'> {
+  readonly settings: RenderingDeps['settings'] & { readonly maxUploadBytes: number };
+  readonly clock: Clock;
+  readonly disk: Disk;
+  /** A path in the data folder. */
+  readonly path: (name: string) => string;
+  /** Those of the hashes to which a record refers. */
+  readonly referred: UploadDeps['referred'];
+}
+
+/** Everything about the bytes of files. */
+export interface Assets extends Rendering {
+  readonly blobs: Blobs;
+  readonly reads: FileReads;
+  readonly uploads: Uploads;
+}
+
+export async function openAssets({ settings, clock, disk, log, path, referred }: AssetDeps): Promise<Assets> {
+  const reads = new FileReads();
+  const blobs = await openBlobs({ folder: path('assets'), clock, disk, reads });
+  const local = (hash: string): Promise<string | undefined> => blobs.local(hash);
+  const rendering = openRendering({ settings, clock, disk, log, folder: path('mipmaps'), local });
+  const { renderers } = rendering;
+  const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
+  return { ...rendering, blobs, reads, uploads };
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { drawPng } from '../image.ts';
+import type { Drawing, Picture } from './drawing.ts';
+import { type Drawn, svgOf } from './svg.ts';
+
+/** Pixels that all pictures of a drawing may have together; beyond that all of them are coarser. */
+const MOST_PIXELS = 8_000_000;
+
+/** PNG of a drawing. Runs in a render process: files of users are decoded here. */
+export async function draw(drawing: Drawing): Promise<Uint8Array> {
+  const images = await imagesOf(drawing);
+  const drawn: Drawn = { letters: await hasLetters(), image: (picture) => images.get(picture) };
+  return drawPng(svgOf(drawing, drawn), drawing.width, drawing.height);
+}
+
+/** Each file that can be read, in the size in which it is seen; the decoder of SVG knows PNG and no WebP. */
+async function imagesOf({ width, height, shapes }: Drawing): Promise<Map<Picture, string>> {
+  const pictures = shapes.filter((shape): shape is Picture => shape.kind === 'picture' && shape.path !== undefined);
+  const sized = pictures.map((picture) => ({
+    picture,
+    across: Math.min(picture.box.width, 2 * width),
+    down: Math.min(picture.box.height, 2 * height),
+  }));
+  const pixels = sized.reduce((sum, { across, down }) => sum + across * down, 0);
+  const coarser = Math.min(1, Math.sqrt(MOST_PIXELS / Math.max(1, pixels)));
+  const images = new Map<Picture, string>();
+  for (const { picture, across, down } of sized) {
+    const image = await imageOf(picture.path!, across * coarser, down * coarser);
+    if (image !== undefined) images.set(picture, image);
+  }
+  return images;
+}
+
+async function imageOf(path: string, width: number, height: number): Promise<string | undefined> {
+  try {
+    const side = (length: number): number => Math.max(1, Math.ceil(length));
+    const image = sharp(path).resize(side(width), side(height), { fit: 'outside', withoutEnlargement: true });
+    return `data:image/png;base64,${(await image.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
+  } catch {
+    // A file that was removed meanwhile, or is damaged: its box is drawn
+    return undefined;
+  }
+}
+
+/** Without any font, also that of Easel, there are no letters at all, or boxes of which all are alike. */
+async function hasLetters(): Promise<boolean> {
+  const letter = (text: string): Promise<Buffer> =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16" font-family="sans-serif" font-size="16">${text}</text></svg>`,
+      ),
+    )
+      .raw()
+      .toBuffer();
+  const [one, other, none] = await Promise.all([letter('m'), letter('i'), letter('')]);
+  return !one.equals(other) && !one.equals(none);
+}

@@ -1,0 +1,50 @@
+import { Folder } from '../../model/resources/folder.ts';
+import { Grant } from '../../model/resources/grant.ts';
+import type { Access, Caller } from '../access/access.ts';
+import type { DurableView } from '../store/store.ts';
+
+/** Ids of folders and canvases, apart. */
+export interface Ids {
+  readonly folders: Set<string>;
+  readonly canvases: Set<string>;
+}
+
+export const noIds = (): Ids => ({ folders: new Set(), canvases: new Set() });
+
+/** Adds a folder and all below it. May add one that has just left: each is looked at later. */
+export function addBelow(ids: Ids, directory: DurableView, folder: string): void {
+  const open = [folder];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (ids.folders.has(id)) continue;
+    ids.folders.add(id);
+    for (const canvas of directory.keys('canvases-in', id)) ids.canvases.add(canvas);
+    for (const inside of directory.keys('folders-in', id)) open.push(inside);
+  }
+}
+
+/** A folder with all below, or a canvas. */
+export function addObject(ids: Ids, directory: DurableView, id: string): void {
+  if (directory.version(id)?.kind === Folder) addBelow(ids, directory, id);
+  else ids.canvases.add(id);
+}
+
+/**
+ * The root, and all to which the caller may have access; everything for administrators. Walks down from the entries of the
+ * caller and the caller's groups: the cost is that of the answer, not of the server.
+ */
+export function withinReach(directory: DurableView, access: Access, caller: Caller): Ids {
+  const ids = noIds();
+  if (access.isAdministrator(caller)) {
+    for (const { key } of directory.list('Folder').versions()) ids.folders.add(key);
+    for (const { key } of directory.list('Canvas').versions()) ids.canvases.add(key);
+    return ids;
+  }
+  for (const root of directory.keys('folders-in', '')) ids.folders.add(root);
+  const { user, groups } = access.principals(caller);
+  for (const principal of [user, ...groups]) {
+    for (const grant of directory.by(Grant, 'grants-of', principal)) {
+      if (grant.permission !== 'none') addObject(ids, directory, grant.object_id);
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,21 @@
+import type { Canvas } from '../../model/resources/canvas.ts';
+import { type CanvasDeps, canvasScope } from '../collections/deps.ts';
+import { submit } from '../collections/submit.ts';
+import type { Call } from '../http/route.ts';
+import type { Store, Transaction } from '../store/store.ts';
+import { canvases, stored } from './kinds.ts';
+
+/** What the routes of background and colour presets are made of. */
+export interface SettingsDeps extends CanvasDeps {
+  readonly store: CanvasDeps['store'] & Pick<Store, 'directory'>;
+}
+
+/**
+ * Runs a command on the path's canvas alone. The command is given the entry as the durable directory has it when the command
+ * runs: the entry is only named in the audit log, so the directory need not take part in the commit.
+ */
+export function changeSettings<T>(deps: SettingsDeps, call: Call, run: (tx: Transaction, canvas: Canvas) => T): Promise<T> {
+  const canvas = canvasScope(call.params);
+  const command = (tx: Transaction): T => run(tx, stored(deps.store.directory, canvases, canvas));
+  return submit<T>(deps.store, call, { scopes: [canvas], run: command as never });
+}

@@ -1,0 +1,150 @@
+import type { Body } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
+import { Canvas, canvasIn } from '../../model/resources/canvas.ts';
+import { type Folder, folderIn } from '../../model/resources/folder.ts';
+import type { Transaction } from '../store/store.ts';
+import { givesWay, rivalsOf } from './conflicts.ts';
+import type { CanvasCopy } from './copy-content.ts';
+import { insertOwned, readName } from './create.ts';
+import { foldersFrom, levelsOf, refuseTooDeep } from './depth.ts';
+import { type Asker, type Places, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
+import { numberedName } from './free-name.ts';
+import { canvases, folders, isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
+import { refuseMoreCanvases } from './limits.ts';
+import { type Move, readMove, readReplace } from './move.ts';
+
+export interface Copy extends Pick<Move, 'replace'> {
+  /** Undefined: the folder that the source is in. */
+  readonly folder_id?: string;
+  /** Default, and `''`: that of the source. */
+  readonly name?: string;
+}
+
+/** The body of a copy of a canvas. 400 as for moves, and for the name. Two SDKs send nothing but a name (interface/canvases 5.2). */
+export function readCopy(body: Body): Copy {
+  const isPlaced = (body.folder_id ?? null) !== null;
+  const to = isPlaced ? readMove(body) : { replace: readReplace(body) };
+  return { ...to, name: readName(body) };
+}
+
+/** Where a copy goes and what it takes. */
+export interface CopyPlan<R extends TreeItem> {
+  readonly folder_id: string;
+  readonly name: string;
+  /** The copy takes their place: they are deleted. */
+  readonly rivals: readonly R[];
+  /** All canvases and folders that are copied, each folder before what is in it. */
+  readonly sources: readonly TreeItem[];
+}
+
+/**
+ * Asked before content is copied, which may take long, and again by the command. Undefined: the copy gives way to a rival in
+ * the destination, as that of a folder always does beside its source. A canvas is duplicated there, under a free name
+ * (interface/canvases 5.5). Throws the refusal that forbids the copy.
+ */
+export function planCopy<R extends TreeItem>(
+  places: Places,
+  asker: Asker,
+  tree: TreeKind<R>,
+  item: R,
+  copy: Copy,
+): CopyPlan<R> | undefined {
+  const { folder_id = item.folder_id } = copy;
+  requireFolderToCopyTo(places, asker, folder_id);
+  refuseIntoItself(places, 'copy', item.id, folder_id);
+  const beside = folder_id === item.folder_id;
+  if (beside && !isCanvas(item)) return undefined;
+  const free = (): string => numberedName(places.directory, tree.numbered, folder_id, item.name);
+  const name = copy.name || (beside ? free() : item.name);
+  const rivals = beside ? [] : rivalsOf(places, tree, { id: item.id, name }, folder_id);
+  if (givesWay(asker, rivals, copy)) return undefined;
+  const sources = isCanvas(item) ? [item] : [...viewable(places, asker, item)];
+  refuseTooMuch(places, asker, sources, folder_id);
+  return { folder_id, name, rivals, sources };
+}
+
+/** A folder and all below it that the caller may view. A folder that the caller may not view hides what is in it. */
+function* viewable({ directory }: Places, { access, caller }: Asker, top: Folder): Generator<TreeItem, void, void> {
+  const sees = ({ id }: TreeItem): boolean => access.passes(caller, access.own(caller, id) ?? 'none', 'view');
+  for (const folder of foldersFrom(directory, top, sees)) {
+    yield folder;
+    yield* directory.by(Canvas, 'canvases-in', folder.id).filter(sees);
+  }
+}
+
+/** 409 when a folder has no room for a copy of what was found, or the caller may not make so many canvases. */
+function refuseTooMuch(places: Places, asker: Asker, sources: readonly TreeItem[], to: string): void {
+  const found = sources.filter((item) => !isCanvas(item));
+  if (found.length > 0) refuseTooDeep(places, to, levelsOf(found));
+  refuseMoreCanvases(places, asker, sources.length - found.length);
+}
+
+export interface Copied<R extends TreeItem> {
+  /** The copy; the source when it gives way. */
+  readonly item: R;
+  /** Those whose content was copied and that have an entry now. */
+  readonly canvases: readonly CanvasCopy[];
+}
+
+/** Makes the folders of a copy and the entries of the canvases in them, as far as the caller may still view them. */
+export function* copyItem<R extends TreeItem>(
+  tx: Transaction,
+  asker: Asker,
+  tree: TreeKind<R>,
+  id: string,
+  copies: ReadonlyMap<string, CanvasCopy>,
+  copy: Copy,
+): Work<Copied<R>> {
+  const item = stored(tx.directory, tree, id);
+  const plan = planCopy(tx, asker, tree, item, copy);
+  if (!plan) return { item, canvases: [] };
+  const made = yield* insertCopies(tx, asker, item, copies, plan);
+  for (const rival of plan.rivals) yield* tx.directory.remove(rival.id);
+  return { item: stored(tx.directory, tree, made.ids.get(id)!), canvases: made.canvases };
+}
+
+interface Made {
+  /** Of the copies, by those of their sources. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly canvases: readonly CanvasCopy[];
+}
+
+/** A canvas that came into a folder after its contents were copied is not part of the copy. */
+function* insertCopies(
+  tx: Transaction,
+  asker: Asker,
+  top: TreeItem,
+  copies: ReadonlyMap<string, CanvasCopy>,
+  { folder_id, name, sources }: CopyPlan<TreeItem>,
+): Work<Made> {
+  const ids = new Map([[top.folder_id, folder_id]]);
+  const inserted: CanvasCopy[] = [];
+  for (const source of sources) {
+    const at = { folder_id: ids.get(source.folder_id)!, name: source.id === top.id ? name : source.name };
+    if (isCanvas(source)) {
+      const copied = copies.get(source.id);
+      if (!copied) continue;
+      ids.set(source.id, insertCanvas(tx, asker, copied, at));
+      inserted.push(copied);
+    } else ids.set(source.id, insertFolder(tx, asker, source, at));
+    yield;
+  }
+  return { ids, canvases: inserted };
+}
+
+type Position = Pick<TreeItem, 'folder_id' | 'name'>;
+
+function insertFolder(tx: Transaction, asker: Asker, source: Folder, { folder_id, name }: Position): string {
+  return insertCopy(tx, asker, folders, folderIn(folder_id, tx.newId(), name), source);
+}
+
+function insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, { folder_id, name }: Position): string {
+  const { id, entry, saved, created_at } = copied;
+  const made = canvasIn(folder_id, id, name, created_at, asker.caller.id);
+  return insertCopy(tx, asker, canvases, { ...made, mode: entry.mode, saved }, entry);
+}
+
+function insertCopy<R extends TreeItem>(tx: Transaction, asker: Asker, tree: TreeKind<R>, copy: R, source: R): string {
+  tx.intend(tree.kind, copy, 'copied', { source: source.id });
+  return insertOwned(tx, asker, tree, copy).id;
+}

@@ -1,0 +1,82 @@
+import { type Body, type Field, sentValue } from '../../model/field.ts';
+import { Canvas, canvasIn } from '../../model/resources/canvas.ts';
+import { type Folder, folderIn } from '../../model/resources/folder.ts';
+import { Grant, grantOf, userPrincipal } from '../../model/resources/grant.ts';
+import type { Size } from '../../model/types.ts';
+import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
+import type { Transaction } from '../store/store.ts';
+import { refuseTooDeep } from './depth.ts';
+import { type Asker, requireFolderToCreateIn } from './destination.ts';
+import { freeName } from './free-name.ts';
+import { canvases, folders, isCanvas, type TreeItem, type TreeKind } from './kinds.ts';
+import { refuseMoreCanvases } from './limits.ts';
+
+/** What the creates of canvases and folders have in common; `''`: not sent. */
+export interface NewItem {
+  readonly name: string;
+  readonly folder_id: string;
+}
+
+export interface NewCanvas extends NewItem {
+  /** Made before the command runs: it is the name of a fresh scope. */
+  readonly id: string;
+  readonly size: Size;
+}
+
+/** A blank name counts as not sent. 400 wrong types, a name over 255 characters. */
+export const readNewItem = (body: Body): NewItem => ({ name: readName(body), folder_id: readFolderId(body) });
+
+/** `''`: not sent. UUIDs are read in any letter case (interface/conventions 1.1). */
+export function readFolderId(body: Body): string {
+  const id = readText(body, 'folder_id', Canvas.fields.folder_id);
+  return /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
+}
+
+/** `''`: not sent, or blank. */
+export function readName(body: Body): string {
+  const { name } = body;
+  return typeof name === 'string' && name.trim() === '' ? '' : readText(body, 'name', Canvas.fields.name);
+}
+
+function readText(body: Body, key: string, field: Field<string>): string {
+  const sent = sentValue(body, key, field);
+  return sent === undefined ? '' : field.type.read(sent, key, undefined);
+}
+
+/** Makes the entry, the root widget in the canvas's own scope, and the caller's ownership. */
+export function createCanvas(tx: Transaction, asker: Asker, { id, size, ...sent }: NewCanvas): Canvas {
+  const make = (folder: string, name: string): Canvas => canvasIn(folder, id, name, tx.now, asker.caller.id);
+  const canvas = createItem(tx, asker, canvases, sent, make);
+  tx.scope(id).insert(SharedCanvas, rootWidget(tx.newId(), size));
+  return canvas;
+}
+
+/** Makes the folder and the caller's ownership. */
+export const createFolder = (tx: Transaction, asker: Asker, sent: NewItem): Folder =>
+  createItem(tx, asker, folders, sent, (parent, name) => folderIn(parent, tx.newId(), name));
+
+function createItem<R extends TreeItem>(
+  tx: Transaction,
+  asker: Asker,
+  tree: TreeKind<R>,
+  sent: NewItem,
+  make: (folder: string, name: string) => R,
+): R {
+  const folder = requireFolderToCreateIn(tx, asker, sent.folder_id);
+  const name = sent.name || freeName(tx.directory, tree.numbered, folder, tree.kind.fields.name.initial());
+  const item = make(folder, name);
+  if (isCanvas(item)) refuseMoreCanvases(tx, asker);
+  else refuseTooDeep(tx, folder, 1);
+  return insertOwned(tx, asker, tree, item);
+}
+
+export function insertOwned<R extends TreeItem>(
+  { directory }: Transaction,
+  { caller }: Asker,
+  { kind }: TreeKind<R>,
+  item: R,
+): R {
+  directory.insert(kind, item);
+  directory.insert(Grant, grantOf(item.id, userPrincipal(caller.id), 'owner'));
+  return item;
+}

@@ -1,0 +1,15 @@
+import type { Work } from '../../model/hooks.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
+import { Folder, isTrash } from '../../model/resources/folder.ts';
+import type { Transaction } from '../store/store.ts';
+import { folders, stored } from './kinds.ts';
+
+/** Deletes all that is in a folder and keeps the folder; of a home it also keeps the trash. */
+export function* deleteChildren(tx: Transaction, id: string): Work<undefined> {
+  const { directory } = tx;
+  const folder = stored(directory, folders, id);
+  const children = [...directory.by(Folder, 'folders-in', id), ...directory.by(Canvas, 'canvases-in', id)];
+  const gone = children.filter((child) => !isTrash(child.id));
+  for (const child of gone) yield* directory.remove(child.id);
+  tx.intend(Folder, folder, 'children deleted');
+}

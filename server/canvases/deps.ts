@@ -1,0 +1,22 @@
+import type { Access } from '../access/access.ts';
+import type { Rules } from '../access/rules.ts';
+import type { UserLimits } from '../commands/user-limits.ts';
+import type { Call } from '../http/route.ts';
+import type { Store } from '../store/store.ts';
+import type { Asker } from './destination.ts';
+import type { Presenter } from './present.ts';
+
+/** What the routes of canvases and folders are made of. */
+export interface TreeDeps {
+  readonly store: Pick<Store, 'submit' | 'directory' | 'head' | 'load' | 'pin'>;
+  readonly rules: Rules;
+  readonly access: Access;
+  readonly present: Presenter;
+  readonly userLimits: UserLimits;
+}
+
+export const askerOf = ({ access, userLimits }: TreeDeps, { actor }: Call): Asker => ({
+  caller: actor,
+  access,
+  mostCanvases: userLimits.canvases,
+});

@@ -1,0 +1,54 @@
+import type { View, Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { Folder } from '../../model/resources/folder.ts';
+import { accessOver } from '../access/access.ts';
+import type { Places } from './destination.ts';
+
+/** A walk up from a folder must end soon, even when somebody nests folders for ever. */
+const MOST = 100;
+
+type Nested = Pick<Folder, 'id' | 'folder_id'>;
+
+/** 409 when folders of so many levels would stand too deep in a folder. Homes and trashes are no levels. */
+export function refuseTooDeep({ directory }: Places, folder: string, levels: number): void {
+  if (accessOver(directory).depth(folder) + levels > MOST) {
+    throw refuse.conflict(`Folders may be at most ${MOST} levels deep`);
+  }
+}
+
+/** The same for a folder that moves with all below it. Those are counted only when the folder would stand deeper than now. */
+export function* refuseMovingTooDeep({ directory }: Places, folder: Folder, to: string): Work {
+  const seen = accessOver(directory);
+  if (seen.depth(to) <= seen.depth(folder.folder_id)) return;
+  const found: Nested[] = [];
+  for (const one of foldersFrom(directory, folder)) {
+    found.push(one);
+    yield;
+  }
+  refuseTooDeep({ directory }, to, levelsOf(found));
+}
+
+/** How many levels these folders make. Each comes before those in it. */
+export function levelsOf(folders: Iterable<Nested>): number {
+  const levels = new Map<string, number>();
+  let most = 0;
+  for (const { id, folder_id } of folders) {
+    const level = (levels.get(folder_id) ?? 0) + 1;
+    levels.set(id, level);
+    most = Math.max(most, level);
+  }
+  return most;
+}
+
+/** A folder and all below it, each before those in it; one that is not `seen` hides what is in it. */
+export function* foldersFrom(
+  view: View,
+  top: Folder,
+  seen: (folder: Folder) => boolean = () => true,
+): Generator<Folder, void, void> {
+  const open = [top];
+  for (const folder of open) {
+    yield folder;
+    for (const inside of view.by(Folder, 'folders-in', folder.id)) if (seen(inside)) open.push(inside);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Body } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
+import { eitherOf, refuse } from '../../model/refusal.ts';
+import { quoted } from '../commands/quoted.ts';
+import type { Transaction } from '../store/store.ts';
+import { givesWay, rivalsOf } from './conflicts.ts';
+import { readFolderId } from './create.ts';
+import { refuseMovingTooDeep } from './depth.ts';
+import { type Asker, refuseIntoItself, requireFolderToMoveTo } from './destination.ts';
+import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
+
+export interface Move {
+  readonly folder_id: string;
+  readonly replace: boolean;
+}
+
+/** 400 without a destination, or what `readReplace` refuses. */
+export function readMove(body: Body): Move {
+  const folder_id = readFolderId(body);
+  if (folder_id === '') throw refuse.missing('folder_id');
+  return { folder_id, replace: readReplace(body) };
+}
+
+/** `skip` and `cancel` are one: nothing happens when the name is taken (interface/canvases 5.2). */
+export function readReplace({ conflicts }: Body): boolean {
+  const way = conflicts ?? '';
+  if (way !== '' && !ways.includes(way as string)) {
+    throw refuse.invalid(`Invalid conflicts value ${quoted(way)}: it must be ${eitherOf(ways)}`);
+  }
+  return way === 'replace';
+}
+
+const ways: readonly string[] = ['skip', 'cancel', 'replace'];
+
+/** Moves a canvas, or a folder with all below it, and then deletes its rivals: before that it may stand inside one of them. */
+export function* moveItem<R extends TreeItem>(tx: Transaction, asker: Asker, tree: TreeKind<R>, id: string, move: Move): Work<R> {
+  const item = stored(tx.directory, tree, id);
+  const { folder_id } = move;
+  requireFolderToMoveTo(tx, asker, folder_id);
+  refuseIntoItself(tx, 'move', id, folder_id);
+  if (!isCanvas(item)) yield* refuseMovingTooDeep(tx, item, folder_id);
+  if (item.folder_id === folder_id) return item;
+  const rivals = rivalsOf(tx, tree, item, folder_id);
+  if (givesWay(asker, rivals, move)) return item;
+  const moved = { ...item, folder_id };
+  tx.directory.update(tree.kind, moved);
+  for (const rival of rivals) yield* tx.directory.remove(rival.id);
+  return moved;
+}

@@ -1,0 +1,90 @@
+import type { Body } from '../../../model/field.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import type { Canvas } from '../../../model/resources/canvas.ts';
+import { Grant, grantOf, type Principal } from '../../../model/resources/grant.ts';
+import { accessOver } from '../../access/access.ts';
+import type { Grants } from '../../access/standing.ts';
+import type { Transaction } from '../../store/store.ts';
+import type { Asker } from '../destination.ts';
+import { isCanvas, stored, type TreeItem, type TreeKind } from '../kinds.ts';
+import { mergePermissions, numberOf } from './merge.ts';
+import { readPermissions, type SentEntry } from './read.ts';
+import { Sharing } from './sharing.ts';
+import { permissionsText } from './text.ts';
+
+type Settings = Partial<Pick<Canvas, 'editors_can_share' | 'link_permission'>>;
+
+/** POST permissions; answers the whole new object. 400, 403 of what an editor may not, 409 without an owner. */
+export function* setPermissions<R extends TreeItem>(
+  tx: Transaction,
+  { access, caller }: Asker,
+  tree: TreeKind<R>,
+  id: string,
+  body: Body,
+): Work<string> {
+  const item = stored(tx.directory, tree, id);
+  // Folders have no link: what is sent of one is ignored
+  const { entries, ...sent } = readPermissions(isCanvas(item) ? body : { ...body, link_permission: null }, tx.directory);
+  const settings = changedSettings(item, sent);
+  const isOwner = access.passes(caller, access.own(caller, id) ?? 'none', 'owner');
+  const change = yield* setEntries(tx, id, entries, settings, isOwner);
+  tx.directory.update(tree.kind, { ...item, ...settings });
+  tx.intend(tree.kind, item, 'permissions changed', withSettings(change, item, settings));
+  return permissionsText(accessOver(tx.directory), id)!;
+}
+
+/** The settings that are sent and differ from the present ones. */
+const changedSettings = (object: Settings, sent: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([key, value]) => value !== undefined && value !== object[key as keyof Settings]),
+  );
+
+interface Change {
+  readonly before: ReturnType<typeof entriesIn>;
+  readonly after: ReturnType<typeof entriesIn>;
+}
+
+/** Writes the entries and tells what changed of them. */
+function* setEntries(
+  tx: Transaction,
+  id: string,
+  sent: readonly SentEntry[],
+  settings: Settings,
+  isOwner: boolean,
+): Work<Change> {
+  const sharing = new Sharing(tx.directory, id);
+  const without = (user: number, grants: Grants) => sharing.accessWith(user, grants);
+  const after = mergePermissions({ explicit: sharing.before, inherited: sharing.inherited, without }, sent);
+  const changed = sharing.changed(after);
+  sharing.refuseOwnHome(after);
+  if (!isOwner) {
+    if (settings.editors_can_share !== undefined) throw refuse.denied();
+    sharing.refuseOwners(after);
+  }
+  sharing.refuseLosingLastOwner(after);
+  for (const principal of changed) yield* setEntry(tx, id, principal, sharing.before, after);
+  return { before: entriesIn(sharing.before, changed), after: entriesIn(after, changed) };
+}
+
+function* setEntry(tx: Transaction, id: string, principal: Principal, before: Grants, after: Grants): Work {
+  const permission = after.get(principal);
+  const grant = grantOf(id, principal, permission ?? 'none');
+  if (permission === undefined) yield* tx.directory.remove(grant.id);
+  else if (before.has(principal)) tx.directory.update(Grant, grant);
+  else tx.directory.insert(Grant, grant);
+}
+
+const entriesIn = (grants: Grants, changed: readonly Principal[]) => {
+  const entries = (kind: 'user:' | 'group:') =>
+    changed
+      .filter((principal) => principal.startsWith(kind) && grants.has(principal))
+      .map((principal) => ({ id: numberOf(principal), permission: grants.get(principal) }));
+  return { users: entries('user:'), groups: entries('group:') };
+};
+
+/** Details of the audit line: the changed entries and settings, before and after. */
+const withSettings = ({ before, after }: Change, object: Settings, settings: Settings) => ({
+  before: { ...before, ...Object.fromEntries(Object.keys(settings).map((key) => [key, object[key as keyof Settings]])) },
+  after: { ...after, ...settings },
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { initialValues } from '../../../model/field.ts';
+import { Canvas, canvasIn } from '../../../model/resources/canvas.ts';
+import { Folder, folderIn, rootFolder } from '../../../model/resources/folder.ts';
+import { Grant, grantOf, groupPrincipal, userPrincipal } from '../../../model/resources/grant.ts';
+import { Group } from '../../../model/resources/group.ts';
+import { Member } from '../../../model/resources/member.ts';
+import { User } from '../../../model/resources/user.ts';
+import { MemoryDirectory, made } from '../../../test/kit/memory-directory.ts';
+import { mergePermissions } from './merge.ts';
+import { readPermissions } from './read.ts';
+import { Sharing } from './sharing.ts';
+
+const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
+
+/** So many users, each in one of a tenth as many groups, and a canvas shared with all. Users have less than their groups. */
+function shared(count: number): MemoryDirectory {
+  const [users, groups] = [numbers(1000, count), numbers(1000, count / 10)];
+  return new MemoryDirectory([
+    made(Folder, rootFolder('root')),
+    made(Folder, folderIn('root', 'folder', '')),
+    made(Canvas, canvasIn('folder', 'canvas', '', '')),
+    made(Grant, grantOf('folder', groupPrincipal(1), 'view')),
+    ...groups.flatMap((id) => [
+      made(Group, { ...initialValues(Group.fields), id, name: `group ${id}` }),
+      made(Grant, grantOf('canvas', groupPrincipal(id), id % 2 === 0 ? 'owner' : 'edit')),
+    ]),
+    ...users.flatMap((id) => [
+      made(User, { ...initialValues(User.fields), id, name: `user ${id}`, email: `${id}@corp.example` }),
+      made(Member, { id: `m${id}`, group_id: 1000 + (id % groups.length), user_id: id }),
+      made(Grant, grantOf('canvas', userPrincipal(id), 'edit')),
+    ]),
+  ]);
+}
+
+/** Milliseconds for what a POST by an editor comes to that bars every user and lowers half of the groups. */
+function timeFor(count: number): number {
+  const { directory } = shared(count);
+  const body = {
+    users: numbers(1000, count).map((id) => ({ id, permission: 'none' })),
+    groups: numbers(1000, count / 10).flatMap((id) => (id % 2 === 0 ? [] : [{ id, permission: 'view' }])),
+  };
+  const started = performance.now();
+  const sharing = new Sharing(directory, 'canvas');
+  const without = (...asked: Parameters<Sharing['accessWith']>) => sharing.accessWith(...asked);
+  const present = { explicit: sharing.before, inherited: sharing.inherited, without };
+  const after = mergePermissions(present, readPermissions(body, directory).entries);
+  sharing.refuseOwnHome(after);
+  sharing.refuseOwners(after);
+  sharing.refuseLosingLastOwner(after);
+  const taken = performance.now() - started;
+  expect(sharing.changed(after)).toHaveLength(count + count / 20);
+  return taken;
+}
+
+it('takes ten times as long for ten times as many entries on a canvas that is shared with ten times as many', () => {
+  const least = (count: number): number => Math.min(...[1, 2, 3, 4].map(() => timeFor(count)));
+  least(100);
+  const [small, large] = [least(1000), least(10_000)];
+  // Were every entry compared with every other, it would be a hundred times
+  expect(large / small).toBeLessThan(50);
+});
+
+it('reads a body that names one user for ever as one entry, and looks that user up once', () => {
+  const { directory } = shared(10);
+  const looked: unknown[] = [];
+  const get: typeof directory.get = (kind, id) => {
+    looked.push(id);
+    return directory.get(kind, id);
+  };
+  const users = numbers(0, 100_000).map((at) => ({ id: 1003, permission: at % 2 === 0 ? 'owner' : 'view' }));
+  const { entries } = readPermissions({ users }, Object.assign(Object.create(directory), { get }));
+  expect([entries, looked]).toEqual([[{ principal: 'user:1003', permission: 'view', inherited: undefined }], [1003]]);
+});

@@ -1,0 +1,19 @@
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { Folder } from '../../../model/resources/folder.ts';
+import { Grant } from '../../../model/resources/grant.ts';
+import type { Access } from '../../access/access.ts';
+import { computed } from '../../changes/computed.ts';
+import type { Source } from '../../changes/source.ts';
+import { permissionsText } from './text.ts';
+
+/** The permissions of a canvas or a folder: the same for every caller who may see them. They change with moves and with entries above. */
+export const permissionsItem = (access: Access, id: string): Source =>
+  computed({
+    key: `directory/permissions/${id}`,
+    form: 'item',
+    kinds: [Canvas, Folder, Grant],
+    present() {
+      const shown = permissionsText(access, id);
+      return shown === undefined ? [] : [{ key: id, shown }];
+    },
+  });

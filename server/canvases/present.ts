@@ -1,0 +1,51 @@
+import type { Permission } from '../../model/resources/permission.ts';
+import { type Access, accessOver } from '../access/access.ts';
+import { recordOf, type Store, type Version } from '../store/store.ts';
+import type { Asker, Places } from './destination.ts';
+import { type TreeItem, type TreeKind, treeKindOf } from './kinds.ts';
+
+/** The JSON text of a canvas or folder for a caller with this access to it; undefined: it is not there. */
+export type Presenter = (id: string, access: Permission) => string | undefined;
+
+/**
+ * The one presenter of canvases and folders for answers and streams, over the durable directory. A text is made
+ * once per distinct value and shared by all callers who see the same.
+ */
+export function createPresenter({ store, access }: { store: Pick<Store, 'directory' | 'head'>; access: Access }): Presenter {
+  const texts = new Texts();
+  return (id, permission) => {
+    const version = store.directory.version(id);
+    const place = access.place(id);
+    if (!version || version.kind !== place?.kind) return undefined;
+    const head = store.head(id);
+    const trashed = access.isTrashed(place.parent);
+    const stamp = head ? `${head.modified_at} ${head.asset_size} ${head.preview_hash}` : '';
+    return texts.find(version, stamp, `${permission} ${trashed}`, () =>
+      treeKindOf(version.kind).text(recordOf(version), permission, trashed, head),
+    );
+  };
+}
+
+/** Texts of a version by what differs between callers; another stamp (a moved head) drops them. */
+class Texts {
+  readonly #made = new WeakMap<Version, { stamp: string; texts: Map<string, string> }>();
+
+  find(version: Version, stamp: string, variant: string, make: () => string): string {
+    let made = this.#made.get(version);
+    if (made?.stamp !== stamp) this.#made.set(version, (made = { stamp, texts: new Map() }));
+    let text = made.texts.get(variant);
+    if (text === undefined) made.texts.set(variant, (text = make()));
+    return text;
+  }
+}
+
+/** The answer of a command, to be made after its commit: only then the head of a canvas tells the new `modified_at`. */
+export type Shown = (store: Pick<Store, 'head'>) => string;
+
+/** Shows the caller a canvas or folder as a command left it, without later commands of the same commit. */
+export function shown<R extends TreeItem>({ directory }: Places, { caller }: Asker, tree: TreeKind<R>, item: R): Shown {
+  const seen = accessOver(directory);
+  const access = seen.reached(caller, item.id)!;
+  const in_trash = seen.isTrashed(item.folder_id);
+  return (store) => tree.text(item, access, in_trash, store.head(item.id));
+}

@@ -1,0 +1,60 @@
+import type { Work } from '../../model/hooks.ts';
+import type { Command, Store, Transaction } from '../store/store.ts';
+
+type Submitting = Pick<Store, 'submit'>;
+type By = Pick<Command<unknown>, 'author' | 'permit'>;
+
+/** The result of the short command, and those of the filled scopes that belong to a record now. */
+export interface Shown<T> {
+  readonly result: T;
+  readonly used: readonly string[];
+}
+
+/**
+ * Does long work in two steps, so that nothing that others need is held for long: it fills scopes that nobody sees yet, and
+ * then a short command makes records to which they belong. A scope that belongs to none in the end, however the work ends, is
+ * dropped; one that a killed process leaves behind is dropped at the next start of the store.
+ */
+export async function withUnseen<T>(store: Submitting, by: By, work: (unseen: UnseenScopes) => Promise<Shown<T>>): Promise<T> {
+  const unseen = new UnseenScopes(store, by);
+  try {
+    const { result, used } = await work(unseen);
+    unseen.keep(used);
+    return result;
+  } finally {
+    // A scope that could not be dropped is not worth a failure: nobody sees it
+    await unseen.drop().catch(() => undefined);
+  }
+}
+
+export class UnseenScopes {
+  readonly #scopes = new Set<string>();
+
+  constructor(
+    private readonly store: Submitting,
+    private readonly by: By,
+  ) {}
+
+  /** Fills scopes that do not exist yet. Rejects with the refusal of the caller's right. */
+  async fill(scopes: readonly string[], run: (tx: Transaction) => Work): Promise<void> {
+    for (const scope of scopes) this.#scopes.add(scope);
+    const { author, permit } = this.by;
+    await this.store.submit({ scopes, fresh: scopes, author, permit, run });
+  }
+
+  keep(scopes: readonly string[]): void {
+    for (const scope of scopes) this.#scopes.delete(scope);
+  }
+
+  async drop(): Promise<void> {
+    if (this.#scopes.size === 0) return;
+    await this.store.submit({
+      scopes: ['directory'],
+      author: this.by.author,
+      permit: () => undefined,
+      run: (tx) => {
+        for (const scope of this.#scopes) tx.tombstone(scope);
+      },
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import type { View } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import type { Collected, Stored } from '../../model/resource.ts';
+import { integerId } from '../access/path-ids.ts';
+import type { Params } from '../access/rule.ts';
+import type { Version } from '../store/store.ts';
+
+/** Durable, or as a command left it. */
+type Reads = View & { version(key: string): Version | undefined };
+
+/** Key of the record that a path names. 400 where ids are numbers and this is none, 404 when there is no such record. */
+export function namedKey(definition: Collected, view: Reads, params: Params): string {
+  const { param, within, called = definition.name } = definition.collection;
+  const container = within && containerOf(definition, view, params);
+  const key = definition.key(idOf(definition, params));
+  const version = view.version(key);
+  if (version?.kind !== definition) throw refuse.notFound(called, params[param!]!);
+  if (within && fieldOf(view.find(key)!.record, within.field) !== container!.id) throw refuse.notFound(called, params[param!]!);
+  return key;
+}
+
+/** The record that a path names, as `namedKey` finds it. */
+export const named = (definition: Collected, view: Reads, params: Params): Stored =>
+  view.find(namedKey(definition, view, params))!.record;
+
+/** The record whose own collection the path names. */
+export function containerOf({ collection }: Collected, view: View, params: Params): Stored {
+  const { container } = collection.within!;
+  const found = view.get(container, idOf(container, params));
+  if (!found) throw refuse.notFound(container.name, params[container.collection.param!]!);
+  return found;
+}
+
+/** One record without a parameter has the id that its field begins with. */
+function idOf({ name, fields, collection: { param, firstId } }: Collected, params: Params): string | number {
+  if (param === undefined) return fields.id!.initial() as string;
+  return firstId === undefined ? params[param]! : integerId(name, params[param]!);
+}
+
+const fieldOf = (record: Stored, field: string): unknown => (record as unknown as Record<string, unknown>)[field];

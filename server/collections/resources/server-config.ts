@@ -1,0 +1,31 @@
+import { jsonText } from '../../../model/json.ts';
+import { presentConfig, ServerConfig } from '../../../model/resources/server-config.ts';
+import { User } from '../../../model/resources/user.ts';
+import type { Actor } from '../../access/actor.ts';
+import { computed } from '../../changes/computed.ts';
+import type { Source } from '../../changes/source.ts';
+import type { DurableView, Store } from '../../store/store.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+interface Deps {
+  readonly store: Pick<Store, 'directory'>;
+  /** The start-up setting: in force until `external_url` is patched. */
+  readonly externalUrl: string;
+}
+
+/** Everyone sees the public part, administrators all (interface/auth 8). */
+export const serverConfig = ({ store, externalUrl }: Deps): Behaviour => ({
+  get: ({ actor }) => configFor(store.directory, actor, externalUrl),
+});
+
+/** Asks for the role each time: who loses it keeps the stream, with the public part (interface/auth 3). */
+function configFor(directory: DurableView, actor: Actor, externalUrl: string): Source {
+  const signedIn = actor.credential !== 'none';
+  const isAdministrator = (): boolean => (signedIn && directory.get(User, actor.id)?.admin) ?? false;
+  return computed({
+    key: `directory/server-config/${signedIn ? actor.id : ''}`,
+    form: 'item',
+    kinds: signedIn ? [ServerConfig, User] : [ServerConfig],
+    present: () => [{ key: ServerConfig.key(''), shown: jsonText(presentConfig(directory, isAdministrator(), externalUrl)) }],
+  });
+}

@@ -1,0 +1,38 @@
+import { hasCollection } from '../../model/resource.ts';
+import type { AnyWidget } from '../../model/widgets/common.ts';
+import { readCloning } from '../commands/clone-widget.ts';
+import type { Route } from '../http/route.ts';
+import type { Behaviour } from './behaviour.ts';
+import { clone } from './clone.ts';
+import type { CollectionDeps } from './deps.ts';
+import { download } from './download.ts';
+import { cloneByForm, uploading } from './upload.ts';
+import { collectionRoutes, type VerbDeps } from './verbs.ts';
+import { orClone, widgetCreateSchema } from './widget-schemas.ts';
+
+type Deps = CollectionDeps & VerbDeps;
+
+/** The standard verbs of every widget type that has a collection (interface/widgets 1.11), and the download of its file. */
+export const widgetCollectionRoutes = (deps: Deps, definitions: readonly AnyWidget[]): Route[] =>
+  definitions
+    .filter(hasCollection)
+    .flatMap((definition) => [
+      ...collectionRoutes(deps, definition, behaviourOf(deps, definition)),
+      ...(definition.widget.upload ? [download(deps, definition)] : []),
+    ]);
+
+/** A create may bring a file, or name a widget to be cloned; of a type that is not cloned, that is refused. */
+function behaviourOf(deps: Deps, definition: AnyWidget): Behaviour {
+  const { upload, clonable } = definition.widget;
+  if (upload) return { create: uploading(deps, definition) };
+  return {
+    create: {
+      ...(clonable && { body: orClone(widgetCreateSchema(definition)), multipart: 'undescribed' }),
+      handle(call, submit) {
+        if (call.isMultipart) return cloneByForm(deps, definition, call);
+        const cloning = readCloning(definition, call.body);
+        return cloning ? clone(deps, definition, call, cloning) : submit({});
+      },
+    },
+  };
+}

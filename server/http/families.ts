@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import type { Refusal } from '../../model/refusal.ts';
+
+/** A kind of address, with what its readers expect of every answer: programs, people in a browser, the machines around a server. */
+export interface Family {
+  /** Before the path of each of its routes. */
+  readonly base: string;
+  /** What begins with one of these words and is nowhere is refused in the form of this family. */
+  readonly firstSegments: readonly string[];
+  /** Of every answer, besides those that its content has. */
+  readonly headers: readonly string[];
+  /** The form of a refusal. */
+  readonly refusal: (refusal: Pick<Refusal, 'status' | 'message'>) => { readonly type: string; readonly text: string };
+}
+
+/** Of the interface: only the major version is in the path. */
+export const base = '/api/v1';
+
+export type FamilyName = 'interface' | 'site' | 'operations';
+export type Families = Readonly<Record<FamilyName, Family>>;
+
+export function createFamilies(): Families {
+  const [missing, refused] = [readPage('missing.html'), readPage('refused.html')];
+  return {
+    interface: {
+      base,
+      firstSegments: ['api'],
+      headers: [],
+      refusal: ({ message }) => ({ type: 'application/json', text: errorBody(message) }),
+    },
+    site: {
+      base: '',
+      firstSegments: [],
+      headers: siteHeaders,
+      refusal: ({ status, message: text }) => ({
+        type: 'text/html; charset=utf-8',
+        text: status === 404 ? missing : fill(refused, { title: STATUS_CODES[status] ?? '', text }),
+      }),
+    },
+    operations: {
+      base: '',
+      firstSegments: ['healthz', 'metrics'],
+      headers: [],
+      refusal: ({ message }) => ({ type: 'text/plain; charset=utf-8', text: `${message}\n` }),
+    },
+  };
+}
+
+/**
+ * Own files only: a page can neither load from nor send to anywhere else, nor be framed. The viewer's style holds small
+ * pictures, and it shows pictures that a request answered.
+ */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const siteHeaders = [
+  ...['Content-Security-Policy', policy],
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Referrer-Policy', 'no-referrer'],
+];
+
+/** `{"msg":"…"}`; a text that cannot be written gives the constant, never `{}`. */
+export function errorBody(text: unknown): string {
+  return typeof text === 'string' && text !== '' ? JSON.stringify({ msg: text }) : '{"msg":"Internal server error"}';
+}
+
+export const readPage = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
+
+/** Replaces `{{name}}`; the values come from requests, so they are escaped. */
+export function fill(page: string, values: Readonly<Record<string, string>>): string {
+  return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,90 @@
+import type { Activity } from '../access/activity.ts';
+import type { Blobs } from '../assets/blobs.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { Previews } from '../previews/previews.ts';
+import type { Store } from '../store/store.ts';
+
+/** Work in the background, for which nobody waits. */
+export interface Job {
+  /** As the log names it. */
+  readonly name: string;
+  start(failed: Failed): void;
+  /** Begins nothing more, and resolves when nothing is under way. Also for one that was never started. */
+  close(): Promise<void>;
+}
+
+/** Is told why a run failed. */
+export type Failed = (cause: unknown) => void;
+
+/** What jobs may use; each takes the narrow part of it that it needs. */
+export interface JobDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: JobLog;
+  readonly activity: Activity;
+  readonly blobs: Blobs;
+  readonly previews: Previews;
+  /** Throws when the files may be those of another server. */
+  readonly requireOwnFiles: () => void;
+}
+
+export interface JobLog {
+  debug(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+export interface Repetition {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Also when the job starts. */
+  readonly atStart?: boolean;
+  /** A long run stops early when the job is closing. */
+  readonly run: (isClosing: () => boolean) => Promise<void>;
+}
+
+/**
+ * Runs every so often, one run at a time: however often it falls due during a run, one more follows. A failed run is told,
+ * and the next one comes in its time.
+ */
+export function repeated(clock: Pick<Clock, 'every'>, repetition: Repetition): Job {
+  return new Repeated(clock, repetition);
+}
+
+class Repeated implements Job {
+  readonly name: string;
+  #timer: Timer | undefined;
+  #isDue = false;
+  #isClosing = false;
+  #underWay: Promise<void> | undefined;
+
+  constructor(
+    private readonly clock: Pick<Clock, 'every'>,
+    private readonly repetition: Repetition,
+  ) {
+    this.name = repetition.name;
+  }
+
+  start(failed: Failed): void {
+    const due = (): void => {
+      this.#isDue = true;
+      this.#underWay ??= this.#runWhileDue(failed);
+    };
+    this.#timer = this.clock.every(this.repetition.everyMs, due);
+    if (this.repetition.atStart) due();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#timer?.cancel();
+    await this.#underWay;
+  }
+
+  async #runWhileDue(failed: Failed): Promise<void> {
+    while (this.#isDue && !this.#isClosing) {
+      this.#isDue = false;
+      await this.repetition.run(() => this.#isClosing).catch(failed);
+    }
+    this.#underWay = undefined;
+  }
+}

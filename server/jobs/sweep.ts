@@ -1,0 +1,115 @@
+import type { Blob, Blobs } from '../assets/blobs.ts';
+import type { Clock } from '../clock.ts';
+import { type Job, type JobDeps, repeated } from './job.ts';
+
+export interface SweepDeps {
+  readonly blobs: Blobs;
+  /** Those of the hashes to which a record refers. */
+  readonly referred: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
+  /** Is told what was deleted. */
+  readonly onRemoved: (hashes: readonly string[]) => void;
+}
+
+const HOUR = 3_600_000;
+/** A timer that runs a little early must not make it wait for the next one. */
+const EARLY = 1000;
+/** Hashes in one question to the database. */
+const ASKED = 500;
+
+/** Looks at start and every hour, and removes nothing when the files may be those of another server. */
+export function sweepOfFiles({ store, blobs, clock, log, requireOwnFiles }: JobDeps): Job {
+  const look = createSweep({
+    blobs,
+    clock,
+    referred: (hashes) => store.referred(hashes),
+    onRemoved(hashes) {
+      log.info({ files: hashes.length }, 'files that nothing refers to were deleted');
+      log.debug({ hashes }, 'deleted');
+    },
+  });
+  const run = async (isClosing: () => boolean): Promise<void> => {
+    requireOwnFiles();
+    await look(isClosing);
+  };
+  return repeated(clock, { name: 'the sweep of files', everyMs: HOUR, atStart: true, run });
+}
+
+/**
+ * Removes bytes to which nothing has referred for an hour: those that no record refers to in two looks an hour apart and
+ * that no upload has renewed since. What uploads left behind that were cut off with the last process is removed by the first
+ * look. A look that fails removes no more, and the next one begins anew.
+ */
+export function createSweep(deps: SweepDeps): (isClosing: () => boolean) => Promise<void> {
+  const sweep = new AssetSweep(deps);
+  return (isClosing) => sweep.look(isClosing);
+}
+
+class AssetSweep {
+  /** When bytes were first seen without a record, by hash, in steady time. */
+  #unreferred = new Map<string, number>();
+  /** What the date of its file calls young, and when a look first saw that date, in steady time. */
+  #young: ReadonlyMap<string, { readonly modified: number; readonly since: number }> = new Map();
+
+  constructor(private readonly deps: SweepDeps) {}
+
+  async look(isClosing: () => boolean): Promise<void> {
+    await this.#removeAll(await this.#withoutRecord(await this.deps.blobs.cutOff()));
+    const now = this.deps.clock.steady();
+    const before = this.#unreferred;
+    const unreferred = new Map<string, number>();
+    for await (const blobs of portions(this.deps.blobs.all(), this.#isOld(now))) {
+      if (isClosing()) return;
+      const free = await this.#withoutRecord(blobs);
+      const due = free.filter(({ hash }) => (before.get(hash) ?? now) <= now - HOUR + EARLY);
+      await this.#removeAll(due);
+      for (const { hash } of free) if (!due.some((one) => one.hash === hash)) unreferred.set(hash, before.get(hash) ?? now);
+    }
+    this.#unreferred = unreferred;
+  }
+
+  /** No upload has renewed it for an hour: by its date, or since a look saw this date, as that may have been set back. */
+  #isOld(now: number): (blob: Blob) => boolean {
+    const date = this.deps.clock.now();
+    const before = this.#young;
+    const young = new Map<string, { modified: number; since: number }>();
+    this.#young = young;
+    return ({ hash, modified }) => {
+      if (modified <= date - HOUR + EARLY) return true;
+      const known = before.get(hash);
+      const since = known?.modified === modified ? known.since : now;
+      young.set(hash, { modified, since });
+      return since <= now - HOUR + EARLY;
+    };
+  }
+
+  async #withoutRecord(blobs: readonly Blob[]): Promise<Blob[]> {
+    if (blobs.length === 0) return [];
+    const referred = await this.deps.referred(blobs.map(({ hash }) => hash));
+    return blobs.filter(({ hash }) => !referred.has(hash));
+  }
+
+  /** Asked again when they are set aside: a record may have come to refer to them meanwhile. */
+  async #removeAll(blobs: readonly Blob[]): Promise<void> {
+    const { blobs: store, referred, onRemoved } = this.deps;
+    const removed: string[] = [];
+    try {
+      for (const blob of blobs) {
+        if (await store.remove(blob, async () => (await referred([blob.hash])).has(blob.hash))) removed.push(blob.hash);
+      }
+    } finally {
+      if (removed.length > 0) onRemoved(removed);
+    }
+  }
+}
+
+async function* portions(blobs: AsyncIterable<Blob>, isOld: (blob: Blob) => boolean): AsyncIterable<Blob[]> {
+  let portion: Blob[] = [];
+  for await (const blob of blobs) {
+    if (isOld(blob)) portion.push(blob);
+    if (portion.length < ASKED) continue;
+    yield portion;
+    portion = [];
+  }
+  yield portion;
+}

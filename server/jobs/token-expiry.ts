@@ -1,0 +1,74 @@
+import { hourOf, Session } from '../../model/resources/session.ts';
+import type { Author, Store } from '../store/store.ts';
+import { type Job, type JobDeps, repeated } from './job.ts';
+
+type Deps = Pick<JobDeps, 'store' | 'clock' | 'activity'>;
+
+const second = 1000;
+const hour = 3600 * second;
+const server: Author = { id: null, name: '', ip: '' };
+
+/**
+ * Keeps the tokens of open streams from expiring (interface/streaming 2.9). The stored expiry is what other nodes and a restart
+ * see; on this node the activity alone would do.
+ */
+export const tokenExtension = (deps: Deps): Job =>
+  repeated(deps.clock, { name: 'the extension of tokens', everyMs: 30 * second, run: () => extendOpenTokens(deps) });
+
+/** Removes expired tokens. */
+export const tokenExpiry = (deps: Deps): Job =>
+  repeated(deps.clock, { name: 'the removal of expired tokens', everyMs: hour, run: () => removeExpiredTokens(deps) });
+
+/** Moves the expiry of tokens with an open stream that expire within 60 s to 90 s from now: it is called every 30 s. */
+export async function extendOpenTokens({ store, clock, activity }: Deps): Promise<void> {
+  const now = clock.now();
+  const soon = [...activity.inUse()].flatMap((key) => expiresBefore(store, key, now + 60 * second));
+  if (soon.length === 0) return;
+  await store.submit({
+    scopes: ['directory'],
+    author: server,
+    permit: () => {},
+    run({ directory }) {
+      for (const id of soon) {
+        const session = directory.get(Session, id);
+        if (session) directory.update(Session, { ...session, expires_at: Math.max(session.expires_at, now + 90 * second) });
+      }
+    },
+  });
+}
+
+export async function removeExpiredTokens({ store, clock, activity }: Deps): Promise<void> {
+  const now = clock.now();
+  const expired = [...expiredKeys(store, now)].filter((key) => !activity.alive(key));
+  if (expired.length === 0) return;
+  await store.submit({
+    scopes: ['directory'],
+    author: server,
+    permit: () => {},
+    *run({ directory }) {
+      for (const key of expired) {
+        const found = directory.find(key)?.record as Session | undefined;
+        if (found && found.expires_at <= now) yield* directory.remove(key);
+        yield;
+      }
+    },
+  });
+}
+
+function expiresBefore(store: Store, key: string, time: number): string[] {
+  const found = store.directory.find(key);
+  const session = found?.kind === Session ? (found.record as Session) : undefined;
+  return session && session.expires_at < time ? [session.id] : [];
+}
+
+/** A server that stood still for more than a year leaves its oldest ones in the store; they are not valid either. */
+const hoursBack = 400 * 24;
+
+function* expiredKeys(store: Store, now: number): Iterable<string> {
+  for (let back = 0; back < hoursBack; back++) {
+    for (const key of store.directory.keys('expires-in-hour', hourOf(now - back * hour))) {
+      const session = store.directory.find(key)?.record as Session | undefined;
+      if (session && session.expires_at <= now) yield key;
+    }
+  }
+}

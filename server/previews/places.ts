@@ -1,0 +1,71 @@
+import type { Work } from '../../model/hooks.ts';
+import { isWidget, type Placed } from '../../model/widgets/common.ts';
+import type { Box } from '../assets/render/drawing/drawing.ts';
+import type { Version } from '../store/store.ts';
+
+/** Where a widget is in the picture. */
+export interface Place {
+  readonly version: Version;
+  readonly box: Box;
+  /** Pixels of the picture for one of the widget's own. */
+  readonly zoom: number;
+}
+
+interface Found extends Pick<Placed, 'location' | 'size' | 'depth' | 'scale'> {
+  readonly version: Version;
+}
+
+/** Steps between two pauses. */
+const STEPS = 50;
+
+/** Every widget with a place, its parent before it and what is deeper before what is above (interface/widgets 1.6). */
+export function* placesOf(versions: readonly Version[], root: Version, zoom: number): Work<Map<string, Place>> {
+  const children = yield* childrenOf(versions);
+  const places = new Map<string, Place>();
+  const stack: { readonly found: Found; readonly parent: Place }[] = [];
+  const push = (place: Place): void => {
+    for (const found of (children.get(place.version.key) ?? []).sort(aboveFirst)) stack.push({ found, parent: place });
+  };
+  const { size } = JSON.parse(root.shown) as Placed;
+  const whole = { version: root, box: { x: 0, y: 0, width: size.width * zoom, height: size.height * zoom }, zoom };
+  places.set(root.key, whole);
+  push(whole);
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const place = placeOf(next.found, next.parent);
+    places.set(place.version.key, place);
+    push(place);
+    if (places.size % STEPS === 0) yield;
+  }
+  return places;
+}
+
+function* childrenOf(versions: readonly Version[]): Work<Map<string, Found[]>> {
+  const children = new Map<string, Found[]>();
+  for (const [at, version] of versions.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    if (!isWidget(version.kind) || !version.kind.widget.placed) continue;
+    const { parent_id, location, size, depth, scale } = JSON.parse(version.shown) as Placed;
+    const siblings = children.get(parent_id);
+    const found = { version, location, size, depth, scale };
+    if (siblings) siblings.push(found);
+    else children.set(parent_id, [found]);
+  }
+  return children;
+}
+
+function placeOf({ version, location, size, scale }: Found, parent: Place): Place {
+  const zoom = parent.zoom * scale;
+  return {
+    version,
+    zoom,
+    box: {
+      x: parent.box.x + parent.zoom * location.x,
+      y: parent.box.y + parent.zoom * location.y,
+      width: size.width * zoom,
+      height: size.height * zoom,
+    },
+  };
+}
+
+/** What is taken from the stack first is drawn first. */
+const aboveFirst = (a: Found, b: Found): number => b.depth - a.depth || b.version.ordinal - a.version.ordinal;

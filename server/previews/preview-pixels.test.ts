@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useEasel } from '../../test/kit/easel.ts';
+import { postFile } from '../../test/kit/files.ts';
+import { svg } from '../../test/kit/samples.ts';
+import { draw } from '../assets/render/drawing/draw.ts';
+import type { Drawing } from '../assets/render/drawing/drawing.ts';
+import { atOnce } from '../scheduler.ts';
+import { describeCanvas } from './describe.ts';
+
+const easel = useEasel();
+let canvas: string;
+let id: string;
+/** 1280 x 720 pixels on the canvas and in the picture, black. */
+beforeEach(async () => {
+  canvas = await easel.canvas(easel.admin, { size: { width: 1280, height: 800 } });
+  id = canvas.split('/')[2]!;
+  await easel.admin.patch(`${canvas}/background`, { background_color: '#000000ff', grid: { visible: false } });
+});
+
+/** Height of the picture of a canvas of 1280 x 800 is the most of 720. */
+const SCALE = 0.9;
+
+async function make(path: string, body: object): Promise<{ id: string }> {
+  const answer = await easel.admin.post(`${canvas}/${path}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+const description = async (): Promise<Drawing> => atOnce(describeCanvas(await easel.server.store.load(id)));
+
+/** Looks at places of the canvas, in its own pixels. */
+async function picture(drawing?: Drawing) {
+  const png = await draw(drawing ?? (await description()));
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): string => {
+    const from = (Math.floor(y * SCALE) * info.width + Math.floor(x * SCALE)) * info.channels;
+    return data.subarray(from, from + 3).toString('hex');
+  };
+  return { info, at };
+}
+
+const box = (x: number, y: number, width: number, height: number) => ({ location: { x, y }, size: { width, height } });
+const words = { text: 'mmmm mmmm mmmm mmmm', text_color: '#ff0000' };
+
+describe('a picture', () => {
+  it('has the proportions of the canvas', async () => {
+    expect((await picture()).info).toMatchObject({ width: 1152, height: 720 });
+    await easel.admin.patch(canvas, { size: { width: 100_000, height: 800 } });
+    expect((await picture()).info).toMatchObject({ width: 1280, height: 10 });
+  });
+
+  it('is the same for the same canvas', async () => {
+    await make('notes', { ...box(10, 10, 300, 300), ...words });
+    const [one, other] = await Promise.all([draw(await description()), draw(await description())]);
+    expect(Buffer.compare(one, other)).toBe(0);
+  });
+
+  it('shows notes where they are, above what is deeper, with their text', async () => {
+    await make('notes', { ...box(100, 100, 400, 400), background_color: '#00ff00', depth: 5 });
+    await make('notes', { ...box(300, 300, 400, 400), background_color: '#0000ff', depth: 2, ...words });
+    const { at } = await picture();
+    expect([at(50, 50), at(120, 120), at(400, 400), at(690, 690), at(720, 720)]).toEqual([
+      '000000',
+      '00ff00',
+      '00ff00',
+      '0000ff',
+      '000000',
+    ]);
+    const letters = [];
+    for (let y = 305; y < 500; y++) for (let x = 505; x < 695; x++) letters.push(at(x, y));
+    expect(letters).toContain('ff0000');
+  });
+
+  it('shows what is inside a widget in its place and scale', async () => {
+    const outer = await make('notes', { ...box(200, 200, 200, 200), scale: 2, background_color: '#00ff00' });
+    const inner = await make('notes', { ...box(50, 50, 100, 100), parent_id: outer.id, scale: 0.5, background_color: '#ff0000' });
+    await make('notes', { ...box(0, 0, 20, 20), parent_id: inner.id, background_color: '#0000ff' });
+    const { at } = await picture();
+    expect([at(295, 295), at(305, 305), at(335, 335), at(395, 395), at(405, 405)]).toEqual([
+      '00ff00',
+      '0000ff',
+      'ff0000',
+      'ff0000',
+      '00ff00',
+    ]);
+  });
+
+  it('shows colours with their opacity', async () => {
+    await make('notes', { ...box(100, 100, 400, 400), background_color: '#ffffff80' });
+    expect((await picture()).at(300, 300)).toMatch(/^(7f7f7f|808080|818181)$/);
+  });
+
+  it('shows strokes on their widget and on the plane below', async () => {
+    const line = (x: number, y: number, long: number) => [x, x + long].map((at) => [at, y, 0, at, y, 0, at, y, 0]);
+    const note = await make('notes', { ...box(400, 100, 200, 200), scale: 2, background_color: '#ffffff' });
+    await make(`notes/${note.id}/annotations`, { line_color: '#ff0000ff', points: line(20, 50, 100) });
+    await make('shared-canvas/annotations', { line_color: '#00ff00ff', points: line(100, 200, 600) });
+    const { at } = await picture();
+    expect([at(500, 200), at(200, 200), at(700, 200), at(500, 220)]).toEqual(['ff0000', '00ff00', 'ffffff', 'ffffff']);
+  });
+
+  it('shows connectors above widgets', async () => {
+    const [src, dst] = [await make('notes', box(100, 300, 100, 100)), await make('notes', box(900, 300, 100, 100))];
+    await make('connectors', {
+      type: 'straight',
+      line_width: 20,
+      line_color: '#ff00ff',
+      src: { id: src.id },
+      dst: { id: dst.id, rel_location: { x: 0.5, y: 0.5 } },
+    });
+    const { at } = await picture();
+    expect([at(500, 350), at(500, 370), at(945, 350)]).toEqual(['ff00ff', '000000', 'ff00ff']);
+  });
+
+  it('shows tables with their lines', async () => {
+    await make('tables', { ...box(100, 100, 400, 400), grid_size: { columns: 2, rows: 2 } });
+    const { at } = await picture();
+    expect([at(200, 200), at(400, 400)]).toEqual(['ffffff', 'ffffff']);
+    const across = Array.from({ length: 20 }, (_, x) => at(290 + x, 200));
+    expect(across.some((colour) => colour !== 'ffffff')).toBe(true);
+  });
+
+  it('shows a box with its title for what is live', async () => {
+    await make('browsers', { ...box(100, 100, 800, 500), url: 'https://example.org' });
+    await make('video-inputs', { ...box(950, 100, 200, 200), source: 'x' });
+    const { at } = await picture();
+    expect([at(150, 150), at(960, 280)]).toEqual(['2b3440', '2b3440']);
+    const { shapes } = await description();
+    expect(shapes.flatMap((shape) => (shape.kind === 'words' ? [shape.text] : []))).toEqual(['https://example.org', 'x']);
+  });
+
+  it('shows the image of the background whole unless it says otherwise', async () => {
+    for (const [json, fit] of [
+      [{}, 'contain'],
+      [{ fit: 'contain' }, 'contain'],
+      [{ fit: 'cover' }, 'cover'],
+      [{ fit: 'fill' }, 'fill'],
+      [{ fit: 'constructor' }, 'fill'],
+      [{ fit: 'fit' }, 'contain'],
+    ] as const) {
+      expect((await postFile(easel, easel.admin, `${canvas}/background`, svg(), 'wall.svg', json)).status).toBe(200);
+      expect((await description()).shapes).toContainEqual(expect.objectContaining({ kind: 'picture', fit }));
+    }
+  });
+
+  it('shows haze, and the grid when it is visible', async () => {
+    await easel.admin.patch(`${canvas}/background`, { type: 'haze', haze: { color1: '#ff0000', color2: '#0000ff' } });
+    const { at } = await picture();
+    expect([at(5, 2).slice(0, 1), at(5, 797).slice(4, 5)]).toEqual(['f', 'f']);
+    await easel.admin.patch(`${canvas}/background`, { type: 'solid_color', grid: { visible: true, color: '#ffffff' } });
+    const row = await picture().then((seen) => Array.from({ length: 1200 }, (_, x) => seen.at(x, 150)));
+    expect(row.filter((colour) => colour !== '000000').length).toBeGreaterThan(5);
+  });
+});
+
+describe('files', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'easel-pictures-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const file = { hash: '', type: 'image/png', page: 0 };
+  async function stored(colour: string, width: number, height: number): Promise<string> {
+    const path = join(folder, `${colour}-${width}.webp`);
+    writeFileSync(
+      path,
+      await sharp({ create: { width, height, channels: 3, background: colour } })
+        .webp({ lossless: true })
+        .toBuffer(),
+    );
+    return path;
+  }
+  const seen = async (fit: 'fill' | 'contain' | 'cover', path: string) =>
+    (
+      await picture({
+        width: 1152,
+        height: 720,
+        shapes: [{ kind: 'picture', box: { x: 90, y: 90, width: 180, height: 90 }, file, fit, path }],
+      })
+    ).at;
+
+  it('fill their box, or keep their proportions inside or around it', async () => {
+    const path = await stored('#00ff00', 100, 100);
+    const [fill, contain, cover] = [await seen('fill', path), await seen('contain', path), await seen('cover', path)];
+    expect([fill(105, 150), contain(105, 150), cover(105, 150)]).toEqual(['00ff00', '000000', '00ff00']);
+    expect([fill(200, 150), contain(200, 150), cover(200, 150)]).toEqual(['00ff00', '00ff00', '00ff00']);
+    expect([fill(200, 210), contain(200, 210), cover(200, 210)]).toEqual(['000000', '000000', '000000']);
+  });
+
+  it('that cannot be read are boxes', async () => {
+    expect((await seen('fill', join(folder, 'gone.webp')))(200, 150)).toBe('8a97a5');
+  });
+
+  it('are not more than a render process can hold', async () => {
+    const path = await stored('#ff00ff', 2000, 2000);
+    const one = { kind: 'picture' as const, box: { x: 0, y: 0, width: 1152, height: 720 }, file, fit: 'fill' as const, path };
+    const { at } = await picture({
+      width: 1152,
+      height: 720,
+      shapes: Array(100)
+        .fill(one)
+        .map((each) => ({ ...each })),
+    });
+    expect(at(600, 400)).toBe('ff00ff');
+  });
+});
+
+describe('texts', () => {
+  it('of whatever letters are drawn, and are nothing else', async () => {
+    const text = '<script>&amp;"\'\u0000\u0007\ud800\uffff ]]> 你好 \u{1f600}\u202e</text><rect width="9999" height="9999"/>';
+    await make('notes', { ...box(100, 100, 600, 600), text, background_color: '#ffffff' });
+    const { at } = await picture();
+    expect([at(50, 50), at(690, 690)]).toEqual(['000000', 'ffffff']);
+  });
+
+  it('are bars on machines without fonts', async () => {
+    const { svgOf } = await import('../assets/render/drawing/svg.ts');
+    await make('notes', { ...box(100, 100, 600, 600), text: 'words' });
+    const drawing = await description();
+    const svg = (letters: boolean) => svgOf(drawing, { letters, image: () => undefined });
+    expect([svg(true).includes('<text'), svg(false).includes('<text'), svg(false).includes('opacity="0.6"')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('a canvas of any size', () => {
+  it('has a bounded description, of the largest widgets', async () => {
+    const tables = Array.from({ length: 4 }, () =>
+      make('tables', { ...box(0, 0, 1200, 700), grid_size: { columns: 40, rows: 40 } }),
+    );
+    await Promise.all(tables);
+    const big = await make('notes', { ...box(0, 0, 600, 600), text: 'large' });
+    const { shapes } = await description();
+    expect(shapes.length).toBeLessThan(3000 * 3);
+    expect(shapes.some((shape) => shape.kind === 'words' && shape.text === 'large')).toBe(true);
+    expect(big.id).toBeTruthy();
+  });
+
+  it('leaves out what is not on it and what is too far to be counted', async () => {
+    const before = (await description()).shapes.length;
+    const far = await make('notes', { ...box(1e300, 1e300, 1e300, 1e300) });
+    await make('notes', { ...box(-500, -500, 100, 100) });
+    await make('notes', { ...box(0, 0, 0.01, 0.01) });
+    const near = await make('notes', box(1279, 0, 1e-9, 1e-9));
+    await make('connectors', { src: { id: far.id }, dst: { id: near.id } });
+    await make('shared-canvas/annotations', {
+      line_color: '#ffffff',
+      points: [
+        [3e38, 3e38, 3e38, 3e38, 3e38, 0, -3e38, 3e38, 0],
+        [0, 0, 0, 5, 5, 0, 0, 0, 0],
+      ],
+    });
+    const drawing = await description();
+    expect(drawing.shapes.length).toBe(before + 1);
+    expect((await picture(drawing)).info.width).toBe(1152);
+  });
+
+  it('draws a stroke of very many nodes with few of them', async () => {
+    const points = Array.from({ length: 30_000 }, (_, at) => {
+      const [x, y] = [640 + Math.cos(at / 1000) * at * 0.01, 400 + Math.sin(at / 1000) * at * 0.01];
+      return [x, y, 0, x, y, 0, x, y, 0];
+    });
+    await make('shared-canvas/annotations', { line_color: '#ffffff', points });
+    const line = (await description()).shapes.at(-1);
+    expect(line?.kind === 'line' && line.path.split('C').length).toBeLessThan(6000);
+  });
+});

@@ -1,0 +1,73 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lockFolder } from '../store/drivers/sqlite/lock.ts';
+import { makeFolder, requireUsable, unusable } from './folder-access.ts';
+
+export interface DataFolder {
+  /** Absolute. */
+  readonly folder: string;
+  /** The database file. */
+  readonly database: string;
+  /** The folder of uploaded files. */
+  readonly assets: string;
+  readonly path: (name: string) => string;
+  /** Gives the folder to the next server. The end of the process does the same. */
+  readonly release: () => void;
+}
+
+/** What a server writes to; made later where it is missing. */
+const written = [
+  'easel.db',
+  'easel.db-wal',
+  'easel.db-shm',
+  'easel.lock',
+  'assets',
+  'assets/incoming',
+  'assets/aside',
+  'mipmaps',
+];
+
+/** Makes the folder when it is not there and takes its lock; throws one line for a person when either fails. */
+export function openDataFolder(dataDir: string): DataFolder {
+  const folder = resolve(dataDir);
+  const path = (name: string): string => join(folder, name);
+  makeUsable(folder);
+  return { folder, database: path('easel.db'), assets: path('assets'), path, release: lockFolder(folder) };
+}
+
+function makeUsable(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (cause) {
+    throw unusable(folder, cause);
+  }
+  requireUsable(folder, written);
+  try {
+    for (const name of ['easel.db', 'easel.lock']) makePrivate(join(folder, name));
+    // SQLite gives them the mode of the database, but those of an older server may be there
+    for (const name of ['easel.db-wal', 'easel.db-shm']) closeToOthers(join(folder, name));
+  } catch (cause) {
+    throw unusable(folder, cause);
+  }
+}
+
+/** Never opens a file that is there: closing it would drop the locks that SQLite has on it in this process. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    closeToOthers(path);
+  }
+}
+
+function closeToOthers(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile() || (found.mode & 0o077) === 0) return;
+  try {
+    chmodSync(path, 0o600);
+  } catch (cause) {
+    // Of another account that lets this one write, or a file system without modes: theirs to decide
+    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
+  }
+}

@@ -1,0 +1,48 @@
+import { kinds } from '../../model/resources/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Disk } from '../disk.ts';
+import type { Log } from '../http/deps.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { roomInHeap } from '../settings/machine.ts';
+import type { Settings } from '../settings.ts';
+import type { Driver } from '../store/drivers/driver.ts';
+import { openSqlite, type SqliteThreads } from '../store/drivers/sqlite/driver.ts';
+import type { MemoryLimits } from '../store/memory/loader.ts';
+import { openStore } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+
+export interface StoreDeps {
+  readonly settings: Pick<Settings, 'cacheBytes' | 'canvasBytes'>;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly disk: Pick<Disk, 'refuseContent'>;
+  readonly log: Pick<Log, 'error'>;
+  /** The server cannot go on without risking what it acknowledged: end the process. */
+  readonly fatal: (cause: unknown) => void;
+  readonly threads?: SqliteThreads;
+  readonly wrapDriver?: (driver: Driver) => Driver;
+}
+
+/** The store in this database file, with every kind of record. Throws one line for a person. */
+export async function openEaselStore(deps: StoreDeps, file: string): Promise<Store> {
+  const { settings, clock, scheduler, disk, log, fatal, threads, wrapDriver = (driver) => driver } = deps;
+  const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
+  const warn = (text: string): void => log.error({ file }, text);
+  try {
+    const driver = wrapDriver(await openSqlite({ file, fatal, warn, now: clock.now, scheduler, threads }));
+    const memory = memoryLimits(settings);
+    return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent: disk.refuseContent });
+  } catch (cause) {
+    // The database thread tells the name of an error, too
+    const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
+    throw new Error(`the database ${file} cannot be opened: ${said}`, { cause });
+  }
+}
+
+/** Half of the room in the heap is for what requests and streams need meanwhile, unless somebody has set more. */
+function memoryLimits({ cacheBytes, canvasBytes }: StoreDeps['settings']): MemoryLimits {
+  return { cacheBytes, canvasBytes, loadedBytes: Math.max(roomInHeap() / 2, cacheBytes + canvasBytes), ephemeral };
+}
+
+/** A record of what is live takes about a kilobyte: room for tens of thousands, and for no more from one runaway client. */
+const ephemeral = { scopeBytes: 16 * 1024 ** 2, bytes: 64 * 1024 ** 2 };

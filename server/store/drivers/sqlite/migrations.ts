@@ -1,0 +1,58 @@
+import type { DatabaseSync } from './engine.ts';
+
+/**
+ * Numbered, run at start, each in its own transaction. They make tables and columns; definitions migrate
+ * their records, so none of these rewrites all records for what is in them. Never change one that was released: add the next.
+ */
+const migrations: readonly string[] = [
+  `CREATE TABLE scopes (
+     no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL, head TEXT NOT NULL,
+     dead INTEGER NOT NULL DEFAULT 0, commit_id TEXT NOT NULL) STRICT;
+   CREATE TABLE records (
+     scope INTEGER NOT NULL, ordinal INTEGER NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL,
+     version INTEGER NOT NULL, shown TEXT NOT NULL, hidden TEXT, PRIMARY KEY (scope, ordinal)) STRICT, WITHOUT ROWID;
+   CREATE TABLE log (
+     scope INTEGER NOT NULL, revision INTEGER NOT NULL, at TEXT NOT NULL, commit_id TEXT NOT NULL, commands TEXT,
+     PRIMARY KEY (scope, revision)) STRICT, WITHOUT ROWID;
+   CREATE TABLE audit (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, author_id INTEGER, author_name TEXT NOT NULL,
+     action TEXT NOT NULL, target_type TEXT NOT NULL, target_id TEXT, target_name TEXT NOT NULL,
+     ip_address TEXT NOT NULL, details TEXT NOT NULL) STRICT;`,
+  `CREATE TABLE assets (
+     hash TEXT NOT NULL, scope INTEGER NOT NULL, ordinal INTEGER NOT NULL,
+     PRIMARY KEY (hash, scope, ordinal)) STRICT, WITHOUT ROWID;
+   CREATE INDEX assets_of_record ON assets (scope, ordinal);`,
+  // Places instead of (scope, ordinal): see sql.ts. Copied once, because a table cannot change its kind.
+  `CREATE TABLE placed_records (
+     place INTEGER PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, version INTEGER NOT NULL, shown TEXT NOT NULL,
+     hidden TEXT) STRICT;
+   INSERT INTO placed_records
+     SELECT (scope << 35) | ordinal, key, kind, version, shown, hidden FROM records ORDER BY scope, ordinal;
+   DROP TABLE records;
+   ALTER TABLE placed_records RENAME TO records;
+   CREATE TABLE placed_log (
+     place INTEGER PRIMARY KEY, at TEXT NOT NULL, commit_id TEXT NOT NULL, commands TEXT) STRICT;
+   INSERT INTO placed_log SELECT (scope << 35) | revision, at, commit_id, commands FROM log ORDER BY scope, revision;
+   DROP TABLE log;
+   ALTER TABLE placed_log RENAME TO log;
+   CREATE INDEX dead_scopes ON scopes (no) WHERE dead = 1;`,
+  // Rows of large commits on their way from the scope in which they were staged: see staging.ts
+  'CREATE TABLE moves (source INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT',
+];
+
+/** Brings the tables up to date; refuses a database that a newer version has migrated. `to`: how tests make an older one. */
+export function migrate(database: DatabaseSync, to = migrations.length): void {
+  const row = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (row.user_version > migrations.length) {
+    throw new Error('the database was made by a newer version of Easel; start that version');
+  }
+  for (let next = row.user_version; next < to; next++) {
+    database.exec('BEGIN IMMEDIATE');
+    // Another process may have run it while this one waited for the lock.
+    const now = database.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (now.user_version === next) database.exec(`${migrations[next]}; PRAGMA user_version = ${next + 1}`);
+    database.exec('COMMIT');
+  }
+  // One that copies a table leaves a log as large as that
+  if (row.user_version > 0 && row.user_version < to) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}

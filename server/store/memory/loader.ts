@@ -1,0 +1,214 @@
+import { Refusal, refuse } from '../../../model/refusal.ts';
+import type { Kind } from '../../../model/resource.ts';
+import type { Driver, Row, ScopeRow } from '../drivers/driver.ts';
+import { type Change, type ChangeSet, DIRECTORY, durabilityOf } from '../store.ts';
+import { type Indexed, Versions } from './record.ts';
+import { Records } from './records.ts';
+import { notThere, ScopeState } from './scope-state.ts';
+import { Usage } from './usage.ts';
+
+/** How much memory the records of canvases may take, in bytes. */
+export interface MemoryLimits {
+  /** Beyond it the least recently used canvases that nobody needs are dropped. */
+  readonly cacheBytes: number;
+  /** A canvas may not grow beyond it. */
+  readonly canvasBytes: number;
+  /** All that is loaded and needed at the same time. Beyond it nothing is loaded and no canvas grows. */
+  readonly loadedBytes: number;
+  /**
+   * What one ephemeral scope may take, and all of them together. They are counted apart, as they cannot be dropped: none
+   * pushes a canvas out of memory, and no canvas keeps one from growing.
+   */
+  readonly ephemeral: { readonly scopeBytes: number; readonly bytes: number };
+}
+
+export interface LoaderDeps {
+  readonly driver: Driver;
+  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly memory: MemoryLimits;
+  /** Throws while there is no room on the disk for more content. */
+  readonly refuseContent: () => void;
+  readonly publish: (set: ChangeSet) => void;
+  /** Told of a scope that could not be read; callers that asked for it are refused. */
+  readonly unreadable: (scope: string, cause: unknown) => void;
+  /** Data of a newer version was met after the start: this process must not go on. */
+  readonly fatal: (cause: unknown) => void;
+}
+
+/** Which scopes there are, and which are in memory. */
+export class Loader {
+  readonly states = new Map<string, ScopeState>();
+  readonly #loaded = new Set<ScopeState>();
+  readonly #usage = new Usage();
+  readonly #ephemeral = new Usage();
+  readonly #versions = new Versions();
+  #uses = 0;
+  #opened = false;
+  #evicting: Promise<void> | undefined;
+
+  constructor(private readonly deps: LoaderDeps) {}
+
+  /** Reads revisions and heads of all scopes, and the whole directory. */
+  async open(): Promise<void> {
+    for (const row of await this.deps.driver.scopes()) {
+      if (!row.dead) this.states.set(row.id, new ScopeState(row.id, row.revision, row.head));
+    }
+    const directory = this.states.get(DIRECTORY);
+    if (directory) await this.#load(directory);
+    else this.fresh(DIRECTORY);
+    this.#opened = true;
+  }
+
+  /** A scope that does not exist yet: its first commit makes it. */
+  fresh(id: string): ScopeState {
+    const usage = durabilityOf(id) === 'ephemeral' ? this.#ephemeral : this.#usage;
+    const state = ScopeState.unmade(id, new Records(usage, this.#versions));
+    this.states.set(id, state);
+    this.#loaded.add(state);
+    this.use(state);
+    return state;
+  }
+
+  /** It exists or is being made, as far as the node knows. */
+  isThere(id: string): boolean {
+    const state = this.states.get(id);
+    return state !== undefined && (state.revision > 0 || state.isFresh);
+  }
+
+  /** A scope that the node knows or, with several processes, that another may have made after this one started. */
+  known(id: string): ScopeState | undefined {
+    let state = this.states.get(id);
+    if (!state && this.deps.driver.shared && durabilityOf(id) === 'durable') this.states.set(id, (state = new ScopeState(id, 0)));
+    return state;
+  }
+
+  /** The loaded state of a scope; rejects with the 404 of a canvas that is not there, with 503 when it cannot be read. */
+  async loaded(id: string): Promise<ScopeState> {
+    const state = this.known(id);
+    if (state && !state.view) await this.#loadOnce(state);
+    if (!state?.view || state.isGone) throw notThere(id);
+    this.use(state);
+    return state;
+  }
+
+  /** The scope is the most recently used one. */
+  use(state: ScopeState): void {
+    state.lastUsed = ++this.#uses;
+  }
+
+  remove(state: ScopeState): void {
+    if (this.states.get(state.id) === state) this.states.delete(state.id);
+    this.#loaded.delete(state);
+    state.records?.discard();
+  }
+
+  /** Refuses growth: 413 of a canvas that is full, 503 while memory or disk are. People can always be signed in and out. */
+  refuseFull(state: ScopeState): void {
+    const { canvasBytes, loadedBytes, ephemeral } = this.deps.memory;
+    const bytes = state.records!.bytes;
+    if (state.id === DIRECTORY) return;
+    if (state.isEphemeral) {
+      if (bytes > ephemeral.scopeBytes || this.#ephemeral.bytes > ephemeral.bytes) throw noMemory();
+      return;
+    }
+    if (bytes > canvasBytes) throw refuse.canvasFull(canvasBytes);
+    if (this.#usage.bytes <= loadedBytes) return this.deps.refuseContent();
+    void this.evictSoon();
+    throw noMemory();
+  }
+
+  /** The scope is durably dead; told to the subscribers once. */
+  die(state: ScopeState, changes: readonly Change[] = []): void {
+    if (!state.end()) return;
+    this.remove(state);
+    // It was only asked for. If it ever existed, those who knew it have been told.
+    if (state.revision === 0) return;
+    this.deps.publish({ scope: state.id, revision: state.revision, changes, dead: true });
+  }
+
+  /** Throws one line for a person when only a newer version of Easel can read the row. */
+  version(row: Row): Indexed {
+    const kind = this.deps.kinds.get(row.kind);
+    if (kind && row.version <= kind.version) return this.#versions.ofRow(kind, row);
+    const cause = new Error(`the data was written by a newer version of Easel (${row.kind} ${row.version}); start that version`);
+    if (this.#opened) this.deps.fatal(cause);
+    throw cause;
+  }
+
+  /** Deferred one turn, so that callers who waited for a scope have pinned it or finished with it. */
+  evictSoon(): Promise<void> {
+    this.#evicting ??= new Promise((resume) =>
+      setImmediate(() => {
+        this.#evicting = undefined;
+        this.#evict();
+        resume();
+      }),
+    );
+    return this.#evicting;
+  }
+
+  /** Several requests for one scope are one load. */
+  #loadOnce(state: ScopeState): Promise<void> {
+    state.loading ??= this.#load(state)
+      .catch((cause) => this.#refuseUnreadable(state.id, cause))
+      .finally(() => {
+        state.loading = undefined;
+      });
+    return state.loading;
+  }
+
+  /** A broken page of the database concerns one canvas and its readers only. */
+  #refuseUnreadable(scope: string, cause: unknown): never {
+    if (cause instanceof Refusal) throw cause;
+    this.deps.unreadable(scope, cause);
+    throw refuse.unavailable(`Canvas ${scope} cannot be read; the log of the server says why`);
+  }
+
+  async #load(state: ScopeState): Promise<void> {
+    if (this.#usage.bytes > this.deps.memory.cacheBytes) await this.evictSoon();
+    const records = new Records(this.#usage, this.#versions);
+    try {
+      const row = await this.deps.driver.load(state.id, (rows) => {
+        for (const one of rows) records.load(this.version(one));
+        this.#refuseLoading(state);
+      });
+      if (row && !row.dead && !state.isGone) return this.#take(state, row, records);
+    } catch (cause) {
+      records.discard();
+      throw cause;
+    }
+    records.discard();
+    this.die(state);
+  }
+
+  /** A process that loads more than it has room for ends, and so would the next one that is asked for the same. */
+  #refuseLoading({ id }: ScopeState): void {
+    if (this.#usage.bytes <= this.deps.memory.loadedBytes || id === DIRECTORY) return;
+    const cause = new Error('there is no memory for it: see EASEL_CANVAS_BYTES');
+    this.deps.unreadable(id, cause);
+    throw refuse.unavailable(`There is no memory for canvas ${id} at the moment`);
+  }
+
+  #take(state: ScopeState, row: ScopeRow, records: Records): void {
+    state.settle(row.revision, row.head);
+    state.head = row.head;
+    state.take(records);
+    this.#loaded.add(state);
+    this.use(state);
+    void this.evictSoon();
+  }
+
+  /** Drops the least recently used scopes that nobody needs. */
+  #evict(): void {
+    const { cacheBytes } = this.deps.memory;
+    if (this.#usage.bytes <= cacheBytes) return;
+    const idle = [...this.#loaded].filter((state) => !state.busy);
+    for (const state of idle.sort((a, b) => a.lastUsed - b.lastUsed)) {
+      if (this.#usage.bytes <= cacheBytes) return;
+      state.drop();
+      this.#loaded.delete(state);
+    }
+  }
+}
+
+const noMemory = (): Refusal => refuse.unavailable('The server has no memory for more at the moment');

@@ -1,0 +1,245 @@
+import type { TSchema } from 'typebox';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exampleIds } from '../model/example-ids.ts';
+import { type Collected, hasCollection } from '../model/resource.ts';
+import { kinds } from '../model/resources/index.ts';
+import type { VerbName } from '../model/verb.ts';
+import { isWidget } from '../model/widgets/common.ts';
+import { examplesOf } from '../server/http/openapi/example.ts';
+import type { Route } from '../server/http/route.ts';
+import { validator } from './kit/arbitrary.ts';
+import { type Answer, type Easel, startEasel } from './kit/easel.ts';
+
+/**
+ * What follows from a collection, through the front door, for every kind of record that is no widget type. None is named
+ * here: a new one is tested by its line in the closed list.
+ */
+const resources = kinds.filter((kind) => !isWidget(kind)).filter(hasCollection);
+const having = (...verbs: VerbName[]): [string, Collected][] =>
+  resources
+    .filter(({ collection }) => verbs.every((verb) => collection.verbs[verb]))
+    .map((definition) => [definition.name, definition]);
+
+type Shown = Record<string, unknown>;
+
+let easel: Easel;
+beforeAll(async () => {
+  easel = await startEasel();
+});
+afterAll(() => easel.close());
+
+/** Ids by which paths and bodies mean a record: those of the examples, each of a record that is there and belongs to this test. */
+let real: Record<string, string | number>;
+let made = 0;
+beforeEach(async () => {
+  const user = await easel.user();
+  const group = ok(await easel.admin.post('/groups', { name: `group ${++made}` })).body;
+  const folder = ok(await easel.admin.post('/canvas-folders')).body;
+  real = { user: user.id, group: group.id, folder: folder.id };
+});
+
+const nobody = (definition: Collected): string =>
+  definition.collection.firstId === undefined && !isNumber(definition) ? '11111111-1111-4111-8111-111111111111' : '999999';
+
+/** Values of other types than a body takes, key by key. */
+const wrong = (body: TSchema): (readonly [key: string, value: unknown])[] =>
+  Object.entries((body as unknown as { properties: Record<string, TSchema> }).properties).flatMap(([key, schema]) => {
+    const isValid = validator(schema);
+    return [5.5, true, {}, [], [1], 'no such word'].filter((value) => !isValid(value)).map((value) => [key, value] as const);
+  });
+
+/** Is the record named by a number of another collection? */
+const isNumber = ({ collection: { param } }: Collected): boolean => param === 'user_id' || param === 'group_id';
+
+/** The path with real ids in the place of all parameters. */
+const filled = (path: string): string => path.replace(/:(\w+)_id/g, (_, name: string) => String(real[name]));
+
+const listOf = ({ collection }: Collected): string => filled(collection.path);
+const itemOf = (definition: Collected, id: unknown): string => `${listOf(definition)}/${id}`;
+
+const routeOf = ({ collection }: Collected, method: string, isOfOne: boolean): Route =>
+  easel.server.routes.find(
+    (route) => route.method === method && route.path === collection.path + (isOfOne ? `/:${collection.param}` : ''),
+  )!;
+
+/** The example of a body, about records that are there; no two have a name or an address in common. */
+function bodyOf(definition: Collected, method: 'POST' | 'PATCH'): Shown {
+  const [example] = examplesOf(routeOf(definition, method, method === 'PATCH').body as never) as [Shown];
+  const ids = Object.entries(exampleIds).filter(([name]) => name in real);
+  const entries = Object.entries(example).map(([key, value]) => {
+    const named = ids.find(([, id]) => id === value);
+    if (named) return [key, real[named[0]]];
+    return [key, typeof value === 'string' && isFree(definition, key) ? `${++made}-${value}` : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+const isFree = ({ fields }: Collected, key: string): boolean =>
+  (fields[key]?.type.accepts as { type?: string } | undefined)?.type === 'string';
+
+interface Made {
+  /** As in the path. */
+  readonly id: unknown;
+  /** As the collection shows it to its readers. */
+  readonly shown: Shown;
+}
+
+async function create(definition: Collected): Promise<Made> {
+  const body = bodyOf(definition, 'POST');
+  const answer = ok(await easel.admin.post(listOf(definition), body));
+  const { id } = answer.text === '' ? body : answer.body;
+  const list: Shown[] = ok(await easel.admin.get(listOf(definition))).body;
+  const shown = list.find((one) => one.id === id);
+  expect([definition.name, shown?.id]).toEqual([definition.name, id]);
+  if (answer.text !== '') expect(answer.body).toMatchObject(shown!);
+  return { id, shown: shown! };
+}
+
+describe.each(having('list', 'create'))('%s', (_, definition) => {
+  it('is answered as its schema says, last in the list, and the same when it is read alone', async () => {
+    const { id, shown } = await create(definition);
+    const { properties } = (routeOf(definition, 'GET', false).answer as { items: { properties: object } }).items;
+    expect(Object.keys(shown).sort()).toEqual(Object.keys(properties).sort());
+    if (definition.collection.verbs.get) expect(ok(await easel.admin.get(itemOf(definition, id))).body).toEqual(shown);
+  });
+
+  it('refuses values of another type, and changes nothing', async () => {
+    const sent = bodyOf(definition, 'POST');
+    const { required = [] } = routeOf(definition, 'POST', false).body as { required?: string[] };
+    const least = Object.fromEntries(required.map((key) => [key, sent[key]]));
+    const { id } = definition.collection.verbs.update ? await create(definition) : { id: undefined };
+    await easel.unchanged(async () => {
+      for (const [key, value] of wrong(routeOf(definition, 'POST', false).body!)) {
+        expect([key, value, (await easel.admin.post(listOf(definition), { ...least, [key]: value })).status]).toEqual([
+          key,
+          value,
+          400,
+        ]);
+      }
+      if (id === undefined) return;
+      for (const [key, value] of wrong(routeOf(definition, 'PATCH', true).body!)) {
+        expect([key, value, (await easel.admin.patch(itemOf(definition, id), { [key]: value })).status]).toEqual([
+          key,
+          value,
+          400,
+        ]);
+      }
+    });
+  });
+
+  it('refuses bodies that are no JSON objects, and creates without what is required', async () => {
+    await easel.unchanged(async () => {
+      for (const body of ['{', '[]', '5']) expect((await easel.admin.post(listOf(definition), body)).status).toBe(400);
+      const { required = [] } = routeOf(definition, 'POST', false).body as { required?: string[] };
+      for (const key of required) {
+        const answer = await easel.admin.post(listOf(definition), { ...bodyOf(definition, 'POST'), [key]: null });
+        expect(answer).toMatchObject({ status: 400, body: { msg: `${key} parameter is missing` } });
+      }
+    });
+  });
+
+  it('is told to readers of the list when it comes and goes, and is gone', async () => {
+    const list = await easel.admin.watch(`${listOf(definition)}?changes=1`);
+    await list.next();
+    const { id, shown } = await create(definition);
+    expect(await list.next()).toEqual([shown]);
+    const { verbs } = definition.collection;
+    const item = verbs.get && (await easel.admin.watch(itemOf(definition, id)));
+    if (item) expect(await item.next()).toEqual(shown);
+    const deleted = ok(await easel.admin.delete(itemOf(definition, id)));
+    expect(deleted.text).toBe('');
+    const last = { ...shown, state: 'deleted' };
+    expect(await list.next()).toEqual([last]);
+    if (item) expect([await item.next(), await item.ended]).toEqual([last, 'clean']);
+    await easel.unchanged(async () => expect((await easel.admin.delete(itemOf(definition, id))).status).toBe(404));
+    expect(ok(await easel.admin.get(listOf(definition))).body.map((one: Shown) => one.id)).not.toContain(id);
+    list.close();
+  });
+});
+
+describe.each(having('update'))('%s', (_, definition) => {
+  it('takes every text that may be changed, tells it, and writes nothing for what is so already', async () => {
+    const { id } = await create(definition);
+    const path = itemOf(definition, id);
+    const item = await easel.admin.watch(path);
+    let shown: Shown = await item.next();
+    const texts = Object.entries(bodyOf(definition, 'PATCH')).filter(([key]) => isFree(definition, key));
+    for (const [key, value] of [...texts, ...texts.map(([key, value]) => [key, `${++made}-${value}`] as const)]) {
+      const patched = ok(await easel.admin.patch(path, { [key]: value })).body;
+      if (JSON.stringify(patched) !== JSON.stringify(shown)) expect(await item.next()).toEqual(patched);
+      expect([key, patched[key], patched.id]).toEqual([key, value, id]);
+      shown = patched;
+    }
+    expect(ok(await easel.admin.get(path)).body).toEqual(shown);
+    await easel.unchanged(async () => {
+      expect(ok(await easel.admin.patch(path, {})).body).toEqual(shown);
+      for (const [key] of texts) expect(ok(await easel.admin.patch(path, { [key]: shown[key] })).body).toEqual(shown);
+    });
+    item.close();
+  });
+
+  it('ignores keys that nobody may send', async () => {
+    const { id, shown } = await create(definition);
+    const fixed = Object.entries(definition.fields).filter(([, { word }]) => word === 'readonly' || word === 'secret');
+    const sent = Object.fromEntries(fixed.map(([key]) => [key, 'mine']));
+    await easel.unchanged(async () => {
+      expect(ok(await easel.admin.patch(itemOf(definition, id), { ...sent, foreign: 1 })).body).toEqual(shown);
+    });
+  });
+});
+
+const ofOne = (isOfOne: boolean): [string, Collected][] =>
+  resources
+    .filter(({ collection }) => isOfOne === (collection.param !== undefined))
+    .map((definition) => [definition.name, definition]);
+
+describe.each(ofOne(true))('%s', (_, definition) => {
+  const { verbs } = definition.collection;
+
+  it('is 404 for an id that nobody has, before the body is judged', async () => {
+    const path = itemOf(definition, nobody(definition));
+    await easel.unchanged(async () => {
+      if (verbs.get) expect((await easel.admin.get(path)).status).toBe(404);
+      if (verbs.update) expect((await easel.admin.patch(path, '{')).status).toBe(404);
+      if (verbs.delete) expect((await easel.admin.delete(path)).status).toBe(404);
+    });
+  });
+
+  it('is 405 for methods that it does not offer', async () => {
+    await refusesOthers(listOf(definition), [verbs.create && 'POST']);
+    await refusesOthers(itemOf(definition, nobody(definition)), [verbs.update && 'PATCH', verbs.delete && 'DELETE']);
+  });
+});
+
+describe.each(ofOne(false))('%s', (_, definition) => {
+  it('is streamed as it is read, and is 405 for methods that it does not offer', async () => {
+    const path = listOf(definition);
+    const stream = await easel.admin.watch(path);
+    expect(await stream.next()).toEqual(ok(await easel.admin.get(path)).body);
+    stream.close();
+    await refusesOthers(path, [definition.collection.verbs.update && 'PATCH']);
+  });
+});
+
+async function refusesOthers(path: string, methods: readonly (string | undefined)[]): Promise<void> {
+  for (const method of ['PUT', 'POST', 'PATCH', 'DELETE'].filter((one) => !methods.includes(one))) {
+    const refused = await easel.unchanged(() => easel.admin.request(method, path, {}));
+    expect([method, path, refused.status]).toEqual([method, path, 405]);
+  }
+}
+
+it('needs a token wherever its rule does, and answers nobody else', async () => {
+  for (const definition of resources) {
+    for (const route of easel.server.routes.filter(({ file }) => file.includes('model/resources/'))) {
+      if (route.access.credential !== 'required' || !route.path.startsWith(definition.collection.path)) continue;
+      const path = filled(route.path.replace(`:${definition.collection.param}`, nobody(definition)));
+      const refused = await easel.unchanged(() => easel.anonymous.request(route.method, path, {}));
+      expect([route.operation, refused.status]).toEqual([route.operation, 401]);
+    }
+  }
+});
+
+function ok(answer: Answer): Answer {
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  return answer;
+}
