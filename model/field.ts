@@ -18,6 +18,8 @@ export interface Type<T> {
   readonly example?: T;
   /** `null` is a value of this type and not "not sent" (only `parent_id`). */
   readonly nullable?: boolean;
+  /** Undefined is a value of this type, and then no answer has the key. */
+  readonly absentable?: true;
   read(value: unknown, key: string, previous: T | undefined): T;
   /** Of types that name records of the same scope: the value with their ids replaced. Asked when a record is copied. */
   refer?(value: T, to: (id: string) => string): T;

@@ -63,6 +63,9 @@ const table = {
   ],
   headersTooLarge: [431, say('Request headers are too large')],
   internal: [500, say('Internal server error')],
+  /** A display client did not do what it was asked. 500 and not 504: existing programs know this one. */
+  noResponse: [500, say('Client did not respond in time')],
+  clientFailed: [500, (text: string) => text],
   notImplemented: [501, say('Not implemented')],
   unsupported: [501, (text: string) => text],
   /** The server cannot take it now, and nothing was changed: a full queue, a lost database, a full disk. */

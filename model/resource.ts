@@ -91,8 +91,11 @@ export interface Collection {
   readonly path: string;
   /** Of the path of one record: `token_id`. Without it there is one record only, at `path`. */
   readonly param?: string;
-  /** Where the records are: the directory, the canvas of the path, or an ephemeral scope that the server has made by then. */
-  readonly scope: 'directory' | 'canvas' | `live:${string}`;
+  /**
+   * Where the records are: the directory, the canvas or the display client of the path, or an ephemeral scope that the server
+   * has made by then.
+   */
+  readonly scope: 'directory' | 'canvas' | 'client' | `live:${string}`;
   /** In refusals: `Access token`. Default: the name of the kind. */
   readonly called?: string;
   readonly tag: Tag;

@@ -13,7 +13,8 @@ export function answerSchema(name: string, fields: Fields): TSchema {
     const mirrored = field.mirrors.length > 0 ? { 'x-mirrors': field.mirrors } : {};
     const example = shownExample(key, field);
     const examples = example === undefined ? {} : { examples: [example] };
-    shown[key] = { ...described(field.type.schema, field), ...mirrored, ...examples };
+    const schema = { ...described(field.type.schema, field), ...mirrored, ...examples };
+    shown[key] = field.type.absentable ? Schema.Optional(schema) : schema;
   }
   return Schema.Object(shown, { title: name });
 }

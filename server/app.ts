@@ -7,9 +7,10 @@ import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rules.ts';
 import { openAssets } from './assets/assets.ts';
 import { createPresenter } from './canvases/present.ts';
-import { createStreams } from './changes/streams.ts';
+import { createStreams, type Streams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
 import { watchDisk } from './disk.ts';
+import { createDisplays } from './displays/displays.ts';
 import type { Limits, Log } from './http/deps.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
@@ -94,7 +95,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
   const access = createAccess(store);
   const present = createPresenter({ store, access });
-  const rules = createRules({ directory: store.directory, access, licence: builtInLicence });
+  const rules = createRules({ directory: store.directory, access, licence: builtInLicence, live: (scope) => store.ready(scope) });
   const countFailure = createLoginFailures(clock);
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
@@ -106,12 +107,20 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
+  let streams: Streams | undefined;
+  const rightsChanged = (): void => streams?.askAgain();
+  const licence = builtInLicence;
+  const displays = createDisplays({
+    ...{ store, access, authenticate, licence, activity, clock, scheduler, settings, version, log, rightsChanged },
+  });
+  await displays.open();
+
   const routes = routeTable({
-    ...{ store, scheduler, rules, access, present, authenticate, passwords, countFailure, activity, version, previews },
+    ...{ store, scheduler, rules, access, present, authenticate, passwords, countFailure, activity, version, previews, displays },
     ...routeSettings(settings),
     ...assets,
   });
-  const streams = createStreams({
+  streams = createStreams({
     store: { onChange: (listener) => store.onChange(listener), pin: (scope) => previews.pin(scope) },
     ...{ clock, scheduler, activity },
     fault: (cause) => log.error({ err: cause }, 'a stream failed'),
@@ -123,6 +132,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     limits: deps.limits,
   });
   onClose(() => http.close());
+  onClose(() => displays.close());
 
   // Behind everything that refuses to start
   const passwordFile = secretFile(folder.path('admin-password'));

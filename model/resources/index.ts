@@ -5,7 +5,9 @@ import { Annotation } from './annotation.ts';
 import { Asset } from './asset.ts';
 import { Background } from './background.ts';
 import { Canvas } from './canvas.ts';
+import { Client } from './client.ts';
 import { ColorPresets } from './color-presets.ts';
+import { DisplayClient } from './display-client.ts';
 import { Folder } from './folder.ts';
 import { Grant } from './grant.ts';
 import { Group } from './group.ts';
@@ -15,6 +17,9 @@ import { Server } from './server.ts';
 import { ServerConfig } from './server-config.ts';
 import { Session } from './session.ts';
 import { User } from './user.ts';
+import { VideoInputDevice } from './video-input-device.ts';
+import { VideoOutput } from './video-output.ts';
+import { Workspace } from './workspace.ts';
 
 /** Every kind of record that the store holds. A kind that is not here cannot be loaded again. */
 export const kinds: readonly Kind[] = [
@@ -34,4 +39,9 @@ export const kinds: readonly Kind[] = [
   Asset,
   Background,
   ColorPresets,
+  DisplayClient,
+  Client,
+  Workspace,
+  VideoOutput,
+  VideoInputDevice,
 ];

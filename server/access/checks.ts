@@ -1,6 +1,8 @@
+import type { View } from '../../model/hooks.ts';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
+import { CLIENTS, Client } from '../../model/resources/client.ts';
 import { Folder, isTrash } from '../../model/resources/folder.ts';
 import type { Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
@@ -11,17 +13,21 @@ import { integerId, namedGroup, namedUser } from './path-ids.ts';
 import type { Params } from './rule.ts';
 
 export interface Licence {
+  /** Displays that may be connected at a time; -1: any number. */
+  maxClients(): number;
   /** 402, while the licence is not valid. */
   refusal(): Refusal | undefined;
 }
 
 /** A server needs no licence: it starts with one that is always valid (interface/auth 9). */
-export const builtInLicence: Licence = { refusal: () => undefined };
+export const builtInLicence: Licence = { refusal: () => undefined, maxClients: () => -1 };
 
 export interface CheckDeps {
   readonly directory: DurableView;
   readonly access: Access;
   readonly licence: Licence;
+  /** Views of ephemeral scopes. */
+  readonly live: (scope: string) => View | undefined;
 }
 
 /** One step of a rule: throws its refusal. */
@@ -73,6 +79,15 @@ export class Checks {
   /** `fixed`: folders for which it is refused to everybody. */
   folder = (need: Need, fixed?: Fixed): Check => this.#tree(Folder, 'folder_id', need, fixed);
 
+  /** A client that does not show itself is not there (interface/streaming 3.1). `steer`: only for whoever may steer it. */
+  client =
+    (need: 'view' | 'steer'): Check =>
+    (actor, { client_id }) => {
+      const client = this.deps.live(CLIENTS)?.get(Client, client_id!);
+      if (!client || client.api_access === 'none') throw refuse.clientOffline();
+      if (need === 'steer' && !maySteer(actor, client)) throw refuse.denied();
+    };
+
   #tree(kind: Kind, param: string, need: Need, fixed: Fixed = () => false): Check {
     return (actor, params) => {
       const { access } = this.deps;
@@ -86,6 +101,10 @@ export class Checks {
     };
   }
 }
+
+/** Administrators, the user as whom the client is connected, and anybody if the client says so. */
+export const maySteer = ({ id, admin }: Pick<Actor, 'id' | 'admin'>, { api_access, control, owner }: Client): boolean =>
+  api_access === 'rw' && (admin || id === owner || control === 'all');
 
 export const systemFolder = (id: string): Refusal => refuse.forbidden(`Folder ${id} is a system folder`);
 

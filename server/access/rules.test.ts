@@ -43,7 +43,12 @@ beforeEach(() => {
     made(Grant, grantOf('shared', `user:${BOB}`, 'edit')),
   );
   const access = createAccess(directory);
-  rules = createRules({ directory: directory.directory, access, licence: { refusal: () => refusal } });
+  rules = createRules({
+    directory: directory.directory,
+    access,
+    licence: { maxClients: () => -1, refusal: () => refusal },
+    live: () => undefined,
+  });
 });
 
 function answer(rule: keyof Rules, who: Actor, params: Params = {}): string {

@@ -11,7 +11,7 @@ export type Rules = ReturnType<typeof createRules>;
  */
 export function createRules(deps: CheckDeps) {
   const checks = new Checks(deps);
-  const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, people, canvas, folder } = checks;
+  const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, people, client, canvas, folder } = checks;
   return {
     anyone: rule('anyone', 'ignored', 'silent'),
     optional: rule('anyone', 'optional', 'silent'),
@@ -20,6 +20,9 @@ export function createRules(deps: CheckDeps) {
     administrator: rule('administrator', 'required', 'silent', signedIn, administrator, people),
     selfOrAdministrator: rule('the user, administrator', 'required', 'silent', signedIn, selfOrAdministrator, people),
     signedInLicensed: rule('signed in', 'required', 'silent', signedIn, licensed),
+    viewClient: rule('signed in', 'required', 'vanish', signedIn, licensed, client('view')),
+    controlClient: rule('whoever may steer the client', 'required', 'vanish', signedIn, licensed, client('steer')),
+    connectDisplay: rule('signed in, or a token in the first message', 'link', 'silent', licensed),
     viewCanvas: rule('view on the canvas', 'required', 'vanish', signedIn, licensed, canvas('view')),
     viewCanvasOrLink: rule('view on the canvas, or its link', 'link', 'vanish', signedInOrLink, licensed, canvas('view')),
     editCanvas: rule('edit on the canvas', 'required', 'vanish', signedIn, licensed, canvas('edit')),

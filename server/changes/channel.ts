@@ -174,7 +174,8 @@ export class Channel<R extends Reader> {
     for (const news of waiting) {
       const changes = ('changes' in news ? this.source.changes(news) : (this.source.beat?.(news) ?? [])).filter(alters);
       if (changes.length > 0) this.#recent.add(changes);
-      if ('changes' in news && (news.dead || this.source.ended?.(news))) this.#heldAtEnd ??= [...this.source.seen()];
+      if ('changes' in news && (isDead(news, this.source) || this.source.ended?.(news)))
+        this.#heldAtEnd ??= [...this.source.seen()];
     }
     this.#recent.shorten(() => this.#cursors(), this.#long.size > 0);
   }
@@ -339,5 +340,8 @@ function* wholeOf(snapshot: Work<readonly Buffer[]>): Work<Message> {
 function* given<T>(value: T): Work<T> {
   return value;
 }
+
+/** Its own scope is gone, not one that it follows. */
+const isDead = ({ dead, scope }: ChangeSet, source: Source): boolean => dead && scope === source.scope;
 
 const alters = ({ before, after }: SeenChange): boolean => before?.shown !== after?.shown;

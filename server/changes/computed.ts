@@ -14,6 +14,8 @@ export interface Computed<S extends Seen = Seen> {
   readonly form: 'item' | 'list';
   /** Default `directory`. */
   readonly scope?: string;
+  /** Further scopes whose changes concern it. */
+  readonly follows?: readonly string[];
   /** The source looks again when a change set touches one of these kinds. */
   readonly kinds: readonly { readonly name: string }[];
   /** All objects that are shown now, in the order of the plain GET; for an item one or none. */
@@ -44,6 +46,7 @@ class ComputedSource<S extends Seen> implements Source {
   readonly key: string;
   readonly form: 'item' | 'list';
   readonly scope: string;
+  readonly follows?: readonly string[];
   readonly gone?: (seen: Seen) => string;
   readonly ended?: (set: ChangeSet) => boolean;
   beat?: (touched: ReadonlySet<string>) => readonly SeenChange[];
@@ -55,6 +58,7 @@ class ComputedSource<S extends Seen> implements Source {
     this.key = answer.key;
     this.form = answer.form;
     this.scope = answer.scope ?? 'directory';
+    this.follows = answer.follows;
     this.gone = answer.gone;
     this.ended = answer.ended;
     this.#answer = answer;

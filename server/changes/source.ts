@@ -29,6 +29,8 @@ export interface Source {
   readonly form: 'item' | 'list';
   /** The scope whose changes concern the source. */
   readonly scope: string;
+  /** Further scopes whose changes concern it: those that say what the caller may see of it. */
+  readonly follows?: readonly string[];
   /** The whole body of the plain GET, in pieces; of a list with its brackets. */
   body(): readonly Buffer[];
   /**

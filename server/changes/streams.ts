@@ -155,7 +155,7 @@ class OpenStreams implements Streams {
       failed: (error) => this.#fail(channel, error),
     });
     this.#channels.set(nameOf(source, form), channel);
-    this.#channelsOf(source.scope).add(channel);
+    for (const scope of scopesOf(source)) this.#channelsOf(scope).add(channel);
     if (source.beat) this.#beating.add(channel);
     return channel;
   }
@@ -263,12 +263,18 @@ class OpenStreams implements Streams {
     const { source, form } = channel;
     this.#channels.delete(nameOf(source, form));
     this.#beating.delete(channel);
-    const entry = this.#ofScope.get(source.scope);
+    for (const scope of scopesOf(source)) this.#leaveScope(scope, channel);
+  }
+
+  #leaveScope(scope: string, channel: Channel<Subscriber>): void {
+    const entry = this.#ofScope.get(scope);
     entry?.channels.delete(channel);
     if (entry?.channels.size !== 0) return;
-    this.#ofScope.delete(source.scope);
+    this.#ofScope.delete(scope);
     entry.release();
   }
 }
+
+const scopesOf = ({ scope, follows = [] }: Source): string[] => [scope, ...follows];
 
 const nameOf = ({ key }: Source, form: Form): string => `${form} ${key}`;

@@ -1,4 +1,5 @@
 import { refuse } from '../../model/refusal.ts';
+import { clientScope } from '../../model/resources/client.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Params, Rule } from '../access/rule.ts';
 import type { Uploads } from '../assets/uploads.ts';
@@ -25,6 +26,13 @@ export const canvasScope = ({ canvas_id }: Params): string => canvas_id!;
 export function canvasView({ store }: { readonly store: Pick<Store, 'ready'> }, params: Params): DurableView {
   const view = store.ready(canvasScope(params));
   if (!view) throw refuse.notFound('Canvas', canvasScope(params));
+  return view;
+}
+
+/** The view of the path's display client. */
+export function clientView({ store }: { readonly store: Pick<Store, 'ready'> }, { client_id }: Params): DurableView {
+  const view = store.ready(clientScope(client_id!));
+  if (!view) throw refuse.clientOffline();
   return view;
 }
 

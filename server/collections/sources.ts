@@ -7,7 +7,7 @@ import { recordList } from '../changes/record-list.ts';
 import type { Source } from '../changes/source.ts';
 import type { Watch } from '../http/route.ts';
 import type { DurableView, Store } from '../store/store.ts';
-import { canvasView } from './deps.ts';
+import { canvasView, clientView } from './deps.ts';
 import { containerOf, namedKey } from './named.ts';
 
 interface Deps {
@@ -47,5 +47,6 @@ function listWithin(view: DurableView, definition: Collected, params: Params): S
 
 function viewOf({ store }: Deps, { collection: { scope } }: Collected, params: Params): DurableView & View {
   if (scope === 'canvas') return canvasView({ store }, params);
+  if (scope === 'client') return clientView({ store }, params);
   return scope === 'directory' ? store.directory : store.ready(scope)!;
 }

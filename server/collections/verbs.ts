@@ -1,6 +1,7 @@
 import Schema, { type TSchema } from 'typebox';
 import type { Work } from '../../model/hooks.ts';
 import type { Collected } from '../../model/resource.ts';
+import { clientScope } from '../../model/resources/client.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
 import type { Verb, VerbName } from '../../model/verb.ts';
 import { isWidget } from '../../model/widgets/common.ts';
@@ -76,6 +77,7 @@ function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words:
     access: rules[who],
     file: `model/${isWidget(definition) ? 'widgets' : 'resources'}/${dashed(name)}.ts`,
     ...(scope === 'canvas' && { scope: canvasScope }),
+    ...(scope === 'client' && { scope: ({ client_id }: Params) => clientScope(client_id!) }),
   };
 }
 
@@ -119,8 +121,10 @@ function handle({ deps, definition, behaviour }: Made, name: WriteName): PlainRo
   return handle ? (call) => handle(call, (input) => send(call, input)) : (call) => send(call);
 }
 
-const scopeOf = ({ collection }: Collected, params: Params): string =>
-  collection.scope === 'canvas' ? canvasScope(params) : collection.scope;
+function scopeOf({ collection: { scope } }: Collected, params: Params): string {
+  if (scope === 'canvas') return canvasScope(params);
+  return scope === 'client' ? clientScope(params.client_id!) : scope;
+}
 
 interface Besides {
   readonly tx: Transaction;

@@ -196,6 +196,10 @@ export interface Upgraded {
   readonly actor: Actor;
   /** Authenticates and permits again. Throws a Refusal. */
   readonly permit: () => void;
+  /** The actor of this moment. Throws the refusal of a credential that does not hold any more. */
+  readonly authenticate: () => Actor;
+  /** Of the client, with proxies in between. */
+  readonly ip: string;
   /** Aborted at shutdown: the last moment to say goodbye, because the socket is ended then. */
   readonly closing: AbortSignal;
 }

@@ -78,7 +78,16 @@ class SocketUpgrades implements Upgrades {
     this.#deps.requestLog(call, 101);
     this.#watch(socket);
     try {
-      route.take({ request, socket, head, actor, permit: call.permit, closing: this.#closing.signal });
+      route.take({
+        request,
+        socket,
+        head,
+        actor,
+        permit: call.permit,
+        authenticate: () => call.authenticate(),
+        ip: call.address,
+        closing: this.#closing.signal,
+      });
     } catch (error) {
       this.#deps.log.error({ request: call.id, route: call.pattern, err: error }, 'unexpected error');
       socket.destroy();

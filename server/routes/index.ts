@@ -1,10 +1,14 @@
 import type { Kind } from '../../model/resource.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
+import { Client } from '../../model/resources/client.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { Member } from '../../model/resources/member.ts';
 import { ServerConfig } from '../../model/resources/server-config.ts';
 import { User } from '../../model/resources/user.ts';
+import { VideoInputDevice } from '../../model/resources/video-input-device.ts';
+import { VideoOutput } from '../../model/resources/video-output.ts';
+import { Workspace } from '../../model/resources/workspace.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
@@ -21,6 +25,7 @@ import type { Presenter } from '../canvases/present.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { accessTokens } from '../collections/resources/access-tokens.ts';
+import { clients, videoInputs, videoOutputs, workspaces } from '../collections/resources/clients.ts';
 import { members } from '../collections/resources/members.ts';
 import { serverConfig } from '../collections/resources/server-config.ts';
 import { users } from '../collections/resources/users.ts';
@@ -28,6 +33,7 @@ import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { UserLimits } from '../commands/user-limits.ts';
+import type { Displays } from '../displays/displays.ts';
 import type { Route } from '../http/route.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -49,6 +55,8 @@ import { tableCellRoutes } from './canvases/table-cells.ts';
 import { cellRoutes } from './canvases/tables/cells.ts';
 import { uploadsFolderRoutes } from './canvases/uploads-folder.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
+import { connectRoutes } from './clients/connect.ts';
+import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
 import { mipmapRoutes } from './mipmaps.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { approveRoutes } from './users/approve.ts';
@@ -76,6 +84,7 @@ export interface RouteDeps {
   readonly reads: FileReads;
   readonly uploads: Uploads;
   readonly previews: Previews;
+  readonly displays: Displays;
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
@@ -91,6 +100,10 @@ const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
     [AccessToken, accessTokens(deps)],
     [Member, members(deps)],
     [Folder, { ...folderBehaviour(deps), others: otherFolderRoutes(deps) }],
+    [Client, { ...clients(deps), others: connectRoutes(deps) }],
+    [Workspace, { ...workspaces(deps), others: openCanvasRoutes(deps) }],
+    [VideoOutput, videoOutputs(deps)],
+    [VideoInputDevice, videoInputs(deps)],
     [Canvas, { ...canvasBehaviour(deps), others: otherCanvasRoutes(deps) }],
   ]);
 

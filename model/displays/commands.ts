@@ -1,0 +1,92 @@
+import Schema from 'typebox';
+import { editable, required } from '../field.ts';
+import { Bool, CanvasOrNone, Int, LaterBody, OneOf, OutputSource, Shape, Text, Uuid, ViewRectangle } from '../types.ts';
+import { defineMessage } from './message.ts';
+
+export const commandOps = [
+  'open-canvas',
+  'close-canvas',
+  'patch-workspace',
+  'patch-output',
+  'host-widget',
+  'unhost-widget',
+] as const;
+export type CommandOp = (typeof commandOps)[number];
+
+export const closeReasons = ['api', 'deleted', 'access_lost'] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+export const unhostReasons = ['deleted', 'moved', 'access_lost'] as const;
+export type UnhostReason = (typeof unhostReasons)[number];
+
+const by = Schema.Union([
+  Schema.Object({ id: Schema.Integer(), email: Schema.String(), name: Schema.String() }),
+  Schema.Null({ description: 'The server itself' }),
+]);
+
+/** Who caused a command; null: the server itself. */
+export interface Commander {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** What a command asks, by its `op`. */
+export type Ask =
+  | { readonly op: 'open-canvas'; readonly workspace: number; readonly canvas_id: string }
+  | { readonly op: 'close-canvas'; readonly workspace: number; readonly reason: CloseReason }
+  | { readonly op: 'patch-workspace'; readonly workspace: number; readonly set: WorkspaceSet }
+  | { readonly op: 'patch-output'; readonly output: number; readonly set: OutputSet }
+  | { readonly op: 'host-widget'; readonly canvas_id: string; readonly widget: object }
+  | { readonly op: 'unhost-widget'; readonly canvas_id: string; readonly widget_id: string; readonly reason: UnhostReason };
+
+/** Only the keys that are to change; a rectangle is always whole. */
+export interface WorkspaceSet {
+  readonly pinned?: boolean;
+  readonly info_panel_visible?: boolean;
+  readonly view_rectangle?: ViewRectangle;
+}
+
+export interface OutputSet {
+  readonly source?: string;
+  readonly suspended?: boolean;
+}
+
+const set = Shape('CommandSet', {
+  pinned: editable(Bool, false),
+  info_panel_visible: editable(Bool, false),
+  view_rectangle: editable(ViewRectangle, { x: 0, y: 0, width: 1, height: 1 }),
+  source: editable(OutputSource, ''),
+  suspended: editable(Bool, false),
+});
+
+export const Command = defineMessage({
+  type: 'command',
+  from: 'server',
+  about:
+    'Asks the client to do something; it answers with `ack` once it has begun, or with `nack`. Each is safe to repeat. One at a time for each workspace and each output.',
+  answered: 'always',
+  fields: {
+    op: required(OneOf(commandOps)),
+    workspace: editable(Int({ min: 0 }), 0, { about: 'Index: of open-canvas, close-canvas, patch-workspace' }),
+    output: editable(Int({ min: 0 }), 0, { about: 'Index: of patch-output' }),
+    canvas_id: editable(CanvasOrNone, '', { about: 'Of open-canvas, host-widget, unhost-widget' }),
+    set: editable(set, undefined as never, {
+      about: 'Of patch-workspace and patch-output: the keys to change; a rectangle is whole',
+    }),
+    widget: editable(LaterBody(Schema.Object({})), {}, { about: 'The whole widget: of host-widget' }),
+    widget_id: editable(Uuid, '', { about: 'Of unhost-widget' }),
+    reason: editable(Text(), '', {
+      about: `Of close-canvas: ${closeReasons.join(', ')}; of unhost-widget: ${unhostReasons.join(', ')}`,
+    }),
+    timeout_ms: editable(Int(), 5000, { about: 'How long the server still waits for the answer' }),
+    by: editable({ ...LaterBody(by), nullable: true }, {}, { about: 'Who asked; null: the server itself' }),
+  },
+});
+
+export const Cancel = defineMessage({
+  type: 'cancel',
+  from: 'server',
+  about: 'Nobody waits for this command any more: do not begin it. Who has begun it already says so by an `update`.',
+  fields: { re: required(Text({ max: 64 }), { example: 'c7' }) },
+});

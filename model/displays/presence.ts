@@ -1,0 +1,79 @@
+import type { Type } from '../field.ts';
+import { editable, required } from '../field.ts';
+import { Parts } from '../types/parts.ts';
+import { Bool, Colour, Int, List, Num, OneOf, Positive, Shape, Text, Uuid } from '../types.ts';
+import { defineMessage } from './message.ts';
+
+/** Canvases besides those that are open in the client's workspaces. */
+export const WATCHED_MAX = 8;
+export const CURSORS_MAX = 32;
+
+/** The visible part of the canvas, in its own pixels. */
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const viewport = Parts<Viewport>({ x: Num(), y: Num(), width: Positive, height: Positive }, () => ({}));
+const viewportOrNone = { ...viewport, nullable: true, read: readViewport } as Type<Viewport | null>;
+
+function readViewport(value: unknown, key: string): Viewport | null {
+  return value === null ? null : viewport.read(value, key, undefined);
+}
+
+const cursor = Shape('Cursor', {
+  id: required(Text({ max: 64, empty: false }), { about: 'Chosen by the sender', example: 'f1' }),
+  x: required(Num(), { example: 2100.5 }),
+  y: required(Num(), { example: 1480 }),
+  down: editable(Bool, false),
+  color: editable({ ...Colour, read: (value, key, previous) => (value === '' ? '' : Colour.read(value, key, previous)) }, ''),
+  label: editable(Text({ max: 64 }), ''),
+});
+
+export const Watch = defineMessage({
+  type: 'watch',
+  from: 'client',
+  about:
+    'The canvases whose presence the client wants to see, besides those open in its workspaces: all of them, at most 8. What the user may not see is left out.',
+  answered: 'sometimes',
+  fields: { canvas_ids: required(List(Uuid, { max: WATCHED_MAX })) },
+});
+
+const shared = {
+  canvas_id: required(Uuid),
+  workspace: editable(Int({ min: 0, max: 9999 }), 0, { about: 'Index, of a client with several workspaces' }),
+  viewport: editable(viewportOrNone, null, { about: 'The visible part of the canvas, in its own pixels; null: none' }),
+  cursors: editable(List(cursor, { max: CURSORS_MAX }), []),
+};
+
+export const Presence = defineMessage({
+  type: 'presence',
+  from: 'client',
+  about: 'Where somebody is on a canvas: takes the place of what was sent before for this canvas and workspace. Gone after 10 s.',
+  fields: shared,
+});
+
+const user = Shape('PresentUser', { id: required(Int()), name: required(Text()) });
+const sender = Shape('PresenceSender', {
+  client_id: required(Uuid),
+  session_id: required(Text()),
+  installation_name: required(Text()),
+  kind: editable(OneOf(['display', 'viewer']), 'display'),
+  user: required(user),
+});
+
+export const OthersPresence = defineMessage({
+  type: 'presence',
+  from: 'server',
+  about: 'Where somebody else is on a canvas that the client watches.',
+  fields: { ...shared, from: required(sender) },
+});
+
+export const PresenceGone = defineMessage({
+  type: 'presence-gone',
+  from: 'server',
+  about: 'Somebody left a canvas, or has not been heard of for 10 s.',
+  fields: { canvas_id: required(Uuid), session_id: required(Text()) },
+});

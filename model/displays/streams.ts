@@ -1,0 +1,35 @@
+import { required } from '../field.ts';
+import { Int, Text } from '../types.ts';
+import { defineMessage } from './message.ts';
+
+/** Streams of one connection at a time. */
+export const SUBSCRIPTIONS_MAX = 64;
+
+export const Subscribe = defineMessage({
+  type: 'subscribe',
+  from: 'client',
+  about:
+    'Opens a stream of any subscribable GET: same rights, forms and messages. The `ack` tells its channel; messages are text frames `#<channel> <revision> <line>`.',
+  answered: 'always',
+  fields: {
+    path: required(Text({ max: 4096 }), {
+      about: 'Path and query of the GET, without the base of the interface',
+      example: '/canvases/9b2f6c1e-4a57-4d0b-8f3e-6d1c2a7b9e40/widgets?changes=1',
+    }),
+  },
+});
+
+export const Unsubscribe = defineMessage({
+  type: 'unsubscribe',
+  from: 'client',
+  about: 'Ends a stream.',
+  answered: 'sometimes',
+  fields: { channel: required(Int({ min: 0 })) },
+});
+
+export const Ended = defineMessage({
+  type: 'ended',
+  from: 'server',
+  about: 'The server ended a stream: what it showed, or the right to it, is gone.',
+  fields: { channel: required(Int({ min: 0 })), status: required(Int()), msg: required(Text()) },
+});

@@ -1,0 +1,155 @@
+import { WebSocket } from 'ws';
+import type { Body } from '../../model/field.ts';
+import type { Clock, Timer } from '../clock.ts';
+import { closes, type End } from './ends.ts';
+import { parseMessage } from './parse.ts';
+
+export interface ConnectionLimits {
+  /** Between two beats of the server. */
+  readonly heartbeatMs: number;
+  /** From the handshake to the `hello`. */
+  readonly helloMs: number;
+  /** A peer that has not read so many bytes is cut off. */
+  readonly unsentBytes: number;
+  /** Messages a second, and for how many seconds more of them are taken. */
+  readonly messagesPerSecond: number;
+  readonly burstSeconds: number;
+  /** A peer has so long to answer a close. */
+  readonly closeMs: number;
+}
+
+export const usualConnectionLimits: Omit<ConnectionLimits, 'heartbeatMs'> = {
+  helloMs: 10_000,
+  unsentBytes: 8 * 1024 * 1024,
+  messagesPerSecond: 200,
+  burstSeconds: 5,
+  closeMs: 2_000,
+};
+
+/** The heartbeat is missed when nothing was heard for so many times its distance. */
+const MISSED = 2.5;
+
+interface Events {
+  /** A message that is a JSON object; beats are answered already. */
+  readonly message: (message: Body) => void;
+  /** Once, when nothing more comes. */
+  readonly gone: () => void;
+}
+
+/**
+ * One WebSocket of a display client: frames to messages and back, the heartbeat, and the bounds on what a peer may send and
+ * leave unread (interface/streaming 4.4, 4.10).
+ */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #clock: Clock;
+  readonly #limits: ConnectionLimits;
+  readonly #events: Events;
+  readonly #beat: Timer;
+  #hello: Timer | undefined;
+  #heardAt: number;
+  /** Messages that may come at once: refilled with time, and never more than a burst. */
+  #allowed: number;
+  #isEnding = false;
+
+  constructor(socket: WebSocket, clock: Clock, limits: ConnectionLimits, events: Events) {
+    this.#socket = socket;
+    this.#clock = clock;
+    this.#limits = limits;
+    this.#events = events;
+    this.#heardAt = clock.steady();
+    this.#allowed = limits.messagesPerSecond * limits.burstSeconds;
+    this.#beat = clock.every(limits.heartbeatMs, () => this.#sendBeat());
+    this.#hello = clock.after(limits.helloMs, () => this.end({ code: 4408, msg: 'No hello came' }));
+    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on('ping', () => this.#hear());
+    socket.on('pong', () => this.#hear());
+    // Of a frame that cannot be read ws sends the close itself: 1009 for one that is too large
+    socket.on('error', () => undefined);
+    socket.once('close', () => this.#over());
+  }
+
+  /** The `hello` has come. */
+  greeted(): void {
+    this.#hello?.cancel();
+    this.#hello = undefined;
+  }
+
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Bytes that the peer has not taken yet. */
+  get unsent(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  send(message: object): void {
+    if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    if (this.unsent > this.#limits.unsentBytes) this.end({ code: 4408, msg: 'Nothing was read for too long' });
+  }
+
+  /** Reads no more until `resume`. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  /** Says why, closes with the code, and cuts off a peer that does not answer that. */
+  end(end: End): void {
+    if (this.#isEnding) return;
+    const why = closes(end);
+    if (why) this.send(why);
+    this.#isEnding = true;
+    this.#socket.resume();
+    this.#socket.close(end.code, end.msg.slice(0, 100));
+    const timer = this.#clock.after(this.#limits.closeMs, () => this.#socket.terminate());
+    this.#socket.once('close', () => timer.cancel());
+  }
+
+  #over(): void {
+    this.#isEnding = true;
+    this.#beat.cancel();
+    this.greeted();
+    this.#events.gone();
+  }
+
+  #sendBeat(): void {
+    if (this.#clock.steady() - this.#heardAt > MISSED * this.#limits.heartbeatMs)
+      this.end({ code: 4408, msg: 'Heartbeat missed' });
+    else this.send({ type: 'beat' });
+  }
+
+  #hear(): void {
+    this.#heardAt = this.#clock.steady();
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#isEnding) return;
+    this.#refill();
+    this.#allowed -= 1;
+    if (this.#allowed < 0) return this.end({ code: 4429, msg: 'Too many messages' });
+    const message = isBinary ? undefined : parseMessage(data);
+    if (!message) return this.end({ code: 4400, msg: 'Messages must be JSON objects in text frames' });
+    if (message.type === 'beat') return this.#answerBeat(message);
+    this.#events.message(message);
+  }
+
+  #refill(): void {
+    const { messagesPerSecond, burstSeconds } = this.#limits;
+    const before = this.#heardAt;
+    this.#hear();
+    const more = ((this.#heardAt - before) / 1000) * messagesPerSecond;
+    this.#allowed = Math.min(messagesPerSecond * burstSeconds, this.#allowed + more);
+  }
+
+  /** A client that tells its own time learns the offset of its clock. */
+  #answerBeat({ client_time }: Body): void {
+    if (typeof client_time !== 'number') return;
+    this.send({ type: 'beat', client_time, server_time: new Date(this.#clock.now()).toISOString() });
+  }
+}

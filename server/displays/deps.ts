@@ -1,0 +1,54 @@
+import type { Refusal } from '../../model/refusal.ts';
+import type { Access } from '../access/access.ts';
+import type { Activity } from '../access/activity.ts';
+import type { Authentication } from '../access/authenticate.ts';
+import type { Licence } from '../access/checks.ts';
+import type { Clock } from '../clock.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Store } from '../store/store.ts';
+import type { ConnectionLimits } from './connection.ts';
+
+export interface DisplaySettings {
+  /** Also the distance of heartbeats. */
+  readonly keepaliveSeconds: number;
+  /** How long a request that commands a client waits for its answer. */
+  readonly clientCommandTimeoutMs: number;
+  /** How long a client still counts as connected after its connection broke. */
+  readonly clientGraceSeconds: number;
+}
+
+/** What display clients are served with. */
+export interface DisplayDeps {
+  readonly store: Store;
+  readonly access: Access;
+  readonly authenticate: Authentication;
+  readonly licence: Licence;
+  readonly activity: Activity;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly settings: DisplaySettings;
+  /** `<semver> [<build id>]` */
+  readonly version: string;
+  readonly log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
+  /** Rights may have changed, though the directory has not: open streams are to be asked again. */
+  readonly rightsChanged: () => void;
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+/** Messages may have as many bytes; ws closes a connection with 1009 that sends more. */
+export const MESSAGE_BYTES = 1024 * 1024;
+
+/** What is told of a refusal to whoever asked by a message. */
+export function nackOf({ status, message }: Refusal): { readonly code: string; readonly msg: string } {
+  return { code: codes[status] ?? 'error', msg: message };
+}
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'forbidden',
+  402: 'forbidden',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'refused',
+  501: 'unsupported',
+};

@@ -1,0 +1,211 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Bye } from '../../model/displays/session.ts';
+import type { Body } from '../../model/field.ts';
+import { Refusal } from '../../model/refusal.ts';
+import { CLIENTS, Client } from '../../model/resources/client.ts';
+import type { Actor } from '../access/actor.ts';
+import { Rights } from '../changes/rights.ts';
+import { DIRECTORY } from '../store/store.ts';
+import { Connection, usualConnectionLimits } from './connection.ts';
+import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
+import { type End, endOf } from './ends.ts';
+import { followCanvases } from './following.ts';
+import { type Arrival, greet } from './greeting.ts';
+import { type Handler, handler, Inbox } from './messages.ts';
+import { OpenCanvases } from './open-canvases.ts';
+import { removeClient, SERVER, submit } from './records.ts';
+import type { Session } from './session.ts';
+import { Sessions } from './sessions.ts';
+import { Steering } from './steering.ts';
+import { updateHandlers } from './updates.ts';
+
+/** A request for a connection that was admitted. */
+export interface Admitted {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What the peer has sent behind its request. */
+  readonly head: Buffer;
+  readonly actor: Actor;
+  /** Authenticates and permits again, as the request did. Throws a Refusal. */
+  readonly authenticate: () => Actor;
+  /** Of the client, with proxies in between. */
+  readonly ip: string;
+  /** Aborted at shutdown. */
+  readonly closing: AbortSignal;
+}
+
+/** The display clients of this server. */
+export interface Displays {
+  readonly steering: Steering;
+  /** Answers the handshake and keeps the connection. */
+  take(admitted: Admitted): void;
+  /** Makes what clients are shown in. Before anybody may connect. */
+  open(): Promise<void>;
+  /** Tells every client that the server ends. */
+  close(): void;
+}
+
+/** A connection that was welcomed. */
+interface Greeted {
+  readonly session: Session;
+  readonly inbox: Inbox;
+  /** Its token counts as in use until then. */
+  readonly closeActivity: () => void;
+}
+
+/** The subprotocol that is echoed when it is offered. */
+const SUBPROTOCOL = 'easel-display.1';
+
+export const createDisplays = (deps: DisplayDeps): Displays => new ConnectedDisplays(deps);
+
+class ConnectedDisplays implements Displays {
+  readonly steering: Steering;
+  readonly #deps: DisplayDeps;
+  readonly #sessions: Sessions;
+  readonly #rights: Rights<Connection>;
+  readonly #fault: (cause: unknown) => void;
+  readonly #handlers: ReadonlyMap<string, Handler>;
+  readonly #connections = new Set<Connection>();
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_BYTES,
+    clientTracking: false,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+
+  constructor(deps: DisplayDeps) {
+    const { store, clock, scheduler, settings, log } = deps;
+    this.#fault = (cause) => log.error({ err: cause }, 'a display failed');
+    this.#deps = deps;
+    this.#sessions = new Sessions({ clock, graceMs: settings.clientGraceSeconds * 1000, over: (session) => this.#over(session) });
+    this.#rights = new Rights<Connection>(clock, scheduler, (connection) => this.#refuse(connection), this.#fault);
+    const canvases = new OpenCanvases(store);
+    const shared = { ...deps, sessions: this.#sessions, canvases };
+    followCanvases(shared);
+    this.steering = new Steering(shared);
+    this.#handlers = new Map([...updateHandlers(deps), this.#bye()].map((one) => [one.kind.type, one]));
+    store.onChange(({ scope, changes }) => {
+      if (scope === DIRECTORY) this.#rights.ask();
+      // Who may see a client depends on what it says of itself
+      if (scope === CLIENTS && changes.some(({ kind }) => kind === Client)) deps.rightsChanged();
+    });
+  }
+
+  async open(): Promise<void> {
+    const nothing = { author: SERVER, permit: () => undefined, run: () => undefined };
+    await this.#deps.store.submit({ scopes: [CLIENTS], fresh: [CLIENTS], ...nothing });
+  }
+
+  take(admitted: Admitted): void {
+    const { request, socket, head, closing } = admitted;
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = this.#connect(webSocket, admitted);
+      const end = (): void => connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
+      if (closing.aborted) end();
+      else closing.addEventListener('abort', end, { once: true });
+    });
+  }
+
+  close(): void {
+    this.#rights.stop();
+    this.#sessions.close({ code: 1001, msg: 'The server ends', wasGreeted: true });
+    for (const connection of this.#connections) connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
+  }
+
+  #connect(webSocket: WebSocket, { actor, authenticate, ip }: Admitted): Connection {
+    const { clock, settings, limits } = this.#deps;
+    const heartbeatMs = settings.keepaliveSeconds * 1000;
+    const early: Body[] = [];
+    let greeted: Greeted | undefined;
+    const connection: Connection = new Connection(
+      webSocket,
+      clock,
+      { ...usualConnectionLimits, heartbeatMs, ...limits },
+      {
+        message: (message) =>
+          greeted ? greeted.inbox.take(message) : early.push(message) === 1 && this.#greet(arrival, early, begin),
+        gone: () => this.#gone(connection, greeted),
+      },
+    );
+    const begin = (session: Session): void => {
+      greeted = this.#begin(session, connection);
+      for (const message of early.slice(1)) greeted.inbox.take(message);
+    };
+    this.#connections.add(connection);
+    const signed = actor.credential === 'none' ? undefined : { actor, authenticate };
+    const arrival: Arrival = { connection, signed, ip };
+    return connection;
+  }
+
+  /** The first message; more may come meanwhile. */
+  #greet(arrival: Arrival, early: readonly Body[], begin: (session: Session) => void): void {
+    arrival.connection.greeted();
+    greet({ ...this.#deps, sessions: this.#sessions }, arrival, early[0]!)
+      .then((greeted) => greeted && begin(greeted.session))
+      .catch(this.#fault);
+  }
+
+  /** The session has this connection from now on. */
+  #begin(session: Session, connection: Connection): Greeted {
+    const { activity, licence } = this.#deps;
+    const { token } = session.owner;
+    this.#rights.join(connection, {
+      group: `${session.sessionId} ${token}`,
+      tokenKey: token,
+      authenticate: () => session.authenticate(),
+      permit: () => {
+        const expired = licence.refusal();
+        if (expired) throw expired;
+      },
+      onLoss: 'silent',
+    });
+    const inbox = new Inbox(this.#handlers, { session, connection }, this.#fault);
+    return { session, inbox, closeActivity: activity.open(token) };
+  }
+
+  /** The credential does not hold any more, or the licence: rights are asked again within a second. */
+  #refuse(connection: Connection): void {
+    const session = [...this.#sessions.all()].find((one) => one.connection === connection);
+    if (!session) return;
+    const end = this.#endFor(session);
+    connection.end(end);
+    this.#sessions.remove(session, end).catch(this.#fault);
+  }
+
+  #endFor(session: Session): End {
+    try {
+      session.authenticate();
+      const expired = this.#deps.licence.refusal();
+      if (expired) throw expired;
+    } catch (cause) {
+      if (cause instanceof Refusal) return endOf(cause, true);
+    }
+    return { code: 1011, msg: 'Internal server error' };
+  }
+
+  #gone(connection: Connection, greeted: Greeted | undefined): void {
+    this.#connections.delete(connection);
+    this.#rights.leave(connection);
+    if (!greeted) return;
+    greeted.closeActivity();
+    this.#sessions.lost(greeted.session, connection);
+  }
+
+  #bye(): Handler {
+    return handler(Bye, (_, { session, connection }) => {
+      const end: End = { code: 1000, msg: 'Bye' };
+      connection.end(end);
+      return this.#sessions.remove(session, end);
+    });
+  }
+
+  /** Nothing of it is shown any more. */
+  async #over({ kind, clientId, owner }: Session): Promise<void> {
+    if (kind === 'viewer') return;
+    const author = { id: owner.id, name: owner.name, ip: '' };
+    await submit(this.#deps.store, clientId, (tx) => removeClient(tx, clientId), { scopes: [DIRECTORY], author });
+  }
+}

@@ -1,0 +1,193 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { MessageOf } from '../../model/displays/message.ts';
+import { readMessage } from '../../model/displays/message.ts';
+import { Hello, PROTOCOL } from '../../model/displays/session.ts';
+import type { Body } from '../../model/field.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import { clientScope } from '../../model/resources/client.ts';
+import { DisplayClient } from '../../model/resources/display-client.ts';
+import { newToken, tokenHash } from '../access/tokens.ts';
+import { DIRECTORY } from '../store/store.ts';
+import { viewableSizes } from './canvas-sizes.ts';
+import type { Connection } from './connection.ts';
+import { canvasesIn, type Declaration, declare, type Facts, readDeclaration } from './declaration.ts';
+import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
+import { type End, endOf } from './ends.ts';
+import { remember, serverIdOf, submit } from './records.ts';
+import { type Identity, Session, type Signed } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+type Greeting = MessageOf<typeof Hello>;
+
+/** A connection that has said hello, and the session that it continues or begins. */
+export interface Greeted {
+  readonly session: Session;
+  readonly resumed: boolean;
+}
+
+/** A hello that is not accepted. */
+class Unwelcome extends Error {
+  constructor(readonly end: End) {
+    super(end.msg);
+  }
+}
+
+interface Deps extends DisplayDeps {
+  readonly sessions: Sessions;
+}
+
+/** What came with the request for the connection. */
+export interface Arrival {
+  readonly connection: Connection;
+  /** Undefined: the hello must bring a token. */
+  readonly signed: Signed | undefined;
+  readonly ip: string;
+}
+
+/**
+ * Takes a `hello` (interface/streaming 4.3): who it is, whether there is a seat, and what it declares. Afterwards REST shows the
+ * client, and it was welcomed. Undefined: the connection was ended instead.
+ */
+export async function greet(deps: Deps, arrival: Arrival, message: Body): Promise<Greeted | undefined> {
+  try {
+    const hello = readHello(message);
+    const signed = arrival.signed ?? signedBy(deps, hello.token);
+    const id = hello.client.id || randomUUID();
+    return await deps.sessions.inTurn(id, () => enter(deps, arrival, { hello, declaration: readDeclaration(hello), signed, id }));
+  } catch (cause) {
+    arrival.connection.end(endFor(cause));
+    if (!(cause instanceof Unwelcome || cause instanceof Refusal)) throw cause;
+    return undefined;
+  }
+}
+
+function endFor(cause: unknown): End {
+  if (cause instanceof Unwelcome) return cause.end;
+  if (cause instanceof Refusal && cause.status < 500) return { code: 4400, msg: cause.message };
+  return { code: 1011, msg: 'The server cannot take it now' };
+}
+
+function readHello(message: Body): Greeting {
+  if (message.type !== 'hello') throw refuse.invalid('The first message must be hello');
+  if (message.protocol !== undefined && message.protocol !== PROTOCOL) {
+    throw new Unwelcome({ code: 4406, msg: `protocol must be ${PROTOCOL}` });
+  }
+  const hello = readMessage(Hello, message);
+  if (hello.kind === 'display' && hello.client.installation_name === '') throw refuse.missing('client.installation_name');
+  return hello;
+}
+
+/** The credential of a hello. */
+function signedBy({ authenticate }: Deps, token: string): Signed {
+  const ask = () => {
+    if (token === '') throw refuse.unauthorized();
+    return authenticate({ token });
+  };
+  try {
+    return { actor: ask(), authenticate: ask };
+  } catch (cause) {
+    throw cause instanceof Refusal ? new Unwelcome(endOf(cause, false)) : cause;
+  }
+}
+
+interface Entering {
+  readonly hello: Greeting;
+  readonly declaration: Declaration;
+  readonly signed: Signed;
+  readonly id: string;
+}
+
+async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<Greeted | undefined> {
+  const { sessions, licence } = deps;
+  const { hello, signed, id } = entering;
+  const expired = licence.refusal();
+  if (expired) throw new Unwelcome(endOf(expired, false));
+  const before = sessions.get(id);
+  const secret = secretFor(deps, id, hello.client.secret, before);
+  const seats = licence.maxClients();
+  if (hello.kind === 'display' && seats >= 0 && sessions.seatsTaken(id) >= seats) {
+    throw new Unwelcome({ code: 4402, msg: 'Maximum number of clients reached' });
+  }
+  const resumed = before !== undefined && hello.resume === before.sessionId && hello.kind === before.kind;
+  const sizes = await viewableSizes(deps, signed.actor, canvasesIn(hello.workspaces));
+  if (arrival.connection.isEnding) return undefined;
+  if (before && !resumed) await sessions.remove(before, { code: 4409, msg: 'Replaced by a newer connection', wasGreeted: true });
+  const identity: Identity = {
+    clientId: id,
+    sessionId: `s-${randomUUID()}`,
+    secretHash: tokenHash(secret.text),
+    kind: hello.kind,
+  };
+  const session = resumed ? before : new Session(deps, identity, signed);
+  const dropped = hello.kind === 'display' ? await show(deps, arrival, entering, session.secretHash, sizes) : [];
+  if (arrival.connection.isEnding && !resumed) {
+    await forget(deps, session);
+    return undefined;
+  }
+  sessions.keep(session);
+  session.attach(arrival.connection, signed);
+  sessions.add(session);
+  arrival.connection.send(welcome(deps, session, { resumed, secret: secret.isNew ? secret.text : undefined }));
+  session.commands.connected();
+  for (const workspace of dropped) session.tell({ op: 'close-canvas', workspace, reason: 'access_lost' });
+  return { session, resumed };
+}
+
+/** What proves it to be the same client again: the one it sent, when that is right, or a new one where none is known. */
+function secretFor({ store }: Deps, id: string, sent: string, before: Session | undefined): { text: string; isNew: boolean } {
+  const known = before?.secretHash ?? store.directory.get(DisplayClient, id)?.secret_hash;
+  if (known === undefined) return { text: newToken(), isNew: true };
+  if (!isSame(tokenHash(sent), known)) throw new Unwelcome({ code: 4403, msg: 'The secret is not that of this client' });
+  return { text: sent, isNew: false };
+}
+
+const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** Writes what a display declares, and remembers it. Resolves with the workspaces whose canvas the user may not see. */
+function show(
+  deps: Deps,
+  { ip }: Arrival,
+  { declaration, signed, id }: Entering,
+  secret_hash: string,
+  sizes: Facts['sizes'],
+): Promise<number[]> {
+  const { store, clock } = deps;
+  const { actor } = signed;
+  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, now: clock.steady() };
+  const { installation_name } = declaration.client;
+  return submit(
+    store,
+    id,
+    function* (tx) {
+      yield* remember(tx, { id, installation_name, last_user_id: actor.id, secret_hash });
+      return yield* declare(tx, id, actor.id, declaration, facts);
+    },
+    { scopes: [DIRECTORY], fresh: [clientScope(id)], author: { id: actor.id, name: actor.name, ip } },
+  );
+}
+
+/** The peer left while it was let in. */
+const forget = (deps: Deps, session: Session): Promise<void> => {
+  deps.sessions.add(session);
+  return deps.sessions.remove(session, { code: 4408, msg: 'It left' });
+};
+
+function welcome(deps: Deps, session: Session, { resumed, secret }: { resumed: boolean; secret: string | undefined }): object {
+  const { store, settings, version, clock } = deps;
+  const { id, email, name } = session.owner;
+  return {
+    type: 'welcome',
+    protocol: PROTOCOL,
+    client_id: session.clientId,
+    ...(secret !== undefined && { client_secret: secret }),
+    session_id: session.sessionId,
+    resumed,
+    server_id: serverIdOf(store),
+    server_version: version,
+    server_time: new Date(clock.now()).toISOString(),
+    user: { id, email, name },
+    heartbeat_seconds: settings.keepaliveSeconds,
+    command_timeout_ms: settings.clientCommandTimeoutMs,
+    max_message_bytes: MESSAGE_BYTES,
+  };
+}

@@ -1,0 +1,98 @@
+import type { MessageKind, MessageOf } from '../../model/displays/message.ts';
+import { readMessage, requestId } from '../../model/displays/message.ts';
+import type { Body } from '../../model/field.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Connection } from './connection.ts';
+import { nackOf } from './deps.ts';
+import type { Session } from './session.ts';
+
+/** From where a message came. */
+export interface Source {
+  readonly session: Session;
+  /** That on which it came: what is asked there is answered there. */
+  readonly connection: Connection;
+}
+
+/** What a handler adds to the `ack`. */
+type Added = object | undefined | void;
+
+/**
+ * What is done with the messages of one kind. A Refusal that it throws becomes a `nack`. `now`: it is not put in line behind
+ * earlier messages that are not done yet.
+ */
+export interface Handler {
+  readonly kind: MessageKind;
+  readonly now: boolean;
+  readonly run: (message: never, from: Source) => Added | Promise<Added>;
+}
+
+export const handler = <K extends MessageKind>(
+  kind: K,
+  run: (message: MessageOf<K>, from: Source) => Added | Promise<Added>,
+  { now = false } = {},
+): Handler => ({ kind, run: run as Handler['run'], now });
+
+/** A refusal that has a code of its own in a `nack`: `not_host`. */
+export class Nacked extends Error {
+  constructor(
+    readonly code: string,
+    readonly msg: string,
+  ) {
+    super(msg);
+  }
+}
+
+/** More messages than this that are not done yet, and the peer is not read any more until they are. */
+const WAITING_MAX = 64;
+
+/** The messages of one connection, in their order: each is done before the next is begun. */
+export class Inbox {
+  readonly #handlers: ReadonlyMap<string, Handler>;
+  readonly #from: Source;
+  readonly #fault: (cause: unknown) => void;
+  readonly #waiting: Body[] = [];
+  #isBusy = false;
+
+  constructor(handlers: ReadonlyMap<string, Handler>, from: Source, fault: (cause: unknown) => void) {
+    this.#handlers = handlers;
+    this.#from = from;
+    this.#fault = fault;
+  }
+
+  take(message: Body): void {
+    const handler = this.#handlers.get(String(message.type));
+    if (handler?.now) return void this.#handle(message, handler).catch(this.#fault);
+    this.#waiting.push(message);
+    if (this.#waiting.length >= WAITING_MAX) this.#from.connection.pause();
+    if (!this.#isBusy) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    for (let message = this.#waiting.shift(); message; message = this.#waiting.shift()) {
+      const handler = this.#handlers.get(String(message.type));
+      await this.#handle(message, handler).catch(this.#fault);
+      if (this.#waiting.length === 0) this.#from.connection.resume();
+    }
+    this.#isBusy = false;
+  }
+
+  async #handle(message: Body, handler: Handler | undefined): Promise<void> {
+    const { connection } = this.#from;
+    let id: string | undefined;
+    try {
+      id = requestId(message);
+      if (!handler) throw refuse.unsupported(`Unknown message ${String(message.type).slice(0, 100)}`);
+      const added = await handler.run(readMessage(handler.kind, message) as never, this.#from);
+      if (id !== undefined) connection.send({ type: 'ack', re: id, ...added });
+    } catch (cause) {
+      if (id !== undefined) connection.send({ type: 'nack', re: id, ...told(cause) });
+      if (!(cause instanceof Refusal || cause instanceof Nacked)) throw cause;
+    }
+  }
+}
+
+function told(cause: unknown): object {
+  if (cause instanceof Nacked) return { code: cause.code, msg: cause.msg };
+  return nackOf(cause instanceof Refusal ? cause : refuse.internal());
+}

@@ -1,0 +1,91 @@
+import { clientOfScope } from '../../model/resources/client.ts';
+import { Workspace } from '../../model/resources/workspace.ts';
+import type { ChangeSet, Store, Version } from '../store/store.ts';
+
+/** One workspace of a client. */
+export interface Screen {
+  readonly client: string;
+  readonly index: number;
+}
+
+interface Open {
+  readonly release: () => void;
+  /** By client and index, in the order in which they opened the canvas. */
+  readonly screens: Map<string, Screen>;
+}
+
+/** Told in the turn of a commit. */
+export interface CanvasEvents {
+  /** A workspace shows the canvas now, or no longer. */
+  readonly opened?: (canvas: string, screen: Screen) => void;
+  readonly closed?: (canvas: string, screen: Screen) => void;
+  /** Something changed on a canvas that is open somewhere. */
+  readonly changed?: (set: ChangeSet) => void;
+}
+
+/** Which canvases are open on which workspaces: they stay loaded, and what changes on them is told. */
+export class OpenCanvases {
+  readonly #store: Pick<Store, 'pin'>;
+  readonly #open = new Map<string, Open>();
+  readonly #listeners: CanvasEvents[] = [];
+
+  /** Must hear of commits before those who are told by it ask anything. */
+  constructor(store: Pick<Store, 'pin' | 'onChange'>) {
+    this.#store = store;
+    store.onChange((set) => this.#hear(set));
+  }
+
+  listen(events: CanvasEvents): void {
+    this.#listeners.push(events);
+  }
+
+  get canvases(): Iterable<string> {
+    return this.#open.keys();
+  }
+
+  isOpen(canvas: string): boolean {
+    return this.#open.has(canvas);
+  }
+
+  screensOf(canvas: string): readonly Screen[] {
+    return [...(this.#open.get(canvas)?.screens.values() ?? [])];
+  }
+
+  #hear(set: ChangeSet): void {
+    if (this.#open.has(set.scope)) for (const { changed } of this.#listeners) changed?.(set);
+    const client = clientOfScope(set.scope);
+    if (client === undefined) return;
+    for (const { kind, before, after } of set.changes) if (kind === Workspace) this.#look(client, before, after);
+  }
+
+  #look(client: string, before: Version | undefined, after: Version | undefined): void {
+    const [was, is] = [canvasOf(before), canvasOf(after)];
+    if (was === is) return;
+    const index = Number((after ?? before)!.key.slice('workspace:'.length));
+    if (was !== '') this.#leave(was, { client, index });
+    if (is !== '') this.#enter(is, { client, index });
+  }
+
+  #enter(canvas: string, screen: Screen): void {
+    let open = this.#open.get(canvas);
+    if (!open) this.#open.set(canvas, (open = { release: this.#store.pin(canvas), screens: new Map() }));
+    open.screens.set(nameOf(screen), screen);
+    for (const { opened } of this.#listeners) opened?.(canvas, screen);
+  }
+
+  #leave(canvas: string, screen: Screen): void {
+    const open = this.#open.get(canvas);
+    if (!open) return;
+    open.screens.delete(nameOf(screen));
+    if (open.screens.size === 0) {
+      this.#open.delete(canvas);
+      open.release();
+    }
+    for (const { closed } of this.#listeners) closed?.(canvas, screen);
+  }
+}
+
+const nameOf = ({ client, index }: Screen): string => `${client} ${index}`;
+
+/** Read from the text, because views move a thousand times a second and canvases are opened rarely; an id needs no escapes. */
+const canvasOf = (version: Version | undefined): string => (version && /"canvas_id":"([^"]*)"/.exec(version.shown)?.[1]) ?? '';

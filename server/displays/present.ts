@@ -1,0 +1,57 @@
+import { jsonText } from '../../model/json.ts';
+import { Canvas } from '../../model/resources/canvas.ts';
+import type { Client } from '../../model/resources/client.ts';
+import { Folder } from '../../model/resources/folder.ts';
+import { Grant } from '../../model/resources/grant.ts';
+import { Group } from '../../model/resources/group.ts';
+import { Member } from '../../model/resources/member.ts';
+import { User } from '../../model/resources/user.ts';
+import type { VideoOutput } from '../../model/resources/video-output.ts';
+import { Workspace } from '../../model/resources/workspace.ts';
+import { workspaceOf } from '../../model/types.ts';
+import type { Access } from '../access/access.ts';
+import type { Actor } from '../access/actor.ts';
+import { maySteer } from '../access/checks.ts';
+import type { Seen } from '../changes/source.ts';
+import { type DurableView, recordOf, type Store, type Version } from '../store/store.ts';
+import { mayView } from './canvas-sizes.ts';
+
+interface Deps {
+  readonly store: Pick<Store, 'ready'>;
+  readonly access: Pick<Access, 'reached' | 'passes'>;
+}
+
+/** Kinds of records on which it depends who may see a canvas. */
+export const accessKinds = [Canvas, Folder, Grant, Group, Member, User];
+
+/** A client as a caller sees it; undefined: it does not show itself. */
+export function clientSeen(version: Version, actor: Actor): Seen | undefined {
+  const client = recordOf(version) as Client;
+  if (client.api_access === 'none') return undefined;
+  const { id, installation_name, version: build, state } = client;
+  const access = maySteer(actor, client) ? 'rw' : 'ro';
+  const shown = jsonText({ id, installation_name, name: installation_name, version: build, access, state });
+  return { key: version.key, ordinal: version.ordinal, shown };
+}
+
+/** A workspace as a caller sees it: which canvas is open is for those who may see it (interface/streaming 3.7). */
+export function workspaceSeen(deps: Deps, version: Version, actor: Actor): Seen {
+  const canvas = /"canvas_id":"([^"]+)"/.exec(version.shown)?.[1];
+  if (canvas === undefined || mayView(deps, actor, canvas)) return version;
+  const { canvas_size: _, ...workspace } = JSON.parse(version.shown) as Workspace;
+  return { key: version.key, ordinal: version.ordinal, shown: jsonText({ ...workspace, canvas_id: '' }) };
+}
+
+/** A video output as a caller sees it: an anchor of a canvas is for those who may see that. */
+export function outputSeen(deps: Deps, view: DurableView, version: Version, actor: Actor): Seen {
+  const output = JSON.parse(version.shown) as VideoOutput;
+  const { source } = output;
+  if (source === '' || workspaceOf(source) !== undefined) return version;
+  const canvases = view.all(Workspace).map(({ canvas_id }) => canvas_id);
+  const canvas = canvases.find((id) => id !== '' && deps.store.ready(id)?.version(source));
+  if (canvas !== undefined && mayView(deps, actor, canvas)) return version;
+  return { key: version.key, ordinal: version.ordinal, shown: jsonText({ ...output, source: '' }) };
+}
+
+/** Names an actor in the key of a source: callers of one name see the same. */
+export const viewerOf = ({ id, credential }: Actor): string => `${id}${credential === 'none' ? ' anonymous' : ''}`;

@@ -1,0 +1,128 @@
+import type { Ask, Commander } from '../../model/displays/commands.ts';
+import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
+import { Workspace } from '../../model/resources/workspace.ts';
+import type { Actor } from '../access/actor.ts';
+import type { DurableView, Store } from '../store/store.ts';
+import { type Answer, Commands } from './commands.ts';
+import type { Connection } from './connection.ts';
+import type { DisplayDeps } from './deps.ts';
+import type { End } from './ends.ts';
+
+export type SessionKind = 'display' | 'viewer';
+
+/** Whoever connected, with the credential that is asked again. */
+export interface Signed {
+  readonly actor: Actor;
+  /** Throws a Refusal once the credential no longer holds. */
+  readonly authenticate: () => Actor;
+}
+
+/** What a session is begun with. */
+export interface Identity {
+  readonly clientId: string;
+  readonly sessionId: string;
+  /** Of the secret that proves a later connection to be of the same client. */
+  readonly secretHash: string;
+  readonly kind: SessionKind;
+}
+
+/**
+ * A client that is connected, or that is expected back after its connection broke (interface/streaming 4.10). What is shown of a
+ * display stands in the store; here is what nobody is shown.
+ *
+ *   connected ──connection lost──▶ detached ──resumed──▶ connected
+ *       └── bye, replaced ──▶ over ◀── grace is up ──┘
+ */
+export class Session {
+  readonly clientId: string;
+  readonly sessionId: string;
+  readonly secretHash: string;
+  readonly kind: SessionKind;
+  readonly commands: Commands;
+  readonly #store: Pick<Store, 'ready'>;
+  #signed: Signed;
+  #connection: Connection | undefined;
+
+  constructor({ store, clock, settings }: DisplayDeps, identity: Identity, signed: Signed) {
+    this.clientId = identity.clientId;
+    this.sessionId = identity.sessionId;
+    this.secretHash = identity.secretHash;
+    this.kind = identity.kind;
+    this.#store = store;
+    this.#signed = signed;
+    const send = (message: object): boolean => this.send(message);
+    this.commands = new Commands({ clock, timeoutMs: settings.clientCommandTimeoutMs, send });
+  }
+
+  /** As whom it is connected, as of the hello; its rights are asked by its id. */
+  get owner(): Actor {
+    return this.#signed.actor;
+  }
+
+  /** Throws a Refusal once the credential no longer holds. */
+  authenticate(): Actor {
+    return this.#signed.authenticate();
+  }
+
+  get connection(): Connection | undefined {
+    return this.#connection;
+  }
+
+  /** What it declared; undefined: it is a viewer, or over. */
+  get client(): Client | undefined {
+    return this.#store.ready(CLIENTS)?.get(Client, this.clientId);
+  }
+
+  /** Its workspaces, outputs and inputs. */
+  get view(): DurableView | undefined {
+    return this.#store.ready(clientScope(this.clientId));
+  }
+
+  get workspaces(): Workspace[] {
+    return this.view?.all(Workspace) ?? [];
+  }
+
+  /** False: there is no connection now. */
+  send(message: object): boolean {
+    const connection = this.#connection;
+    if (!connection || connection.isEnding) return false;
+    connection.send(message);
+    return true;
+  }
+
+  ask(ask: Ask, by: Commander | null): Promise<Answer> {
+    return this.commands.ask(ask, by);
+  }
+
+  /** The server has done it already: the client is told, and what it answers changes nothing. */
+  tell(ask: Ask): void {
+    this.ask(ask, null).catch(() => undefined);
+  }
+
+  /** A connection for it, the first one or one that resumes; an older one is ended. Commands are sent once it was welcomed. */
+  attach(connection: Connection, signed: Signed): void {
+    this.#end({ code: 4409, msg: 'Replaced by a newer connection', wasGreeted: true });
+    this.#signed = signed;
+    this.#connection = connection;
+  }
+
+  /** True: this connection was the session's, and is not any more. */
+  detach(connection: Connection): boolean {
+    if (this.#connection !== connection) return false;
+    this.#connection = undefined;
+    this.commands.disconnected();
+    return true;
+  }
+
+  /** It does not come back. */
+  over(end: End): void {
+    this.commands.end();
+    this.#end(end);
+  }
+
+  #end(end: End): void {
+    this.#connection?.end(end);
+    this.#connection = undefined;
+    this.commands.disconnected();
+  }
+}

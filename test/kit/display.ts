@@ -1,0 +1,147 @@
+import { WebSocket } from 'ws';
+import type { Target } from './client.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what a peer sent
+type Message = any;
+
+/** How long a test waits for a message that must come. */
+const PATIENCE = 10_000;
+
+export interface Hello {
+  readonly [key: string]: unknown;
+}
+
+/** A display client of a test: a bare WebSocket that keeps what it was sent until somebody asks for it. */
+export class DisplayPeer {
+  readonly socket: WebSocket;
+  /** What nobody has asked for yet, beats apart. */
+  readonly unread: Message[] = [];
+  readonly frames: string[] = [];
+  /** Code of the close, once there was one. */
+  code: number | undefined;
+  welcome: Message;
+  answersBeats = true;
+  readonly closed: Promise<number>;
+  #waiting: (() => void)[] = [];
+
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}, protocols: string[] = []) {
+    this.socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/clients/connect`, protocols, { headers });
+    this.closed = new Promise((resolve) => {
+      this.socket.once('close', (code) => {
+        this.code = code;
+        resolve(code);
+        this.#wake();
+      });
+    });
+    this.socket.on('error', () => undefined);
+    this.socket.on('message', (data) => this.#receive(String(data)));
+  }
+
+  async opened(): Promise<this> {
+    if (this.socket.readyState === WebSocket.CONNECTING) {
+      await new Promise<void>((resolve, reject) => {
+        this.socket.once('open', resolve);
+        this.socket.once('unexpected-response', (_, { statusCode }) => reject(new Error(`${statusCode}`)));
+        this.socket.once('error', reject);
+      });
+    }
+    return this;
+  }
+
+  send(message: object): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /** The next message of this type, and with these values; others stay. */
+  async next(type: string, having: object = {}): Promise<Message> {
+    const deadline = Date.now() + PATIENCE;
+    for (;;) {
+      const at = this.unread.findIndex((message) => message.type === type && isHaving(message, having));
+      if (at >= 0) return this.unread.splice(at, 1)[0];
+      if (this.code !== undefined) throw new Error(`closed with ${this.code} before ${type}: ${JSON.stringify(this.unread)}`);
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`no ${type} came: ${JSON.stringify(this.unread)}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#waiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  /** Sends a request and resolves with its `ack` or `nack`. */
+  async request(message: object): Promise<Message> {
+    const id = `r${++this.#requests}`;
+    this.send({ ...message, id });
+    const deadline = this.next('ack', { re: id }).catch(() => undefined);
+    return Promise.race([deadline, this.next('nack', { re: id })]);
+  }
+  #requests = 0;
+
+  /** The next command, acknowledged with these values. */
+  async acknowledge(op: string, values: object = {}): Promise<Message> {
+    const command = await this.next('command', { op });
+    this.send({ type: 'ack', re: command.id, ...values });
+    return command;
+  }
+
+  async nack(op: string, code: string, msg = ''): Promise<Message> {
+    const command = await this.next('command', { op });
+    this.send({ type: 'nack', re: command.id, code, msg });
+    return command;
+  }
+
+  /** Everything that was sent before has been looked at by the server. */
+  async settled(): Promise<void> {
+    await this.request({ type: 'watch', canvas_ids: [] });
+  }
+
+  close(): Promise<number> {
+    this.socket.close();
+    return this.closed;
+  }
+
+  /** Drops the connection without a word. */
+  drop(): Promise<number> {
+    this.socket.terminate();
+    return this.closed;
+  }
+
+  #receive(text: string): void {
+    if (text.startsWith('#')) this.frames.push(text);
+    else {
+      const message = JSON.parse(text);
+      if (message.type === 'beat' && message.client_time === undefined) {
+        if (this.answersBeats) this.send({ type: 'beat' });
+        return;
+      }
+      this.unread.push(message);
+    }
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
+
+const isHaving = (message: Message, having: object): boolean =>
+  Object.entries(having).every(([key, value]) => message[key] === value);
+
+/** What a display declares unless a test says otherwise: it may be steered, and has one workspace. */
+export const usualHello = {
+  type: 'hello',
+  protocol: 1,
+  client: { installation_name: 'lobby-wall', version: '0.4.0 [51ab9c2]', api_access: 'rw' },
+  workspaces: [{ index: 0, size: { width: 1600, height: 900 } }],
+};
+
+/** A display that was welcomed. */
+export async function connectDisplay(target: Target, token: string, hello: Hello = {}): Promise<DisplayPeer> {
+  const peer = await new DisplayPeer(target.url, { 'Private-Token': token }).opened();
+  peer.send({ ...usualHello, ...hello });
+  peer.welcome = await peer.next('welcome');
+  return peer;
+}
