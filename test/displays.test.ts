@@ -70,5 +70,5 @@ test('a canvas is opened by command, and its view is moved', async () => {
   await display.acknowledge('patch-workspace', { workspace: { view_rectangle: { ...view, width: 900 } } });
   expect((await moved).body.view_rectangle).toEqual({ ...view, width: 900 });
   expect((await easel.people.bob.patch(path, { pinned: true })).status).toBe(403);
-  await display.close();
+  await display.leave();
 });

@@ -32,8 +32,6 @@ export interface Admitted {
   readonly authenticate: () => Actor;
   /** Of the client, with proxies in between. */
   readonly ip: string;
-  /** Aborted at shutdown. */
-  readonly closing: AbortSignal;
 }
 
 /** The display clients of this server. */
@@ -55,6 +53,10 @@ interface Greeted {
   readonly closeActivity: () => void;
 }
 
+/** Sent once nothing of the client is shown any more. */
+const BYE: End = { code: 1000, msg: 'Bye' };
+const SHUTDOWN: End = { code: 1001, msg: 'The server ends', wasGreeted: true };
+
 /** The subprotocol that is echoed when it is offered. */
 const SUBPROTOCOL = 'easel-display.1';
 
@@ -68,6 +70,7 @@ class ConnectedDisplays implements Displays {
   readonly #fault: (cause: unknown) => void;
   readonly #handlers: ReadonlyMap<string, Handler>;
   readonly #connections = new Set<Connection>();
+  #isClosed = false;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -100,19 +103,18 @@ class ConnectedDisplays implements Displays {
   }
 
   take(admitted: Admitted): void {
-    const { request, socket, head, closing } = admitted;
+    const { request, socket, head } = admitted;
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = this.#connect(webSocket, admitted);
-      const end = (): void => connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
-      if (closing.aborted) end();
-      else closing.addEventListener('abort', end, { once: true });
+      if (this.#isClosed) connection.end(SHUTDOWN);
     });
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#rights.stop();
-    this.#sessions.close({ code: 1001, msg: 'The server ends', wasGreeted: true });
-    for (const connection of this.#connections) connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
+    this.#sessions.close(SHUTDOWN);
+    for (const connection of this.#connections) connection.end(SHUTDOWN);
   }
 
   #connect(webSocket: WebSocket, { actor, authenticate, ip }: Admitted): Connection {
@@ -195,10 +197,10 @@ class ConnectedDisplays implements Displays {
   }
 
   #bye(): Handler {
-    return handler(Bye, (_, { session, connection }) => {
-      const end: End = { code: 1000, msg: 'Bye' };
-      connection.end(end);
-      return this.#sessions.remove(session, end);
+    return handler(Bye, async (_, { session, connection }) => {
+      session.detach(connection);
+      await this.#sessions.remove(session, BYE);
+      connection.end(BYE);
     });
   }
 

@@ -98,13 +98,14 @@ export class DisplayPeer {
     await this.request({ type: 'watch', canvas_ids: [] });
   }
 
-  close(): Promise<number> {
-    this.socket.close();
+  /** Says goodbye: nothing of it is shown any more once this resolves. */
+  leave(): Promise<number> {
+    this.send({ type: 'bye' });
     return this.closed;
   }
 
   /** Drops the connection without a word. */
-  drop(): Promise<number> {
+  async drop(): Promise<number> {
     this.socket.terminate();
     return this.closed;
   }
