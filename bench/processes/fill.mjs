@@ -55,8 +55,8 @@ async function makeCanvas(store, notes, text, nested) {
 }
 
 function makeEntry(tx, store, id) {
-  const asker = { caller: { id: ADMINISTRATOR, credential: 'permanent' }, access: createAccess(store) };
-  createCanvas(tx, asker, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
+  const rights = { actor: { id: ADMINISTRATOR, credential: 'permanent' }, access: createAccess(store) };
+  createCanvas(tx, rights, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
 }
 
 function makeNote(scope, number, text, parent_id) {

@@ -8,11 +8,11 @@ import { atLeast, higher, type Permission } from '../../model/resources/permissi
 import { User } from '../../model/resources/user.ts';
 import { type Change, type ChangeSet, recordOf, type Store } from '../store/store.ts';
 import type { Actor } from './actor.ts';
-import { accessOf, descend, type Grants, NO_STANDING, type Principals, type Standing } from './standing.ts';
-import { type Asking, type Place, Tree } from './tree.ts';
+import { accessOf, descend, type Grants, type InheritedGrants, NOTHING_INHERITED, type Principals } from './inherited-grants.ts';
+import { type KnownUser, type Place, Tree } from './tree.ts';
 
-/** Who is asked about. Groups and the role are looked up, so that an old answer of authenticate cannot mislead. */
-export type Caller = Pick<Actor, 'id' | 'credential'>;
+/** As much of an actor as access depends on. Groups and the role are looked up: those of an old `Actor` may be out of date. */
+export type AccessActor = Pick<Actor, 'id' | 'credential'>;
 
 /** Effective access (interface/canvases 4.2). `undefined` everywhere: there is no such folder or canvas. */
 export class Access {
@@ -22,31 +22,31 @@ export class Access {
    * By entries and role, not by link: what lists hold. Nobody without a credential has any. The root is `view` for everybody
    * with an account and gives nothing to what is below.
    */
-  own(caller: Caller, id: string): Permission | undefined {
+  own(actor: AccessActor, id: string): Permission | undefined {
     const place = this.tree.place(id);
     if (!place) return undefined;
-    if (caller.credential === 'none') return 'none';
-    const given = place.parent === '' ? 'view' : this.withGrants(caller.id, place.parent, place.grants);
-    return this.tree.asking(caller.id).admin ? higher(given, 'edit') : given;
+    if (actor.credential === 'none') return 'none';
+    const given = place.parent === '' ? 'view' : this.withGrants(actor.id, place.parent, place.grants);
+    return this.tree.user(actor.id).admin ? higher(given, 'edit') : given;
   }
 
   /** Of what is asked for by its id: never less than its link gives, and exactly that without a credential. */
-  reached(caller: Caller, id: string): Permission | undefined {
-    const own = this.own(caller, id);
+  reached(actor: AccessActor, id: string): Permission | undefined {
+    const own = this.own(actor, id);
     return own && higher(own, this.tree.place(id)!.link);
   }
 
   /** Administrators pass every check, those for owners included. */
-  passes(caller: Caller, access: Permission, needed: Permission): boolean {
-    return atLeast(access, needed) || this.isAdministrator(caller);
+  passes(actor: AccessActor, access: Permission, needed: Permission): boolean {
+    return atLeast(access, needed) || this.isAdministrator(actor);
   }
 
-  isAdministrator(caller: Caller): boolean {
-    return caller.credential !== 'none' && this.tree.asking(caller.id).admin;
+  isAdministrator(actor: AccessActor): boolean {
+    return actor.credential !== 'none' && this.tree.user(actor.id).admin;
   }
 
-  principals(caller: Caller): Principals {
-    return this.tree.asking(caller.id).principals;
+  principals(actor: AccessActor): Principals {
+    return this.tree.user(actor.id).principals;
   }
 
   place(id: string): Place | undefined {
@@ -55,8 +55,8 @@ export class Access {
 
   /** By entries alone: what a user would have on an object with these entries in this folder. */
   withGrants(user: number, folder: string, grants: Grants): Permission {
-    const asking = this.tree.asking(user);
-    return accessOf(descend(this.#standing(asking, folder), grants, asking.principals));
+    const known = this.tree.user(user);
+    return accessOf(descend(this.#inheritedBy(known, folder), grants, known.principals));
   }
 
   /** Is what stands in this folder in the trash? */
@@ -86,22 +86,22 @@ export class Access {
     return nearest;
   }
 
-  #standing(asking: Asking, folder: string): Standing {
+  #inheritedBy(user: KnownUser, folder: string): InheritedGrants {
     const path: (readonly [string, Place])[] = [];
-    let standing = NO_STANDING;
+    let inherited = NOTHING_INHERITED;
     for (const step of this.tree.upward(folder)) {
-      const known = asking.standings.get(step[0]);
+      const known = user.inherited.get(step[0]);
       if (known) {
-        standing = known;
+        inherited = known;
         break;
       }
       path.push(step);
     }
     for (const [id, place] of path.reverse()) {
-      standing = descend(standing, place.grants, asking.principals);
-      asking.standings.set(id, standing);
+      inherited = descend(inherited, place.grants, user.principals);
+      user.inherited.set(id, inherited);
     }
-    return standing;
+    return inherited;
   }
 }
 

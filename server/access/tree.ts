@@ -7,7 +7,7 @@ import { Member } from '../../model/resources/member.ts';
 import type { LinkPermission } from '../../model/resources/permission.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import { ALL_USERS } from './actor.ts';
-import type { Grants, Principals, Standing } from './standing.ts';
+import type { Grants, InheritedGrants, Principals } from './inherited-grants.ts';
 
 /** A canvas or a folder, as far as access depends on it. */
 export interface Place {
@@ -21,11 +21,12 @@ export interface Place {
   readonly createdAt: string;
 }
 
-export interface Asking {
+/** What is remembered of a user. */
+export interface KnownUser {
   readonly admin: boolean;
   readonly principals: Principals;
-  /** By folder id: what holds for everything directly in the folder. */
-  readonly standings: Map<string, Standing>;
+  /** By folder id: what everything directly in the folder inherits. */
+  readonly inherited: Map<string, InheritedGrants>;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface Asking {
 export class Tree {
   readonly #folders = new Map<string, Place>();
   readonly #canvases = new Map<string, Place>();
-  readonly #asking = new Map<number, Asking>();
+  readonly #users = new Map<number, KnownUser>();
   readonly #inTrash = new Map<string, boolean>();
 
   constructor(private readonly view: View) {}
@@ -48,10 +49,10 @@ export class Tree {
     return place;
   }
 
-  asking(user: number): Asking {
-    let asking = this.#asking.get(user);
-    if (!asking) this.#asking.set(user, (asking = this.#meet(user)));
-    return asking;
+  user(id: number): KnownUser {
+    let user = this.#users.get(id);
+    if (!user) this.#users.set(id, (user = this.#readUser(id)));
+    return user;
   }
 
   /** From a folder up to, not including, the root; the folder itself first. */
@@ -83,19 +84,19 @@ export class Tree {
   }
 
   forgetUser(id: number): void {
-    this.#asking.delete(id);
+    this.#users.delete(id);
   }
 
   forgetFolders(): void {
     this.#folders.clear();
     this.#inTrash.clear();
-    for (const asking of this.#asking.values()) asking.standings.clear();
+    for (const user of this.#users.values()) user.inherited.clear();
   }
 
   forgetAll(): void {
     this.forgetFolders();
     this.#canvases.clear();
-    this.#asking.clear();
+    this.#users.clear();
   }
 
   knowsFolder(id: string): boolean {
@@ -110,7 +111,7 @@ export class Tree {
     return { kind, parent: folder_id, grants, editorsCanShare: editors_can_share, link: link_permission, createdAt: created_at };
   }
 
-  #meet(user: number): Asking {
+  #readUser(user: number): KnownUser {
     const groups = this.view.by(Member, 'members-of-user', userKey(user)).map((member) => member.group_id);
     return {
       admin: this.view.get(User, user)?.admin ?? false,
@@ -118,7 +119,7 @@ export class Tree {
         user: `user:${user}`,
         groups: new Set([ALL_USERS, ...groups].map((group) => `group:${group}` as const)),
       },
-      standings: new Map(),
+      inherited: new Map(),
     };
   }
 }

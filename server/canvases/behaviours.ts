@@ -5,7 +5,7 @@ import type { Call } from '../http/route.ts';
 import { readCanvas } from './content.ts';
 import { createCanvas, createFolder, type NewCanvas, type NewItem, readNewItem } from './create.ts';
 import { fillState } from './demo-state.ts';
-import { askerOf, type TreeDeps } from './deps.ts';
+import { rightsOf, type TreeDeps } from './deps.ts';
 import { canvases, folders, stored } from './kinds.ts';
 import { type Shown, shown } from './present.ts';
 import { isSizeSent, readCanvasSize } from './size.ts';
@@ -21,13 +21,13 @@ export const folderBehaviour = (deps: TreeDeps): Behaviour => ({
   create: {
     handle: async ({ body }, submit) => (await submit(readNewItem(body)))(deps.store),
     run(tx, call, sent) {
-      const asker = askerOf(deps, call);
-      return shown(tx, asker, folders, createFolder(tx, asker, sent));
+      const rights = rightsOf(deps, call);
+      return shown(tx, rights, folders, createFolder(tx, rights, sent));
     },
   } satisfies Write<NewItem, Shown>,
   update: {
     handle: async (_, submit) => (await submit())(deps.store),
-    run: (tx, call) => shown(tx, askerOf(deps, call), folders, updateFolder(tx, call.params.folder_id!, call.body)),
+    run: (tx, call) => shown(tx, rightsOf(deps, call), folders, updateFolder(tx, call.params.folder_id!, call.body)),
   } satisfies Write<void, Shown>,
 });
 
@@ -42,8 +42,8 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
     },
     scopes: (_, { id }) => ({ scopes: ['directory', id], fresh: [id] }),
     run(tx, call, canvas) {
-      const asker = askerOf(deps, call);
-      return shown(tx, asker, canvases, createCanvas(tx, asker, canvas));
+      const rights = rightsOf(deps, call);
+      return shown(tx, rights, canvases, createCanvas(tx, rights, canvas));
     },
   } satisfies Write<NewCanvas, Shown>,
   update: {
@@ -51,7 +51,7 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
     scopes: ({ params, body }, { saved }) => ({ scopes: scopesToUpdate(params.canvas_id!, { body, saved }) }),
     run(tx, call, { saved }) {
       const canvas = updateCanvas(tx, call.params.canvas_id!, { body: call.body, saved });
-      return { canvas, show: shown(tx, askerOf(deps, call), canvases, canvas) };
+      return { canvas, show: shown(tx, rightsOf(deps, call), canvases, canvas) };
     },
   } satisfies Write<Patch, Patched>,
 });

@@ -1,6 +1,6 @@
 import { Folder } from '../../model/resources/folder.ts';
 import { Grant } from '../../model/resources/grant.ts';
-import type { Access, Caller } from '../access/access.ts';
+import type { Access, AccessActor } from '../access/access.ts';
 import type { DurableView } from '../store/store.ts';
 
 /** Ids of folders and canvases, apart. */
@@ -29,18 +29,18 @@ export function addObject(ids: Ids, directory: DurableView, id: string): void {
 }
 
 /**
- * The root, and all to which the caller may have access; everything for administrators. Walks down from the entries of the
- * caller and the caller's groups: the cost is that of the answer, not of the server.
+ * The root, and all to which the actor may have access; everything for administrators. Walks down from the entries of the
+ * actor and the actor's groups: the cost is that of the answer, not of the server.
  */
-export function withinReach(directory: DurableView, access: Access, caller: Caller): Ids {
+export function withinReach(directory: DurableView, access: Access, actor: AccessActor): Ids {
   const ids = noIds();
-  if (access.isAdministrator(caller)) {
+  if (access.isAdministrator(actor)) {
     for (const { key } of directory.list('Folder').versions()) ids.folders.add(key);
     for (const { key } of directory.list('Canvas').versions()) ids.canvases.add(key);
     return ids;
   }
   for (const root of directory.keys('folders-in', '')) ids.folders.add(root);
-  const { user, groups } = access.principals(caller);
+  const { user, groups } = access.principals(actor);
   for (const principal of [user, ...groups]) {
     for (const grant of directory.by(Grant, 'grants-of', principal)) {
       if (grant.permission !== 'none') addObject(ids, directory, grant.object_id);

@@ -7,7 +7,7 @@ import { givesWay, rivalsOf } from './conflicts.ts';
 import type { CanvasCopy } from './copy-content.ts';
 import { insertOwned, readName } from './create.ts';
 import { foldersFrom, levelsOf, refuseTooDeep } from './depth.ts';
-import { type Asker, type Places, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
+import { type ActorRights, type Places, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
 import { numberedName } from './free-name.ts';
 import { canvases, folders, isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 import { refuseMoreCanvases } from './limits.ts';
@@ -44,39 +44,39 @@ export interface CopyPlan<R extends TreeItem> {
  */
 export function planCopy<R extends TreeItem>(
   places: Places,
-  asker: Asker,
+  rights: ActorRights,
   tree: TreeKind<R>,
   item: R,
   copy: Copy,
 ): CopyPlan<R> | undefined {
   const { folder_id = item.folder_id } = copy;
-  requireFolderToCopyTo(places, asker, folder_id);
+  requireFolderToCopyTo(places, rights, folder_id);
   refuseIntoItself(places, 'copy', item.id, folder_id);
   const beside = folder_id === item.folder_id;
   if (beside && !isCanvas(item)) return undefined;
   const free = (): string => numberedName(places.directory, tree.numbered, folder_id, item.name);
   const name = copy.name || (beside ? free() : item.name);
   const rivals = beside ? [] : rivalsOf(places, tree, { id: item.id, name }, folder_id);
-  if (givesWay(asker, rivals, copy)) return undefined;
-  const sources = isCanvas(item) ? [item] : [...viewable(places, asker, item)];
-  refuseTooMuch(places, asker, sources, folder_id);
+  if (givesWay(rights, rivals, copy)) return undefined;
+  const sources = isCanvas(item) ? [item] : [...viewable(places, rights, item)];
+  refuseTooMuch(places, rights, sources, folder_id);
   return { folder_id, name, rivals, sources };
 }
 
-/** A folder and all below it that the caller may view. A folder that the caller may not view hides what is in it. */
-function* viewable({ directory }: Places, { access, caller }: Asker, top: Folder): Generator<TreeItem, void, void> {
-  const sees = ({ id }: TreeItem): boolean => access.passes(caller, access.own(caller, id) ?? 'none', 'view');
+/** A folder and all below it that the actor may view. A folder that the actor may not view hides what is in it. */
+function* viewable({ directory }: Places, { access, actor }: ActorRights, top: Folder): Generator<TreeItem, void, void> {
+  const sees = ({ id }: TreeItem): boolean => access.passes(actor, access.own(actor, id) ?? 'none', 'view');
   for (const folder of foldersFrom(directory, top, sees)) {
     yield folder;
     yield* directory.by(Canvas, 'canvases-in', folder.id).filter(sees);
   }
 }
 
-/** 409 when a folder has no room for a copy of what was found, or the caller may not make so many canvases. */
-function refuseTooMuch(places: Places, asker: Asker, sources: readonly TreeItem[], to: string): void {
+/** 409 when a folder has no room for a copy of what was found, or the actor may not make so many canvases. */
+function refuseTooMuch(places: Places, rights: ActorRights, sources: readonly TreeItem[], to: string): void {
   const found = sources.filter((item) => !isCanvas(item));
   if (found.length > 0) refuseTooDeep(places, to, levelsOf(found));
-  refuseMoreCanvases(places, asker, sources.length - found.length);
+  refuseMoreCanvases(places, rights, sources.length - found.length);
 }
 
 export interface Copied<R extends TreeItem> {
@@ -86,19 +86,19 @@ export interface Copied<R extends TreeItem> {
   readonly canvases: readonly CanvasCopy[];
 }
 
-/** Makes the folders of a copy and the entries of the canvases in them, as far as the caller may still view them. */
+/** Makes the folders of a copy and the entries of the canvases in them, as far as the actor may still view them. */
 export function* copyItem<R extends TreeItem>(
   tx: Transaction,
-  asker: Asker,
+  rights: ActorRights,
   tree: TreeKind<R>,
   id: string,
   copies: ReadonlyMap<string, CanvasCopy>,
   copy: Copy,
 ): Work<Copied<R>> {
   const item = stored(tx.directory, tree, id);
-  const plan = planCopy(tx, asker, tree, item, copy);
+  const plan = planCopy(tx, rights, tree, item, copy);
   if (!plan) return { item, canvases: [] };
-  const made = yield* insertCopies(tx, asker, item, copies, plan);
+  const made = yield* insertCopies(tx, rights, item, copies, plan);
   for (const rival of plan.rivals) yield* tx.directory.remove(rival.id);
   return { item: stored(tx.directory, tree, made.ids.get(id)!), canvases: made.canvases };
 }
@@ -112,7 +112,7 @@ interface Made {
 /** A canvas that came into a folder after its contents were copied is not part of the copy. */
 function* insertCopies(
   tx: Transaction,
-  asker: Asker,
+  rights: ActorRights,
   top: TreeItem,
   copies: ReadonlyMap<string, CanvasCopy>,
   { folder_id, name, sources }: CopyPlan<TreeItem>,
@@ -124,9 +124,9 @@ function* insertCopies(
     if (isCanvas(source)) {
       const copied = copies.get(source.id);
       if (!copied) continue;
-      ids.set(source.id, insertCanvas(tx, asker, copied, at));
+      ids.set(source.id, insertCanvas(tx, rights, copied, at));
       inserted.push(copied);
-    } else ids.set(source.id, insertFolder(tx, asker, source, at));
+    } else ids.set(source.id, insertFolder(tx, rights, source, at));
     yield;
   }
   return { ids, canvases: inserted };
@@ -134,17 +134,17 @@ function* insertCopies(
 
 type Position = Pick<TreeItem, 'folder_id' | 'name'>;
 
-function insertFolder(tx: Transaction, asker: Asker, source: Folder, { folder_id, name }: Position): string {
-  return insertCopy(tx, asker, folders, folderIn(folder_id, tx.newId(), name), source);
+function insertFolder(tx: Transaction, rights: ActorRights, source: Folder, { folder_id, name }: Position): string {
+  return insertCopy(tx, rights, folders, folderIn(folder_id, tx.newId(), name), source);
 }
 
-function insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, { folder_id, name }: Position): string {
+function insertCanvas(tx: Transaction, rights: ActorRights, copied: CanvasCopy, { folder_id, name }: Position): string {
   const { id, entry, saved, created_at } = copied;
-  const made = canvasIn(folder_id, id, name, created_at, asker.caller.id);
-  return insertCopy(tx, asker, canvases, { ...made, mode: entry.mode, saved }, entry);
+  const made = canvasIn(folder_id, id, name, created_at, rights.actor.id);
+  return insertCopy(tx, rights, canvases, { ...made, mode: entry.mode, saved }, entry);
 }
 
-function insertCopy<R extends TreeItem>(tx: Transaction, asker: Asker, tree: TreeKind<R>, copy: R, source: R): string {
+function insertCopy<R extends TreeItem>(tx: Transaction, rights: ActorRights, tree: TreeKind<R>, copy: R, source: R): string {
   tx.intend(tree.kind, copy, 'copied', { source: source.id });
-  return insertOwned(tx, asker, tree, copy).id;
+  return insertOwned(tx, rights, tree, copy).id;
 }

@@ -3,7 +3,7 @@ import type { Rules } from '../access/rules.ts';
 import type { UserLimits } from '../commands/user-limits.ts';
 import type { Call } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
-import type { Asker } from './destination.ts';
+import type { ActorRights } from './destination.ts';
 import type { Presenter } from './present.ts';
 
 /** What the routes of canvases and folders are made of. */
@@ -15,8 +15,8 @@ export interface TreeDeps {
   readonly userLimits: UserLimits;
 }
 
-export const askerOf = ({ access, userLimits }: TreeDeps, { actor }: Call): Asker => ({
-  caller: actor,
+export const rightsOf = ({ access, userLimits }: TreeDeps, { actor }: Call): ActorRights => ({
+  actor,
   access,
   mostCanvases: userLimits.canvases,
 });

@@ -1,11 +1,11 @@
 import type { View } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Folder, homeOf, trashOf } from '../../model/resources/folder.ts';
-import { type Access, accessOver, type Caller } from '../access/access.ts';
+import { type Access, type AccessActor, accessOver } from '../access/access.ts';
 
-/** The caller who makes, moves or copies something, with the access that the durable directory gives. */
-export interface Asker {
-  readonly caller: Caller;
+/** Who makes, moves or copies something, and what that actor may do, as the durable directory says. */
+export interface ActorRights {
+  readonly actor: AccessActor;
   readonly access: Access;
   /** Canvases that one user may have made. Default, and 0: any number. */
   readonly mostCanvases?: number;
@@ -16,26 +16,26 @@ export interface Places {
   readonly directory: View;
 }
 
-/** The folder that a create names, the caller's home when it names none. 404, 403, 400 when it is in the trash. */
-export function requireFolderToCreateIn(places: Places, asker: Asker, sent: string): string {
-  const id = sent === '' ? homeOf(asker.caller.id) : sent;
-  requireUntrashed(places, asker, id, 'Cannot create items in the trash');
+/** The folder that a create names, the actor's home when it names none. 404, 403, 400 when it is in the trash. */
+export function requireFolderToCreateIn(places: Places, rights: ActorRights, sent: string): string {
+  const id = sent === '' ? homeOf(rights.actor.id) : sent;
+  requireUntrashed(places, rights, id, 'Cannot create items in the trash');
   return id;
 }
 
 /** The folder that a copy names. 404, 403, 400 when it is in the trash. */
-export function requireFolderToCopyTo(places: Places, asker: Asker, id: string): void {
-  requireUntrashed(places, asker, id, 'Cannot copy to the trash');
+export function requireFolderToCopyTo(places: Places, rights: ActorRights, id: string): void {
+  requireUntrashed(places, rights, id, 'Cannot copy to the trash');
 }
 
 /** The folder that a move names. 404, 403; nobody moves anything to the trash of another user (interface/canvases 5.4). */
-export function requireFolderToMoveTo(places: Places, asker: Asker, id: string): void {
+export function requireFolderToMoveTo(places: Places, rights: ActorRights, id: string): void {
   requireFolder(places, id);
   const seen = accessOver(places.directory);
-  if (seen.isTrashed(id) && !seen.isWithin(id, trashOf(asker.caller.id))) {
+  if (seen.isTrashed(id) && !seen.isWithin(id, trashOf(rights.actor.id))) {
     throw refuse.forbidden("Cannot move items to another user's trash");
   }
-  requireEdit(asker, id);
+  requireEdit(rights, id);
 }
 
 /** 409 when a folder would stand in itself; a canvas never does. */
@@ -43,9 +43,9 @@ export function refuseIntoItself(places: Places, verb: 'move' | 'copy', id: stri
   if (accessOver(places.directory).isWithin(to, id)) throw refuse.conflict(`Cannot ${verb} folder ${id} into itself`);
 }
 
-function requireUntrashed(places: Places, asker: Asker, id: string, refusal: string): void {
+function requireUntrashed(places: Places, rights: ActorRights, id: string, refusal: string): void {
   requireFolder(places, id);
-  requireEdit(asker, id);
+  requireEdit(rights, id);
   if (accessOver(places.directory).isTrashed(id)) throw refuse.invalid(refusal);
 }
 
@@ -53,8 +53,8 @@ function requireFolder(places: Places, id: string): void {
   if (!places.directory.get(Folder, id)) throw refuse.notFound('Folder', id);
 }
 
-function requireEdit({ caller, access }: Asker, folder: string): void {
-  const own = access.own(caller, folder);
+function requireEdit({ actor, access }: ActorRights, folder: string): void {
+  const own = access.own(actor, folder);
   if (own === undefined) throw refuse.notFound('Folder', folder);
-  if (!access.passes(caller, own, 'edit')) throw refuse.denied();
+  if (!access.passes(actor, own, 'edit')) throw refuse.denied();
 }

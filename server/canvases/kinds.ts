@@ -22,7 +22,7 @@ export interface TreeKind<R extends TreeItem> {
   readonly named: 'canvases-named' | 'folders-named';
   /** The number index by folder and number of the name. */
   readonly numbered: 'canvases-numbered' | 'folders-numbered';
-  /** The JSON text for a caller with this access. */
+  /** The JSON text for an actor with this access. */
   readonly text: (item: R, access: Permission, in_trash: boolean, head: Head | undefined) => string;
 }
 

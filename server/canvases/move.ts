@@ -6,7 +6,7 @@ import type { Transaction } from '../store/store.ts';
 import { givesWay, rivalsOf } from './conflicts.ts';
 import { readFolderId } from './create.ts';
 import { refuseMovingTooDeep } from './depth.ts';
-import { type Asker, refuseIntoItself, requireFolderToMoveTo } from './destination.ts';
+import { type ActorRights, refuseIntoItself, requireFolderToMoveTo } from './destination.ts';
 import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 
 export interface Move {
@@ -33,15 +33,21 @@ export function readReplace({ conflicts }: Body): boolean {
 const ways: readonly string[] = ['skip', 'cancel', 'replace'];
 
 /** Moves a canvas, or a folder with all below it, and then deletes its rivals: before that it may stand inside one of them. */
-export function* moveItem<R extends TreeItem>(tx: Transaction, asker: Asker, tree: TreeKind<R>, id: string, move: Move): Work<R> {
+export function* moveItem<R extends TreeItem>(
+  tx: Transaction,
+  rights: ActorRights,
+  tree: TreeKind<R>,
+  id: string,
+  move: Move,
+): Work<R> {
   const item = stored(tx.directory, tree, id);
   const { folder_id } = move;
-  requireFolderToMoveTo(tx, asker, folder_id);
+  requireFolderToMoveTo(tx, rights, folder_id);
   refuseIntoItself(tx, 'move', id, folder_id);
   if (!isCanvas(item)) yield* refuseMovingTooDeep(tx, item, folder_id);
   if (item.folder_id === folder_id) return item;
   const rivals = rivalsOf(tx, tree, item, folder_id);
-  if (givesWay(asker, rivals, move)) return item;
+  if (givesWay(rights, rivals, move)) return item;
   const moved = { ...item, folder_id };
   tx.directory.update(tree.kind, moved);
   for (const rival of rivals) yield* tx.directory.remove(rival.id);

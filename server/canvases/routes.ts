@@ -6,7 +6,7 @@ import type { Call, PlainRoute, Route, WatchedRoute } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import { type Copy, copyItem, planCopy } from './copy.ts';
 import { copyContents, scopesOf } from './copy-content.ts';
-import { askerOf, type TreeDeps } from './deps.ts';
+import { rightsOf, type TreeDeps } from './deps.ts';
 import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 import { moveItem, readMove } from './move.ts';
 import { setPermissions } from './permissions/set.ts';
@@ -22,11 +22,11 @@ export const moveRoutes = <R extends TreeItem>(deps: TreeDeps, tree: TreeKind<R>
   bothVerbs({ ...said, body: moveSchema, handle: (call) => move(deps, call, tree) });
 
 async function move<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>): Promise<string> {
-  const asker = askerOf(deps, call);
+  const rights = rightsOf(deps, call);
   const to = readMove(call.body);
   const moved = await submit(deps.store, call, {
     *run(tx): Work<Shown> {
-      return shown(tx, asker, tree, yield* moveItem(tx, asker, tree, call.params[tree.param]!, to));
+      return shown(tx, rights, tree, yield* moveItem(tx, rights, tree, call.params[tree.param]!, to));
     },
   });
   return moved(deps.store);
@@ -44,16 +44,16 @@ export const copyRoutes = <R extends TreeItem>(
 async function copy<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>, read: ReadCopy): Promise<string> {
   const { store } = deps;
   const to = read(call.body);
-  const asker = askerOf(deps, call);
+  const rights = rightsOf(deps, call);
   const source = stored(store.directory, tree, call.params[tree.param]!);
-  const plan = planCopy(store, asker, tree, source, to);
-  if (!plan) return shown(store, asker, tree, source)(store);
+  const plan = planCopy(store, rights, tree, source, to);
+  if (!plan) return shown(store, rights, tree, source)(store);
   return withUnseen(store, call, async (unseen) => {
     const copies = await copyContents(store, unseen, plan.sources.filter(isCanvas));
     const { show, used } = await submit(store, call, {
       *run(tx) {
-        const { item, canvases } = yield* copyItem(tx, asker, tree, source.id, copies, to);
-        return { show: shown(tx, asker, tree, item), used: canvases.flatMap(scopesOf) };
+        const { item, canvases } = yield* copyItem(tx, rights, tree, source.id, copies, to);
+        return { show: shown(tx, rights, tree, item), used: canvases.flatMap(scopesOf) };
       },
     });
     return { result: show(store), used };
@@ -91,7 +91,7 @@ export function permissionRoutes<R extends TreeItem>(
       refusals: [409],
       handle: (call) =>
         submit(deps.store, call, {
-          run: (tx) => setPermissions(tx, askerOf(deps, call), tree, call.params[tree.param]!, call.body),
+          run: (tx) => setPermissions(tx, rightsOf(deps, call), tree, call.params[tree.param]!, call.body),
         }),
     },
   ];

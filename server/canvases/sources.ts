@@ -1,7 +1,7 @@
 import { Canvas } from '../../model/resources/canvas.ts';
 import { type Folder, isHome, isRoot, isTrash } from '../../model/resources/folder.ts';
 import { atLeast, type Permission } from '../../model/resources/permission.ts';
-import type { Access, Caller } from '../access/access.ts';
+import type { Access, AccessActor } from '../access/access.ts';
 import { computed } from '../changes/computed.ts';
 import type { Seen, Source } from '../changes/source.ts';
 import { deletedText } from '../changes/text.ts';
@@ -29,48 +29,48 @@ interface Listing {
   readonly order: (id: string) => Order;
 }
 
-/** Every canvas on which the caller has view by permission, by `created_at` and id (interface/canvases 2.3). */
-export const canvasList = (parts: Watching, caller: Caller): Source =>
-  list(parts, caller, { of: 'canvases', followsHeads: true, order: (id) => [parts.access.place(id)!.createdAt, id] });
+/** Every canvas on which the actor has view by permission, by `created_at` and id (interface/canvases 2.3). */
+export const canvasList = (parts: Watching, actor: AccessActor): Source =>
+  list(parts, actor, { of: 'canvases', followsHeads: true, order: (id) => [parts.access.place(id)!.createdAt, id] });
 
-/** Every folder on which the caller has view; the root, homes with their trash by number, then by name and id. */
-export const folderList = (parts: Watching, caller: Caller): Source =>
-  list(parts, caller, {
+/** Every folder on which the actor has view; the root, homes with their trash by number, then by name and id. */
+export const folderList = (parts: Watching, actor: AccessActor): Source =>
+  list(parts, actor, {
     of: 'folders',
     followsHeads: false,
     order: (id) => orderOf(recordOf(parts.store.directory.version(id)!) as Folder),
   });
 
-function list(parts: Watching, caller: Caller, { of, followsHeads, order }: Listing): Source {
+function list(parts: Watching, actor: AccessActor, { of, followsHeads, order }: Listing): Source {
   const { store, access } = parts;
   const { directory } = store;
   const one = (key: string): Listed | undefined => {
-    const shown = shownTo(parts, key, access.own(caller, key));
+    const shown = shownTo(parts, key, access.own(actor, key));
     return shown === undefined ? undefined : { key, shown, order: order(key) };
   };
   return computed<Listed>({
-    key: `directory/${of}/${caller.id}`,
+    key: `directory/${of}/${actor.id}`,
     form: 'list',
     kinds: treeKinds,
-    present: () => shownOf(withinReach(directory, access, caller)[of], one).sort(byOrder),
+    present: () => shownOf(withinReach(directory, access, actor)[of], one).sort(byOrder),
     one,
     compare: byOrder,
-    affected: (set) => affected({ directory, access }, caller, set)?.[of],
+    affected: (set) => affected({ directory, access }, actor, set)?.[of],
     followsHeads,
     gone: goneFrom(directory),
   });
 }
 
 /** One canvas or folder, asked for by its id: the link of a canvas counts. */
-export function treeItem(parts: Watching, caller: Caller, id: string): Source {
+export function treeItem(parts: Watching, actor: AccessActor, id: string): Source {
   const { store, access } = parts;
   const { directory } = store;
   const one = (key: string): Seen | undefined => {
-    const shown = shownTo(parts, key, access.reached(caller, key));
+    const shown = shownTo(parts, key, access.reached(actor, key));
     return shown === undefined ? undefined : { key, shown };
   };
   return computed({
-    key: `directory/tree/${id}/${caller.id}`,
+    key: `directory/tree/${id}/${actor.id}`,
     form: 'item',
     kinds: treeKinds,
     present: () => shownOf([id], one),

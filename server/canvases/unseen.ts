@@ -35,7 +35,7 @@ export class UnseenScopes {
     private readonly by: By,
   ) {}
 
-  /** Fills scopes that do not exist yet. Rejects with the refusal of the caller's right. */
+  /** Fills scopes that do not exist yet. Rejects with the refusal of the actor's right. */
   async fill(scopes: readonly string[], run: (tx: Transaction) => Work): Promise<void> {
     for (const scope of scopes) this.#scopes.add(scope);
     const { author, permit } = this.by;

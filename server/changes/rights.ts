@@ -5,9 +5,9 @@ import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
 
-/** A question that is asked again: once for all streams of the same caller, with the same credential, on the same path. */
+/** A question that is asked again: once for all streams of the same actor, with the same credential, on the same path. */
 export interface Asked {
-  /** Names the caller, the credential and the path: streams that differ in one of them must not share it. */
+  /** Names the actor, the credential and the path: streams that differ in one of them must not share it. */
   readonly group: string;
   readonly tokenKey: string;
   /** Throws when the credential no longer holds, or its user is blocked. */

@@ -6,7 +6,7 @@ import { submit } from './submit.ts';
 
 /**
  * Clones into the path's canvas and answers the clone. The source is input to a command of the destination alone: it is
- * taken from the durable view of its canvas in the turn in which the command runs, each time it runs, after the caller's
+ * taken from the durable view of its canvas in the turn in which the command runs, each time it runs, after the actor's
  * right to see it. 404 source canvas or widget, 403 no view there, 400 another type.
  */
 export async function clone(deps: CanvasDeps, definition: AnyWidget, call: Call, cloning: Cloning): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../model/resources/grant.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 import type { SentEntry } from './read.ts';
 
 export interface Present {

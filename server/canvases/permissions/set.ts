@@ -4,9 +4,9 @@ import { refuse } from '../../../model/refusal.ts';
 import type { Canvas } from '../../../model/resources/canvas.ts';
 import { Grant, grantOf, type Principal } from '../../../model/resources/grant.ts';
 import { accessOver } from '../../access/access.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 import type { Transaction } from '../../store/store.ts';
-import type { Asker } from '../destination.ts';
+import type { ActorRights } from '../destination.ts';
 import { isCanvas, stored, type TreeItem, type TreeKind } from '../kinds.ts';
 import { mergePermissions, numberOf } from './merge.ts';
 import { readPermissions, type SentEntry } from './read.ts';
@@ -18,7 +18,7 @@ type Settings = Partial<Pick<Canvas, 'editors_can_share' | 'link_permission'>>;
 /** POST permissions; answers the whole new object. 400, 403 of what an editor may not, 409 without an owner. */
 export function* setPermissions<R extends TreeItem>(
   tx: Transaction,
-  { access, caller }: Asker,
+  { access, actor }: ActorRights,
   tree: TreeKind<R>,
   id: string,
   body: Body,
@@ -27,7 +27,7 @@ export function* setPermissions<R extends TreeItem>(
   // Folders have no link: what is sent of one is ignored
   const { entries, ...sent } = readPermissions(isCanvas(item) ? body : { ...body, link_permission: null }, tx.directory);
   const settings = changedSettings(item, sent);
-  const isOwner = access.passes(caller, access.own(caller, id) ?? 'none', 'owner');
+  const isOwner = access.passes(actor, access.own(actor, id) ?? 'none', 'owner');
   const change = yield* setEntries(tx, id, entries, settings, isOwner);
   tx.directory.update(tree.kind, { ...item, ...settings });
   tx.intend(tree.kind, item, 'permissions changed', withSettings(change, item, settings));

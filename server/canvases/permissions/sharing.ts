@@ -7,7 +7,7 @@ import { Member } from '../../../model/resources/member.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import { type Access, accessOver } from '../../access/access.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 import { numberOf } from './merge.ts';
 import { listed } from './text.ts';
 
@@ -44,7 +44,7 @@ export class Sharing {
     if (isHome(this.id) && this.changed(after).includes(userPrincipal(Number(this.id)))) throw refuse.denied();
   }
 
-  /** A caller who may share and is no owner neither makes an owner nor changes one. */
+  /** An actor who may share and is no owner neither makes an owner nor changes one. */
   refuseOwners(after: Grants): void {
     for (const principal of this.changed(after)) {
       if (this.#isOwner(principal, this.before) || this.#isOwner(principal, after)) throw refuse.denied();

@@ -3,7 +3,7 @@ import { Canvas } from '../../../model/resources/canvas.ts';
 import type { Principal } from '../../../model/resources/grant.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import type { Access } from '../../access/access.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 
 interface Entry {
   readonly id: number;
