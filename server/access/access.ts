@@ -9,14 +9,14 @@ import { User } from '../../model/resources/user.ts';
 import { type Change, type ChangeSet, recordOf, type Store } from '../store/store.ts';
 import type { Actor } from './actor.ts';
 import { accessOf, descend, type Grants, type InheritedGrants, NOTHING_INHERITED, type Principals } from './inherited-grants.ts';
-import { type KnownUser, type Place, Tree } from './tree.ts';
+import { AccessTree, type KnownUser, type TreePlace } from './tree.ts';
 
 /** As much of an actor as access depends on. Groups and the role are looked up: those of an old `Actor` may be out of date. */
 export type AccessActor = Pick<Actor, 'id' | 'credential'>;
 
 /** Effective access (interface/canvases 4.2). `undefined` everywhere: there is no such folder or canvas. */
 export class Access {
-  constructor(protected readonly tree: Tree) {}
+  constructor(protected readonly tree: AccessTree) {}
 
   /**
    * By entries and role, not by link: what lists hold. Nobody without a credential has any. The root is `view` for everybody
@@ -49,7 +49,7 @@ export class Access {
     return this.tree.user(actor.id).principals;
   }
 
-  place(id: string): Place | undefined {
+  place(id: string): TreePlace | undefined {
     return this.tree.place(id);
   }
 
@@ -87,7 +87,7 @@ export class Access {
   }
 
   #inheritedBy(user: KnownUser, folder: string): InheritedGrants {
-    const path: (readonly [string, Place])[] = [];
+    const path: (readonly [string, TreePlace])[] = [];
     let inherited = NOTHING_INHERITED;
     for (const step of this.tree.upward(folder)) {
       const known = user.inherited.get(step[0]);
@@ -106,25 +106,25 @@ export class Access {
 }
 
 /** Access as a command sees it in its transaction. Nothing is forgotten: make it anew after writes. */
-export const accessOver = (view: View): Access => new Access(new Tree(view));
+export const accessOver = (view: View): Access => new Access(new AccessTree(view));
 
 /**
  * Access over the durable directory, remembered from question to question. Must listen to the store before the
  * streams do, so that they see the new state.
  */
 export function createAccess(store: Pick<Store, 'directory' | 'onChange'>): Access {
-  const tree = new Tree(store.directory);
+  const tree = new AccessTree(store.directory);
   store.onChange((set) => forget(tree, set));
   return new Access(tree);
 }
 
-function forget(tree: Tree, set: ChangeSet): void {
+function forget(tree: AccessTree, set: ChangeSet): void {
   if (set.scope !== 'directory') return;
   for (const change of set.changes) forgetters.get(change.kind)?.(tree, change);
 }
 
 /** Only what a kind of change may touch: names, logins, and new objects cost nothing. */
-const forgetters = new Map<unknown, (tree: Tree, change: Change) => void>([
+const forgetters = new Map<unknown, (tree: AccessTree, change: Change) => void>([
   [Canvas, (tree, { key }) => tree.forgetCanvas(key)],
   [
     Folder,

@@ -8,8 +8,9 @@ import type { Activity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { tokenHash } from './tokens.ts';
 
+/** What a request brought to say who its actor is. */
 export interface Credentials {
-  /** Of `Private-Token` or `Authorization`. Empty counts as not sent. */
+  /** `Private-Token`, the part before the first comma, else that of `Authorization: Bearer`. Empty counts as not sent. */
   readonly token?: string;
   /** The raw `Cookie` header, read only without a token. */
   readonly cookie?: string;
@@ -61,11 +62,11 @@ export function createAuthenticate({ directory, clock, activity }: Deps): Authen
   return Object.assign(authenticate, { find });
 }
 
-interface Found extends Credential {
+interface RememberedCredential extends Credential {
   readonly expires_at: number;
 }
 
-function lookUp(directory: DurableView, hash: string): Found | undefined {
+function lookUp(directory: DurableView, hash: string): RememberedCredential | undefined {
   const session = directory.get(Session, hash);
   if (session) return found(directory, session.user_id, Session.key(hash), 'temporary', session.expires_at);
   const token = directory.by(AccessToken, 'token', hash)[0];
@@ -78,7 +79,7 @@ function found(
   key: string,
   kind: Credential['kind'],
   expires_at: number,
-): Found | undefined {
+): RememberedCredential | undefined {
   const owner = directory.get(User, user);
   return owner && { key, kind, owner, expires_at };
 }
@@ -102,9 +103,9 @@ function guest(directory: DurableView): Actor {
 const most = 10_000;
 
 function createMemory(directory: DurableView) {
-  const memory = new Map<string, Found>();
+  const memory = new Map<string, RememberedCredential>();
   let revision = -1;
-  return (hash: string, look: () => Found | undefined): Found | undefined => {
+  return (hash: string, look: () => RememberedCredential | undefined): RememberedCredential | undefined => {
     if (directory.revision !== revision || memory.size >= most) memory.clear();
     revision = directory.revision;
     const known = memory.get(hash) ?? look();

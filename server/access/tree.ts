@@ -10,7 +10,7 @@ import { ALL_USERS } from './actor.ts';
 import type { Grants, InheritedGrants, Principals } from './inherited-grants.ts';
 
 /** A canvas or a folder, as far as access depends on it. */
-export interface Place {
+export interface TreePlace {
   readonly kind: Kind;
   /** Empty only of the root. */
   readonly parent: string;
@@ -33,15 +33,15 @@ export interface KnownUser {
  * The tree with its entries, read once from a view and remembered. The owner of a tree makes it forget what a commit changed;
  * nothing is remembered about objects that are not there.
  */
-export class Tree {
-  readonly #folders = new Map<string, Place>();
-  readonly #canvases = new Map<string, Place>();
+export class AccessTree {
+  readonly #folders = new Map<string, TreePlace>();
+  readonly #canvases = new Map<string, TreePlace>();
   readonly #users = new Map<number, KnownUser>();
   readonly #inTrash = new Map<string, boolean>();
 
   constructor(private readonly view: View) {}
 
-  place(id: string): Place | undefined {
+  place(id: string): TreePlace | undefined {
     const known = this.#folders.get(id) ?? this.#canvases.get(id);
     if (known) return known;
     const place = this.#read(id);
@@ -56,7 +56,7 @@ export class Tree {
   }
 
   /** From a folder up to, not including, the root; the folder itself first. */
-  *upward(folder: string): Iterable<readonly [id: string, place: Place]> {
+  *upward(folder: string): Iterable<readonly [id: string, place: TreePlace]> {
     let id = folder;
     for (let place = this.place(id); place && place.parent !== ''; place = this.place(id)) {
       yield [id, place];
@@ -103,7 +103,7 @@ export class Tree {
     return this.#folders.has(id);
   }
 
-  #read(id: string): Place | undefined {
+  #read(id: string): TreePlace | undefined {
     const { kind, record } = this.view.find(id) ?? {};
     if (kind !== Folder && kind !== Canvas) return undefined;
     const { folder_id, editors_can_share, link_permission = 'none', created_at = '' } = record as Folder & Partial<Canvas>;

@@ -53,21 +53,25 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
       const canvas = updateCanvas(tx, call.params.canvas_id!, { body: call.body, saved });
       return { canvas, show: shown(tx, rightsOf(deps, call), canvases, canvas) };
     },
-  } satisfies Write<Patch, Patched>,
+  } satisfies Write<CanvasPatchInput, PatchedCanvas>,
 });
 
-interface Patch {
+interface CanvasPatchInput {
   /** As in a `CanvasPatch`. */
   readonly saved: string;
 }
 
-interface Patched {
+interface PatchedCanvas {
   readonly canvas: Canvas;
   readonly show: Shown;
 }
 
 /** For demo mode the content is saved first, into an unseen scope: that may take long, and the change itself must not. */
-async function patch({ store }: TreeDeps, call: Call, submit: (input: Patch) => Promise<Patched>): Promise<string> {
+async function patch(
+  { store }: TreeDeps,
+  call: Call,
+  submit: (input: CanvasPatchInput) => Promise<PatchedCanvas>,
+): Promise<string> {
   const { body, params } = call;
   const id = params.canvas_id!;
   if (!entersDemo(stored(store.directory, canvases, id), body)) return (await submit({ saved: '' })).show(store);

@@ -2,12 +2,12 @@ import { refuse } from '../../model/refusal.ts';
 import { isSystem, isTrash } from '../../model/resources/folder.ts';
 import { namedIn } from '../../model/resources/tree.ts';
 import { systemFolder } from '../access/checks.ts';
-import type { ActorRights, Places } from './destination.ts';
+import type { ActorRights, DirectoryState } from './destination.ts';
 import type { TreeItem, TreeKind } from './kinds.ts';
 
 /** The others of the same kind and name directly in a folder (interface/canvases 5.2). In a trash equal names pile up. */
 export function rivalsOf<R extends TreeItem>(
-  { directory }: Places,
+  { directory }: DirectoryState,
   { kind, named }: TreeKind<R>,
   { id, name }: Pick<R, 'id' | 'name'>,
   to: string,

@@ -7,13 +7,13 @@ import { canvases, stored } from './kinds.ts';
 /** A canvas as readers saw it in one turn: what a copy is made from. */
 export interface CanvasSource {
   readonly entry: Canvas;
-  readonly content: Parts;
+  readonly content: VersionParts;
   /** The saved demo state; empty outside of demo mode. */
-  readonly saved: Parts;
+  readonly saved: VersionParts;
 }
 
 /** Versions in parts of some hundred; in creation order within a list. */
-export type Parts = readonly (readonly Version[])[];
+export type VersionParts = readonly (readonly Version[])[];
 
 /**
  * Reads a canvas to copy it. Lists are only copied here, in one turn, a millisecond for 100,000 records: versions are
@@ -41,4 +41,4 @@ export function absent(cause: unknown): undefined {
 const lists = [...new Set(kinds.filter(({ content }) => content).map(({ name, lists: [shared] }) => shared ?? name))];
 
 /** All content of a scope, copied in this turn. */
-export const partsOf = (view: DurableView): Parts => lists.flatMap((name) => view.list(name).parts());
+export const partsOf = (view: DurableView): VersionParts => lists.flatMap((name) => view.list(name).parts());

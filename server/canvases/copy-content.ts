@@ -3,7 +3,7 @@ import { type Copying, copyOf } from '../../model/copying.ts';
 import type { Work } from '../../model/hooks.ts';
 import { type Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
 import { recordOf, type Store, type Transaction } from '../store/store.ts';
-import { absent, type CanvasSource, type Parts, readCanvas } from './content.ts';
+import { absent, type CanvasSource, readCanvas, type VersionParts } from './content.ts';
 import type { UnseenScopes } from './unseen.ts';
 
 /** The content of a canvas was copied, and nobody sees it yet. */
@@ -63,7 +63,7 @@ function* insertContent(tx: Transaction, to: Pick<CanvasCopy, 'id' | 'saved'>, {
 }
 
 /** With their places in creation order, which then are the same in content and saved state. */
-function* insertCopies(tx: Transaction, scope: string, parts: Parts, copying: Copying): Work {
+function* insertCopies(tx: Transaction, scope: string, parts: VersionParts, copying: Copying): Work {
   for (const version of parts.flat()) {
     tx.scope(scope).insert(version.kind, copyOf(version.kind, recordOf(version), copying), version.ordinal);
     yield;

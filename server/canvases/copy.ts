@@ -7,7 +7,7 @@ import { givesWay, rivalsOf } from './conflicts.ts';
 import type { CanvasCopy } from './copy-content.ts';
 import { insertOwned, readName } from './create.ts';
 import { foldersFrom, levelsOf, refuseTooDeep } from './depth.ts';
-import { type ActorRights, type Places, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
+import { type ActorRights, type DirectoryState, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
 import { numberedName } from './free-name.ts';
 import { canvases, folders, isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 import { refuseMoreCanvases } from './limits.ts';
@@ -43,28 +43,28 @@ export interface CopyPlan<R extends TreeItem> {
  * (interface/canvases 5.5). Throws the refusal that forbids the copy.
  */
 export function planCopy<R extends TreeItem>(
-  places: Places,
+  state: DirectoryState,
   rights: ActorRights,
   tree: TreeKind<R>,
   item: R,
   copy: Copy,
 ): CopyPlan<R> | undefined {
   const { folder_id = item.folder_id } = copy;
-  requireFolderToCopyTo(places, rights, folder_id);
-  refuseIntoItself(places, 'copy', item.id, folder_id);
+  requireFolderToCopyTo(state, rights, folder_id);
+  refuseIntoItself(state, 'copy', item.id, folder_id);
   const beside = folder_id === item.folder_id;
   if (beside && !isCanvas(item)) return undefined;
-  const free = (): string => numberedName(places.directory, tree.numbered, folder_id, item.name);
+  const free = (): string => numberedName(state.directory, tree.numbered, folder_id, item.name);
   const name = copy.name || (beside ? free() : item.name);
-  const rivals = beside ? [] : rivalsOf(places, tree, { id: item.id, name }, folder_id);
+  const rivals = beside ? [] : rivalsOf(state, tree, { id: item.id, name }, folder_id);
   if (givesWay(rights, rivals, copy)) return undefined;
-  const sources = isCanvas(item) ? [item] : [...viewable(places, rights, item)];
-  refuseTooMuch(places, rights, sources, folder_id);
+  const sources = isCanvas(item) ? [item] : [...viewable(state, rights, item)];
+  refuseTooMuch(state, rights, sources, folder_id);
   return { folder_id, name, rivals, sources };
 }
 
 /** A folder and all below it that the actor may view. A folder that the actor may not view hides what is in it. */
-function* viewable({ directory }: Places, { access, actor }: ActorRights, top: Folder): Generator<TreeItem, void, void> {
+function* viewable({ directory }: DirectoryState, { access, actor }: ActorRights, top: Folder): Generator<TreeItem, void, void> {
   const sees = ({ id }: TreeItem): boolean => access.passes(actor, access.own(actor, id) ?? 'none', 'view');
   for (const folder of foldersFrom(directory, top, sees)) {
     yield folder;
@@ -73,13 +73,13 @@ function* viewable({ directory }: Places, { access, actor }: ActorRights, top: F
 }
 
 /** 409 when a folder has no room for a copy of what was found, or the actor may not make so many canvases. */
-function refuseTooMuch(places: Places, rights: ActorRights, sources: readonly TreeItem[], to: string): void {
+function refuseTooMuch(state: DirectoryState, rights: ActorRights, sources: readonly TreeItem[], to: string): void {
   const found = sources.filter((item) => !isCanvas(item));
-  if (found.length > 0) refuseTooDeep(places, to, levelsOf(found));
-  refuseMoreCanvases(places, rights, sources.length - found.length);
+  if (found.length > 0) refuseTooDeep(state, to, levelsOf(found));
+  refuseMoreCanvases(state, rights, sources.length - found.length);
 }
 
-export interface Copied<R extends TreeItem> {
+export interface CopyResult<R extends TreeItem> {
   /** The copy; the source when it gives way. */
   readonly item: R;
   /** Those whose content was copied and that have an entry now. */
@@ -94,7 +94,7 @@ export function* copyItem<R extends TreeItem>(
   id: string,
   copies: ReadonlyMap<string, CanvasCopy>,
   copy: Copy,
-): Work<Copied<R>> {
+): Work<CopyResult<R>> {
   const item = stored(tx.directory, tree, id);
   const plan = planCopy(tx, rights, tree, item, copy);
   if (!plan) return { item, canvases: [] };
@@ -103,7 +103,7 @@ export function* copyItem<R extends TreeItem>(
   return { item: stored(tx.directory, tree, made.ids.get(id)!), canvases: made.canvases };
 }
 
-interface Made {
+interface InsertedCopies {
   /** Of the copies, by those of their sources. */
   readonly ids: ReadonlyMap<string, string>;
   readonly canvases: readonly CanvasCopy[];
@@ -116,7 +116,7 @@ function* insertCopies(
   top: TreeItem,
   copies: ReadonlyMap<string, CanvasCopy>,
   { folder_id, name, sources }: CopyPlan<TreeItem>,
-): Work<Made> {
+): Work<InsertedCopies> {
   const ids = new Map([[top.folder_id, folder_id]]);
   const inserted: CanvasCopy[] = [];
   for (const source of sources) {

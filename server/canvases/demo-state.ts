@@ -4,7 +4,7 @@ import { refuse } from '../../model/refusal.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 import type { Canvas } from '../../model/resources/canvas.ts';
 import { type DurableView, recordOf, type ScopeTransaction, type Version } from '../store/store.ts';
-import { type Parts, partsOf } from './content.ts';
+import { partsOf, type VersionParts } from './content.ts';
 
 /**
  * The saved state of a demo canvas is a scope of its own, filled once and never changed, holding versions of its records as
@@ -12,7 +12,7 @@ import { type Parts, partsOf } from './content.ts';
  */
 
 /** Puts the content into an unseen scope. */
-export function* fillState(saved: ScopeTransaction, content: Parts): Work {
+export function* fillState(saved: ScopeTransaction, content: VersionParts): Work {
   for (const version of savable(content)) {
     saved.put(version);
     yield;
@@ -20,7 +20,7 @@ export function* fillState(saved: ScopeTransaction, content: Parts): Work {
 }
 
 /** Is this content saved already? */
-export function* isSaved(saved: DurableView, content: Parts): Work<boolean> {
+export function* isSaved(saved: DurableView, content: VersionParts): Work<boolean> {
   let count = 0;
   for (const version of savable(content)) {
     if (!isSame(version, saved.version(version.key))) return false;
@@ -30,7 +30,7 @@ export function* isSaved(saved: DurableView, content: Parts): Work<boolean> {
   return count === partsOf(saved).reduce((sum, { length }) => sum + length, 0);
 }
 
-function* savable(content: Parts): Iterable<Version> {
+function* savable(content: VersionParts): Iterable<Version> {
   for (const part of content) for (const version of part) if (!version.kind.unsaved) yield version;
 }
 

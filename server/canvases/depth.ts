@@ -2,7 +2,7 @@ import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { accessOver } from '../access/access.ts';
-import type { Places } from './destination.ts';
+import type { DirectoryState } from './destination.ts';
 
 /** A walk up from a folder must end soon, even when somebody nests folders for ever. */
 const MOST = 100;
@@ -10,14 +10,14 @@ const MOST = 100;
 type Nested = Pick<Folder, 'id' | 'folder_id'>;
 
 /** 409 when folders of so many levels would stand too deep in a folder. Homes and trashes are no levels. */
-export function refuseTooDeep({ directory }: Places, folder: string, levels: number): void {
+export function refuseTooDeep({ directory }: DirectoryState, folder: string, levels: number): void {
   if (accessOver(directory).depth(folder) + levels > MOST) {
     throw refuse.conflict(`Folders may be at most ${MOST} levels deep`);
   }
 }
 
 /** The same for a folder that moves with all below it. Those are counted only when the folder would stand deeper than now. */
-export function* refuseMovingTooDeep({ directory }: Places, folder: Folder, to: string): Work {
+export function* refuseMovingTooDeep({ directory }: DirectoryState, folder: Folder, to: string): Work {
   const seen = accessOver(directory);
   if (seen.depth(to) <= seen.depth(folder.folder_id)) return;
   const found: Nested[] = [];

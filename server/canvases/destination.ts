@@ -12,26 +12,26 @@ export interface ActorRights {
 }
 
 /** The directory as a command sees it, or as readers do: a check that spares long work is made over both. */
-export interface Places {
+export interface DirectoryState {
   readonly directory: View;
 }
 
 /** The folder that a create names, the actor's home when it names none. 404, 403, 400 when it is in the trash. */
-export function requireFolderToCreateIn(places: Places, rights: ActorRights, sent: string): string {
+export function requireFolderToCreateIn(state: DirectoryState, rights: ActorRights, sent: string): string {
   const id = sent === '' ? homeOf(rights.actor.id) : sent;
-  requireUntrashed(places, rights, id, 'Cannot create items in the trash');
+  requireUntrashed(state, rights, id, 'Cannot create items in the trash');
   return id;
 }
 
 /** The folder that a copy names. 404, 403, 400 when it is in the trash. */
-export function requireFolderToCopyTo(places: Places, rights: ActorRights, id: string): void {
-  requireUntrashed(places, rights, id, 'Cannot copy to the trash');
+export function requireFolderToCopyTo(state: DirectoryState, rights: ActorRights, id: string): void {
+  requireUntrashed(state, rights, id, 'Cannot copy to the trash');
 }
 
 /** The folder that a move names. 404, 403; nobody moves anything to the trash of another user (interface/canvases 5.4). */
-export function requireFolderToMoveTo(places: Places, rights: ActorRights, id: string): void {
-  requireFolder(places, id);
-  const seen = accessOver(places.directory);
+export function requireFolderToMoveTo(state: DirectoryState, rights: ActorRights, id: string): void {
+  requireFolder(state, id);
+  const seen = accessOver(state.directory);
   if (seen.isTrashed(id) && !seen.isWithin(id, trashOf(rights.actor.id))) {
     throw refuse.forbidden("Cannot move items to another user's trash");
   }
@@ -39,18 +39,18 @@ export function requireFolderToMoveTo(places: Places, rights: ActorRights, id: s
 }
 
 /** 409 when a folder would stand in itself; a canvas never does. */
-export function refuseIntoItself(places: Places, verb: 'move' | 'copy', id: string, to: string): void {
-  if (accessOver(places.directory).isWithin(to, id)) throw refuse.conflict(`Cannot ${verb} folder ${id} into itself`);
+export function refuseIntoItself(state: DirectoryState, verb: 'move' | 'copy', id: string, to: string): void {
+  if (accessOver(state.directory).isWithin(to, id)) throw refuse.conflict(`Cannot ${verb} folder ${id} into itself`);
 }
 
-function requireUntrashed(places: Places, rights: ActorRights, id: string, refusal: string): void {
-  requireFolder(places, id);
+function requireUntrashed(state: DirectoryState, rights: ActorRights, id: string, refusal: string): void {
+  requireFolder(state, id);
   requireEdit(rights, id);
-  if (accessOver(places.directory).isTrashed(id)) throw refuse.invalid(refusal);
+  if (accessOver(state.directory).isTrashed(id)) throw refuse.invalid(refusal);
 }
 
-function requireFolder(places: Places, id: string): void {
-  if (!places.directory.get(Folder, id)) throw refuse.notFound('Folder', id);
+function requireFolder(state: DirectoryState, id: string): void {
+  if (!state.directory.get(Folder, id)) throw refuse.notFound('Folder', id);
 }
 
 function requireEdit({ actor, access }: ActorRights, folder: string): void {

@@ -1,7 +1,7 @@
 import type { Permission } from '../../model/resources/permission.ts';
 import { type Access, accessOver } from '../access/access.ts';
 import { recordOf, type Store, type Version } from '../store/store.ts';
-import type { ActorRights, Places } from './destination.ts';
+import type { ActorRights, DirectoryState } from './destination.ts';
 import { type TreeItem, type TreeKind, treeKindOf } from './kinds.ts';
 
 /** The JSON text of a canvas or folder for an actor with this access to it; undefined: it is not there. */
@@ -43,7 +43,12 @@ class Texts {
 export type Shown = (store: Pick<Store, 'head'>) => string;
 
 /** Shows the actor a canvas or folder as a command left it, without later commands of the same commit. */
-export function shown<R extends TreeItem>({ directory }: Places, { actor }: ActorRights, tree: TreeKind<R>, item: R): Shown {
+export function shown<R extends TreeItem>(
+  { directory }: DirectoryState,
+  { actor }: ActorRights,
+  tree: TreeKind<R>,
+  item: R,
+): Shown {
   const seen = accessOver(directory);
   const access = seen.reached(actor, item.id)!;
   const in_trash = seen.isTrashed(item.folder_id);

@@ -10,7 +10,7 @@ import { affected, treeKinds } from './affected.ts';
 import { type Ids, withinReach } from './below.ts';
 import type { Presenter } from './present.ts';
 
-export interface Watching {
+export interface ItemSourceDeps {
   readonly store: Pick<Store, 'directory'>;
   readonly access: Access;
   readonly present: Presenter;
@@ -30,22 +30,22 @@ interface Listing {
 }
 
 /** Every canvas on which the actor has view by permission, by `created_at` and id (interface/canvases 2.3). */
-export const canvasList = (parts: Watching, actor: AccessActor): Source =>
-  list(parts, actor, { of: 'canvases', followsHeads: true, order: (id) => [parts.access.place(id)!.createdAt, id] });
+export const canvasList = (deps: ItemSourceDeps, actor: AccessActor): Source =>
+  list(deps, actor, { of: 'canvases', followsHeads: true, order: (id) => [deps.access.place(id)!.createdAt, id] });
 
 /** Every folder on which the actor has view; the root, homes with their trash by number, then by name and id. */
-export const folderList = (parts: Watching, actor: AccessActor): Source =>
-  list(parts, actor, {
+export const folderList = (deps: ItemSourceDeps, actor: AccessActor): Source =>
+  list(deps, actor, {
     of: 'folders',
     followsHeads: false,
-    order: (id) => orderOf(recordOf(parts.store.directory.version(id)!) as Folder),
+    order: (id) => orderOf(recordOf(deps.store.directory.version(id)!) as Folder),
   });
 
-function list(parts: Watching, actor: AccessActor, { of, followsHeads, order }: Listing): Source {
-  const { store, access } = parts;
+function list(deps: ItemSourceDeps, actor: AccessActor, { of, followsHeads, order }: Listing): Source {
+  const { store, access } = deps;
   const { directory } = store;
   const one = (key: string): Listed | undefined => {
-    const shown = shownTo(parts, key, access.own(actor, key));
+    const shown = shownTo(deps, key, access.own(actor, key));
     return shown === undefined ? undefined : { key, shown, order: order(key) };
   };
   return computed<Listed>({
@@ -62,11 +62,11 @@ function list(parts: Watching, actor: AccessActor, { of, followsHeads, order }: 
 }
 
 /** One canvas or folder, asked for by its id: the link of a canvas counts. */
-export function treeItem(parts: Watching, actor: AccessActor, id: string): Source {
-  const { store, access } = parts;
+export function treeItem(deps: ItemSourceDeps, actor: AccessActor, id: string): Source {
+  const { store, access } = deps;
   const { directory } = store;
   const one = (key: string): Seen | undefined => {
-    const shown = shownTo(parts, key, access.reached(actor, key));
+    const shown = shownTo(deps, key, access.reached(actor, key));
     return shown === undefined ? undefined : { key, shown };
   };
   return computed({
@@ -80,7 +80,7 @@ export function treeItem(parts: Watching, actor: AccessActor, id: string): Sourc
   });
 }
 
-const shownTo = ({ present }: Watching, id: string, own: Permission | undefined): string | undefined =>
+const shownTo = ({ present }: ItemSourceDeps, id: string, own: Permission | undefined): string | undefined =>
   own && atLeast(own, 'view') ? present(id, own) : undefined;
 
 function shownOf<S extends Seen>(keys: Iterable<string>, one: (key: string) => S | undefined): S[] {

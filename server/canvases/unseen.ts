@@ -5,7 +5,7 @@ type Submitting = Pick<Store, 'submit'>;
 type By = Pick<Command<unknown>, 'author' | 'permit'>;
 
 /** The result of the short command, and those of the filled scopes that belong to a record now. */
-export interface Shown<T> {
+export interface UnseenResult<T> {
   readonly result: T;
   readonly used: readonly string[];
 }
@@ -15,7 +15,11 @@ export interface Shown<T> {
  * then a short command makes records to which they belong. A scope that belongs to none in the end, however the work ends, is
  * dropped; one that a killed process leaves behind is dropped at the next start of the store.
  */
-export async function withUnseen<T>(store: Submitting, by: By, work: (unseen: UnseenScopes) => Promise<Shown<T>>): Promise<T> {
+export async function withUnseen<T>(
+  store: Submitting,
+  by: By,
+  work: (unseen: UnseenScopes) => Promise<UnseenResult<T>>,
+): Promise<T> {
   const unseen = new UnseenScopes(store, by);
   try {
     const { result, used } = await work(unseen);

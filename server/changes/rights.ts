@@ -17,7 +17,7 @@ export interface Asked {
   readonly onLoss: Rule['onLoss'];
 }
 
-interface Group<Stream> {
+interface StreamGroup<Stream> {
   readonly name: string;
   readonly asked: Asked;
   readonly members: Set<Stream>;
@@ -37,8 +37,8 @@ export class Rights<Stream> {
   readonly #clock: Clock;
   readonly #wake: () => void;
   readonly #lose: (stream: Stream, how: Rule['onLoss']) => void;
-  readonly #groups = new Map<string, Group<Stream>>();
-  readonly #groupOf = new Map<Stream, Group<Stream>>();
+  readonly #groups = new Map<string, StreamGroup<Stream>>();
+  readonly #groupOf = new Map<Stream, StreamGroup<Stream>>();
   /** Time before which no round begins. */
   #nextAt = 0;
   #wanted = false;
@@ -103,7 +103,7 @@ export class Rights<Stream> {
     });
   }
 
-  #askAgain({ asked, members }: Group<Stream>): void {
+  #askAgain({ asked, members }: StreamGroup<Stream>): void {
     if (members.size === 0) return;
     const loss = lossOf(asked);
     if (loss) for (const stream of [...members]) this.#lose(stream, loss);

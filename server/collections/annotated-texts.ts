@@ -4,13 +4,13 @@ import type { DurableView, Version } from '../store/store.ts';
 import { inOrder, parentOf } from './strokes.ts';
 
 /** The texts of a stroke in the array of its widget. */
-export type Part = (stroke: Version) => Iterable<string>;
+export type TextsOfStroke = (stroke: Version) => Iterable<string>;
 
 /** The body of a list of widgets with their strokes, as texts that follow one another: the state in which this is called. */
-export const annotatedTexts = (view: DurableView, list: string, part: Part): Iterable<string> =>
+export const annotatedTexts = (view: DurableView, list: string, part: TextsOfStroke): Iterable<string> =>
   listTexts(view.list(list).parts().flat(), view.list('annotations').parts().flat(), part);
 
-function* listTexts(widgets: readonly Version[], strokes: readonly Version[], part: Part): Iterable<string> {
+function* listTexts(widgets: readonly Version[], strokes: readonly Version[], part: TextsOfStroke): Iterable<string> {
   const strokesOn = new Map<string, Version[]>();
   for (const [at, stroke] of strokes.entries()) {
     gather(strokesOn, parentOf(stroke), stroke);
@@ -33,7 +33,7 @@ function gather(lists: Map<string, Version[]>, key: string, version: Version): v
 }
 
 /** A widget with `annotations` as its last key. */
-export function* widgetTexts(widget: Version, strokes: readonly Version[], part: Part): Iterable<string> {
+export function* widgetTexts(widget: Version, strokes: readonly Version[], part: TextsOfStroke): Iterable<string> {
   yield `${widget.shown.slice(0, -1)},"annotations":[`;
   let before = '';
   for (const stroke of strokes) {

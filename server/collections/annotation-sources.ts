@@ -4,7 +4,7 @@ import { recordList } from '../changes/record-list.ts';
 import type { Seen, SeenChange, Source } from '../changes/source.ts';
 import { atOnce, LARGE } from '../scheduler.ts';
 import type { Change, DurableView, Version } from '../store/store.ts';
-import { annotatedTexts, type Part, pagesOf, widgetTexts } from './annotated-texts.ts';
+import { annotatedTexts, pagesOf, type TextsOfStroke, widgetTexts } from './annotated-texts.ts';
 import { isStroke, type ListedStroke, type StrokeTexts, strokesOf, strokesTouched } from './strokes.ts';
 
 /** The strokes on one widget in ascending depth; ends with the widget. */
@@ -71,7 +71,7 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
 /** One widget with all its strokes in every message. */
 export function annotatedItem(view: DurableView, widget: Version, texts: StrokeTexts): Source {
   const { key, kind } = widget;
-  const now = (version: Version, part: Part) => widgetTexts(version, strokesOf(view, key), part);
+  const now = (version: Version, part: TextsOfStroke) => widgetTexts(version, strokesOf(view, key), part);
   const text = (version: Version): string => [...now(version, (stroke) => [texts.part(stroke)])].join('');
   const one = (): Seen | undefined => seen(view.version(key), text)[0];
   const item = computed({

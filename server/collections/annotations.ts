@@ -33,7 +33,7 @@ interface Surface {
   readonly parentInWrite: (scope: ScopeTransaction, params: Params) => string;
 }
 
-type Verb = (deps: CanvasDeps, surface: Surface) => Route;
+type AnnotationVerb = (deps: CanvasDeps, surface: Surface) => Route;
 
 /** Strokes on every type that says it takes them (interface/widgets 16.3); a type without a collection is the canvas plane. */
 export const annotationRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] =>
@@ -63,7 +63,7 @@ const plane = ({ name, widget }: AnyWidget): Surface => ({
   parentInWrite: (scope) => rootOf(scope).id,
 });
 
-const list: Verb = (deps, surface): WatchedRoute => ({
+const list: AnnotationVerb = (deps, surface): WatchedRoute => ({
   ...described(surface, 'list', 'list'),
   summary: `The strokes on ${surface.name}, in ascending depth`,
   method: 'GET',
@@ -76,7 +76,7 @@ const list: Verb = (deps, surface): WatchedRoute => ({
   }),
 });
 
-const item: Verb = (deps, surface): WatchedRoute => ({
+const item: AnnotationVerb = (deps, surface): WatchedRoute => ({
   ...described(surface, 'item', 'get'),
   summary: `One stroke on ${surface.name}`,
   method: 'GET',
@@ -89,7 +89,7 @@ const item: Verb = (deps, surface): WatchedRoute => ({
   }),
 });
 
-const create: Verb = (deps, surface): PlainRoute => ({
+const create: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...writing(surface, 'list', 'create', annotationCreateSchema),
   summary: `Draws a stroke on ${surface.name}`,
   method: 'POST',
@@ -101,7 +101,7 @@ const create: Verb = (deps, surface): PlainRoute => ({
   },
 });
 
-const patch: Verb = (deps, surface): PlainRoute => ({
+const patch: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...writing(surface, 'item', 'update', annotationPatchSchema),
   summary: `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
   method: 'PATCH',
@@ -113,7 +113,7 @@ const patch: Verb = (deps, surface): PlainRoute => ({
   },
 });
 
-const remove: Verb = (deps, surface): PlainRoute => ({
+const remove: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...described(surface, 'item', 'delete'),
   summary: `Deletes a stroke on ${surface.name}`,
   method: 'DELETE',
@@ -126,7 +126,7 @@ const remove: Verb = (deps, surface): PlainRoute => ({
     }),
 });
 
-const verbs: readonly Verb[] = [list, item, create, patch, remove];
+const verbs: readonly AnnotationVerb[] = [list, item, create, patch, remove];
 
 function described({ path, called, tag }: Surface, form: 'list' | 'item', verb: string) {
   return {
@@ -147,7 +147,7 @@ const writing = (surface: Surface, form: 'list' | 'item', verb: string, body: TS
 });
 
 /** The 404 of what the path names comes before the 400 of the query. */
-function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => Found) {
+function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundStrokes) {
   const watch: Watch = ({ params, query }) => {
     const { source } = find(canvasView(deps, params), params);
     return source(new StrokeTexts(readPoints(query)));
@@ -176,7 +176,7 @@ function strokeIn(view: DurableView, surface: Surface, params: Params): Version 
   return stroke;
 }
 
-interface Found {
+interface FoundStrokes {
   readonly strokes: () => readonly Version[];
   readonly source: (texts: StrokeTexts) => ReturnType<Watch>;
 }

@@ -4,7 +4,7 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Probed } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
 import { type Cloning, readCloning } from '../commands/clone-widget.ts';
-import { type Form, fileOf, readJsonForm, type SentFile, withForm } from '../http/form.ts';
+import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/form.ts';
 import type { Answer, Call } from '../http/route.ts';
 import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
@@ -50,7 +50,7 @@ function bodyOf(call: Call): Body {
   }
 }
 
-async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, form: Form): Promise<Answer> {
+async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, form: UploadForm): Promise<Answer> {
   const { json = {} } = form;
   const cloning = form.data?.bytes ? undefined : readCloning(definition, json);
   if (cloning) return clone(deps, definition, call, cloning);

@@ -14,7 +14,7 @@ import { canvasScope, dashed } from './deps.ts';
 import { containerOf, named } from './named.ts';
 import { itemOf, listOf } from './sources.ts';
 import { submit } from './submit.ts';
-import { createRecord, type Given, patchRecord, removeRecord } from './writes.ts';
+import { createRecord, patchRecord, removeRecord, type ServerValues } from './writes.ts';
 
 export interface VerbDeps {
   readonly store: Pick<Store, 'submit' | 'directory' | 'ready'>;
@@ -27,7 +27,7 @@ export const collectionRoutes = (deps: VerbDeps, definition: Collected, behaviou
     makers[name]({ deps, definition, behaviour, verb, said: said(deps, definition, name, verb) }),
   );
 
-interface Made {
+interface VerbInput {
   readonly deps: VerbDeps;
   readonly definition: Collected;
   readonly behaviour: Behaviour;
@@ -35,7 +35,7 @@ interface Made {
   readonly said: ReturnType<typeof said>;
 }
 
-const makers: Readonly<Record<VerbName, (made: Made) => Route>> = {
+const makers: Readonly<Record<VerbName, (made: VerbInput) => Route>> = {
   list: ({ deps, definition, behaviour, verb, said }) => ({
     ...said,
     method: 'GET',
@@ -86,7 +86,7 @@ const lastInPascalCase = (path: string): string =>
 const shownSchema = ({ name, fields, collection }: Collected): TSchema => collection.answer ?? answerSchema(name, fields);
 
 /** Body and answer of a write. A form has no other body. */
-function written({ definition, verb, said }: Made, { body, multipart }: Write = {}, usual: TSchema) {
+function written({ definition, verb, said }: VerbInput, { body, multipart }: Write = {}, usual: TSchema) {
   return {
     ...said,
     ...(typeof multipart !== 'object' && { body: body ?? verb.body ?? usual }),
@@ -99,7 +99,7 @@ function written({ definition, verb, said }: Made, { body, multipart }: Write = 
 type WriteName = 'create' | 'update' | 'delete';
 
 /** The one way of every write of every collection to the store. */
-function handle({ deps, definition, behaviour }: Made, name: WriteName): PlainRoute['handle'] {
+function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): PlainRoute['handle'] {
   const {
     scopes = ({ params }: Call) => ({ scopes: [scopeOf(definition, params)] }),
     admit,
@@ -108,7 +108,7 @@ function handle({ deps, definition, behaviour }: Made, name: WriteName): PlainRo
   } = behaviour[name] ?? {};
   const command: NonNullable<Write['run']> =
     run ?? ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input }));
-  const send = (call: Call, input?: Given): Promise<Answer> =>
+  const send = (call: Call, input?: ServerValues): Promise<Answer> =>
     submit(deps.store, call, {
       ...scopes(call, input),
       run(tx) {
@@ -124,13 +124,13 @@ const scopeOf = ({ collection }: Collected, params: Params): string =>
 
 interface Besides {
   readonly tx: Transaction;
-  readonly given?: Given;
+  readonly given?: ServerValues;
 }
 
-type Run = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
+type StandardWrite = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
 
 /** What a write does that has no command of its own. */
-const runs: Readonly<Record<WriteName, Run>> = {
+const runs: Readonly<Record<WriteName, StandardWrite>> = {
   *create(definition, scope, { body, params }, { tx, given }) {
     const { firstId, within } = definition.collection;
     const own = {

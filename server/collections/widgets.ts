@@ -66,15 +66,15 @@ function listedWidget(view: DurableView, { widget_id }: Params): Version {
   return version;
 }
 
-interface Found {
+interface FoundWidgets {
   readonly strokes: () => readonly Version[];
   readonly plain: () => Source;
   readonly annotated: (texts: StrokeTexts) => Source;
 }
 
 /** With or without strokes, as `annotations` of the query says. */
-function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => Found) {
-  const found = ({ params }: Pick<Call, 'params'>): Found => find(canvasView(deps, params), params);
+function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundWidgets) {
+  const found = ({ params }: Pick<Call, 'params'>): FoundWidgets => find(canvasView(deps, params), params);
   const watch: Watch = (call) => {
     const { plain, annotated } = found(call);
     const form = readPoints(call.query);

@@ -17,7 +17,7 @@ export interface NewSession {
   readonly inUse: ReadonlySet<string>;
 }
 
-interface Made {
+interface SignedIn {
   readonly text: string;
   readonly expires_at: number;
 }
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
  * Returns the user's text with the `last_login` before this one, and when the token expires.
  * Refuses (403) who is blocked, not approved or not confirmed.
  */
-export function* signIn(tx: Transaction, { user, hash, remember, ...room }: NewSession): Work<Made> {
+export function* signIn(tx: Transaction, { user, hash, remember, ...room }: NewSession): Work<SignedIn> {
   refuseUnready(user);
   yield* endOldest(tx.directory, user.id, room.mostSessions, room.inUse);
   const text = tx.directory.text(User.key(user.id));

@@ -1,7 +1,7 @@
 import type { Source } from '../changes/source.ts';
 import { DIRECTORY } from '../store/store.ts';
 import type { Answers } from './answer.ts';
-import { dropBody, hasBody, isMultipart, type Reading, readBody } from './body.ts';
+import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
 import type { HttpDeps, Limits } from './deps.ts';
@@ -105,7 +105,7 @@ function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | u
   });
 }
 
-const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): Reading => ({
+const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): BodyReading => ({
   clock,
   scheduler,
   limits: bodyLimits,

@@ -6,7 +6,7 @@ import { type CanvasDeps, canvasScope, canvasView } from '../collections/deps.ts
 import type { Call, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 
-export interface AssetDeps extends Pick<CanvasDeps, 'store'> {
+export interface AssetRouteDeps extends Pick<CanvasDeps, 'store'> {
   readonly rules: Pick<Rules, 'viewCanvas' | 'viewCanvasOrLink' | 'editCanvas'>;
   readonly blobs: Pick<Blobs, 'read'>;
 }
@@ -15,7 +15,7 @@ export interface AssetDeps extends Pick<CanvasDeps, 'store'> {
 export const IMMUTABLE = 'private, max-age=157680000, immutable';
 
 /** Files by their hash, for who may view a canvas that has them (interface/widgets 15). */
-export const assetRoutes = (deps: AssetDeps): Route[] => [
+export const assetRoutes = (deps: AssetRouteDeps): Route[] => [
   {
     ...inHeader(deps),
     method: 'GET',
@@ -34,7 +34,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
 ];
 
 /** The canvas through which a file is asked for stands in a header: with it the rule and the scope are those of any canvas. */
-export const inHeader = ({ rules }: Pick<AssetDeps, 'rules'>) => ({
+export const inHeader = ({ rules }: Pick<AssetRouteDeps, 'rules'>) => ({
   access: rules.viewCanvas,
   headerParams: { canvas_id: 'canvas-id' },
   cookie: false as const,
@@ -42,7 +42,7 @@ export const inHeader = ({ rules }: Pick<AssetDeps, 'rules'>) => ({
 });
 
 /** 404 for a hash that nothing on the canvas has. */
-export function assetOf(deps: AssetDeps, { params }: Pick<Call, 'params'>): FoundAsset {
+export function assetOf(deps: AssetRouteDeps, { params }: Pick<Call, 'params'>): FoundAsset {
   const asset = findAsset(canvasView(deps, params), params.hash!);
   if (!asset) throw refuse.notFound('Asset', params.hash!);
   return asset;

@@ -5,9 +5,9 @@ import type { FoundAsset } from '../assets/find-asset.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Call, FileAnswer, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
-import { type AssetDeps, assetOf, IMMUTABLE, inHeader } from './assets.ts';
+import { type AssetRouteDeps, assetOf, IMMUTABLE, inHeader } from './assets.ts';
 
-export interface MipmapRouteDeps extends AssetDeps {
+export interface MipmapRouteDeps extends AssetRouteDeps {
   readonly mipmaps: Mipmaps;
   readonly reads: FileReads;
 }

@@ -13,7 +13,7 @@ import { readPermissions, type SentEntry } from './read.ts';
 import { Sharing } from './sharing.ts';
 import { permissionsText } from './text.ts';
 
-type Settings = Partial<Pick<Canvas, 'editors_can_share' | 'link_permission'>>;
+type SharingSettings = Partial<Pick<Canvas, 'editors_can_share' | 'link_permission'>>;
 
 /** POST permissions; answers the whole new object. 400, 403 of what an editor may not, 409 without an owner. */
 export function* setPermissions<R extends TreeItem>(
@@ -35,12 +35,12 @@ export function* setPermissions<R extends TreeItem>(
 }
 
 /** The settings that are sent and differ from the present ones. */
-const changedSettings = (object: Settings, sent: Settings): Settings =>
+const changedSettings = (object: SharingSettings, sent: SharingSettings): SharingSettings =>
   Object.fromEntries(
-    Object.entries(sent).filter(([key, value]) => value !== undefined && value !== object[key as keyof Settings]),
+    Object.entries(sent).filter(([key, value]) => value !== undefined && value !== object[key as keyof SharingSettings]),
   );
 
-interface Change {
+interface EntriesChange {
   readonly before: ReturnType<typeof entriesIn>;
   readonly after: ReturnType<typeof entriesIn>;
 }
@@ -50,9 +50,9 @@ function* setEntries(
   tx: Transaction,
   id: string,
   sent: readonly SentEntry[],
-  settings: Settings,
+  settings: SharingSettings,
   isOwner: boolean,
-): Work<Change> {
+): Work<EntriesChange> {
   const sharing = new Sharing(tx.directory, id);
   const without = (user: number, grants: Grants) => sharing.accessWith(user, grants);
   const after = mergePermissions({ explicit: sharing.before, inherited: sharing.inherited, without }, sent);
@@ -84,7 +84,7 @@ const entriesIn = (grants: Grants, changed: readonly Principal[]) => {
 };
 
 /** Details of the audit line: the changed entries and settings, before and after. */
-const withSettings = ({ before, after }: Change, object: Settings, settings: Settings) => ({
-  before: { ...before, ...Object.fromEntries(Object.keys(settings).map((key) => [key, object[key as keyof Settings]])) },
+const withSettings = ({ before, after }: EntriesChange, object: SharingSettings, settings: SharingSettings) => ({
+  before: { ...before, ...Object.fromEntries(Object.keys(settings).map((key) => [key, object[key as keyof SharingSettings]])) },
   after: { ...after, ...settings },
 });

@@ -33,12 +33,12 @@ function readPassword(view: View, sent: unknown): string | undefined {
   return password;
 }
 
-interface Patch {
+interface UserPatchInput {
   readonly patch: UserPatch;
   readonly password_hash: string | undefined;
 }
 
-const update = ({ store: { directory }, passwords }: Deps): Write<Patch, string> => ({
+const update = ({ store: { directory }, passwords }: Deps): Write<UserPatchInput, string> => ({
   async handle({ actor, params, body }, submit) {
     const patch = readUserPatch(directory, actor, namedUser(directory, params.user_id!), body);
     return submit({ patch, password_hash: patch.password && (await passwords.hash(patch.password)) });

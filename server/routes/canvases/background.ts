@@ -8,7 +8,7 @@ import { newFile, type Uploads } from '../../assets/uploads.ts';
 import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
 import { patchBackground, readImageSettings, setBackgroundImage } from '../../canvases/settings.ts';
 import { canvasScope, canvasView } from '../../collections/deps.ts';
-import { type Form, fileOf, withForm } from '../../http/form.ts';
+import { fileOf, type UploadForm, withForm } from '../../http/form.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
@@ -70,7 +70,7 @@ async function patch(deps: SettingsDeps, call: Call): Promise<string> {
   return backgroundText(await changeSettings(deps, call, (tx, canvas) => patchBackground(tx, canvas, call.body)));
 }
 
-async function upload(deps: BackgroundDeps, call: Call, form: Form): Promise<string> {
+async function upload(deps: BackgroundDeps, call: Call, form: UploadForm): Promise<string> {
   const { json = {} } = form;
   const data = fileOf(form);
   // Refuses before the bytes are probed and kept; the command reads the settings again

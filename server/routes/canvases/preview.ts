@@ -7,7 +7,7 @@ import { tags } from '../../http/tags.ts';
 import type { Previews } from '../../previews/previews.ts';
 import type { Store } from '../../store/store.ts';
 
-interface PreviewDeps {
+interface Deps {
   readonly store: Pick<Store, 'directory' | 'head'>;
   readonly rules: Pick<Rules, 'viewCanvasOrLink'>;
   readonly blobs: Pick<Blobs, 'size' | 'read'>;
@@ -15,7 +15,7 @@ interface PreviewDeps {
 }
 
 /** The picture as it is; asking for it makes the next one (interface/canvases 7). */
-export const previewRoutes = (deps: PreviewDeps): Route[] => [
+export const previewRoutes = (deps: Deps): Route[] => [
   {
     method: 'GET',
     path: '/canvases/:canvas_id/preview',
@@ -31,7 +31,7 @@ export const previewRoutes = (deps: PreviewDeps): Route[] => [
   },
 ];
 
-async function preview({ store, blobs, previews }: PreviewDeps, canvas: string): Promise<Answer> {
+async function preview({ store, blobs, previews }: Deps, canvas: string): Promise<Answer> {
   previews.ask(canvas);
   const hash = store.head(canvas)?.preview_hash;
   const bytes = hash ? await blobs.size(hash) : undefined;

@@ -17,7 +17,7 @@ import { write } from '../../collections/write.ts';
 import { createRecord } from '../../collections/writes.ts';
 import { quoted } from '../../commands/quoted.ts';
 import { longTexts } from '../../http/body-limits.ts';
-import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
+import { fileOf, type SentFile, type UploadForm, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
@@ -79,7 +79,7 @@ export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
   },
 ];
 
-function take(deps: CollectionDeps, call: Call, form: Form): Promise<Answer> {
+function take(deps: CollectionDeps, call: Call, form: UploadForm): Promise<Answer> {
   if (!isNote(form)) return takeFile(deps, call, fileOf(form), form.json ?? {});
   const body = bodyOf(noteKeys, form.json ?? {});
   return write(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
@@ -88,7 +88,7 @@ function take(deps: CollectionDeps, call: Call, form: Form): Promise<Answer> {
 /** These words all mean a file: clients send any of them, and the bytes decide. */
 const fileWords = ['', 'asset', 'image', 'video', 'pdf'];
 
-function isNote({ json = {} }: Form): boolean {
+function isNote({ json = {} }: UploadForm): boolean {
   const sent = json.upload_type ?? '';
   const word = typeof sent === 'string' ? sent.toLowerCase() : undefined;
   if (word === 'note') return true;

@@ -30,7 +30,7 @@ interface Deps {
   readonly userLimits: Pick<UserLimits, 'sessions'>;
 }
 
-type Form =
+type LoginForm =
   | { readonly email: string; readonly password: string; readonly token?: undefined; readonly remember: boolean }
   | { readonly token: string; readonly remember: boolean };
 
@@ -81,7 +81,7 @@ export const loginRoutes = (deps: Deps): Route[] => [
 const keys = new Set(['email', 'username', 'password', 'token', 'remember']);
 
 /** Exactly one of the two forms; `username` alone is read as the e-mail, because a published client sends only that. */
-function readForm(body: Body): Form {
+function readForm(body: Body): LoginForm {
   const sent = Object.keys(body).filter((key) => body[key] !== null);
   const has = (key: string): boolean => sent.includes(key);
   const names = ['email', 'username'].filter(has);
@@ -95,7 +95,7 @@ function readForm(body: Body): Form {
   return byToken ? { token: text('token'), remember } : { email: text(names[0]!), password: text('password'), remember };
 }
 
-async function login(deps: Deps, call: Call, form: Form): Promise<string> {
+async function login(deps: Deps, call: Call, form: LoginForm): Promise<string> {
   const token = newToken();
   const proof = form.token === undefined ? await provePassword(deps, form) : proveToken(deps, form.token);
   const room = roomFor(deps, proof);
@@ -128,7 +128,7 @@ function roomFor({ store, activity, userLimits }: Deps, { user, token }: Proof):
 }
 
 /** Rests on the hash that was verified: a password set meanwhile makes the proof worthless. */
-async function provePassword({ store, passwords }: Deps, form: Form & { email: string; password: string }): Promise<Proof> {
+async function provePassword({ store, passwords }: Deps, form: LoginForm & { email: string; password: string }): Promise<Proof> {
   const user = userByEmail(store.directory, form.email);
   const stored = user?.password_hash || undefined;
   const fits = await passwords.verify(stored, form.password);
@@ -169,7 +169,7 @@ function prolong({ directory }: Transaction, credential: Credential | undefined,
 const longestEmail = 254;
 
 /** In a transaction of its own: the refused one left nothing. */
-async function recordFailure(deps: Deps, call: Call, form: Form, user: User | undefined): Promise<void> {
+async function recordFailure(deps: Deps, call: Call, form: LoginForm, user: User | undefined): Promise<void> {
   const unwritten = deps.countFailure(call.author.ip);
   if (unwritten === undefined) return;
   const details = {
