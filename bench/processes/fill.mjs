@@ -8,7 +8,7 @@ import { createAccess } from '../../dist/server/access/access.js';
 import { createEasel } from '../../dist/server/app.js';
 import { createCanvas } from '../../dist/server/canvases/create.js';
 import { systemClock } from '../../dist/server/clock.js';
-import { createRecord } from '../../dist/server/collections/writes.js';
+import { createRecord } from '../../dist/server/collections/write-records.js';
 import { readSettings } from '../../dist/server/settings.js';
 import { answerCalls } from '../lib/calls.mjs';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Versions } from '../../server/store/memory/record.ts';
+import { Versions } from '../../server/store/memory/versions.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import { initialValues } from '../field.ts';
 import { Anchor } from './anchor.ts';

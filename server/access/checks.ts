@@ -6,9 +6,9 @@ import type { Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
 import type { DurableView } from '../store/store.ts';
 import type { Access } from './access.ts';
+import type { Params } from './access-rule.ts';
 import { type Actor, GUEST } from './actor.ts';
 import { integerId, namedGroup, namedUser } from './path-ids.ts';
-import type { Params } from './rule.ts';
 
 export interface Licence {
   /** 402, while the licence is not valid. */

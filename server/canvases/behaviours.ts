@@ -9,8 +9,8 @@ import { rightsOf, type TreeDeps } from './deps.ts';
 import { canvases, folders, stored } from './kinds.ts';
 import { type Shown, shown } from './present.ts';
 import { isSizeSent, readCanvasSize } from './size.ts';
-import { canvasList, folderList, treeItem } from './sources.ts';
 import { untilCurrent } from './superseded.ts';
+import { canvasList, folderList, treeItem } from './tree-sources.ts';
 import { withUnseen } from './unseen.ts';
 import { entersDemo, scopesToUpdate, updateCanvas, updateFolder } from './update.ts';
 

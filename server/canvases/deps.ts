@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { UserLimits } from '../commands/user-limits.ts';
 import type { Call } from '../http/route.ts';
 import type { Store } from '../store/store.ts';

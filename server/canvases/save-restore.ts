@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import { Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
 import type { Access } from '../access/access.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/route.ts';
 import type { Scheduler } from '../scheduler.ts';

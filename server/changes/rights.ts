@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import { Refusal } from '../../model/refusal.ts';
+import type { Rule } from '../access/access-rule.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
 

@@ -1,6 +1,6 @@
 import type { Work } from '../../model/hooks.ts';
+import type { Rule } from '../access/access-rule.ts';
 import type { Activity } from '../access/activity.ts';
-import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
 import type { ChangeSet, Store } from '../store/store.ts';

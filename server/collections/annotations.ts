@@ -6,20 +6,20 @@ import type { Tag } from '../../model/verb.ts';
 import { one, tagOf } from '../../model/widgets/collection.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
-import type { Params } from '../access/rule.ts';
+import type { Params } from '../access/access-rule.ts';
 import { answerOf } from '../http/pulled.ts';
 import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import type { DurableView, ScopeTransaction, Version } from '../store/store.ts';
 import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
 import { strokeItem, strokeList } from './annotation-sources.ts';
-import { createAnnotation, patchAnnotation, storedAnnotation } from './annotation-writes.ts';
 import { type CanvasDeps, canvasScope, canvasView, dashed, versionOfType } from './deps.ts';
 import { readPoints, written } from './points-form.ts';
 import { strokeBody, strokeLimits } from './stroke-body.ts';
 import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
 import { inCanvas } from './submit.ts';
 import { listOf } from './widget-schemas.ts';
+import { createAnnotation, patchAnnotation, storedAnnotation } from './write-annotations.ts';
 
 /** What strokes are drawn on: the widgets of one type, or the canvas plane. */
 interface Surface {

@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import type { Params, Rule } from '../access/rule.ts';
+import type { Params, Rule } from '../access/access-rule.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { DurableView, Store, Version } from '../store/store.ts';

@@ -1,8 +1,8 @@
 import type { View } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Collected, Stored } from '../../model/resource.ts';
+import type { Params } from '../access/access-rule.ts';
 import { integerId } from '../access/path-ids.ts';
-import type { Params } from '../access/rule.ts';
 import type { Version } from '../store/store.ts';
 
 /** Durable, or as a command left it. */

@@ -4,17 +4,17 @@ import type { Collected } from '../../model/resource.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
 import type { Verb, VerbName } from '../../model/verb.ts';
 import { isWidget } from '../../model/widgets/common.ts';
-import type { Params } from '../access/rule.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Params } from '../access/access-rule.ts';
+import type { Rules } from '../access/rule-table.ts';
 import { longTexts } from '../http/body-limits.ts';
 import type { Answer, Call, PlainRoute, Route } from '../http/route.ts';
 import type { ScopeTransaction, Store, Transaction } from '../store/store.ts';
 import type { Behaviour, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
 import { containerOf, named } from './named.ts';
-import { itemOf, listOf } from './sources.ts';
+import { itemOf, listOf } from './record-sources.ts';
 import { submit } from './submit.ts';
-import { createRecord, patchRecord, removeRecord, type ServerValues } from './writes.ts';
+import { createRecord, patchRecord, removeRecord, type ServerValues } from './write-records.ts';
 
 export interface VerbDeps {
   readonly store: Pick<Store, 'submit' | 'directory' | 'ready'>;

@@ -4,9 +4,9 @@ import { readCloning } from '../commands/clone-widget.ts';
 import type { Route } from '../http/route.ts';
 import type { Behaviour } from './behaviour.ts';
 import { clone } from './clone.ts';
+import { cloneByForm, uploading } from './create-with-file.ts';
 import type { CollectionDeps } from './deps.ts';
 import { download } from './download.ts';
-import { cloneByForm, uploading } from './upload.ts';
 import { collectionRoutes, type VerbDeps } from './verbs.ts';
 import { orClone, widgetCreateSchema } from './widget-schemas.ts';
 

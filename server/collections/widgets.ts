@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import type { Params } from '../access/rule.ts';
+import type { Params } from '../access/access-rule.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Source } from '../changes/source.ts';

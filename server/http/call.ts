@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Params, Rule } from '../access/access-rule.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Credentials } from '../access/authenticate.ts';
-import type { Params, Rule } from '../access/rule.ts';
 import type { Requester } from '../assets/render/types.ts';
 import type { Author } from '../store/store.ts';
 import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';

@@ -5,9 +5,9 @@ import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './bo
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
 import type { HttpDeps, Limits } from './deps.ts';
-import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
+import { takesBody } from './paths.ts';
 import { answerOf } from './pulled.ts';
 import { readBoolean } from './query.ts';
 import type { Queues } from './queues.ts';

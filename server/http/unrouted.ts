@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import type { Answers } from './answer.ts';
-import { type Endpoint, explain, type reservedIn, segmentsOf } from './endpoint.ts';
 import { Exchange } from './exchange.ts';
 import { base, type Families, type Family } from './families.ts';
+import { type Endpoint, explain, type reservedIn, segmentsOf } from './paths.ts';
 
 /** What stands at a path. */
 export interface FoundEndpoint extends Endpoint {

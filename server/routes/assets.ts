@@ -1,5 +1,5 @@
 import { refuse } from '../../model/refusal.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import { type FoundAsset, findAsset } from '../assets/find-asset.ts';
 import { type CanvasDeps, canvasScope, canvasView } from '../collections/deps.ts';

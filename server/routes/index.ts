@@ -10,7 +10,7 @@ import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Passwords } from '../access/passwords.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { FileReads } from '../assets/file-bytes.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';

@@ -2,7 +2,7 @@ import Schema from 'typebox';
 import { exampleIds } from '../../model/example-ids.ts';
 import { jsonText } from '../../model/json.ts';
 import { Server } from '../../model/resources/server.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import type { Store } from '../store/store.ts';

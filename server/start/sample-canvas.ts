@@ -10,7 +10,7 @@ import { Note } from '../../model/widgets/note.ts';
 import { Table } from '../../model/widgets/table.ts';
 import type { Access } from '../access/access.ts';
 import { createCanvas } from '../canvases/create.ts';
-import { createRecord } from '../collections/writes.ts';
+import { createRecord } from '../collections/write-records.ts';
 import type { Store } from '../store/store.ts';
 
 /** Nobody has ever signed in, and there is no canvas: whoever comes first finds one to look at. */

@@ -1,6 +1,6 @@
 import { refuse } from '../../../model/refusal.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import type { Blobs } from '../../assets/blobs.ts';
 import type { Answer, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';

@@ -10,11 +10,11 @@ import { Note } from '../../../model/widgets/note.ts';
 import { rootOf } from '../../../model/widgets/shared-canvas.ts';
 import { newFile } from '../../assets/uploads.ts';
 import { uploadsSource } from '../../canvases/uploads-source.ts';
+import { createWithFile } from '../../collections/create-with-file.ts';
 import { type CollectionDeps, canvasScope, canvasView } from '../../collections/deps.ts';
-import { createWithFile } from '../../collections/upload.ts';
+import { writeInCanvas } from '../../collections/submit.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
-import { write } from '../../collections/write.ts';
-import { createRecord } from '../../collections/writes.ts';
+import { createRecord } from '../../collections/write-records.ts';
 import { quoted } from '../../commands/quoted.ts';
 import { longTexts } from '../../http/body-limits.ts';
 import { fileOf, type SentFile, type UploadForm, withForm } from '../../http/form.ts';
@@ -82,7 +82,7 @@ export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
 function take(deps: CollectionDeps, call: Call, form: UploadForm): Promise<Answer> {
   if (!isNote(form)) return takeFile(deps, call, fileOf(form), form.json ?? {});
   const body = bodyOf(noteKeys, form.json ?? {});
-  return write(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
+  return writeInCanvas(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
 }
 
 /** These words all mean a file: clients send any of them, and the bytes decide. */
@@ -110,7 +110,7 @@ async function takeFile(deps: CollectionDeps, call: Call, data: SentFile, sent: 
 function takeAsset(deps: CollectionDeps, call: Call, data: SentFile, sent: Body): Promise<Answer> {
   const given = { ...newFile(data, undefined), ...readCreate(Asset.fields, sent) };
   return deps.uploads.keep(data, () =>
-    write(deps, call, function* (scope) {
+    writeInCanvas(deps, call, function* (scope) {
       const id = scope.newId();
       scope.insert(Asset, newAsset({ title: '', ...given, id, parent_id: rootOf(scope).id }));
       return id;

@@ -3,7 +3,7 @@ import { refuse } from '../../../model/refusal.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';

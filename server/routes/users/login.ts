@@ -10,7 +10,7 @@ import { Bool, Text } from '../../../model/types.ts';
 import type { Activity } from '../../access/activity.ts';
 import type { Authentication, Credential } from '../../access/authenticate.ts';
 import type { Passwords } from '../../access/passwords.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { newToken, tokenHash } from '../../access/tokens.ts';
 import { submit } from '../../collections/submit.ts';
 import { loginLine, type NewSession, signIn } from '../../commands/sign-in.ts';

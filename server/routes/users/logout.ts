@@ -6,7 +6,7 @@ import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authentication } from '../../access/authenticate.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import { loginLine } from '../../commands/sign-in.ts';
 import type { Call, Route } from '../../http/route.ts';

@@ -8,7 +8,7 @@ import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
 import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import { changeUser, revokeSessions } from '../../commands/change-user.ts';
 import type { Call, Route } from '../../http/route.ts';

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../model/resource.ts';
 import { atOnce } from '../../scheduler.ts';
 import type { Row } from '../drivers/driver.ts';
-import { Versions } from '../memory/record.ts';
 import { Records } from '../memory/records.ts';
 import { ScopeState } from '../memory/scope-state.ts';
+import { Versions } from '../memory/versions.ts';
 import { Batch, type BatchEntry, type Task } from './batch.ts';
 import { WriteSet } from './write-set.ts';
 

@@ -1,7 +1,7 @@
 import type { Work } from '../../../model/hooks.ts';
 import { STEPS } from '../../scheduler.ts';
-import { holds, type Indexed } from '../memory/record.ts';
 import type { Records } from '../memory/records.ts';
+import { holds, type Indexed } from '../memory/versions.ts';
 
 interface CascadedVersion {
   readonly version: Indexed;

@@ -2,8 +2,8 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Kind } from '../../../model/resource.ts';
 import { STEPS } from '../../scheduler.ts';
 import type { AuditEntry } from '../drivers/driver.ts';
-import type { Indexed } from '../memory/record.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
+import type { Indexed } from '../memory/versions.ts';
 import type { Change, Head } from '../store.ts';
 
 /** A net change of a command: the versions before and after it. */

@@ -1,6 +1,6 @@
 import { KeyIndex } from './key-index.ts';
 import { NumberIndex } from './number-index.ts';
-import { type Indexed, type IndexedNumbers, isSame, type Keys } from './record.ts';
+import { type Indexed, type IndexedNumbers, isSame, type Keys } from './versions.ts';
 
 type Maybe = Indexed | undefined;
 

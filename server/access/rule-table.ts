@@ -1,7 +1,7 @@
 import { isRoot, isSystem } from '../../model/resources/folder.ts';
 import type { RuleName } from '../../model/verb.ts';
+import type { Rule } from './access-rule.ts';
 import { type Check, type CheckDeps, Checks } from './checks.ts';
-import type { Rule } from './rule.ts';
 
 export type Rules = ReturnType<typeof createRules>;
 

@@ -8,9 +8,9 @@ import { ALL_USERS, Group } from '../../model/resources/group.ts';
 import { User } from '../../model/resources/user.ts';
 import { MemoryDirectory, made } from '../../test/kit/memory-directory.ts';
 import { createAccess } from './access.ts';
+import type { Params } from './access-rule.ts';
 import { type Actor, GUEST } from './actor.ts';
-import type { Params } from './rule.ts';
-import { createRules, type Rules } from './rules.ts';
+import { createRules, type Rules } from './rule-table.ts';
 
 const ADMIN = 1000;
 const ANN = 1001;

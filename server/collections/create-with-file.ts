@@ -9,9 +9,9 @@ import type { Answer, Call } from '../http/route.ts';
 import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
 import type { CollectionDeps } from './deps.ts';
+import { writeInCanvas } from './submit.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
-import { write } from './write.ts';
-import { createRecord } from './writes.ts';
+import { createRecord } from './write-records.ts';
 
 /**
  * The create of a type that has a file: a form, or a body that asks for a clone (interface/widgets 5.1, 14). Only the form
@@ -80,5 +80,5 @@ export function createWithFile(
   { json, data, probed, marked }: Uploaded,
 ): Promise<Answer> {
   const given = { ...newFile(data, probed), ...marked };
-  return deps.uploads.keep(data, () => write(deps, call, (scope) => createRecord(definition, json, scope, given)));
+  return deps.uploads.keep(data, () => writeInCanvas(deps, call, (scope) => createRecord(definition, json, scope, given)));
 }

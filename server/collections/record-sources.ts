@@ -1,6 +1,6 @@
 import type { View } from '../../model/hooks.ts';
 import type { Collected } from '../../model/resource.ts';
-import type { Params } from '../access/rule.ts';
+import type { Params } from '../access/access-rule.ts';
 import { computed } from '../changes/computed.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
