@@ -5,13 +5,13 @@ import { configValue } from '../model/resources/server-config.ts';
 import { User, userByEmail } from '../model/resources/user.ts';
 import { createPasswords, refuseWeakPassword } from '../server/access/passwords.ts';
 import { systemClock } from '../server/clock.ts';
-import { changeUser, revokeSessions } from '../server/commands/change-user.ts';
 import { createScheduler } from '../server/scheduler.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDataFolder } from '../server/start/data-folder.ts';
 import { openEaselStore } from '../server/start/open-store.ts';
 import { FolderInUse } from '../server/store/drivers/sqlite/lock.ts';
 import type { Store } from '../server/store/store.ts';
+import { changeUser, revokeSessions } from '../server/users/change-user.ts';
 import type { GivenWords, Terminal } from './terminal.ts';
 
 /**

@@ -112,6 +112,9 @@ export const refuse = Object.fromEntries(
   ]),
 ) as unknown as Refuse;
 
+/** What was sent, as a refusal repeats it: at most a hundred characters of it. */
+export const quoted = (sent: unknown): string => (typeof sent === 'string' ? sent : JSON.stringify(sent)).slice(0, 100);
+
 /** `a`, `a or b`, `a, b or c` */
 export function eitherOf(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.ts';
 import type { Rules } from '../access/rule-table.ts';
-import type { UserLimits } from '../commands/user-limits.ts';
 import type { Call } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
+import type { UserLimits } from '../users/user-limits.ts';
 import type { ActorRights } from './destination.ts';
 import type { Presenter } from './present.ts';
 

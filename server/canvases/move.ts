@@ -1,7 +1,6 @@
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
-import { eitherOf, refuse } from '../../model/refusal.ts';
-import { quoted } from '../commands/quoted.ts';
+import { eitherOf, quoted, refuse } from '../../model/refusal.ts';
 import type { Transaction } from '../store/store.ts';
 import { givesWay, rivalsOf } from './conflicts.ts';
 import { readFolderId } from './create.ts';

@@ -1,6 +1,6 @@
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import { type Cloning, cloneWidget, takeWidget } from '../commands/clone-widget.ts';
 import type { Call } from '../http/route.ts';
+import { type Cloning, cloneWidget, takeWidget } from './clone-widget.ts';
 import { type CanvasDeps, canvasScope } from './deps.ts';
 import { submit } from './submit.ts';
 

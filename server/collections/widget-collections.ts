@@ -1,9 +1,9 @@
 import { hasCollection } from '../../model/resource.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import { readCloning } from '../commands/clone-widget.ts';
 import type { Route } from '../http/route.ts';
 import type { Behaviour } from './behaviour.ts';
 import { clone } from './clone.ts';
+import { readCloning } from './clone-widget.ts';
 import { cloneByForm, uploading } from './create-with-file.ts';
 import type { CollectionDeps } from './deps.ts';
 import { download } from './download.ts';

@@ -1,6 +1,6 @@
 import type { Body } from '../../../model/field.ts';
 import type { View } from '../../../model/hooks.ts';
-import { eitherOf, refuse } from '../../../model/refusal.ts';
+import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
 import { groupPrincipal, type Principal, userPrincipal } from '../../../model/resources/grant.ts';
 import { Group } from '../../../model/resources/group.ts';
 import {
@@ -12,7 +12,6 @@ import {
 } from '../../../model/resources/permission.ts';
 import { User } from '../../../model/resources/user.ts';
 import { Bool } from '../../../model/types.ts';
-import { quoted } from '../../commands/quoted.ts';
 
 export interface SentEntry {
   readonly principal: Principal;

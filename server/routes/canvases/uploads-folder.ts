@@ -1,6 +1,6 @@
 import Schema from 'typebox';
 import { type Body, editable, type Fields, readCreate } from '../../../model/field.ts';
-import { eitherOf, refuse } from '../../../model/refusal.ts';
+import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
 import { Asset, newAsset } from '../../../model/resources/asset.ts';
 import { answerSchema, createSchema } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
@@ -15,7 +15,6 @@ import { type CollectionDeps, canvasScope, canvasView } from '../../collections/
 import { writeInCanvas } from '../../collections/submit.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
 import { createRecord } from '../../collections/write-records.ts';
-import { quoted } from '../../commands/quoted.ts';
 import { longTexts } from '../../http/body-limits.ts';
 import { fileOf, type SentFile, type UploadForm, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';

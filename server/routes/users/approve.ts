@@ -5,10 +5,10 @@ import { answerSchema } from '../../../model/schemas.ts';
 import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { ScopeTransaction, Store } from '../../store/store.ts';
+import { changeUser } from '../../users/change-user.ts';
 
 interface Deps {
   readonly store: Store;

@@ -13,11 +13,11 @@ import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { newToken, tokenHash } from '../../access/tokens.ts';
 import { submit } from '../../collections/submit.ts';
-import { loginLine, type NewSession, signIn } from '../../commands/sign-in.ts';
-import { isNearlyFull, type UserLimits } from '../../commands/user-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store, Transaction } from '../../store/store.ts';
+import { loginLine, type NewSession, signIn } from '../../users/sign-in.ts';
+import { isNearlyFull, type UserLimits } from '../../users/user-limits.ts';
 
 interface Deps {
   readonly store: Store;

@@ -8,10 +8,10 @@ import type { Actor } from '../../access/actor.ts';
 import type { Authentication } from '../../access/authenticate.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { loginLine } from '../../commands/sign-in.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
+import { loginLine } from '../../users/sign-in.ts';
 
 interface Deps {
   readonly store: Store;

@@ -10,10 +10,10 @@ import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
 import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { changeUser, revokeSessions } from '../../commands/change-user.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
+import { changeUser, revokeSessions } from '../../users/change-user.ts';
 
 interface Deps {
   readonly store: Store;

@@ -1,16 +1,16 @@
-import type { Body } from '../../../model/field.ts';
-import type { Work } from '../../../model/hooks.ts';
-import { refuse } from '../../../model/refusal.ts';
-import { ALL_USERS, groupKey, refuseBuiltInGroup } from '../../../model/resources/group.ts';
-import { Member, memberId } from '../../../model/resources/member.ts';
-import { User, userKey } from '../../../model/resources/user.ts';
-import type { Params } from '../../access/access-rule.ts';
-import { integerId, namedGroup, namedUser } from '../../access/path-ids.ts';
-import { computed } from '../../changes/computed.ts';
-import { recordList } from '../../changes/record-list.ts';
-import type { Seen, Source } from '../../changes/source.ts';
-import type { DurableView, ScopeTransaction, Store } from '../../store/store.ts';
-import type { Behaviour } from '../behaviour.ts';
+import type { Body } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { ALL_USERS, groupKey, refuseBuiltInGroup } from '../../model/resources/group.ts';
+import { Member, memberId } from '../../model/resources/member.ts';
+import { User, userKey } from '../../model/resources/user.ts';
+import type { Params } from '../access/access-rule.ts';
+import { integerId, namedGroup, namedUser } from '../access/path-ids.ts';
+import { computed } from '../changes/computed.ts';
+import { recordList } from '../changes/record-list.ts';
+import type { Seen, Source } from '../changes/source.ts';
+import type { Behaviour } from '../collections/behaviour.ts';
+import type { DurableView, ScopeTransaction, Store } from '../store/store.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;

@@ -1,13 +1,13 @@
-import { readCreate } from '../../../model/field.ts';
-import type { View } from '../../../model/hooks.ts';
-import { configValue } from '../../../model/resources/server-config.ts';
-import { User } from '../../../model/resources/user.ts';
-import { Text } from '../../../model/types.ts';
-import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import { patchUser, readUserPatch, type UserPatch } from '../../commands/patch-user.ts';
-import type { Store } from '../../store/store.ts';
-import type { Behaviour, Write } from '../behaviour.ts';
+import { readCreate } from '../../model/field.ts';
+import type { View } from '../../model/hooks.ts';
+import { configValue } from '../../model/resources/server-config.ts';
+import { User } from '../../model/resources/user.ts';
+import { Text } from '../../model/types.ts';
+import { type Passwords, refuseWeakPassword } from '../access/passwords.ts';
+import { namedUser } from '../access/path-ids.ts';
+import type { Behaviour, Write } from '../collections/behaviour.ts';
+import type { Store } from '../store/store.ts';
+import { patchUser, readUserPatch, type UserPatch } from './patch-user.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;

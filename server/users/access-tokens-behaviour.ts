@@ -1,13 +1,13 @@
-import { type Body, readCreate } from '../../../model/field.ts';
-import { refuse } from '../../../model/refusal.ts';
-import { AccessToken } from '../../../model/resources/access-token.ts';
-import { GUEST } from '../../../model/resources/user.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import { newToken, tokenHash } from '../../access/tokens.ts';
-import { refuseMoreTokens, type UserLimits } from '../../commands/user-limits.ts';
-import type { Store } from '../../store/store.ts';
-import type { Behaviour } from '../behaviour.ts';
-import { namedKey } from '../named.ts';
+import { type Body, readCreate } from '../../model/field.ts';
+import { refuse } from '../../model/refusal.ts';
+import { AccessToken } from '../../model/resources/access-token.ts';
+import { GUEST } from '../../model/resources/user.ts';
+import { namedUser } from '../access/path-ids.ts';
+import { newToken, tokenHash } from '../access/tokens.ts';
+import type { Behaviour } from '../collections/behaviour.ts';
+import { namedKey } from '../collections/named.ts';
+import type { Store } from '../store/store.ts';
+import { refuseMoreTokens, type UserLimits } from './user-limits.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;
