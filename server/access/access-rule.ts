@@ -17,7 +17,7 @@ export interface Rule {
   readonly blockedToo?: boolean;
   /** 402 applies. */
   readonly licensed: boolean;
-  /** Throws: path ids (400 of users and groups), object 404, permission 403. Role before object where the contract says so. */
+  /** Throws: path ids (400 of users and groups), object 404, permission 403. The role before the object where the interface says so. */
   permit(actor: Actor, params: Params): void;
   /**
    * How an open stream ends when `permit` refuses later: `silent` just ends (roles); `vanish` first tells

@@ -7,7 +7,7 @@ export type Rules = ReturnType<typeof createRules>;
 
 /**
  * Who may do what: the whole table. The checks of a line are made from left to right, in the order of the
- * contract: 401, 402, 404 of the path object, 403; on users and groups 401, 403 of the role, 400 of the ids, 404.
+ * interface: 401, 402, 404 of the path object, 403; on users and groups 401, 403 of the role, 400 of the ids, 404.
  */
 export function createRules(deps: CheckDeps) {
   const checks = new Checks(deps);
