@@ -22,7 +22,7 @@ const as = (id: number): AccessActor => ({ id, credential: 'permanent' });
 
 const [A, B, D, ADMIN] = [1001, 1002, 1003, 1000];
 
-/** Folder F owned by A with edit for B, holding canvas C created by B. */
+/** Folder F, which A owns and B may edit, holds canvas C, which B made. */
 const shared = (...more: readonly Made[]): MemoryDirectory =>
   new MemoryDirectory([
     ...[A, B, D].map((id) => user(id)),
@@ -110,14 +110,14 @@ const step = fc.record({
   permission: fc.constantFrom(...permissions),
 });
 
-/** `parents`: the parent of each folder among the earlier ones. */
+/** `parents`: for each folder, which of the earlier ones is its parent. */
 const world = fc.record({
   parents: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
   members: fc.uniqueArray(fc.tuple(fc.constantFrom(8, 9), fc.constantFrom(...USERS)), { selector: String }),
   steps: fc.array(step, { maxLength: 20 }),
 });
 
-/** A random tree with a canvas in its last folder, and what was entered in it. */
+/** A random tree with a canvas in its last folder, and the permission entries on it. */
 class World {
   readonly parents = new Map<string, string>();
   readonly entries = new Map<string, Permission>();
@@ -154,7 +154,7 @@ class World {
     }
   }
 
-  /** Rules 1 to 3 of 4.2 word by word: distances are counted from the object upward, without the root. */
+  /** Rules 1 to 3 of interface/canvases 4.2, word by word: distances count from the object upward, without the root. */
   literally(object: string, id: number): Permission {
     const groups = [1, ...this.members.filter(([, of]) => of === id).map(([group]) => group)];
     const ofGroups = groups.map((group) => this.nearest(object, `group:${group}`)).filter((found) => found !== undefined);

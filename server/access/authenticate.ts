@@ -16,7 +16,7 @@ export interface Credentials {
   readonly cookie?: string;
 }
 
-/** A token that is valid now, and whose. */
+/** A token that is valid now, and its owner. */
 export interface Credential {
   /** Record key of the token. */
   readonly key: string;
@@ -26,11 +26,11 @@ export interface Credential {
 
 export interface Authentication {
   /**
-   * Who asks: the Guest when nothing was sent. Throws 401 for a token that is not valid and 403 for a blocked owner,
-   * unless `blockedToo` (logout).
+   * The actor of a request: the Guest when it brought no credential. Throws 401 for a token that is not valid, and 403 when its
+   * owner is blocked, unless `blockedToo` is set (logout).
    */
   (sent: Credentials, blockedToo?: boolean): Actor;
-  /** The valid credential that a token is; undefined when it is unknown, expired or revoked. */
+  /** The credential of a token; undefined when the token is unknown, expired or revoked. */
   find(token: string): Credential | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Deps {
   readonly activity: Activity;
 }
 
-/** Answers from the durable directory; remembers them until its next commit. */
+/** Reads the durable directory, and remembers what it found until the next commit there. */
 export function createAuthenticate({ directory, clock, activity }: Deps): Authentication {
   const remembered = createMemory(directory);
 
@@ -93,13 +93,13 @@ const actorOf = ({ owner, kind, key }: Credential): Actor => ({
   token: key,
 });
 
-/** Without a credential the role is the Guest's, and never an administrator's. */
+/** The Guest is no administrator, whatever its record says. */
 function guest(directory: DurableView): Actor {
   const name = directory.get(User, GUEST)?.name ?? '';
   return { id: GUEST, name, email: '', admin: false, credential: 'none', token: '' };
 }
 
-/** Bounded, because every valid token may come by between two commits. Unknown ones are not kept: they never end. */
+/** A bound, because every valid token may be used between two commits. Unknown tokens are not kept: there is no end of them. */
 const most = 10_000;
 
 function createMemory(directory: DurableView) {
@@ -114,7 +114,7 @@ function createMemory(directory: DurableView) {
   };
 }
 
-/** The token in `CanvusSession`: base64 of `{"passport":{"user":{"token":"…"}}}`. Undecodable: no credential. */
+/** The token in the cookie `CanvusSession`, base64 of `{"passport":{"user":{"token":"…"}}}`. Undefined when it cannot be decoded. */
 export function cookieToken(header: string | undefined): string | undefined {
   const value = header
     ?.split(';')

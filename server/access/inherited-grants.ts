@@ -2,9 +2,9 @@ import type { Principal } from '../../model/resources/grant.ts';
 import { higher, type Permission } from '../../model/resources/permission.ts';
 
 /**
- * What the entries from a place up to the root give an actor, reduced to what matters below it: the nearest entry
- * of the user, and of each group the nearest entry that is nearer than the user's own. Walking down, an entry
- * of the user replaces everything above and beats the groups beside it; an entry of a group replaces that group's.
+ * What the entries from a folder or canvas up to the root give a user, reduced to what matters below: the nearest entry of the
+ * user, and of each group its nearest entry if that is nearer than the user's. On the way down, an entry of the user replaces
+ * all entries above and beats those of groups beside it; an entry of a group replaces those of that group above.
  */
 export interface InheritedGrants {
   readonly user: Permission | undefined;
@@ -13,7 +13,7 @@ export interface InheritedGrants {
 
 export interface Principals {
   readonly user: Principal;
-  /** Group 1, All Users, included. */
+  /** Among them group 1, All Users. */
   readonly groups: ReadonlySet<Principal>;
 }
 
@@ -21,12 +21,12 @@ export type Grants = ReadonlyMap<Principal, Permission>;
 
 export const NOTHING_INHERITED: InheritedGrants = { user: undefined, groups: new Map() };
 
-/** What is inherited below an object with these entries; `above` itself when none of them concerns the actor. */
+/** What objects below one with these entries inherit; `above` itself when none of the entries concerns the user. */
 export function descend(above: InheritedGrants, grants: Grants, who: Principals): InheritedGrants {
   const user = grants.get(who.user);
   if (user !== undefined) return { user, groups: NOTHING_INHERITED.groups };
   let groups: Map<Principal, Permission> | undefined;
-  // A canvas may be shared with thousands, and a user be in thousands of groups: one of the two is looked through
+  // A canvas may have thousands of entries, and a user thousands of groups: the loop goes through the shorter list
   for (const principal of grants.size < who.groups.size ? grants.keys() : who.groups) {
     const permission = who.groups.has(principal) ? grants.get(principal) : undefined;
     if (permission !== undefined) (groups ??= new Map(above.groups)).set(principal, permission);

@@ -9,14 +9,14 @@ import { User, userKey } from '../../model/resources/user.ts';
 import { ALL_USERS } from './actor.ts';
 import type { Grants, InheritedGrants, Principals } from './inherited-grants.ts';
 
-/** A canvas or a folder, as far as access depends on it. */
+/** What access depends on of a canvas or a folder. */
 export interface TreePlace {
   readonly kind: Kind;
-  /** Empty only of the root. */
+  /** The folder that it is in; empty only for the root. */
   readonly parent: string;
   readonly grants: Grants;
   readonly editorsCanShare: boolean;
-  /** Folders have none. */
+  /** `none` for a folder. */
   readonly link: LinkPermission;
   readonly createdAt: string;
 }
@@ -25,13 +25,13 @@ export interface TreePlace {
 export interface KnownUser {
   readonly admin: boolean;
   readonly principals: Principals;
-  /** By folder id: what everything directly in the folder inherits. */
+  /** By folder id: what the objects directly in the folder inherit. */
   readonly inherited: Map<string, InheritedGrants>;
 }
 
 /**
- * The tree with its entries, read once from a view and remembered. The owner of a tree makes it forget what a commit changed;
- * nothing is remembered about objects that are not there.
+ * The folders and canvases with their permission entries, read once from a view and remembered. The owner of a tree makes it forget
+ * what a commit changed. It remembers nothing about objects that are not there.
  */
 export class AccessTree {
   readonly #folders = new Map<string, TreePlace>();
@@ -55,7 +55,7 @@ export class AccessTree {
     return user;
   }
 
-  /** From a folder up to, not including, the root; the folder itself first. */
+  /** The folder and the folders around it, up to the root, which is left out. */
   *upward(folder: string): Iterable<readonly [id: string, place: TreePlace]> {
     let id = folder;
     for (let place = this.place(id); place && place.parent !== ''; place = this.place(id)) {
@@ -64,7 +64,7 @@ export class AccessTree {
     }
   }
 
-  /** Is the folder a trash, or anywhere below one? Then all that stands in it is in the trash. */
+  /** Is the folder a trash, or anywhere below one? Then everything in it is in the trash. */
   isTrashed(folder: string): boolean {
     const path: string[] = [];
     let trashed = false;
@@ -74,7 +74,7 @@ export class AccessTree {
       trashed = known ?? isTrash(id);
       if (known !== undefined || trashed) break;
     }
-    // Remembered for the whole way: a list of folders does not walk up from each of them
+    // Remembered for every folder on the way, so that a list of folders need not walk up from each of them
     for (const id of path) this.#inTrash.set(id, trashed);
     return trashed;
   }

@@ -12,10 +12,10 @@ interface Deps {
   readonly access: Access;
 }
 
-/** The texts of canvases and folders for an actor depend on these, and on heads. */
+/** What an actor sees of canvases and folders depends on records of these kinds, and on heads. */
 export const treeKinds = [Canvas, Folder, Grant, Member, User];
 
-/** The folders and canvases whose text a change set may have altered for an actor; undefined: any. */
+/** The folders and canvases that may look different to an actor after a change set; undefined when any of them may. */
 export function affected({ directory, access }: Deps, actor: AccessActor, set: ChangeSet): Ids | undefined {
   const ids = noIds();
   for (const change of set.changes) {
@@ -33,7 +33,7 @@ function changesActor({ kind, before, after }: Change, actor: AccessActor): bool
   return (recordOf(before) as User).admin !== (recordOf(after) as User).admin;
 }
 
-/** A rename concerns the folder alone, a move all below it. */
+/** A new name concerns the folder alone, and a move everything below it, too. */
 function addFolder(ids: Ids, directory: DurableView, { key, before, after }: Change): void {
   const isMoved = before && after && (recordOf(before) as Folder).folder_id !== (recordOf(after) as Folder).folder_id;
   if (isMoved) addBelow(ids, directory, key);

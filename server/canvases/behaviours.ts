@@ -14,7 +14,7 @@ import { canvasList, folderList, treeItem } from './tree-sources.ts';
 import { withUnseen } from './unseen.ts';
 import { entersDemo, scopesToUpdate, updateCanvas, updateFolder } from './update.ts';
 
-/** What folders do besides their definition (interface/canvases 3.3). */
+/** What folders do besides what their definition says (interface/canvases 3.3). */
 export const folderBehaviour = (deps: TreeDeps): Behaviour => ({
   list: ({ actor }) => folderList(deps, actor),
   get: ({ actor, params }) => treeItem(deps, actor, params.folder_id!),
@@ -31,7 +31,7 @@ export const folderBehaviour = (deps: TreeDeps): Behaviour => ({
   } satisfies Write<void, Shown>,
 });
 
-/** What canvases do besides their definition (interface/canvases 2.3). */
+/** What canvases do besides what their definition says (interface/canvases 2.3). */
 export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
   list: ({ actor }) => canvasList(deps, actor),
   get: ({ actor, params }) => treeItem(deps, actor, params.canvas_id!),
@@ -66,7 +66,7 @@ interface PatchedCanvas {
   readonly show: Shown;
 }
 
-/** For demo mode the content is saved first, into an unseen scope: that may take long, and the change itself must not. */
+/** When a canvas enters demo mode, its content is saved first, into an unseen scope: that may take long, and the command must not. */
 async function patch(
   { store }: TreeDeps,
   call: Call,

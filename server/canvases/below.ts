@@ -3,7 +3,7 @@ import { Grant } from '../../model/resources/grant.ts';
 import type { Access, AccessActor } from '../access/access.ts';
 import type { DurableView } from '../store/store.ts';
 
-/** Ids of folders and canvases, apart. */
+/** The ids of some folders and some canvases. */
 export interface Ids {
   readonly folders: Set<string>;
   readonly canvases: Set<string>;
@@ -11,7 +11,7 @@ export interface Ids {
 
 export const noIds = (): Ids => ({ folders: new Set(), canvases: new Set() });
 
-/** Adds a folder and all below it. May add one that has just left: each is looked at later. */
+/** Adds a folder and everything below it. It may add one that has just left, because each is looked up later. */
 export function addBelow(ids: Ids, directory: DurableView, folder: string): void {
   const open = [folder];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -22,15 +22,15 @@ export function addBelow(ids: Ids, directory: DurableView, folder: string): void
   }
 }
 
-/** A folder with all below, or a canvas. */
+/** Adds a canvas, or a folder and everything below it. */
 export function addObject(ids: Ids, directory: DurableView, id: string): void {
   if (directory.version(id)?.kind === Folder) addBelow(ids, directory, id);
   else ids.canvases.add(id);
 }
 
 /**
- * The root, and all to which the actor may have access; everything for administrators. Walks down from the entries of the
- * actor and the actor's groups: the cost is that of the answer, not of the server.
+ * The root and everything to which the actor may have access; for administrators everything. It walks down from the entries of the
+ * actor and of the actor's groups, so that it costs as much as there is in the answer, and not on the server.
  */
 export function withinReach(directory: DurableView, access: Access, actor: AccessActor): Ids {
   const ids = noIds();

@@ -5,7 +5,7 @@ import { systemFolder } from '../access/checks.ts';
 import type { ActorRights, DirectoryState } from './destination.ts';
 import type { TreeItem, TreeKind } from './kinds.ts';
 
-/** The others of the same kind and name directly in a folder (interface/canvases 5.2). In a trash equal names pile up. */
+/** The other objects of the same kind and name directly in a folder (interface/canvases 5.2). In a trash equal names are allowed. */
 export function rivalsOf<R extends TreeItem>(
   { directory }: DirectoryState,
   { kind, named }: TreeKind<R>,
@@ -15,7 +15,7 @@ export function rivalsOf<R extends TreeItem>(
   return isTrash(to) ? [] : directory.by(kind, named, namedIn(to, name)).filter((rival) => rival.id !== id);
 }
 
-/** Does the operation give way to its rivals? Else they are to be deleted: 403 when the actor does not own them all. */
+/** Does the operation give way to its rivals? Else it replaces them: 403 when the actor does not own them all. */
 export function givesWay(
   { access, actor }: ActorRights,
   rivals: readonly TreeItem[],

@@ -14,13 +14,16 @@ import { refuseMoreCanvases } from './limits.ts';
 import { type Move, readMove, readReplace } from './move.ts';
 
 export interface Copy extends Pick<Move, 'replace'> {
-  /** Undefined: the folder that the source is in. */
+  /** Default: the folder that the source is in. */
   readonly folder_id?: string;
-  /** Default, and `''`: that of the source. */
+  /** Default, also of `''`: the name of the source. */
   readonly name?: string;
 }
 
-/** The body of a copy of a canvas. 400 as for moves, and for the name. Two SDKs send nothing but a name (interface/canvases 5.2). */
+/**
+ * Reads the body that copies a canvas. 400 as for a move, and for a wrong name. Without a folder the copy stays beside its
+ * source: two SDKs send nothing but a name (interface/canvases 5.2).
+ */
 export function readCopy(body: Body): Copy {
   const isPlaced = (body.folder_id ?? null) !== null;
   const to = isPlaced ? readMove(body) : { replace: readReplace(body) };
@@ -31,16 +34,16 @@ export function readCopy(body: Body): Copy {
 export interface CopyPlan<R extends TreeItem> {
   readonly folder_id: string;
   readonly name: string;
-  /** The copy takes their place: they are deleted. */
+  /** What the copy replaces. */
   readonly rivals: readonly R[];
   /** All canvases and folders that are copied, each folder before what is in it. */
   readonly sources: readonly TreeItem[];
 }
 
 /**
- * Asked before content is copied, which may take long, and again by the command. Undefined: the copy gives way to a rival in
- * the destination, as that of a folder always does beside its source. A canvas is duplicated there, under a free name
- * (interface/canvases 5.5). Throws the refusal that forbids the copy.
+ * Where a copy would go. It is asked before the content is copied, which may take long, and again by the command. Undefined when the
+ * copy gives way to a rival in the destination, as the copy of a folder always does beside its source. The copy of a canvas gets a
+ * free name there (interface/canvases 5.5). Throws the refusal when the actor may not make this copy.
  */
 export function planCopy<R extends TreeItem>(
   state: DirectoryState,
@@ -63,7 +66,7 @@ export function planCopy<R extends TreeItem>(
   return { folder_id, name, rivals, sources };
 }
 
-/** A folder and all below it that the actor may view. A folder that the actor may not view hides what is in it. */
+/** A folder and everything below it that the actor may view. A folder that the actor may not view hides what is in it. */
 function* viewable({ directory }: DirectoryState, { access, actor }: ActorRights, top: Folder): Generator<TreeItem, void, void> {
   const sees = ({ id }: TreeItem): boolean => access.passes(actor, access.own(actor, id) ?? 'none', 'view');
   for (const folder of foldersFrom(directory, top, sees)) {
@@ -72,7 +75,7 @@ function* viewable({ directory }: DirectoryState, { access, actor }: ActorRights
   }
 }
 
-/** 409 when a folder has no room for a copy of what was found, or the actor may not make so many canvases. */
+/** 409 when the copied folders would stand too deep in the destination, or the actor may not make so many canvases. */
 function refuseTooMuch(state: DirectoryState, rights: ActorRights, sources: readonly TreeItem[], to: string): void {
   const found = sources.filter((item) => !isCanvas(item));
   if (found.length > 0) refuseTooDeep(state, to, levelsOf(found));
@@ -80,13 +83,13 @@ function refuseTooMuch(state: DirectoryState, rights: ActorRights, sources: read
 }
 
 export interface CopyResult<R extends TreeItem> {
-  /** The copy; the source when it gives way. */
+  /** The copy, or the source when the copy gave way. */
   readonly item: R;
-  /** Those whose content was copied and that have an entry now. */
+  /** The canvases that have an entry now. */
   readonly canvases: readonly CanvasCopy[];
 }
 
-/** Makes the folders of a copy and the entries of the canvases in them, as far as the actor may still view them. */
+/** Makes the folders of a copy and the entries of its canvases, but only of those that the actor may still view. */
 export function* copyItem<R extends TreeItem>(
   tx: Transaction,
   rights: ActorRights,
@@ -104,12 +107,12 @@ export function* copyItem<R extends TreeItem>(
 }
 
 interface InsertedCopies {
-  /** Of the copies, by those of their sources. */
+  /** The id of each copy, under the id of its source. */
   readonly ids: ReadonlyMap<string, string>;
   readonly canvases: readonly CanvasCopy[];
 }
 
-/** A canvas that came into a folder after its contents were copied is not part of the copy. */
+/** Leaves out canvases that came into a folder after its contents were copied. */
 function* insertCopies(
   tx: Transaction,
   rights: ActorRights,

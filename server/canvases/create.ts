@@ -11,28 +11,28 @@ import { freeName } from './free-name.ts';
 import { canvases, folders, isCanvas, type TreeItem, type TreeKind } from './kinds.ts';
 import { refuseMoreCanvases } from './limits.ts';
 
-/** What the creates of canvases and folders have in common; `''`: not sent. */
+/** What the bodies that make canvases and folders have in common; `''` when it was not sent. */
 export interface NewItem {
   readonly name: string;
   readonly folder_id: string;
 }
 
 export interface NewCanvas extends NewItem {
-  /** Made before the command runs: it is the name of a fresh scope. */
+  /** Made before the command runs, because it names the scope that the command makes. */
   readonly id: string;
   readonly size: Size;
 }
 
-/** A blank name counts as not sent. 400 wrong types, a name over 255 characters. */
+/** A blank name counts as not sent. 400 for wrong types, and for a name over 255 characters. */
 export const readNewItem = (body: Body): NewItem => ({ name: readName(body), folder_id: readFolderId(body) });
 
-/** `''`: not sent. UUIDs are read in any letter case (interface/conventions 1.1). */
+/** `''` when it was not sent. UUIDs may have any letter case (interface/conventions 1.1). */
 export function readFolderId(body: Body): string {
   const id = readText(body, 'folder_id', Canvas.fields.folder_id);
   return /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
 }
 
-/** `''`: not sent, or blank. */
+/** `''` when it was not sent, or is blank. */
 export function readName(body: Body): string {
   const { name } = body;
   return typeof name === 'string' && name.trim() === '' ? '' : readText(body, 'name', Canvas.fields.name);
@@ -43,7 +43,7 @@ function readText(body: Body, key: string, field: Field<string>): string {
   return sent === undefined ? '' : field.type.read(sent, key, undefined);
 }
 
-/** Makes the entry, the root widget in the canvas's own scope, and the actor's ownership. */
+/** Makes the entry of a canvas, its root widget in a scope of its own, and the actor its owner. */
 export function createCanvas(tx: Transaction, rights: ActorRights, { id, size, ...sent }: NewCanvas): Canvas {
   const make = (folder: string, name: string): Canvas => canvasIn(folder, id, name, tx.now, rights.actor.id);
   const canvas = createItem(tx, rights, canvases, sent, make);
@@ -51,7 +51,7 @@ export function createCanvas(tx: Transaction, rights: ActorRights, { id, size, .
   return canvas;
 }
 
-/** Makes the folder and the actor's ownership. */
+/** Makes a folder, and the actor its owner. */
 export const createFolder = (tx: Transaction, rights: ActorRights, sent: NewItem): Folder =>
   createItem(tx, rights, folders, sent, (parent, name) => folderIn(parent, tx.newId(), name));
 

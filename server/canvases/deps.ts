@@ -6,7 +6,7 @@ import type { UserLimits } from '../users/user-limits.ts';
 import type { ActorRights } from './destination.ts';
 import type { Presenter } from './present.ts';
 
-/** What the routes of canvases and folders are made of. */
+/** What the routes of canvases and folders need. */
 export interface TreeDeps {
   readonly store: Pick<Store, 'submit' | 'directory' | 'head' | 'load' | 'pin'>;
   readonly rules: Rules;

@@ -7,28 +7,28 @@ import { type Access, type AccessActor, accessOver } from '../access/access.ts';
 export interface ActorRights {
   readonly actor: AccessActor;
   readonly access: Access;
-  /** Canvases that one user may have made. Default, and 0: any number. */
+  /** How many canvases one user may have made. Default, also of 0: any number. */
   readonly mostCanvases?: number;
 }
 
-/** The directory as a command sees it, or as readers do: a check that spares long work is made over both. */
+/** The directory as a command sees it, or as readers do. A check that spares long work is made over both. */
 export interface DirectoryState {
   readonly directory: View;
 }
 
-/** The folder that a create names, the actor's home when it names none. 404, 403, 400 when it is in the trash. */
+/** The folder to create in: the one that was sent, or the actor's home. Throws 404, 403, and 400 when it is in the trash. */
 export function requireFolderToCreateIn(state: DirectoryState, rights: ActorRights, sent: string): string {
   const id = sent === '' ? homeOf(rights.actor.id) : sent;
   requireUntrashed(state, rights, id, 'Cannot create items in the trash');
   return id;
 }
 
-/** The folder that a copy names. 404, 403, 400 when it is in the trash. */
+/** May the actor copy to this folder? Throws 404, 403, and 400 when it is in the trash. */
 export function requireFolderToCopyTo(state: DirectoryState, rights: ActorRights, id: string): void {
   requireUntrashed(state, rights, id, 'Cannot copy to the trash');
 }
 
-/** The folder that a move names. 404, 403; nobody moves anything to the trash of another user (interface/canvases 5.4). */
+/** May the actor move to this folder? Throws 404, and 403 also for the trash of another user (interface/canvases 5.4). */
 export function requireFolderToMoveTo(state: DirectoryState, rights: ActorRights, id: string): void {
   requireFolder(state, id);
   const seen = accessOver(state.directory);
@@ -38,7 +38,7 @@ export function requireFolderToMoveTo(state: DirectoryState, rights: ActorRights
   requireEdit(rights, id);
 }
 
-/** 409 when a folder would stand in itself; a canvas never does. */
+/** 409 when a folder would stand in itself. */
 export function refuseIntoItself(state: DirectoryState, verb: 'move' | 'copy', id: string, to: string): void {
   if (accessOver(state.directory).isWithin(to, id)) throw refuse.conflict(`Cannot ${verb} folder ${id} into itself`);
 }

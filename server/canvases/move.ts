@@ -13,14 +13,14 @@ export interface Move {
   readonly replace: boolean;
 }
 
-/** 400 without a destination, or what `readReplace` refuses. */
+/** Reads the body of a move. 400 without a destination, and for what `readReplace` refuses. */
 export function readMove(body: Body): Move {
   const folder_id = readFolderId(body);
   if (folder_id === '') throw refuse.missing('folder_id');
   return { folder_id, replace: readReplace(body) };
 }
 
-/** `skip` and `cancel` are one: nothing happens when the name is taken (interface/canvases 5.2). */
+/** Should the rivals be replaced? `skip` and `cancel` both mean: do nothing when the name is taken (interface/canvases 5.2). */
 export function readReplace({ conflicts }: Body): boolean {
   const way = conflicts ?? '';
   if (way !== '' && !ways.includes(way as string)) {
@@ -31,7 +31,7 @@ export function readReplace({ conflicts }: Body): boolean {
 
 const ways: readonly string[] = ['skip', 'cancel', 'replace'];
 
-/** Moves a canvas, or a folder with all below it, and then deletes its rivals: before that it may stand inside one of them. */
+/** Moves a canvas, or a folder with everything below it, and only then deletes its rivals, because it may come from inside one. */
 export function* moveItem<R extends TreeItem>(
   tx: Transaction,
   rights: ActorRights,

@@ -15,7 +15,7 @@ import { type Shown, shown } from './present.ts';
 import { moveSchema, sharingLimits } from './schemas.ts';
 import { withUnseen } from './unseen.ts';
 
-/** What the route file says of its endpoint. The rest is the same for canvases and folders. */
+/** What the file of a route says of its endpoint. The rest is the same for canvases and folders. */
 type SaidOfRoute = Pick<
   PlainRoute,
   'path' | 'operation' | 'tag' | 'summary' | 'about' | 'file' | 'access' | 'answer' | 'refusals'
@@ -43,7 +43,7 @@ export const copyRoutes = <R extends TreeItem>(
   { read, ...said }: SaidOfRoute & { readonly read: ReadCopy; readonly body: TSchema },
 ): Route[] => bothVerbs({ ...said, refusals: [409], handle: (call) => copy(deps, call, tree, read) });
 
-/** The content is copied first, into unseen scopes: that may take long, and making the entries must not. */
+/** The content is copied first, into unseen scopes: that may take long, and the command that makes the entries must not. */
 async function copy<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>, read: ReadCopy): Promise<string> {
   const { store } = deps;
   const to = read(call.body);
@@ -63,7 +63,7 @@ async function copy<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKi
   });
 }
 
-/** POST, and PATCH, which two SDKs send: it is the same under a name of its own (interface/canvases 3.3). */
+/** POST and PATCH, which two SDKs send, do the same. Their operations need two names (interface/canvases 3.3). */
 const bothVerbs = (route: Omit<PlainRoute, 'method'>): Route[] => [
   { ...route, method: 'POST' },
   { ...route, method: 'PATCH', operation: `${route.operation}ByPatch`, about: `The same as POST. ${route.about}` },
@@ -77,7 +77,7 @@ interface SaidOfSharing {
   readonly merge: Pick<PlainRoute, 'operation' | 'summary' | 'about' | 'access' | 'body'>;
 }
 
-/** The permissions on a canvas or a folder; they hold for all below where nothing nearer says otherwise (interface/canvases 4). */
+/** The permissions on a canvas or a folder. They hold for everything below without a nearer entry (interface/canvases 4). */
 export function permissionRoutes<R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,

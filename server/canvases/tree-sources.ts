@@ -16,7 +16,7 @@ export interface ItemSourceDeps {
   readonly present: Presenter;
 }
 
-/** Compared part by part. */
+/** Two orders are compared element by element. */
 type Order = readonly (number | string)[];
 
 interface Listed extends Seen {
@@ -33,7 +33,7 @@ interface Listing {
 export const canvasList = (deps: ItemSourceDeps, actor: AccessActor): Source =>
   list(deps, actor, { of: 'canvases', followsHeads: true, order: (id) => [deps.access.place(id)!.createdAt, id] });
 
-/** Every folder on which the actor has view; the root, homes with their trash by number, then by name and id. */
+/** Every folder on which the actor has view: the root, the homes by number, each with its trash, then the others by name and id. */
 export const folderList = (deps: ItemSourceDeps, actor: AccessActor): Source =>
   list(deps, actor, {
     of: 'folders',
@@ -61,7 +61,7 @@ function list(deps: ItemSourceDeps, actor: AccessActor, { of, followsHeads, orde
   });
 }
 
-/** One canvas or folder, asked for by its id: the link of a canvas counts. */
+/** One canvas or folder that is asked for by its id, so that the link of a canvas counts. */
 export function treeItem(deps: ItemSourceDeps, actor: AccessActor, id: string): Source {
   const { store, access } = deps;
   const { directory } = store;
@@ -87,13 +87,16 @@ function shownOf<S extends Seen>(keys: Iterable<string>, one: (key: string) => S
   return Array.from(keys, one).filter((seen) => seen !== undefined);
 }
 
-/** An object that is still there was lost by its access: `none`. A deleted one keeps the access that it had (interface/streaming 2.6). */
+/**
+ * How a stream tells that an object is gone (interface/streaming 2.6). One that is still there was lost with the access to it,
+ * which is `none` now. A deleted one shows the access that the actor had.
+ */
 const goneFrom =
   (directory: DurableView) =>
   (seen: Seen): string =>
     deletedText(directory.version(seen.key) ? { ...seen, shown: withoutAccess(seen.shown) } : seen);
 
-/** Quotes inside JSON texts are escaped, so the first match is the field. */
+/** Quotation marks inside JSON texts are escaped, so the first match is the field. */
 const withoutAccess = (shown: string): string => shown.replace(/"access":"[a-z]+"/, '"access":"none"');
 
 function orderOf(folder: Folder): Order {

@@ -25,17 +25,17 @@ import { createAnnotation, patchAnnotation, storedAnnotation } from './write-ann
 interface Surface {
   readonly path: string;
   readonly name: string;
-  /** In the names of operations: `NoteAnnotation`. */
+  /** The noun in the names of operations: `NoteAnnotation`. */
   readonly called: string;
   readonly tag: Tag;
-  /** Key of the widget that a path means, which its strokes have as parent. Throws 404. */
+  /** The key of the widget that the path names, which is the parent of its strokes. Throws 404. */
   readonly parent: (view: DurableView, params: Params) => string;
   readonly parentInWrite: (scope: ScopeTransaction, params: Params) => string;
 }
 
 type AnnotationVerb = (deps: CanvasDeps, surface: Surface) => Route;
 
-/** Strokes on every type that says it takes them (interface/widgets 16.3); a type without a collection is the canvas plane. */
+/** Strokes on every type whose definition takes them (interface/widgets 16.3); the type without a collection is the canvas plane. */
 export const annotationRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] =>
   definitions
     .filter(({ widget }) => widget.annotatable)
@@ -146,7 +146,7 @@ const writing = (surface: Surface, form: 'list' | 'item', verb: string, body: TS
   query: pointsQuery,
 });
 
-/** The 404 of what the path names comes before the 400 of the query. */
+/** The 404 for the path comes before the 400 for the query. */
 function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundStrokes) {
   const watch: Watch = ({ params, query }) => {
     const { source } = find(canvasView(deps, params), params);
@@ -168,7 +168,7 @@ function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) =>
   };
 }
 
-/** The stroke that a path means. Throws 404. */
+/** The stroke that the path names. Throws 404. */
 function strokeIn(view: DurableView, surface: Surface, params: Params): Version {
   const parent = surface.parent(view, params);
   const stroke = view.version(params.annotation_id!);
@@ -182,8 +182,8 @@ interface FoundStrokes {
 }
 
 /**
- * Runs the work on the parent of the path and answers the stroke whose key it gives. The query is read last, because the
- * 404 of what the path names comes first, and takes the work back when it is wrong.
+ * Runs the work on the widget that the path names, and answers the stroke whose key the work gives. The query is read last, because
+ * the 404 for the path comes first; a wrong query still refuses the whole command.
  */
 async function write(
   deps: CanvasDeps,

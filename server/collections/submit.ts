@@ -6,7 +6,7 @@ import { canvasScope } from './deps.ts';
 type Submitting = Pick<Store, 'submit'>;
 type Submitted<T> = Pick<Command<T>, 'run' | 'fresh'> & Partial<Pick<Command<T>, 'scopes'>>;
 
-/** Runs a command for a call, under its author and its right; of the directory, unless it names other scopes. */
+/** Runs a command with the author and the permission of a call. Its scope is the directory unless it names others. */
 export const submit = <T>(
   store: Submitting,
   { author, permit }: Pick<Call, 'author' | 'permit'>,

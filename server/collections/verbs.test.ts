@@ -20,7 +20,7 @@ const deps = {
   rules: { viewCanvas: rule('view'), viewCanvasOrLink: rule('view or link'), editCanvas: rule('edit') },
 } as unknown as CollectionDeps & VerbDeps;
 
-/** No file of its own and no line in the closed list: all that follows must follow from the definition. */
+/** A type without a file and a line in the closed list: everything about it must follow from this definition. */
 const Sticker = defineWidget({
   name: 'HandMadeSticker',
   about: 'Of no use but to tests.',
@@ -30,7 +30,7 @@ const Sticker = defineWidget({
   fields: { shape: required(Text({ max: 20 })), corners: editable(Int({ min: 3, max: 9 }), 5) },
 });
 
-/** The same for a type that is made from files. */
+/** Such a type that is made from files. */
 const Sound = defineWidget({
   name: 'HandMadeSound',
   about: 'Of no use but to tests.',

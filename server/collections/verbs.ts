@@ -21,7 +21,7 @@ export interface VerbDeps {
   readonly rules: Rules;
 }
 
-/** GET, POST, PATCH and DELETE of a collection: those that its definition says. */
+/** The routes of a collection, one for each verb that its definition names. */
 export const collectionRoutes = (deps: VerbDeps, definition: Collected, behaviour: Behaviour = {}): Route[] =>
   (Object.entries(definition.collection.verbs) as [VerbName, Verb][]).map(([name, verb]) =>
     makers[name]({ deps, definition, behaviour, verb, said: said(deps, definition, name, verb) }),
@@ -64,7 +64,7 @@ const makers: Readonly<Record<VerbName, (made: VerbInput) => Route>> = {
   delete: (made) => ({ ...made.said, method: 'DELETE', answer: 'empty', handle: handle(made, 'delete') }),
 };
 
-/** What a route says that follows from the definition, whatever the verb. */
+/** What the definition says of a route, whatever its verb. */
 function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words: Verb) {
   const { name, collection } = definition;
   const { path, param, tag, scope } = collection;
@@ -85,7 +85,7 @@ const lastInPascalCase = (path: string): string =>
 
 const shownSchema = ({ name, fields, collection }: Collected): TSchema => collection.answer ?? answerSchema(name, fields);
 
-/** Body and answer of a write. A form has no other body. */
+/** The body and the answer of a write. A route that takes a form describes no other body. */
 function written({ definition, verb, said }: VerbInput, { body, multipart }: Write = {}, usual: TSchema) {
   return {
     ...said,
@@ -98,7 +98,7 @@ function written({ definition, verb, said }: VerbInput, { body, multipart }: Wri
 
 type WriteName = 'create' | 'update' | 'delete';
 
-/** The one way of every write of every collection to the store. */
+/** All writes of all collections go this way to the store. */
 function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): PlainRoute['handle'] {
   const {
     scopes = ({ params }: Call) => ({ scopes: [scopeOf(definition, params)] }),
@@ -129,7 +129,7 @@ interface Besides {
 
 type StandardWrite = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
 
-/** What a write does that has no command of its own. */
+/** The commands of writes whose behaviour names no command of its own. */
 const runs: Readonly<Record<WriteName, StandardWrite>> = {
   *create(definition, scope, { body, params }, { tx, given }) {
     const { firstId, within } = definition.collection;

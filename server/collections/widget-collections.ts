@@ -21,7 +21,7 @@ export const widgetCollectionRoutes = (deps: Deps, definitions: readonly AnyWidg
       ...(definition.widget.upload ? [download(deps, definition)] : []),
     ]);
 
-/** A create may bring a file, or name a widget to be cloned; of a type that is not cloned, that is refused. */
+/** A create may bring a file, or name a widget to clone, which is refused for types that cannot be cloned. */
 function behaviourOf(deps: Deps, definition: AnyWidget): Behaviour {
   const { upload, clonable } = definition.widget;
   if (upload) return { create: uploading(deps, definition) };

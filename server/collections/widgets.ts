@@ -18,7 +18,7 @@ import { listOf } from './widget-schemas.ts';
 const LIST = 'widgets';
 const file = 'server/collections/widgets.ts';
 
-/** Reads of every widget of every type, the root first; read-only (interface/widgets 3). */
+/** Lists and gets widgets of every type, the root first. These endpoints are read-only (interface/widgets 3). */
 export const widgetRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets',
@@ -72,7 +72,7 @@ interface FoundWidgets {
   readonly annotated: (texts: StrokeTexts) => Source;
 }
 
-/** With or without strokes, as `annotations` of the query says. */
+/** Shows strokes when the query asks for `annotations`. */
 function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundWidgets) {
   const found = ({ params }: Pick<Call, 'params'>): FoundWidgets => find(canvasView(deps, params), params);
   const watch: Watch = (call) => {

@@ -11,10 +11,10 @@ export interface AssetRouteDeps extends Pick<CanvasDeps, 'store'> {
   readonly blobs: Pick<Blobs, 'read'>;
 }
 
-/** What a hash names never changes; only who may see it does, so no cache between may keep it. */
+/** The file of a hash never changes. But the actors who may see it do, so no shared cache may keep it. */
 export const IMMUTABLE = 'private, max-age=157680000, immutable';
 
-/** Files by their hash, for who may view a canvas that has them (interface/widgets 15). */
+/** Files by their hash, for actors who may view a canvas that has them (interface/widgets 15). */
 export const assetRoutes = (deps: AssetRouteDeps): Route[] => [
   {
     ...inHeader(deps),
@@ -33,7 +33,7 @@ export const assetRoutes = (deps: AssetRouteDeps): Route[] => [
   },
 ];
 
-/** The canvas through which a file is asked for stands in a header: with it the rule and the scope are those of any canvas. */
+/** The request names in a header the canvas that has the file. The rule and the scope are those of this canvas. */
 export const inHeader = ({ rules }: Pick<AssetRouteDeps, 'rules'>) => ({
   access: rules.viewCanvas,
   headerParams: { canvas_id: 'canvas-id' },
@@ -41,7 +41,7 @@ export const inHeader = ({ rules }: Pick<AssetRouteDeps, 'rules'>) => ({
   scope: canvasScope,
 });
 
-/** 404 for a hash that nothing on the canvas has. */
+/** The file that the path names. Throws 404 when nothing on the canvas has this hash. */
 export function assetOf(deps: AssetRouteDeps, { params }: Pick<Call, 'params'>): FoundAsset {
   const asset = findAsset(canvasView(deps, params), params.hash!);
   if (!asset) throw refuse.notFound('Asset', params.hash!);

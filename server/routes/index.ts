@@ -58,7 +58,7 @@ import { logoutRoutes } from './users/logout.ts';
 import { passwordRoutes } from './users/password.ts';
 import { unblockRoutes } from './users/unblock.ts';
 
-/** What handlers may use; each route file takes the narrow part of it that it needs. */
+/** What the routes may use. Each route file names the part of it that it needs. */
 export interface RouteDeps {
   readonly store: Store;
   readonly scheduler: Scheduler;
@@ -79,11 +79,11 @@ export interface RouteDeps {
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
-  /** The start-up setting `external_url`. */
+  /** The setting with which the server started. */
   readonly externalUrl: string;
 }
 
-/** Of the kinds of records whose definition does not hold all that they do. */
+/** What some kinds of records do besides what their definition says. */
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
     [ServerConfig, serverConfig(deps)],
@@ -112,7 +112,7 @@ const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
   ...colorPresetsRoutes(deps),
 ];
 
-/** The whole route table. `docs/endpoints.txt` lists it by path. */
+/** All routes. `docs/endpoints.txt` lists them by path. */
 export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
   ...loginRoutes(deps),

@@ -24,7 +24,7 @@ const answer = Schema.Object(
   { title: 'ServerInfo' },
 );
 
-/** GET /server-info (interface/auth 7). `go` is the version of the runtime: a client's model requires the key. */
+/** GET /server-info (interface/auth 7). `go` is the version of the runtime: one client requires the key. */
 export const serverInfoRoutes = ({ store, rules, version }: Deps): Route[] => [
   {
     method: 'GET',

@@ -14,7 +14,7 @@ interface Deps {
   readonly userLimits: Pick<UserLimits, 'tokens'>;
 }
 
-/** The secret of a token is in the answer of the create and nowhere else (interface/auth 6). */
+/** The answer to the create is the only one that shows the secret of a token (interface/auth 6). */
 export const accessTokens = ({ store: { directory }, userLimits }: Deps): Behaviour => ({
   create: {
     async handle({ params, body }, submit) {
@@ -36,7 +36,7 @@ export const accessTokens = ({ store: { directory }, userLimits }: Deps): Behavi
   },
 });
 
-/** Some clients offer these; a token that never expires and may do all would be worse than a refusal. */
+/** Some clients send these. To ignore them would make a token that never expires and may do everything, which is worse than a 400. */
 function refuseUnsupported({ expires, scopes }: Body): void {
   if ((expires ?? null) !== null) throw refuse.invalid('expires is not supported');
   const none = (scopes ?? null) === null || (Array.isArray(scopes) && scopes.length === 0);

@@ -16,7 +16,10 @@ interface Deps {
   readonly store: Pick<Store, 'directory'>;
 }
 
-/** Members are shown as users, and named by them (interface/auth 5). Everybody is in the built-in group, which has no records. */
+/**
+ * A member is shown as its user, and named by the id of the user (interface/auth 5). All users are in the built-in group, which
+ * has no records.
+ */
 export const members = ({ store }: Deps): Behaviour => ({
   list: ({ params }) => membersOf(store.directory, namedGroup(store.directory, params.group_id!).id),
   create: {
@@ -61,7 +64,7 @@ function add(directory: ScopeTransaction, { group_id, user_id }: Params): void {
   const group = namedGroup(directory, group_id!).id;
   const user = namedUser(directory, user_id!).id;
   const id = memberId(group, user);
-  // A provisioning script adds its users again at each run.
+  // A provisioning script adds the same users at each run
   if (!directory.get(Member, id)) directory.insert(Member, { id, group_id: group, user_id: user });
 }
 

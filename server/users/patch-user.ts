@@ -10,7 +10,7 @@ import { namedUser } from '../access/path-ids.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 import { changeUser, revokeSessions } from './change-user.ts';
 
-/** A body that was read; its password is hashed before the command runs. */
+/** What a PATCH body says. The password is hashed before the command runs. */
 export interface UserPatch {
   readonly sent: readonly string[];
   readonly values: Partial<Values<typeof User.fields>>;
@@ -18,14 +18,14 @@ export interface UserPatch {
   readonly need_email_confirmation: boolean | undefined;
 }
 
-/** A new password does not end the token of the request. */
+/** `token`: a new password ends all sessions but this one. */
 type Patching = Pick<Actor, 'id' | 'token'>;
 
 const ofAdministrators = ['password', 'admin', 'approved', 'blocked', 'need_email_confirmation'];
 const known = ['email', 'name', ...ofAdministrators];
 const ofGuest = ['name', 'blocked'];
 
-/** Reads a PATCH body of a user. Refuses keys that the actor may not send before values that nobody may. */
+/** Reads a PATCH body of a user. Keys that this actor may not send are refused before values that nobody may send. */
 export function readUserPatch(view: View, actor: Patching, user: User, body: Body): UserPatch {
   const sent = known.filter((key) => (body[key] ?? null) !== null);
   refuseKeys(view, actor, user, sent);
@@ -39,7 +39,7 @@ export function readUserPatch(view: View, actor: Patching, user: User, body: Bod
   return { sent, values, password, need_email_confirmation: confirmation };
 }
 
-/** Returns the answer's text. `password_hash`: of the patch's password. */
+/** Returns the text of the answer. `password_hash`: the hash of the new password. */
 export function* patchUser(
   directory: ScopeTransaction,
   actor: Patching,
@@ -71,5 +71,5 @@ function refuseDomain(view: View, actor: Patching, user: User, email: string | u
   if (email !== undefined && email !== user.email && !isAdministrator(view, actor)) refuseForeignDomain(view, email);
 }
 
-/** Looked up in the view, not in the actor: the role may have gone since the request came. */
+/** Reads the role from the view and not from the actor, who may have lost it since the request came. */
 const isAdministrator = (view: View, actor: Patching): boolean => view.get(User, actor.id)?.admin ?? false;

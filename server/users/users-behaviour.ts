@@ -14,10 +14,10 @@ interface Deps {
   readonly passwords: Pick<Passwords, 'hash'>;
 }
 
-/** Passwords are hashed before the command (interface/auth 3). */
+/** Passwords are hashed before the command runs (interface/auth 3). */
 export const users = (deps: Deps): Behaviour => ({ create: create(deps), update: update(deps) });
 
-/** An account that an administrator makes counts as confirmed: login works at once. */
+/** An account that an administrator makes counts as confirmed, so that its user can sign in at once. */
 const create = ({ store: { directory }, passwords }: Deps): Write => ({
   async handle({ body }, submit) {
     readCreate(User.fields, body);

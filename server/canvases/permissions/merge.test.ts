@@ -13,7 +13,7 @@ const sent = (principal: SentEntry['principal'], permission: Permission, inherit
 interface Given {
   readonly explicit?: Grants;
   readonly inherited?: Grants;
-  /** What groups give to every user. */
+  /** What the groups of every user give. */
   readonly groups?: Permission;
 }
 

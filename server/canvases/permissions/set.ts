@@ -15,7 +15,7 @@ import { permissionsText } from './text.ts';
 
 type SharingSettings = Partial<Pick<Canvas, 'editors_can_share' | 'link_permission'>>;
 
-/** POST permissions; answers the whole new object. 400, 403 of what an editor may not, 409 without an owner. */
+/** Carries out a POST and answers the new permissions. 400, 403 for what editors may not change, 409 when there would be no owner. */
 export function* setPermissions<R extends TreeItem>(
   tx: Transaction,
   { access, actor }: ActorRights,
@@ -24,7 +24,7 @@ export function* setPermissions<R extends TreeItem>(
   body: Body,
 ): Work<string> {
   const item = stored(tx.directory, tree, id);
-  // Folders have no link: what is sent of one is ignored
+  // A folder has no link, so a link that was sent is ignored
   const { entries, ...sent } = readPermissions(isCanvas(item) ? body : { ...body, link_permission: null }, tx.directory);
   const settings = changedSettings(item, sent);
   const isOwner = access.passes(actor, access.own(actor, id) ?? 'none', 'owner');
@@ -34,7 +34,7 @@ export function* setPermissions<R extends TreeItem>(
   return permissionsText(accessOver(tx.directory), id)!;
 }
 
-/** The settings that are sent and differ from the present ones. */
+/** The settings that were sent and differ from the present ones. */
 const changedSettings = (object: SharingSettings, sent: SharingSettings): SharingSettings =>
   Object.fromEntries(
     Object.entries(sent).filter(([key, value]) => value !== undefined && value !== object[key as keyof SharingSettings]),
@@ -45,7 +45,7 @@ interface EntriesChange {
   readonly after: ReturnType<typeof entriesIn>;
 }
 
-/** Writes the entries and tells what changed of them. */
+/** Writes the entries, and returns those that changed. */
 function* setEntries(
   tx: Transaction,
   id: string,
@@ -83,7 +83,7 @@ const entriesIn = (grants: Grants, changed: readonly Principal[]) => {
   return { users: entries('user:'), groups: entries('group:') };
 };
 
-/** Details of the audit line: the changed entries and settings, before and after. */
+/** The details of the audit line: changed entries and settings, before and after. */
 const withSettings = ({ before, after }: EntriesChange, object: SharingSettings, settings: SharingSettings) => ({
   before: { ...before, ...Object.fromEntries(Object.keys(settings).map((key) => [key, object[key as keyof SharingSettings]])) },
   after: { ...after, ...settings },

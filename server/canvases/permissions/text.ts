@@ -11,7 +11,7 @@ interface ShownEntry {
   readonly permission: Permission;
 }
 
-/** The permissions of a canvas or a folder as GET answers them (interface/canvases 4.1); `undefined`: it is not there. */
+/** The permissions of a canvas or a folder as GET answers them (interface/canvases 4.1); undefined when it is not there. */
 export function permissionsText(access: Access, id: string): string | undefined {
   const place = access.place(id);
   if (!place) return undefined;
@@ -30,7 +30,7 @@ interface EntryValue {
   readonly inherited: boolean;
 }
 
-/** One entry of each principal: its own on the object, else the nearest above. */
+/** The entry of each principal: the one on the object, or else the nearest above. */
 export function listed(explicit: Grants, inherited: Grants): Map<Principal, EntryValue> {
   const entries = new Map<Principal, EntryValue>();
   for (const [principal, permission] of inherited) entries.set(principal, { permission, inherited: true });

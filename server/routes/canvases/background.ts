@@ -24,7 +24,7 @@ interface BackgroundDeps extends SettingsDeps {
   readonly uploads: Uploads;
 }
 
-/** What is behind everything on a canvas (interface/canvases 8). Not subscribable. */
+/** The background of a canvas (interface/canvases 8). There is no stream of it. */
 export const backgroundRoutes = (deps: BackgroundDeps): Route[] => [
   {
     method: 'GET',
@@ -73,7 +73,7 @@ async function patch(deps: SettingsDeps, call: Call): Promise<string> {
 async function upload(deps: BackgroundDeps, call: Call, form: UploadForm): Promise<string> {
   const { json = {} } = form;
   const data = fileOf(form);
-  // Refuses before the bytes are probed and kept; the command reads the settings again
+  // Wrong settings are refused before the file is probed and kept; the command reads them again
   readImageSettings(json, initialValues(Background.fields));
   const probed = await deps.uploads.look(data, call.requester);
   if (probed?.kind !== 'image') throw refuse.invalid('Background must be an image');
@@ -82,7 +82,7 @@ async function upload(deps: BackgroundDeps, call: Call, form: UploadForm): Promi
   return backgroundText(await deps.uploads.keep(data, command));
 }
 
-/** All five keys, always; no id and no `state`. */
+/** The text always has all five keys, and neither an id nor a `state`. */
 function backgroundText({ type, background_color, haze, grid, image }: Background): string {
   return jsonText({ type, background_color, haze, grid, image });
 }

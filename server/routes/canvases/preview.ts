@@ -14,7 +14,7 @@ interface Deps {
   readonly previews: Pick<Previews, 'ask'>;
 }
 
-/** The picture as it is; asking for it makes the next one (interface/canvases 7). */
+/** Answers the picture that is there, and has the next one drawn (interface/canvases 7). */
 export const previewRoutes = (deps: Deps): Route[] => [
   {
     method: 'GET',

@@ -25,7 +25,7 @@ const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(A
   title: 'UploadedItem',
 });
 
-/** What `json` may say of the widget; everything else in it is not looked at. */
+/** The keys of `json` that say something of the widget; others are ignored. */
 const place = ['title', 'location', 'size', 'depth', 'scale', 'pinned'];
 const noteKeys = [...place, 'text', 'background_color'];
 const fileKeys = [...place, 'original_filename'];
@@ -50,7 +50,7 @@ const described = {
   scope: canvasScope,
 };
 
-/** One more way in: an upload becomes an ordinary widget, and GET lists what came in this way (interface/canvases 10). */
+/** POST makes an ordinary widget of an upload, and GET lists the widgets that were made so (interface/canvases 10). */
 export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
   {
     ...described,
@@ -84,7 +84,7 @@ function take(deps: CollectionDeps, call: Call, form: UploadForm): Promise<Answe
   return writeInCanvas(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
 }
 
-/** These words all mean a file: clients send any of them, and the bytes decide. */
+/** Clients send any of these words for a file; what it is, its bytes decide. */
 const fileWords = ['', 'asset', 'image', 'video', 'pdf'];
 
 function isNote({ json = {} }: UploadForm): boolean {
@@ -117,7 +117,7 @@ function takeAsset(deps: CollectionDeps, call: Call, data: SentFile, sent: Body)
   );
 }
 
-/** The named keys, and a location that begins at the corner of the canvas and not in its middle. */
+/** These keys of what was sent, and a location whose default is the corner of the canvas and not its middle. */
 function bodyOf(keys: readonly string[], sent: Body): Body {
   const body = Object.fromEntries(Object.entries(sent).filter(([key]) => keys.includes(key)));
   const { location = null } = body;

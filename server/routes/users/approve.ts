@@ -30,7 +30,7 @@ export const approveRoutes = ({ store, rules }: Deps): Route[] => [
   },
 ];
 
-/** The Guest may be blocked and named, nothing else. */
+/** The Guest may only be blocked and renamed. */
 function approve(directory: ScopeTransaction, id: string): Work<string> {
   if (namedUser(directory, id).id === GUEST) throw refuse.denied();
   return changeUser(directory, id, { approved: true });

@@ -12,7 +12,7 @@ interface Deps {
   readonly rules: Pick<Rules, 'administrator'>;
 }
 
-/** POST /users/{id}/block (interface/auth 3). Tokens stay stored, for the unblock. */
+/** POST /users/{id}/block (interface/auth 3). The tokens of the user stay, and work again after an unblock. */
 export const blockRoutes = ({ store, rules }: Deps): Route[] => [
   {
     method: 'POST',

@@ -21,10 +21,10 @@ interface Deps {
   readonly passwords: Passwords;
 }
 
-/** The canonical spelling first. */
+/** The spellings of the keys; the first is the one of the interface. */
 const current = ['current_password', 'old_password', 'old-password'];
 const next = ['new_password', 'new-password', 'password'];
-/** Under one name each; the server takes the other spellings, too. */
+/** The schema names one spelling of each key; the server takes the others, too. */
 const body = Schema.Object(
   {
     current_password: Schema.Optional(orNull(Schema.String({ format: 'password' }), "Needed on one's own account")),
@@ -68,7 +68,7 @@ async function setPassword({ store, passwords }: Deps, call: Call): Promise<stri
   const { params, actor } = call;
   return submit<string>(store, call, {
     *run({ directory }) {
-      // What was verified is the password of then: one that was set meanwhile was not proven.
+      // The password that was verified may have been replaced meanwhile, and nobody has proven the new one
       if (own && namedUser(directory, params.user_id!).password_hash !== user.password_hash) throw wrongCurrent();
       yield* revokeSessions(directory, user.id, actor.token);
       return yield* changeUser(directory, params.user_id!, { password_hash });
