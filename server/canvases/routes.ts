@@ -16,12 +16,12 @@ import { moveSchema, sharingLimits } from './schemas.ts';
 import { withUnseen } from './unseen.ts';
 
 /** What the file of a route says of its endpoint. The rest is the same for canvases and folders. */
-type SaidOfRoute = Pick<
+type EndpointFacts = Pick<
   PlainRoute,
   'path' | 'operation' | 'tag' | 'summary' | 'about' | 'file' | 'access' | 'answer' | 'refusals'
 >;
 
-export const moveRoutes = <R extends TreeItem>(deps: TreeDeps, tree: TreeKind<R>, said: SaidOfRoute): Route[] =>
+export const moveRoutes = <R extends TreeItem>(deps: TreeDeps, tree: TreeKind<R>, said: EndpointFacts): Route[] =>
   bothVerbs({ ...said, body: moveSchema, handle: (call) => move(deps, call, tree) });
 
 async function move<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>): Promise<string> {
@@ -40,7 +40,7 @@ type ReadCopy = (body: Body) => Copy;
 export const copyRoutes = <R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,
-  { read, ...said }: SaidOfRoute & { readonly read: ReadCopy; readonly body: TSchema },
+  { read, ...said }: EndpointFacts & { readonly read: ReadCopy; readonly body: TSchema },
 ): Route[] => bothVerbs({ ...said, refusals: [409], handle: (call) => copy(deps, call, tree, read) });
 
 /** The content is copied first, into unseen scopes: that may take long, and the command that makes the entries must not. */
@@ -69,7 +69,7 @@ const bothVerbs = (route: Omit<PlainRoute, 'method'>): Route[] => [
   { ...route, method: 'PATCH', operation: `${route.operation}ByPatch`, about: `The same as POST. ${route.about}` },
 ];
 
-interface SaidOfSharing {
+interface SharingFacts {
   readonly path: string;
   readonly file: string;
   readonly answer: TSchema;
@@ -81,7 +81,7 @@ interface SaidOfSharing {
 export function permissionRoutes<R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,
-  { read, merge, ...said }: SaidOfSharing,
+  { read, merge, ...said }: SharingFacts,
 ): Route[] {
   const shared = { ...said, tag: tags.permissions };
   return [
