@@ -1,10 +1,10 @@
 import { table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
 import { printSettings } from './print-settings.ts';
-import { type Command, carefully, refused, type Terminal } from './terminal.ts';
+import { type CliCommand, carefully, refused, type Terminal } from './terminal.ts';
 import { resetPassword } from './user.ts';
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, CliCommand>> = {
   serve: {
     says: 'serve until SIGTERM; --people: print for people instead of JSON lines, and make a sample canvas at the first start',
     options: ['--people'],
@@ -61,7 +61,7 @@ export async function runCommand(line: readonly string[], terminal: Terminal): P
 /** `<e-mail>` stands for any word; other words stand for themselves. */
 const isPlace = (word: string): boolean => word.startsWith('<');
 
-function called(name: string, { words, options = [] }: Command): string {
+function called(name: string, { words, options = [] }: CliCommand): string {
   return [name, words, ...options.map((option) => `[${option}]`)].filter(Boolean).join(' ');
 }
 

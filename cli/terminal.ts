@@ -10,15 +10,15 @@ export interface Terminal {
 }
 
 /** A command: what it does, how it is called, and what it runs. That resolves with the exit code. */
-export interface Command {
+export interface CliCommand {
   readonly says: string;
   /** The words after its name that are no options, as the help shows them. */
   readonly words?: string;
   readonly options?: readonly string[];
-  readonly run: (terminal: Terminal, given: Given) => number | Promise<number>;
+  readonly run: (terminal: Terminal, given: GivenWords) => number | Promise<number>;
 }
 
-export interface Given {
+export interface GivenWords {
   /** The given words in the places of `words`. */
   readonly words: readonly string[];
   readonly options: readonly string[];

@@ -3,7 +3,7 @@ import type { Audit, AuditLine } from './resource.ts';
 
 type Details = NonNullable<AuditLine['details']>;
 
-interface Target {
+interface AuditTarget {
   readonly id: string | number;
   readonly name: string;
 }
@@ -11,13 +11,13 @@ interface Target {
 /** A line of its own that a change may have: `User blocked`. */
 type Told<R> = (before: R, after: R) => Pick<AuditLine, 'action' | 'details'> | undefined;
 
-interface Declared<R> {
+interface AuditDeclaration<R> {
   /** Begins the actions: `Group created`. */
   readonly noun: string;
   /** `target_type` */
   readonly type: string;
   /** What the lines are about. Default: the record. */
-  readonly target?: (record: R, view: View) => Target;
+  readonly target?: (record: R, view: View) => AuditTarget;
   /** In every line. */
   readonly details?: (record: R) => Details;
   /** Actions of creation and deletion. Default: `created`, `deleted`. */
@@ -31,10 +31,10 @@ interface Declared<R> {
 }
 
 /** The audit of a kind of record, as it is declared with its definition. */
-export function audited<R>(declared: Declared<R>): Audit<R> {
+export function audited<R>(declared: AuditDeclaration<R>): Audit<R> {
   const { noun, type, words: [created, deleted] = ['created', 'deleted'], cascaded: tellsCascaded = true } = declared;
-  const { target = (record: R) => record as unknown as Target, details: shared, silent, changes = [] } = declared;
-  const lineFor = (record: R, { id, name }: Target) => {
+  const { target = (record: R) => record as unknown as AuditTarget, details: shared, silent, changes = [] } = declared;
+  const lineFor = (record: R, { id, name }: AuditTarget) => {
     const all = shared?.(record);
     return (action: string, details: Details | undefined = all): AuditLine => ({
       action,
@@ -56,7 +56,7 @@ export function audited<R>(declared: Declared<R>): Audit<R> {
         return told ? [line(told.action, told.details)] : [];
       });
     },
-    meant: (record, action, details) => lineFor(record, record as unknown as Target)(`${noun} ${action}`, details),
+    meant: (record, action, details) => lineFor(record, record as unknown as AuditTarget)(`${noun} ${action}`, details),
   };
 }
 

@@ -35,7 +35,7 @@ export type Word = 'editable' | 'required' | 'fixed' | 'readonly' | 'secret';
  * Whether a copy of a record keeps the value: always; only in a copy of its whole canvas, not in a clone; or never, so
  * that it starts with the initial value (clones, copied canvases, restored demo state).
  */
-export type Copied = 'always' | 'with its canvas' | 'never';
+export type CopyRule = 'always' | 'with its canvas' | 'never';
 
 export interface Field<T = unknown, W extends Word = Word> {
   readonly word: W;
@@ -46,7 +46,7 @@ export interface Field<T = unknown, W extends Word = Word> {
   readonly aliases: readonly string[];
   /** Other keys under which answers repeat the value. */
   readonly mirrors: readonly string[];
-  readonly copied: Copied;
+  readonly copied: CopyRule;
   /** One sentence for the API document: unit, range, what an empty value means. */
   readonly about: string;
   /** What a body of the API document holds as an example; undefined: the example leaves the field out, unless it is required. */
@@ -61,7 +61,7 @@ export interface FieldOptions {
   readonly aliases?: readonly string[];
   readonly mirrors?: readonly string[];
   /** Default `always`. */
-  readonly copied?: Copied;
+  readonly copied?: CopyRule;
   readonly about?: string;
   readonly example?: unknown;
 }

@@ -7,7 +7,7 @@
 type Text = (...words: never[]) => string;
 type Headers = Readonly<Record<string, string>>;
 /** The headers are told the same words as the text. */
-type Row = readonly [status: number, text: Text, headers?: (...words: never[]) => Headers];
+type RefusalRow = readonly [status: number, text: Text, headers?: (...words: never[]) => Headers];
 const say =
   (text: string): (() => string) =>
   () =>
@@ -74,7 +74,7 @@ const table = {
     (cause = 'Service temporarily unavailable') => cause,
     (_cause?: string): Headers => ({ 'Retry-After': String(RETRY_SECONDS) }),
   ],
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, RefusalRow>;
 
 /** RFC 6750, section 3. */
 function challenge(what: string, error?: string): Headers {
@@ -109,11 +109,14 @@ type Refuse = {
 
 /** `throw refuse.notFound('Table', id)` */
 export const refuse = Object.fromEntries(
-  Object.entries(table as Record<string, Row>).map(([name, [status, text, headers]]) => [
+  Object.entries(table as Record<string, RefusalRow>).map(([name, [status, text, headers]]) => [
     name,
     (...words: never[]) => new Refusal(name as RefusalName, status, text(...words), headers?.(...words)),
   ]),
 ) as unknown as Refuse;
+
+/** What was sent, as a refusal repeats it: at most a hundred characters of it. */
+export const quoted = (sent: unknown): string => (typeof sent === 'string' ? sent : JSON.stringify(sent)).slice(0, 100);
 
 /** `a`, `a or b`, `a, b or c` */
 export function eitherOf(words: readonly string[]): string {

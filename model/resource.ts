@@ -9,7 +9,7 @@ export interface Stored {
 }
 
 /** Bytes in the asset store that a record refers to. */
-export interface Asset {
+export interface StoredBytes {
   readonly hash: string;
   readonly bytes: number;
 }
@@ -66,7 +66,7 @@ export interface Kind<R extends Stored = any, I extends string = string, N exten
   /** The scopes that belong to a record: they die in the commit that deletes it. One that belongs to no record is a leftover. */
   readonly ownScopes?: (record: R) => readonly string[];
   /** Files that a record refers to: their bytes are kept as long as it is there, and count in its canvas's `asset_size`. */
-  readonly assets?: (record: R) => readonly Asset[];
+  readonly assets?: (record: R) => readonly StoredBytes[];
   /** What a write of this kind sets in the head of its canvas; undefined: the record was deleted. */
   readonly head?: (record: R | undefined) => { readonly preview_hash: string };
   /** A write of this kind moves the head's `modified_at` (content of a canvas). */
@@ -160,5 +160,5 @@ export function defineResource<
 }
 
 /** By the files that a record refers to. */
-const filesIndex = <R>(assets?: (record: R) => readonly Asset[]) =>
+const filesIndex = <R>(assets?: (record: R) => readonly StoredBytes[]) =>
   assets && { assets: (record: R) => assets(record).map(({ hash }) => hash) };

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** Who may: the names of the rules, which are in `server/access/rules.ts`. */
+/** Who may: the names of the rules, which are in `server/access/rule-table.ts`. */
 export type RuleName =
   | 'anyone'
   | 'optional'

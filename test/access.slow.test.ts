@@ -13,7 +13,7 @@ beforeAll(async () => {
   scene = await Scene.make(easel);
 });
 
-/** A request with the status and text that the contract gives it. */
+/** A request with the status and text that the interface gives it. */
 interface Case {
   readonly asker: Asker;
   readonly target: Target;
@@ -321,7 +321,7 @@ function refuseAny(wrong: readonly string[]): void {
 
 const atOnce = 24;
 
-/** In words, all cases whose answer is another than the contract's. */
+/** In words, all cases whose answer is another than the interface's. */
 async function failures(cases: readonly Case[]): Promise<string[]> {
   const wrong: string[] = [];
   for (let at = 0; at < cases.length; at += atOnce) {

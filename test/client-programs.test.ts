@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { initialValues } from '../model/field.ts';
 import { IpVideo } from '../model/widgets/ip-video.ts';
 import { RdpConnection } from '../model/widgets/rdp-connection.ts';
-import { Versions } from '../server/store/memory/record.ts';
+import { Versions } from '../server/store/memory/versions.ts';
 import { type Easel, type Person, startEasel, useEasel } from './kit/easel.ts';
 import { getFile, postFile } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';

@@ -13,7 +13,7 @@ const idOf = (canvas: string): string => canvas.split('/')[2]!;
 const from = (canvas: string, id: string) => ({ source_canvas_id: idOf(canvas), source_widget_id: id });
 const rootOf = async (canvas: string) => ok(await ann.get(`${canvas}/widgets`))[0];
 
-test('the types of the contract can be cloned', () => {
+test('the types that the interface names can be cloned', () => {
   const planned = ['Note', 'Image', 'Browser', 'Video', 'Pdf', 'Anchor', 'Table'];
   const known = widgetKinds.map(({ name }) => name);
   expect(clonable.map(({ name }) => name).sort()).toEqual(planned.filter((name) => known.includes(name)).sort());

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpointsText } from '../server/http/endpoint-list.ts';
+import { endpointsText } from '../server/http/endpoints-text.ts';
 import { openApiText } from '../server/http/openapi/document.ts';
 import type { Route } from '../server/http/route.ts';
 import { useEasel } from './kit/easel.ts';

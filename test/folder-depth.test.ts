@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Folder, folderIn } from '../model/resources/folder.ts';
 import { Grant, grantOf, userPrincipal } from '../model/resources/grant.ts';
-import { Tree } from '../server/access/tree.ts';
+import { AccessTree } from '../server/access/tree.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, refused } from './kit/places.ts';
 
@@ -78,7 +78,7 @@ describe('folders', () => {
 describe('what is asked of each folder of a list', () => {
   /** How often the tree was asked for a place. */
   async function asked(work: () => Promise<unknown>): Promise<number> {
-    const look = vi.spyOn(Tree.prototype, 'place');
+    const look = vi.spyOn(AccessTree.prototype, 'place');
     try {
       await work();
       return look.mock.calls.length;

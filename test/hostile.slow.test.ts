@@ -7,7 +7,7 @@ import { type ServerProcess, TestFolder } from './kit/server-process.ts';
 /** On a machine that is busy. */
 const patience = { timeout: 60_000 };
 
-/** What no well-meaning client sends. Each answer is one of the contract, and the server goes on as before. */
+/** What no well-meaning client sends. Each answer is one of the interface, and the server goes on as before. */
 let folder: TestFolder;
 let server: ServerProcess;
 let admin: Caller;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rule } from '../server/access/rule.ts';
+import type { Rule } from '../server/access/access-rule.ts';
 import type { Call, PlainRoute } from '../server/http/route.ts';
 import { loginRoutes } from '../server/routes/users/login.ts';
 import { useEasel } from './kit/easel.ts';
@@ -150,7 +150,7 @@ describe('what was proven must still hold when the login is written', () => {
       await meanwhile();
       return true;
     };
-    const parts = {
+    const deps = {
       store,
       rules: { anyone },
       authenticate: { find: () => undefined },
@@ -159,7 +159,7 @@ describe('what was proven must still hold when the login is written', () => {
       activity: { inUse: () => [] },
       userLimits: { sessions: 0 },
     };
-    const route = loginRoutes(parts)[0] as PlainRoute;
+    const route = loginRoutes(deps)[0] as PlainRoute;
     const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {} };
     return route.handle(call as unknown as Call);
   };

@@ -71,7 +71,7 @@ describe('info', () => {
 });
 
 describe('a level', () => {
-  test('is a WebP of its size with the headers of the contract', async () => {
+  test('is a WebP of its size with the headers of the interface', async () => {
     for (const [level, width, height] of [
       [0, 877, 1080],
       [1, 438, 540],

@@ -21,7 +21,7 @@ async function shared() {
   return { folder, canvas };
 }
 
-describe('effective access, the table of the contract', () => {
+describe('effective access, the table of the interface', () => {
   test.each<[string, object, object, string]>([
     ['All Users on the folder', { groups: [{ id: 1, permission: 'edit' }] }, {}, 'edit'],
     ['one barred from the canvas', { groups: [{ id: 1, permission: 'edit' }] }, { D: 'none' }, '403'],

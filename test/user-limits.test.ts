@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Canvas, canvasIn } from '../model/resources/canvas.ts';
-import { Versions } from '../server/store/memory/record.ts';
+import { Versions } from '../server/store/memory/versions.ts';
 import { type Person, startEasel, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, type Place, refused } from './kit/places.ts';
 

@@ -8,7 +8,7 @@ import { createAccess } from '../../dist/server/access/access.js';
 import { createEasel } from '../../dist/server/app.js';
 import { createCanvas } from '../../dist/server/canvases/create.js';
 import { systemClock } from '../../dist/server/clock.js';
-import { createRecord } from '../../dist/server/collections/writes.js';
+import { createRecord } from '../../dist/server/collections/write-records.js';
 import { readSettings } from '../../dist/server/settings.js';
 import { answerCalls } from '../lib/calls.mjs';
 
@@ -55,8 +55,8 @@ async function makeCanvas(store, notes, text, nested) {
 }
 
 function makeEntry(tx, store, id) {
-  const asker = { caller: { id: ADMINISTRATOR, credential: 'permanent' }, access: createAccess(store) };
-  createCanvas(tx, asker, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
+  const rights = { actor: { id: ADMINISTRATOR, credential: 'permanent' }, access: createAccess(store) };
+  createCanvas(tx, rights, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
 }
 
 function makeNote(scope, number, text, parent_id) {

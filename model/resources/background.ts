@@ -7,20 +7,20 @@ import { Bool, Colour, Num, noFile, Parts, StoredFile, Text } from '../types.ts'
 import { assetsOf } from '../widgets/file.ts';
 
 const types = ['solid_color', 'haze', 'image'] as const;
-type Shape = (typeof types)[number];
+type BackgroundType = (typeof types)[number];
 /** Two clients send these. */
 const spellings: readonly string[] = ['solid', 'color'];
 
-const BackgroundType: Type<Shape> = {
+const BackgroundType: Type<BackgroundType> = {
   schema: Schema.Enum([...types]),
   accepts: Schema.Enum([...types, ...spellings]),
   read(value, key) {
     if (typeof value !== 'string') throw refuse.wrongType(key, 'a string');
     if (spellings.includes(value)) return 'solid_color';
-    if (!types.includes(value as Shape)) {
+    if (!types.includes(value as BackgroundType)) {
       throw refuse.invalid(`Invalid background type ${value.slice(0, 100)}: it must be ${eitherOf(types)}`);
     }
-    return value as Shape;
+    return value as BackgroundType;
   },
 };
 

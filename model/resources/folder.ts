@@ -116,7 +116,7 @@ export const rootFolder = (id: string): Folder => folderIn('', id, '');
  * What is made with a user, in this order: the home named like the user, its trash, and the user's ownership
  * of the home, which the trash inherits. The root must be there. All of it goes with the user by cascade.
  */
-export function homeFolders(user: { readonly id: number; readonly name: string }, view: View): Made[] {
+export function homeFolders(user: { readonly id: number; readonly name: string }, view: View): HomeRecord[] {
   const root = view.by(Folder, 'folders-in', '')[0]!;
   const home = homeOf(user.id);
   return [
@@ -126,7 +126,7 @@ export function homeFolders(user: { readonly id: number; readonly name: string }
   ];
 }
 
-interface Made {
+interface HomeRecord {
   readonly kind: Kind;
   readonly record: Stored;
 }

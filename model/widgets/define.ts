@@ -32,7 +32,7 @@ interface Own extends Partial<Pick<Kind<Placed>, 'indexes' | 'numbers'>> {
   readonly fields: Fields;
 }
 
-type Parts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'numbers' | 'cascades' | 'hooks' | 'assets'>;
+type DefinitionParts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'numbers' | 'cascades' | 'hooks' | 'assets'>;
 
 interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F, Values<PlacedFields<N, F>> & Stored> {
   /** The size of a new widget when none is sent. */
@@ -54,7 +54,7 @@ export function defineWidget<const N extends string, F extends Fields>(
     options,
     { reparent, placed: true },
     { ...identity(name), ...placed(size, reparent), ...fields },
-    parts as unknown as Parts<PlacedFields<N, F>>,
+    parts as unknown as DefinitionParts<PlacedFields<N, F>>,
   );
 }
 
@@ -71,7 +71,7 @@ function widget<F extends Fields>(
   options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'migrate' | 'about' | Stated>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
-  parts: Parts<F>,
+  parts: DefinitionParts<F>,
 ): WidgetDefinition<F> {
   const { name, called = words(name), about, version = 1, migrate, path = '', linkShared = false, clonable = false } = options;
   const { annotatable = false, paged = false, upload = '', conflicts = false } = options;
@@ -88,7 +88,7 @@ function widget<F extends Fields>(
 const words = (name: string): string => name.replace(/(?<=.)[A-Z]/g, ' $&').toLowerCase();
 
 /** Only the common fields are known here, and for a type with `upload` those of files. */
-function placedParts(own: Own): Parts<ReturnType<typeof placed>> {
+function placedParts(own: Own): DefinitionParts<ReturnType<typeof placed>> {
   const { hooks = {}, numbers, upload } = own;
   return {
     indexes: indexesOf(own),

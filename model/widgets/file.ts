@@ -1,6 +1,6 @@
 import { editable, readonly, secret, type Values } from '../field.ts';
 import type { About } from '../hooks.ts';
-import type { Asset } from '../resource.ts';
+import type { StoredBytes } from '../resource.ts';
 import { FileName, Hash, Mark, noFile, type Size, StoredFile, Text } from '../types.ts';
 import type { Placed } from './common.ts';
 
@@ -24,7 +24,7 @@ export const fileFields = {
 export type FileValues = Values<typeof fileFields>;
 export type File = Placed & FileValues;
 
-export const assetsOf = ({ hash, file }: Pick<FileValues, 'hash' | 'file'>): readonly Asset[] =>
+export const assetsOf = ({ hash, file }: Pick<FileValues, 'hash' | 'file'>): readonly StoredBytes[] =>
   hash === '' ? [] : [{ hash, bytes: file.bytes }];
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The direction of imports. Each part imports itself and the parts before it:
  *
- *   model <- store <- access <- changes <- commands <- assets, mail, saml, licence, displays, audit <- previews <- http
- *         <- collections <- canvases <- routes <- jobs, start, the files of server/ <- cli
+ *   model <- store <- access <- changes <- assets, mail, saml, licence, displays, audit <- previews <- http <- collections
+ *         <- users <- canvases <- routes <- jobs, start, the files of server/ <- cli
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. Files do not import each other in
  * a circle. Tests and test/ may import everything and are imported by nothing.
@@ -18,13 +18,13 @@ const parts = [
   ['server/store'],
   ['server/access'],
   ['server/changes'],
-  ['server/commands'],
   ['server/assets', 'server/mail', 'server/saml', 'server/licence', 'server/displays', 'server/audit'],
   /** Reads canvases and draws them, with what renders files. */
   ['server/previews'],
   ['server/http'],
   ['server/collections'],
-  /** A feature: what canvases and folders do beyond that. */
+  /** The features: what users, and what canvases and folders do beyond the standard verbs. */
+  ['server/users'],
   ['server/canvases'],
   ['server/routes'],
   ['server'],

@@ -49,7 +49,7 @@ const FAILED_MS = 60_000;
 const MOST_FAILED = 1000;
 
 /** A file, and who asks for something of it. */
-interface Asked extends MipmapAsset {
+interface RequestedMipmap extends MipmapAsset {
   readonly requester: Requester;
 }
 
@@ -83,7 +83,7 @@ class RenderedMipmaps implements Mipmaps {
     return this.#level(asset, page, info, level);
   }
 
-  async #page(asset: Asked, page: number): Promise<PageInfo> {
+  async #page(asset: RequestedMipmap, page: number): Promise<PageInfo> {
     if (!isRendered(asset.type)) throw unsupported();
     // Asked first, because it is known without opening the file for each page that is not there
     const first = await this.#info(asset, 0);
@@ -94,14 +94,14 @@ class RenderedMipmaps implements Mipmaps {
   }
 
   /** 400, but 501 comes before it: that the head of a file can be read does not say that its pixels can. */
-  async #refuse(asset: Asked, text: string): Promise<never> {
+  async #refuse(asset: RequestedMipmap, text: string): Promise<never> {
     const first = await this.#info(asset, 0);
     await this.#level(asset, 0, first, maxLevel(first));
     throw refuse.invalid(text);
   }
 
   /** Kept on disk, because finding a page's size means reading the whole of a PDF. */
-  #info(asset: Asked, page: number): Promise<PageInfo> {
+  #info(asset: RequestedMipmap, page: number): Promise<PageInfo> {
     const name = `${asset.hash}-${page}.json`;
     return this.#once(name, asset, async (path, requester) => {
       const found = await this.deps.cache.find(name);
@@ -121,7 +121,7 @@ class RenderedMipmaps implements Mipmaps {
     await this.deps.cache.added(name);
   }
 
-  #level(asset: Asked, page: number, info: PageInfo, level: number): Promise<string> {
+  #level(asset: RequestedMipmap, page: number, info: PageInfo, level: number): Promise<string> {
     const name = `${asset.hash}-${page}-${level}.webp`;
     return this.#once(name, asset, async (path, requester) => {
       const { cache, disk, renderers } = this.deps;
@@ -142,7 +142,7 @@ class RenderedMipmaps implements Mipmaps {
   }
 
   /** Shares what is under way, and remembers for a while what could not be done. */
-  #once<T>(name: string, asset: Asked, make: Make<T>): Promise<T> {
+  #once<T>(name: string, asset: RequestedMipmap, make: Make<T>): Promise<T> {
     let shared = this.#making.get(name) as Shared<T> | undefined;
     if (!shared || shared.isAbandoned) {
       const made = new Shared<T>((signal) => this.#try(name, asset, make, { by: asset.requester.by, signal }));
@@ -155,7 +155,7 @@ class RenderedMipmaps implements Mipmaps {
     return shared.join(asset.requester.signal);
   }
 
-  async #try<T>(name: string, asset: Asked, make: Make<T>, requester: Requester): Promise<T> {
+  async #try<T>(name: string, asset: RequestedMipmap, make: Make<T>, requester: Requester): Promise<T> {
     const { clock, failed, local } = this.deps;
     if ((this.#failed.get(name) ?? 0) > clock.steady()) throw unsupported();
     try {

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-const parts = () => ({ folder: join(data, 'assets'), clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
-const open = () => openBlobs(parts());
+const deps = () => ({ folder: join(data, 'assets'), clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
+const open = () => openBlobs(deps());
 
 it('makes the folder', async () => {
   await open();

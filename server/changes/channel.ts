@@ -17,13 +17,13 @@ import {
   vanishedText,
   wholeMessage,
 } from './message.ts';
-import type { Step } from './recent-changes.ts';
+import type { ChannelStep } from './recent-changes.ts';
 import { netOf, RecentChanges } from './recent-changes.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
 import { byteLength, deletedText, joined, listBody } from './text.ts';
 
 /** `whole`: every message is the whole list; `changes`: every message holds only the objects that changed. */
-export type Form = 'item' | 'whole' | 'changes';
+export type MessageForm = 'item' | 'whole' | 'changes';
 
 /** The scopes whose heads may have moved since the last beat. */
 type Beat = ReadonlySet<string>;
@@ -75,7 +75,7 @@ const largestWrite = 256 * 1024;
  */
 export class Channel<R extends Reader> {
   readonly source: Source;
-  readonly form: Form;
+  readonly form: MessageForm;
   readonly subscribers = new Set<R>();
   readonly #deps: ChannelDeps;
   readonly #gone: Gone;
@@ -92,7 +92,7 @@ export class Channel<R extends Reader> {
   #heldAtEnd: readonly Seen[] | undefined;
   #hasFailed = false;
 
-  constructor(source: Source, form: Form, deps: ChannelDeps) {
+  constructor(source: Source, form: MessageForm, deps: ChannelDeps) {
     this.source = source;
     this.form = form;
     this.#deps = deps;
@@ -276,7 +276,7 @@ export class Channel<R extends Reader> {
    * Makes the message of each step with the whole list, backwards from the present state; false when the list is too long for
    * that.
    */
-  #rewindTo(steps: readonly Step[]): boolean {
+  #rewindTo(steps: readonly ChannelStep[]): boolean {
     if (steps.length === 1) return false;
     const bytes = byteLength(this.source.body());
     if (bytes > smallMessage || bytes * steps.length > largestWrite) return false;

@@ -4,7 +4,7 @@ import type { Message } from './message.ts';
 import type { SeenChange } from './source.ts';
 
 /** One change set as a channel shows it. Its message is made once, when the first subscriber needs it. */
-export interface Step {
+export interface ChannelStep {
   readonly changes: readonly SeenChange[];
   message: Message | undefined;
 }
@@ -16,7 +16,7 @@ export interface Step {
  */
 export class RecentChanges {
   #dropped = 0;
-  #steps: Step[] = [];
+  #steps: ChannelStep[] = [];
   #characters = 0;
   readonly #fallen = new Map<number, Map<string, SeenChange>>();
 
@@ -41,7 +41,7 @@ export class RecentChanges {
   }
 
   /** The steps since the cursor; undefined when some of them are no longer kept. */
-  steps(cursor: number): readonly Step[] | undefined {
+  steps(cursor: number): readonly ChannelStep[] | undefined {
     return cursor < this.#dropped ? undefined : this.#stepsFrom(cursor);
   }
 
@@ -80,7 +80,7 @@ export class RecentChanges {
     for (const { changes } of steps) atOnce(merge(merged, changes));
   }
 
-  #stepsFrom(cursor: number): readonly Step[] {
+  #stepsFrom(cursor: number): readonly ChannelStep[] {
     return this.#steps.slice(Math.max(0, cursor - this.#dropped));
   }
 }

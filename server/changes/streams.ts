@@ -1,10 +1,10 @@
 import type { Work } from '../../model/hooks.ts';
+import type { Rule } from '../access/access-rule.ts';
 import type { Activity } from '../access/activity.ts';
-import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
 import type { ChangeSet, Store } from '../store/store.ts';
-import type { Form } from './channel.ts';
+import type { MessageForm } from './channel.ts';
 import { Channel } from './channel.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Asked } from './rights.ts';
@@ -134,12 +134,12 @@ class OpenStreams implements Streams {
 
   #channelFor({ source, changesForm }: Opening): Channel<Subscriber> {
     const changes = source.changesOnly || (changesForm ?? this.#deps.settings.streamListMode === 'changes');
-    const form: Form = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
+    const form: MessageForm = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
     return this.#knownChannel(source, form) ?? this.#newChannel(source, form);
   }
 
   /** Brings the channel up to date first, its heads included. Undefined when there is none, or its source has just thrown. */
-  #knownChannel(source: Source, form: Form): Channel<Subscriber> | undefined {
+  #knownChannel(source: Source, form: MessageForm): Channel<Subscriber> | undefined {
     const channel = this.#channels.get(nameOf(source, form));
     if (!channel) return undefined;
     if (this.#beating.has(channel) && this.#touched.size > 0) this.#tell(channel, new Set(this.#touched));
@@ -147,7 +147,7 @@ class OpenStreams implements Streams {
     return this.#isKnown(channel) ? channel : undefined;
   }
 
-  #newChannel(source: Source, form: Form): Channel<Subscriber> {
+  #newChannel(source: Source, form: MessageForm): Channel<Subscriber> {
     const channel: Channel<Subscriber> = new Channel<Subscriber>(source, form, {
       long: this.#deps.long ?? LARGE,
       scheduler: this.#deps.scheduler,
@@ -277,4 +277,4 @@ class OpenStreams implements Streams {
 
 const scopesOf = ({ scope, follows = [] }: Source): string[] => [scope, ...follows];
 
-const nameOf = ({ key }: Source, form: Form): string => `${form} ${key}`;
+const nameOf = ({ key }: Source, form: MessageForm): string => `${form} ${key}`;

@@ -4,7 +4,7 @@ import { isNoRoom } from '../disk.ts';
 import { dropBody, hasBody, PeerGone } from './body.ts';
 import type { Capacity } from './capacity.ts';
 import type { Cors } from './cors.ts';
-import { type Outline, outlineOf } from './declared.ts';
+import { type AnswerHead, answerHeadOf } from './declared.ts';
 import type { Limits, Log } from './deps.ts';
 import type { Exchange } from './exchange.ts';
 import { fileHead } from './file-head.ts';
@@ -59,11 +59,11 @@ class ResponseAnswers implements Answers {
       return this.#json(exchange, answer);
     }
     const reply = isReply(answer) ? answer : { body: answer };
-    const outline = outlineOf(route, reply, family);
+    const head = answerHeadOf(route, reply, family);
     const { body } = reply;
-    if (typeof body === 'object' && 'file' in body) return void this.#file(exchange, body, outline);
-    if (typeof body === 'object' && 'pieces' in body) return void this.#pulled(exchange, body, outline);
-    this.#whole(exchange, outline, typeof body === 'string' ? [body] : (body ?? []));
+    if (typeof body === 'object' && 'file' in body) return void this.#file(exchange, body, head);
+    if (typeof body === 'object' && 'pieces' in body) return void this.#pulled(exchange, body, head);
+    this.#whole(exchange, head, typeof body === 'string' ? [body] : (body ?? []));
   }
 
   error(exchange: Exchange, error: unknown): void {
@@ -99,7 +99,7 @@ class ResponseAnswers implements Answers {
     this.#write(exchange, 200, contentHeaders('application/json', Buffer.byteLength(text)), [text]);
   }
 
-  #whole(exchange: Exchange, { status, content, headers }: Outline, pieces: Pieces): void {
+  #whole(exchange: Exchange, { status, content, headers }: AnswerHead, pieces: Pieces): void {
     const length = isBodiless(status) ? [] : ['Content-Length', String(lengthOf(pieces))];
     this.#write(exchange, status, [...content, ...length, ...headers], pieces);
   }
@@ -116,11 +116,11 @@ class ResponseAnswers implements Answers {
   }
 
   /** The head leaves when the file is open, so that one that is gone can still be refused. */
-  async #file(exchange: Exchange, body: FileAnswer, outline: Outline): Promise<void> {
+  async #file(exchange: Exchange, body: FileAnswer, head: AnswerHead): Promise<void> {
     const { request, response } = exchange;
     const { file } = body;
     // Behind an earlier request of this connection: nothing would tell that its turn never comes, so nothing is opened
-    if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, body, outline));
+    if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, body, head));
     const share = this.#deps.capacity.files.share(exchange.caller);
     try {
       const isHead = request.method === 'HEAD';
@@ -130,7 +130,7 @@ class ResponseAnswers implements Answers {
       const bytes = isHead ? undefined : await file.read(from, to);
       if (!bytes && !isHead) throw refuse.absent('File not found');
       if (response.destroyed) return void (await bytes?.close());
-      this.#begin(exchange, status, [...headers, ...outline.headers]);
+      this.#begin(exchange, status, [...headers, ...head.headers]);
       for await (const piece of bytes ?? []) await send(response, piece);
       response.end();
     } catch (error) {
@@ -142,11 +142,11 @@ class ResponseAnswers implements Answers {
   }
 
   /** One piece is there at a time. The head leaves when the first one is made, so that what fails at once is refused. */
-  async #pulled(exchange: Exchange, body: PulledAnswer, outline: Outline): Promise<void> {
+  async #pulled(exchange: Exchange, body: PulledAnswer, head: AnswerHead): Promise<void> {
     const { request, response } = exchange;
-    if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, body, outline));
-    const headers = [...outline.content, ...outline.headers];
-    if (request.method === 'HEAD') return this.#write(exchange, outline.status, headers, []);
+    if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, body, head));
+    const headers = [...head.content, ...head.headers];
+    if (request.method === 'HEAD') return this.#write(exchange, head.status, headers, []);
     const share = this.#deps.capacity.answers.share(exchange.caller);
     const isTooSlow = this.#pace();
     try {
@@ -155,12 +155,12 @@ class ResponseAnswers implements Answers {
       for await (const piece of body.pieces()) {
         if (!response.headersSent) {
           body.permit?.();
-          this.#begin(exchange, outline.status, headers);
+          this.#begin(exchange, head.status, headers);
         }
         await send(response, piece);
         if (isTooSlow(piece.length)) throw new PeerGone();
       }
-      if (!response.headersSent) this.#begin(exchange, outline.status, headers);
+      if (!response.headersSent) this.#begin(exchange, head.status, headers);
       response.end();
     } catch (error) {
       if (error instanceof PeerGone) response.destroy();

@@ -1,4 +1,4 @@
-import type { Rule } from '../access/rule.ts';
+import type { Rule } from '../access/access-rule.ts';
 
 /** What the JSON body of a route may hold at most. */
 export interface BodyLimits {

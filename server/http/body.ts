@@ -21,7 +21,7 @@ export function hasBody(request: IncomingMessage): boolean {
  * first. Rejects with 413, 400 for too many elements or keys, 408 when it takes longer than `bodyMs`, 503 or 429 when
  * there is no room for it, or PeerGone. Of what is refused nothing is held any more.
  */
-export async function readBody(request: IncomingMessage, reading: Reading): Promise<() => Body> {
+export async function readBody(request: IncomingMessage, reading: BodyReading): Promise<() => Body> {
   if (isMultipart(request)) return refuseForm;
   const announced = announcedLength(request);
   if (announced !== undefined && announced > reading.limits.bytes) throw refuse.bodyTooLarge();
@@ -39,7 +39,7 @@ function refuseForm(): never {
 const SMALL_BYTES = 16 * 1024;
 
 /** How a body is read. */
-export interface Reading extends JsonReading {
+export interface BodyReading extends JsonReading {
   readonly clock: Clock;
   /** From the headers to its end. */
   readonly bodyMs: number;
@@ -67,7 +67,7 @@ export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits)
 /** Looked at in one turn: a connection that is fast would give us eight times as much. */
 const TURN_BYTES = 256 * 1024;
 
-function readInto(body: JsonBody, request: IncomingMessage, { clock, bodyMs }: Reading): Promise<void> {
+function readInto(body: JsonBody, request: IncomingMessage, { clock, bodyMs }: BodyReading): Promise<void> {
   return new Promise((resolve, reject) => {
     let left = TURN_BYTES;
     const settle = (finish: () => void): void => {

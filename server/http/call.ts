@@ -1,21 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Params, Rule } from '../access/access-rule.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Params, Rule } from '../access/rule.ts';
+import type { Credentials } from '../access/authenticate.ts';
 import type { Requester } from '../assets/render/types.ts';
 import type { Author } from '../store/store.ts';
 import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';
 import { callerOf } from './caller.ts';
 import type { Capacity } from './capacity.ts';
-import type { Credentials, HttpDeps } from './deps.ts';
+import type { HttpDeps } from './deps.ts';
 import { Exchange } from './exchange.ts';
 import type { Family } from './families.ts';
 import { JsonBody } from './json-body.ts';
 import type { Proxies } from './proxies.ts';
 import { type Query, readQuery } from './query.ts';
 import type { Share } from './quota.ts';
-import type { Call, Part, Route } from './route.ts';
+import type { Call, FormPart, Route } from './route.ts';
 
 /** What all calls of a server share. */
 export interface CallDeps extends Pick<HttpDeps, 'authenticate' | 'scheduler'> {
@@ -35,7 +36,7 @@ export class RequestCall extends Exchange implements Call {
   /** Throws 400 `Invalid JSON: …`. */
   readBody = readNothing;
   /** Set when the body is multipart and the route takes that. */
-  readParts: ((most: number) => AsyncIterable<Part>) | undefined;
+  readParts: ((most: number) => AsyncIterable<FormPart>) | undefined;
   readonly params: Params;
   readonly #deps: CallDeps;
   readonly #sent: Credentials;
@@ -80,7 +81,7 @@ export class RequestCall extends Exchange implements Call {
     return this.readParts !== undefined;
   }
 
-  parts(most: number): AsyncIterable<Part> {
+  parts(most: number): AsyncIterable<FormPart> {
     if (!this.readParts) throw refuse.notMultipart();
     return this.readParts(most);
   }

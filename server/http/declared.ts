@@ -23,7 +23,7 @@ export function declaredOf({ answer, mediaType, headers = [], others = {} }: Rou
 }
 
 /** What an answer begins with, apart from its length. */
-export interface Outline {
+export interface AnswerHead {
   readonly status: number;
   /** That follow from what the body is. */
   readonly content: readonly string[];
@@ -32,7 +32,11 @@ export interface Outline {
 }
 
 /** Throws an Error, which is a fault of the server, for what the route does not declare. */
-export function outlineOf(route: Route, { status = 200, headers = {}, body }: Reply, family: Pick<Family, 'headers'>): Outline {
+export function answerHeadOf(
+  route: Route,
+  { status = 200, headers = {}, body }: Reply,
+  family: Pick<Family, 'headers'>,
+): AnswerHead {
   const declared = declaredOf(route, status);
   if (!declared) throw new Error(`${route.operation} answers ${status} and does not declare it`);
   const odd = Object.keys(headers).find((name) => !declared.headers.includes(name as HeaderName));

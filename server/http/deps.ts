@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import type { Credentials } from '../access/authenticate.ts';
 import type { Streams } from '../changes/streams.ts';
 import type { Clock } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -28,14 +29,6 @@ export interface HttpSettings {
   readonly maxStreamsPerCaller: number;
   /** Bytes a second that an upload must bring on average once it takes long; 0: any. */
   readonly minUploadRate: number;
-}
-
-/** What a request brought to say who asks. */
-export interface Credentials {
-  /** `Private-Token`, the part before the first comma, else that of `Authorization: Bearer`; absent when empty. */
-  readonly token?: string;
-  /** The raw `Cookie` header; absent when a token was sent. */
-  readonly cookie?: string;
 }
 
 export interface Log {

@@ -30,7 +30,7 @@ export function fileHead(file: FileAnswer['file'], sent: IncomingHttpHeaders): F
   return { status: range ? 206 : 200, headers, from, to };
 }
 
-interface Range {
+interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
@@ -39,7 +39,7 @@ interface Range {
  * One range only. What is no range, several ranges, and a range with a condition (no answer of ours has a tag or date
  * that it could hold) are as if none was sent. Refuses one that begins behind the end.
  */
-function wantedRange({ range, 'if-range': condition }: IncomingHttpHeaders, bytes: number): Range | undefined {
+function wantedRange({ range, 'if-range': condition }: IncomingHttpHeaders, bytes: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? [];
   if (condition !== undefined || (first === '' && last === '')) return undefined;
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);

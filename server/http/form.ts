@@ -1,7 +1,7 @@
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Blobs, Received } from '../assets/blobs.ts';
-import type { Call, Part } from './route.ts';
+import type { Call, FormPart } from './route.ts';
 
 /** A file as it came: its bytes are on disk, and gone after the request unless they are kept. */
 export interface SentFile extends Received {
@@ -10,7 +10,7 @@ export interface SentFile extends Received {
 }
 
 /** What an upload brought. Parts may come in any order; the first of each name counts, others are ignored. */
-export interface Form {
+export interface UploadForm {
   /** Undefined: no part `json` was sent. */
   readonly json: Body | undefined;
   /** Undefined: no part `data` was sent. */
@@ -32,10 +32,10 @@ export interface FormDeps {
 export async function withForm<T>(
   call: Pick<Call, 'isMultipart' | 'parts' | 'jsonPart'>,
   deps: FormDeps,
-  work: (form: Form) => Promise<T>,
+  work: (form: UploadForm) => Promise<T>,
 ): Promise<T> {
   if (!call.isMultipart) throw refuse.notMultipart();
-  const form: { -readonly [K in keyof Form]: Form[K] } = { json: undefined, data: undefined };
+  const form: { -readonly [K in keyof UploadForm]: UploadForm[K] } = { json: undefined, data: undefined };
   try {
     for await (const part of call.parts(deps.maxUploadBytes)) {
       if (part.name === 'data') form.data ??= await readFile(part, deps);
@@ -59,7 +59,7 @@ export async function readJsonForm(call: Pick<Call, 'parts' | 'jsonPart'>): Prom
 }
 
 /** The file of a form that must have one. An empty one is none. */
-export function fileOf({ data, other }: Form): SentFile {
+export function fileOf({ data, other }: UploadForm): SentFile {
   if (data && data.bytes > 0) return data;
   throw refuse.invalid(`Missing data part: ${data ? 'the file in it is empty' : howToSend(other)}`);
 }
@@ -69,12 +69,12 @@ const howToSend = (other: string | undefined): string =>
     ? 'send the file in a part named data'
     : `the file must be in a part named data, not ${JSON.stringify(other.slice(0, 100))}`;
 
-async function readFile(part: Part, { blobs, maxUploadBytes }: FormDeps): Promise<SentFile> {
+async function readFile(part: FormPart, { blobs, maxUploadBytes }: FormDeps): Promise<SentFile> {
   return { ...(await blobs.receive(part.bytes, maxUploadBytes)), filename: part.filename };
 }
 
 /** Read as a JSON body is, whatever type the part says it has. */
-async function readJson(part: Part, call: Pick<Call, 'jsonPart'>): Promise<Body> {
+async function readJson(part: FormPart, call: Pick<Call, 'jsonPart'>): Promise<Body> {
   const json = call.jsonPart(part.name);
   for await (const chunk of part.bytes) json.add(chunk);
   return (await json.end())();

@@ -8,12 +8,12 @@ import { type Capacity, createCapacity } from './capacity.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createCors } from './cors.ts';
 import { type HttpDeps, type Limits, usualLimits } from './deps.ts';
-import { type Endpoint, endpointsOf, ofInterface, reservedIn } from './endpoint.ts';
 import { Exchange } from './exchange.ts';
 import { createFamilies, type Families, type Family } from './families.ts';
 import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
 import { createNdjson } from './ndjson.ts';
 import { pageRoutes } from './pages.ts';
+import { type Endpoint, endpointsOf, ofInterface, reservedIn } from './paths.ts';
 import { createProxies, type Proxies } from './proxies.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { behindProxy, redirect, toTls } from './redirect.ts';
@@ -22,7 +22,7 @@ import type { Route } from './route.ts';
 import { createPathTree, type PathTree } from './routing.ts';
 import { createServe } from './serve.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
-import { createUnrouted, type Target } from './unrouted.ts';
+import { createUnrouted, type FoundEndpoint } from './unrouted.ts';
 import { createUpgrades } from './upgrades.ts';
 
 export interface Http {
@@ -72,14 +72,14 @@ export function createHttp(deps: HttpDeps): Http {
   };
 }
 
-interface Routes extends PathTree<Target> {
+interface Routes extends PathTree<FoundEndpoint> {
   /** Of the interface. */
   readonly endpoints: readonly Endpoint[];
 }
 
 /** The routes of all families, with the pages of our own, by their paths. */
 function createRoutes(routes: readonly Route[], version: string, families: Families, limits: Limits): Routes {
-  const tree = createPathTree<Target>(limits.headerBytes);
+  const tree = createPathTree<FoundEndpoint>(limits.headerBytes);
   const all = [...routes, ...pageRoutes({ routes: ofInterface(routes), version })];
   const endpoints = endpointsOf(ofInterface(routes));
   const add = (some: readonly Endpoint[], family: Family): void => {

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Busboy, BusboyFileStream } from '@fastify/busboy';
 import { refuse } from '../../model/refusal.ts';
-import { PeerGone, type Reading } from './body.ts';
+import { type BodyReading, PeerGone } from './body.ts';
 import type { Share } from './quota.ts';
-import type { Part } from './route.ts';
+import type { FormPart } from './route.ts';
 
 type Multipart = InstanceType<typeof Busboy>;
 
@@ -27,7 +27,7 @@ export async function* readParts(
   request: IncomingMessage,
   reading: PartsReading,
   most: number,
-): AsyncGenerator<Part, void, void> {
+): AsyncGenerator<FormPart, void, void> {
   const bound = most + reading.limits.bytes + FRAME_BYTES;
   if (Number(request.headers['content-length']) > bound) throw refuse.fileTooLarge();
   try {
@@ -48,7 +48,7 @@ export async function* readParts(
 }
 
 /** How a multipart body is read. */
-export interface PartsReading extends Reading {
+export interface PartsReading extends BodyReading {
   /** Bytes a second that must come on average, once it takes long; 0: any. */
   readonly slowest: number;
   /** Of open files: one is written while it comes. */
@@ -60,7 +60,7 @@ const SLOW_MS = 120_000;
 
 class PartReading {
   /** Begun and not yet given out; as many as fit into one chunk of the connection. */
-  readonly #waiting: { readonly part: Part; readonly stream: Readable }[] = [];
+  readonly #waiting: { readonly part: FormPart; readonly stream: Readable }[] = [];
   readonly #streams = new Set<Readable>();
   #current: Readable | undefined;
   #failure: unknown;
@@ -88,7 +88,7 @@ class PartReading {
   }
 
   /** The next part, after what was not read of the one before was skipped. */
-  async next(): Promise<Part | undefined> {
+  async next(): Promise<FormPart | undefined> {
     this.#current?.resume();
     while (this.#waiting.length === 0 && !this.#finished) {
       await new Promise<void>((resolve) => {

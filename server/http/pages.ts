@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { Rule } from '../access/rule.ts';
+import type { Rule } from '../access/access-rule.ts';
 import { fill, readPage } from './families.ts';
 import { hasAlready, Lasting } from './lasting.ts';
 import { openApiText } from './openapi/document.ts';

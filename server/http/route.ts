@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { Body } from '../../model/field.ts';
 import type { Tag } from '../../model/verb.ts';
+import type { Params, Rule } from '../access/access-rule.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Params, Rule } from '../access/rule.ts';
 import type { FileBytes } from '../assets/file-bytes.ts';
 import type { Requester } from '../assets/render/types.ts';
 import type { Source } from '../changes/source.ts';
@@ -69,7 +69,7 @@ export interface OtherAnswer {
 }
 
 /** One part of a multipart body. Its bytes are read once, before the next part is asked for. */
-export interface Part {
+export interface FormPart {
   readonly name: string;
   /** Without directories; `''` when none was sent. */
   readonly filename: string;
@@ -99,7 +99,7 @@ export interface Call {
    * The parts of the body as they come, once. `most`: bytes of a file; a body that must hold more is refused with 413.
    * Rejects with 400 for a body that is cut off or no multipart, 408 when nothing comes for a while.
    */
-  readonly parts: (most: number) => AsyncIterable<Part>;
+  readonly parts: (most: number) => AsyncIterable<FormPart>;
   /** For a JSON text that is the part of this name of the body: what comes of it is added. It has the limits of the route. */
   readonly jsonPart: (part: string) => Pick<JsonBody, 'add' | 'end'>;
 }

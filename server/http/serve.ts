@@ -1,13 +1,13 @@
 import type { Source } from '../changes/source.ts';
 import { DIRECTORY } from '../store/store.ts';
 import type { Answers } from './answer.ts';
-import { dropBody, hasBody, isMultipart, type Reading, readBody } from './body.ts';
+import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
 import type { HttpDeps, Limits } from './deps.ts';
-import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
+import { takesBody } from './paths.ts';
 import { answerOf } from './pulled.ts';
 import { readBoolean } from './query.ts';
 import type { Queues } from './queues.ts';
@@ -105,7 +105,7 @@ function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | u
   });
 }
 
-const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): Reading => ({
+const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): BodyReading => ({
   clock,
   scheduler,
   limits: bodyLimits,

@@ -58,14 +58,14 @@ function towards(from: XY, to: XY): XY {
   return Math.abs(across) >= Math.abs(down) ? { x: across < 0 ? -1 : 1, y: 0 } : { x: 0, y: down < 0 ? -1 : 1 };
 }
 
-interface Route {
+interface Course {
   readonly path: string;
   /** Points from which the tips point at the ends. */
   readonly before: XY;
   readonly behind: XY;
 }
 
-const routes: Record<Connector['type'], (start: End, end: End) => Route> = {
+const routes: Record<Connector['type'], (start: End, end: End) => Course> = {
   straight: (start, end) => ({ path: polyline([start.at, end.at]), before: end.at, behind: start.at }),
   curve(start, end) {
     const reach = distance(start.at, end.at) * 0.4;

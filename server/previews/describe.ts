@@ -8,7 +8,7 @@ import type { Box, Drawing, Shape } from '../assets/render/drawing/drawing.ts';
 import { type DurableView, recordOf, type Version } from '../store/store.ts';
 import { connectorShapes } from './connectors.ts';
 import { backgroundShapes, widgetShapes } from './looks.ts';
-import { type Place, placesOf } from './places.ts';
+import { placesOf, type WidgetPlace } from './places.ts';
 import { strokePath } from './stroke-paths.ts';
 
 /** The picture is as large as fits in here, with the proportions of the canvas. */
@@ -61,15 +61,15 @@ const meets = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && a.y < b.y + b.height && a.x + a.width > b.x && a.y + a.height > b.y;
 
 /** In their order, without the smallest of too many. */
-function largest(places: readonly Place[]): readonly Place[] {
+function largest(places: readonly WidgetPlace[]): readonly WidgetPlace[] {
   if (places.length <= MOST_WIDGETS) return places;
   const kept = new Set(places.toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST_WIDGETS));
   return places.filter((place) => kept.has(place));
 }
 
-const areaOf = ({ box }: Place): number => box.width * box.height;
+const areaOf = ({ box }: WidgetPlace): number => box.width * box.height;
 
-function* byParent(strokes: readonly Version[], places: readonly Place[]): Work<Map<string, Version[]>> {
+function* byParent(strokes: readonly Version[], places: readonly WidgetPlace[]): Work<Map<string, Version[]>> {
   const grouped = new Map<string, Version[]>(places.map(({ version }) => [version.key, []]));
   for (const [at, stroke] of strokes.entries()) {
     if (at % STEPS === STEPS - 1) yield;
@@ -86,7 +86,7 @@ class Strokes {
   constructor(private readonly byParent: ReadonlyMap<string, readonly Version[]>) {}
 
   /** In ascending depth; of a PDF only those on the page that is shown, and those on none. */
-  *on(widget: Widget, place: Place): Work<Shape[]> {
+  *on(widget: Widget, place: WidgetPlace): Work<Shape[]> {
     const shapes: Shape[] = [];
     const records: Annotation[] = [];
     for (const version of this.byParent.get(widget.id)?.slice(0, MOST_STROKES - this.#strokes) ?? []) {
@@ -104,7 +104,7 @@ class Strokes {
   }
 }
 
-function* connectorsOf(widgets: readonly Version[], places: Map<string, Place>, frame: Box, zoom: number): Work<Shape[]> {
+function* connectorsOf(widgets: readonly Version[], places: Map<string, WidgetPlace>, frame: Box, zoom: number): Work<Shape[]> {
   const shapes: Shape[] = [];
   let drawn = 0;
   for (const [at, version] of widgets.entries()) {

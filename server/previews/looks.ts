@@ -1,9 +1,9 @@
 import type { Background } from '../../model/resources/background.ts';
 import type { Widget, WidgetType } from '../../model/widgets/index.ts';
 import { type Box, type Line, type Picture, type Shape, short } from '../assets/render/drawing/drawing.ts';
-import type { Place } from './places.ts';
+import type { WidgetPlace } from './places.ts';
 
-type Look<T extends WidgetType> = (widget: Extract<Widget, { widget_type: T }>, place: Place) => Shape[];
+type Look<T extends WidgetType> = (widget: Extract<Widget, { widget_type: T }>, place: WidgetPlace) => Shape[];
 
 /** Letters of a note, as a share of its shorter side; those of names are of one size on the canvas. */
 const NOTE_LETTERS = 0.16;
@@ -13,7 +13,7 @@ const PADDING = 0.06;
 const MOST_TEXT = 1000;
 
 /** How a widget is shown. A type that is not here shows something live: a dark box with its title. */
-export function widgetShapes(widget: Widget, place: Place): Shape[] {
+export function widgetShapes(widget: Widget, place: WidgetPlace): Shape[] {
   const look = looks[widget.widget_type] as Look<WidgetType> | undefined;
   return (look ?? placeholder)(widget as never, place);
 }
@@ -44,7 +44,7 @@ const looks: { readonly [T in WidgetType]?: Look<T> } = {
   VideoOutputAnchor: ({ title }, place) => frame(place, title),
 };
 
-function placeholder(widget: Widget, { box, zoom }: Place): Shape[] {
+function placeholder(widget: Widget, { box, zoom }: WidgetPlace): Shape[] {
   return [
     area(box, '#2b3440ff'),
     { kind: 'outline', box, colour: '#5c6b7aff', width: 1, dashed: false },
@@ -60,7 +60,7 @@ function titleOf(widget: Widget): string {
   return (name as string | undefined) ?? widget.widget_type;
 }
 
-function frame({ box, zoom }: Place, name: string): Shape[] {
+function frame({ box, zoom }: WidgetPlace, name: string): Shape[] {
   const top = { ...inner(box), height: Math.min(box.height, NAME_LETTERS * zoom * 2) };
   return [
     { kind: 'outline', box, colour: '#8fa3b8c0', width: 1, dashed: true },

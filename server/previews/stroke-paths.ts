@@ -2,7 +2,7 @@ import type { Work } from '../../model/hooks.ts';
 import type { Annotation } from '../../model/resources/annotation.ts';
 import { floatsOf, NODE_FLOATS, nodeCount } from '../../model/types/points.ts';
 import { type Line, short } from '../assets/render/drawing/drawing.ts';
-import type { Place } from './places.ts';
+import type { WidgetPlace } from './places.ts';
 
 /** Pixels of the widget; strokes have no width of their own. */
 const WIDTH = 6;
@@ -13,7 +13,11 @@ const NODES_A_STEP = 500;
 const NEAR = 0.75;
 
 /** A stroke on a widget as one path; `most`: nodes that may be drawn, of which it takes as many as it needs. */
-export function* strokePath({ points, line_color: colour }: Annotation, { box, zoom }: Place, most: number): Work<Drawn> {
+export function* strokePath(
+  { points, line_color: colour }: Annotation,
+  { box, zoom }: WidgetPlace,
+  most: number,
+): Work<StrokePath> {
   const count = nodeCount(points);
   const pen = new Pen(box.x, box.y, zoom);
   for (let from = 0; from < count && pen.nodes < most; from += NODES_A_STEP) {
@@ -26,7 +30,7 @@ export function* strokePath({ points, line_color: colour }: Annotation, { box, z
   return { line, nodes: pen.nodes };
 }
 
-export interface Drawn {
+export interface StrokePath {
   readonly line: Line;
   readonly nodes: number;
 }

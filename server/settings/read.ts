@@ -25,7 +25,7 @@ export type SettingTable = Readonly<Record<string, Setting<any>>>;
 export type ValuesOf<T extends SettingTable> = { readonly [K in keyof T]: T[K] extends Setting<infer V> ? V : never };
 
 /** Where a value comes from, and the value or the line that says what is wrong with it. */
-export interface Reading<T = unknown> {
+export interface SettingReading<T = unknown> {
   readonly from: 'default' | 'environment' | 'file';
   readonly value?: T;
   readonly problem?: string;
@@ -51,7 +51,7 @@ export function readTable<T extends SettingTable>(
 }
 
 /** One setting as the environment has it. What is wrong with it is returned, not thrown. */
-export function readSetting<T>(setting: Setting<T>, env: Environment): Reading<T> {
+export function readSetting<T>(setting: Setting<T>, env: Environment): SettingReading<T> {
   const from = sourceOf(setting.name, env);
   try {
     if (from === 'both') throw new WrongSetting(`and ${setting.name}_FILE are both set: keep one`);
@@ -70,7 +70,7 @@ export function isSet(name: string, env: Environment): boolean {
   return Boolean(env[name]) || Boolean(env[`${name}_FILE`]);
 }
 
-function sourceOf(name: string, env: Environment): Reading['from'] | 'both' {
+function sourceOf(name: string, env: Environment): SettingReading['from'] | 'both' {
   const direct = env[name] !== undefined;
   const file = env[`${name}_FILE`] !== undefined;
   if (direct && file) return 'both';

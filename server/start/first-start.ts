@@ -9,7 +9,7 @@ import { insertRecord } from '../../model/writing.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Store, Transaction } from '../store/store.ts';
 
-interface Settings {
+interface AdministratorSettings {
   readonly adminEmail: string;
   /** Empty: one is generated. */
   readonly adminPassword: string;
@@ -38,7 +38,12 @@ export interface Met {
 }
 
 /** Makes what a first start makes, the administrator among them. */
-export async function meetAdministrator(store: Store, settings: Settings, passwords: Passwords, kept: Kept): Promise<Met> {
+export async function meetAdministrator(
+  store: Store,
+  settings: AdministratorSettings,
+  passwords: Passwords,
+  kept: Kept,
+): Promise<Met> {
   const made = await firstStart(store, settings, passwords, kept);
   const isIgnored = !made && (await isPasswordIgnored(store, settings, passwords));
   return { firstStart: made ?? (await untold(store, passwords, kept)), warnings: isIgnored ? [ignoredPassword] : [] };
@@ -54,7 +59,7 @@ const ignoredPassword =
  */
 export async function firstStart(
   store: Store,
-  settings: Settings,
+  settings: AdministratorSettings,
   passwords: Passwords,
   kept: Kept,
 ): Promise<FirstStart | undefined> {
@@ -90,7 +95,11 @@ async function untold(store: Store, passwords: Passwords, kept: Kept): Promise<F
 }
 
 /** For a start that is not the first: a password is set, and it is not that of the account for which it was meant. */
-async function isPasswordIgnored(store: Store, { adminEmail, adminPassword }: Settings, passwords: Passwords): Promise<boolean> {
+async function isPasswordIgnored(
+  store: Store,
+  { adminEmail, adminPassword }: AdministratorSettings,
+  passwords: Passwords,
+): Promise<boolean> {
   if (adminPassword === '') return false;
   return !(await passwords.verify(userByEmail(store.directory, adminEmail)?.password_hash, adminPassword));
 }

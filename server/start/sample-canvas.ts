@@ -10,7 +10,7 @@ import { Note } from '../../model/widgets/note.ts';
 import { Table } from '../../model/widgets/table.ts';
 import type { Access } from '../access/access.ts';
 import { createCanvas } from '../canvases/create.ts';
-import { createRecord } from '../collections/writes.ts';
+import { createRecord } from '../collections/write-records.ts';
 import type { Store } from '../store/store.ts';
 
 /** Nobody has ever signed in, and there is no canvas: whoever comes first finds one to look at. */
@@ -26,7 +26,7 @@ interface Deps {
 export async function makeSampleCanvas({ store, access }: Deps): Promise<string> {
   const id = randomUUID();
   const owner = store.directory.all(User).find((user) => user.admin && user.id !== GUEST)!;
-  const asker = { caller: { id: owner.id, credential: 'permanent' as const }, access };
+  const rights = { actor: { id: owner.id, credential: 'permanent' as const }, access };
   await store.submit({
     scopes: ['directory', id],
     fresh: [id],
@@ -34,7 +34,7 @@ export async function makeSampleCanvas({ store, access }: Deps): Promise<string>
     permit: () => undefined,
     *run(tx) {
       const place = { id, name: 'Welcome to Easel', folder_id: '', size: { width: 9600, height: 5400 } };
-      tx.directory.update(Canvas, { ...createCanvas(tx, asker, place), link_permission: 'view' });
+      tx.directory.update(Canvas, { ...createCanvas(tx, rights, place), link_permission: 'view' });
       yield* fill(tx.scope(id));
     },
   });

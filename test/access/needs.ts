@@ -49,7 +49,7 @@ const move: Pick<Line, 'body' | 'wrong'> = {
 /** Of a canvas: without a folder the copy goes beside it. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the contract says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3. */
+/** `METHOD path` to what the interface says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3. */
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },

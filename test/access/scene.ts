@@ -22,7 +22,7 @@ export interface Asker {
   readonly variant?: boolean;
 }
 
-/** What a path is filled with. `name` says which case of the contract it is. */
+/** What a path is filled with. `name` says which case of the interface it is. */
 export interface Target {
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /**
- * Who may do what, written from the contract and not from the code: the checks up to the permission, in their order
+ * Who may do what, written from the interface and not from the code: the checks up to the permission, in their order
  * (interface/conventions 1.6, interface/auth 1, interface/canvases 1 and 4.2, interface/widgets 1.2).
  */
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileKindName } from '../../model/file-kinds.ts';
 import { noFile } from '../../model/types.ts';
-import type { Given } from '../../server/collections/writes.ts';
+import type { ServerValues } from '../../server/collections/write-records.ts';
 import type { Target } from './client.ts';
 import { mp4, pdf, svg } from './samples.ts';
 
@@ -55,7 +55,7 @@ export const sampleFiles: Readonly<Record<FileKindName, SampleFile>> = {
 };
 
 /** What the server gives to a widget that is made from the sample of this kind; nothing without one. */
-export function givenBy(kind: FileKindName | ''): Given {
+export function givenBy(kind: FileKindName | ''): ServerValues {
   const sample = kind === '' ? undefined : sampleFiles[kind];
   if (!sample) return {};
   const { bytes, width, height } = sample;

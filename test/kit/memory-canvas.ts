@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind, RecordOf, Stored } from '../../model/resource.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
-import { createRecord, type Given, patchRecord, removeRecord } from '../../server/collections/writes.ts';
+import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../server/collections/write-records.ts';
 import { finish, MemoryWriter } from './memory-writer.ts';
 
 /** A canvas of 9600 x 5400 in memory, written as the routes write it. */
@@ -17,7 +17,7 @@ export class MemoryCanvas {
   }
 
   /** `given`: values of the server's own, such as those of a file. */
-  create<D extends AnyWidget>(definition: D, body: Body = {}, given: Given = {}): RecordOf<D> {
+  create<D extends AnyWidget>(definition: D, body: Body = {}, given: ServerValues = {}): RecordOf<D> {
     return this.get(definition, finish(createRecord(definition, body, this.writer, given)));
   }
 

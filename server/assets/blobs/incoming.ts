@@ -13,7 +13,7 @@ export interface Bounds {
   readonly askForRoom: () => Promise<void>;
 }
 
-export interface Written {
+export interface HashedBytes {
   readonly hash: string;
   readonly bytes: number;
 }
@@ -22,7 +22,7 @@ export interface Written {
  * Writes bytes into a new file while they are hashed; a write is under way while the next piece is gathered. On failure
  * the file is removed. Refuses by its bounds, and with 503 when the disk is full all the same.
  */
-export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>, bounds: Bounds): Promise<Written> {
+export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>, bounds: Bounds): Promise<HashedBytes> {
   await bounds.askForRoom();
   const file = await open(path, 'wx', 0o600);
   try {
@@ -36,7 +36,7 @@ export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>
   }
 }
 
-async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, { most, askForRoom }: Bounds): Promise<Written> {
+async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, { most, askForRoom }: Bounds): Promise<HashedBytes> {
   const hash = createHash('sha256');
   const writer = new PieceWriter(file);
   let count = 0;

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { readBmp, readBmpHead } from './bmp.ts';
-import type { FileRenderer, ProcessLimits, Size } from './jobs.ts';
+import type { FileRenderer, NaturalSize, ProcessLimits } from './jobs.ts';
 import { startsSvg, svgInUtf8 } from './svg-text.ts';
 import type { LevelJob } from './types.ts';
 
@@ -38,12 +38,12 @@ export const images: FileRenderer = {
 };
 
 /** Pixels after EXIF rotation, from the head of the file, however many: none is decoded. Throws for what cannot be read. */
-async function imageSize(path: string, type: string, limits: ProcessLimits): Promise<Size> {
+async function imageSize(path: string, type: string, limits: ProcessLimits): Promise<NaturalSize> {
   return { ...(type === 'image/bmp' ? await bmpSize(path) : await headSize(path, type, limits)), pages: 1 };
 }
 
 /** The same of what is to be rendered: throws as well for what is over the limit of pixels. */
-async function imagePage(path: string, type: string, limits: ProcessLimits): Promise<Size> {
+async function imagePage(path: string, type: string, limits: ProcessLimits): Promise<NaturalSize> {
   const size = await imageSize(path, type, limits);
   refusePixels(size.width * size.height, limits);
   return size;

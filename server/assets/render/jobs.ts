@@ -10,7 +10,7 @@ export interface ProcessLimits {
   readonly wholeBytes: number;
 }
 
-export interface Size {
+export interface NaturalSize {
   readonly width: number;
   readonly height: number;
   readonly pages: number;
@@ -22,29 +22,29 @@ interface FileJob {
 }
 
 /** Everything that a render process does: one job at a time, and its result. */
-export interface Jobs {
+export interface RenderJobs {
   sniff: { readonly job: { readonly path: string }; readonly result: KnownFile | undefined };
   /** Natural size of an upload; PDFs in points. */
-  size: { readonly job: FileJob; readonly result: Size };
+  size: { readonly job: FileJob; readonly result: NaturalSize };
   page: { readonly job: FileJob & { readonly page: number }; readonly result: PageInfo };
   level: { readonly job: LevelJob; readonly result: undefined };
   draw: { readonly job: Drawing; readonly result: Uint8Array };
 }
 
-export type JobName = keyof Jobs;
+export type RenderJobName = keyof RenderJobs;
 
-export interface Request {
-  readonly name: JobName;
-  readonly job: Jobs[JobName]['job'];
+export interface RenderRequest {
+  readonly name: RenderJobName;
+  readonly job: RenderJobs[RenderJobName]['job'];
 }
 
 /** `error`: why it could not be done, for the log. */
-export type Reply = { readonly result: Jobs[JobName]['result'] } | { readonly error: string };
+export type RenderReply = { readonly result: RenderJobs[RenderJobName]['result'] } | { readonly error: string };
 
 /** What knows the inside of a kind of files. Runs in a render process only. */
 export interface Decoder {
   /** Natural size. Throws for what cannot be read. */
-  size(path: string, type: string, limits: ProcessLimits): Promise<Size>;
+  size(path: string, type: string, limits: ProcessLimits): Promise<NaturalSize>;
 }
 
 export interface FileRenderer extends Decoder {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { writePixels } from './image.ts';
-import type { FileRenderer, ProcessLimits, Size } from './jobs.ts';
+import type { FileRenderer, NaturalSize, ProcessLimits } from './jobs.ts';
 import type { LevelJob, PageInfo } from './types.ts';
 
 /** Level 0 of a page has two pixels for each point (interface/widgets 15). */
@@ -19,7 +19,7 @@ interface Points {
 }
 
 /** The first page in whole points, and the number of pages. */
-async function pdfSize(path: string, limits: ProcessLimits): Promise<Size> {
+async function pdfSize(path: string, limits: ProcessLimits): Promise<NaturalSize> {
   return withDocument(path, limits, async (document) => {
     const { width, height } = pointsOf(document, 0);
     return { width: atLeastOne(width), height: atLeastOne(height), pages: document.getPageCount() };

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { decoderOf, rendererOf } from './decoders.ts';
 import { prepareImages } from './image.ts';
-import type { JobName, Jobs, ProcessLimits, Reply, Request } from './jobs.ts';
+import type { ProcessLimits, RenderJobName, RenderJobs, RenderReply, RenderRequest } from './jobs.ts';
 import type { LevelJob } from './types.ts';
 
 /**
@@ -10,23 +10,25 @@ import type { LevelJob } from './types.ts';
  */
 const limits = JSON.parse(process.argv[2] ?? '') as ProcessLimits;
 prepareImages();
-process.on('message', (request) => void answer(request as Request));
+process.on('message', (request) => void answer(request as RenderRequest));
 // A signal, because an orderly end would wait for the decoders
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-async function answer({ name, job }: Request): Promise<void> {
+async function answer({ name, job }: RenderRequest): Promise<void> {
   process.send?.(await replyTo(name, job));
 }
 
-async function replyTo(name: JobName, job: Request['job']): Promise<Reply> {
+async function replyTo(name: RenderJobName, job: RenderRequest['job']): Promise<RenderReply> {
   try {
-    return { result: await (operations[name] as (job: Request['job']) => Promise<Jobs[JobName]['result']>)(job) };
+    return {
+      result: await (operations[name] as (job: RenderRequest['job']) => Promise<RenderJobs[RenderJobName]['result']>)(job),
+    };
   } catch (error) {
     return { error: String(error) };
   }
 }
 
-type Operations = { readonly [N in JobName]: (job: Jobs[N]['job']) => Promise<Jobs[N]['result']> };
+type Operations = { readonly [N in RenderJobName]: (job: RenderJobs[N]['job']) => Promise<RenderJobs[N]['result']> };
 
 const operations: Operations = {
   sniff: async ({ path }) => (await import('./sniff.ts')).sniff(path),

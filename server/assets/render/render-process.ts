@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock.ts';
-import type { JobName, Jobs, ProcessLimits, Reply } from './jobs.ts';
+import type { ProcessLimits, RenderJobName, RenderJobs, RenderReply } from './jobs.ts';
 import { CannotRender, NotStarted, ProcessEnded } from './types.ts';
 
 export interface RenderLimits extends ProcessLimits {
@@ -44,7 +44,11 @@ export class RenderProcess {
    * Rejects with CannotRender when the job fails, with OverLimit when it takes too much, and with ProcessEnded when there is no
    * process any more. `seconds`: of processor time that this job has.
    */
-  async run<N extends JobName>(name: N, job: Jobs[N]['job'], seconds = this.limits.seconds): Promise<Jobs[N]['result']> {
+  async run<N extends RenderJobName>(
+    name: N,
+    job: RenderJobs[N]['job'],
+    seconds = this.limits.seconds,
+  ): Promise<RenderJobs[N]['result']> {
     this.#idle.cancel();
     const child = (this.#child ??= this.#started());
     const guard = this.#guard(child, seconds);
@@ -88,14 +92,19 @@ export class RenderProcess {
     return child;
   }
 
-  #ask<N extends JobName>(child: ChildProcess, name: N, job: Jobs[N]['job'], reason: () => string): Promise<Jobs[N]['result']> {
+  #ask<N extends RenderJobName>(
+    child: ChildProcess,
+    name: N,
+    job: RenderJobs[N]['job'],
+    reason: () => string,
+  ): Promise<RenderJobs[N]['result']> {
     return new Promise((resolve, reject) => {
       const done = (settle: () => void): void => {
         child.off('message', onMessage).off('exit', onExit).off('error', onExit);
         settle();
       };
       const onMessage = (message: unknown): void => {
-        const reply = message as Reply;
+        const reply = message as RenderReply;
         done(() => ('error' in reply ? reject(new CannotRender(reply.error)) : resolve(reply.result)));
       };
       const onExit = (code: unknown, signal?: unknown): void => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../../test/kit/clock.ts';
-import type { Jobs } from './jobs.ts';
+import type { RenderJobs } from './jobs.ts';
 import { OverLimit, type RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
 import { Abandoned } from './types.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 const process = (): Pick<RenderProcess, 'run' | 'end'> => ({
   run: (_, job, seconds = 0) =>
     new Promise((resolve, reject) => {
-      const { path: name } = job as Jobs['sniff']['job'];
+      const { path: name } = job as RenderJobs['sniff']['job'];
       started.push({ name, seconds, done: () => resolve(undefined as never), fail: reject });
     }),
   end: () => undefined,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { JobName, Jobs } from './jobs.ts';
+import type { RenderJobName, RenderJobs } from './jobs.ts';
 import { OverLimit, type RenderProcess } from './render-process.ts';
 import { Spending } from './spending.ts';
 import { Abandoned, type CannotRender, ProcessEnded, type Requester } from './types.ts';
@@ -14,7 +14,7 @@ interface Waiting {
   readonly reject: (error: CannotRender) => void;
 }
 
-interface Running {
+interface RunningJob {
   readonly by: string;
   readonly since: number;
 }
@@ -40,7 +40,7 @@ export class RenderQueue {
   readonly #free: Process[];
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
-  readonly #running = new Set<Running>();
+  readonly #running = new Set<RunningJob>();
   readonly #spent: Spending;
   readonly #exceeded: Spending;
   #closed = false;
@@ -55,12 +55,12 @@ export class RenderQueue {
   }
 
   /** Rejects as `RenderProcess.run`, and with Abandoned when nobody waits for the result any more. */
-  run<N extends JobName>(
+  run<N extends RenderJobName>(
     name: N,
-    job: Jobs[N]['job'],
+    job: RenderJobs[N]['job'],
     { by, signal }: Requester,
     when: 'first' | 'later' = 'later',
-  ): Promise<Jobs[N]['result']> {
+  ): Promise<RenderJobs[N]['result']> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(closing());
       if (signal?.aborted) return reject(new Abandoned());
@@ -145,7 +145,7 @@ export class RenderQueue {
   }
 
   /** Seconds since a job began. */
-  #ageOf({ since }: Running): number {
+  #ageOf({ since }: RunningJob): number {
     return (this.clock.steady() - since) / 1000;
   }
 }

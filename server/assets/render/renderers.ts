@@ -3,7 +3,7 @@ import { fileKinds, type KnownFile } from '../../../model/file-kinds.ts';
 import { refuse } from '../../../model/refusal.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
-import type { Size } from './jobs.ts';
+import type { NaturalSize } from './jobs.ts';
 import { type RenderLimits, RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
 import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, type Requester } from './types.ts';
@@ -34,7 +34,7 @@ export function createRenderers({ settings, clock, failed }: RendererDeps): Rend
   const renders = new RenderQueue(clock, { processes: processes(regular + 1, limits), spare: true, seconds });
   const probing = { ...limits, seconds: Math.min(PROBE_SECONDS, seconds) };
   const probes = new RenderQueue(clock, { processes: processes(1, probing), spare: false, seconds: probing.seconds });
-  const sized = async (path: string, { type }: KnownFile, requester: Requester): Promise<Size> =>
+  const sized = async (path: string, { type }: KnownFile, requester: Requester): Promise<NaturalSize> =>
     probes.run('size', { path, type }, requester);
 
   return {
@@ -74,7 +74,7 @@ export function createRenderers({ settings, clock, failed }: RendererDeps): Rend
   }
 }
 
-function probedOf(known: KnownFile, size: Size | undefined): Probed {
+function probedOf(known: KnownFile, size: NaturalSize | undefined): Probed {
   if (size && isLength(size.width) && isLength(size.height)) return { ...known, ...size };
   const { size: usual, pages } = fileKinds[known.kind];
   return { ...known, ...usual, pages };

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import mediaInfoFactory, { type Track, type VideoTrack } from 'mediainfo.js';
-import type { Decoder, Size } from './jobs.ts';
+import type { Decoder, NaturalSize } from './jobs.ts';
 
 /**
  * So much of a file is read at most: what is found until then counts. The size stands in tables at the beginning or the
@@ -11,7 +11,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 export const videos: Decoder = { size: videoSize };
 
 /** The upright size of the first video track in square pixels, from the tables of the file; no picture is decoded. */
-async function videoSize(path: string): Promise<Size> {
+async function videoSize(path: string): Promise<NaturalSize> {
   const track = (await tracksOf(path)).find((one): one is VideoTrack => one['@type'] === 'Video');
   if (!track) throw new Error('no video track');
   return { ...uprightSize(track), pages: 0 };

@@ -1,15 +1,15 @@
 import type { Json } from './json.ts';
 import { NamedSchemas } from './named-schemas.ts';
 
-type Kind = 'headers' | 'parameters' | 'responses';
+type Section = 'headers' | 'parameters' | 'responses';
 
 /** What several places of the document share: each thing is written once, under its name, and only when it is referred to. */
 export class Components {
   readonly schemas = new NamedSchemas();
-  readonly #others: Record<Kind, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
+  readonly #others: Record<Section, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
 
   /** A reference to what has this name; `made` when it is the first one. */
-  refer(kind: Kind, name: string, make: () => Json): Json {
+  refer(kind: Section, name: string, make: () => Json): Json {
     const known = this.#others[kind];
     if (!known.has(name)) known.set(name, make());
     return { $ref: `#/components/${kind}/${name}` };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { administrator, anyone, described, linked, signedIn } from '../../../test/http/dummy-server.ts';
 import type { Source } from '../../changes/source.ts';
-import { endpointsText } from '../endpoint-list.ts';
+import { endpointsText } from '../endpoints-text.ts';
 import type { Route } from '../route.ts';
 import { openApiDocument, openApiText } from './document.ts';
 

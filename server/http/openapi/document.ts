@@ -1,6 +1,6 @@
-import { ofInterface } from '../endpoint.ts';
-import { sortedRoutes } from '../endpoint-list.ts';
+import { sortedRoutes } from '../endpoints-text.ts';
 import { base } from '../families.ts';
+import { ofInterface } from '../paths.ts';
 import type { Route } from '../route.ts';
 import { Components } from './components.ts';
 import { introduction } from './introduction.ts';

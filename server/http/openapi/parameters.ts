@@ -1,5 +1,5 @@
 import { exampleIds } from '../../../model/example-ids.ts';
-import { segmentsOf } from '../endpoint.ts';
+import { segmentsOf } from '../paths.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import type { Json } from './json.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../../model/refusal.ts';
-import { takesBody } from '../endpoint.ts';
+import { takesBody } from '../paths.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import { type HeaderName, headersOf } from './headers.ts';

@@ -3,7 +3,7 @@ import { type DemoDeps, restoreDemoState } from '../../canvases/save-restore.ts'
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
-/** Puts a demo canvas back to its saved state, which stays; no body. */
+/** Puts a demo canvas back to its saved state, which stays. The request has no body. */
 export const canvasRestoreRoutes = (deps: DemoDeps): Route[] => [
   {
     method: 'POST',

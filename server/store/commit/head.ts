@@ -2,8 +2,8 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Kind } from '../../../model/resource.ts';
 import { timestamp } from '../../clock.ts';
 import { STEPS } from '../../scheduler.ts';
-import { holds } from '../memory/record.ts';
 import type { Records } from '../memory/records.ts';
+import { holds } from '../memory/versions.ts';
 import { type Head, recordOf, type Version } from '../store.ts';
 import type { Net } from './write-set.ts';
 

@@ -2,10 +2,10 @@ import { Refusal, refuse } from '../../../model/refusal.ts';
 import type { Kind } from '../../../model/resource.ts';
 import type { Driver, Row, ScopeRow } from '../drivers/driver.ts';
 import { type Change, type ChangeSet, DIRECTORY, durabilityOf } from '../store.ts';
-import { type Indexed, Versions } from './record.ts';
 import { Records } from './records.ts';
 import { notThere, ScopeState } from './scope-state.ts';
 import { Usage } from './usage.ts';
+import { type Indexed, Versions } from './versions.ts';
 
 /** How much memory the records of canvases may take, in bytes. */
 export interface MemoryLimits {

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { Note } from '../../../dist/model/widgets/note.js';
 import { createEasel } from '../../../dist/server/app.js';
 import { systemClock } from '../../../dist/server/clock.js';
-import { createRecord } from '../../../dist/server/collections/writes.js';
+import { createRecord } from '../../../dist/server/collections/write-records.js';
 import { readSettings } from '../../../dist/server/settings.js';
 
 const log = pino({ level: 'info' });

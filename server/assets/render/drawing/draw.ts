@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { drawPng } from '../image.ts';
 import type { Drawing, Picture } from './drawing.ts';
-import { type Drawn, svgOf } from './svg.ts';
+import { type DrawingMeans, svgOf } from './svg.ts';
 
 /** Pixels that all pictures of a drawing may have together; beyond that all of them are coarser. */
 const MOST_PIXELS = 8_000_000;
@@ -9,8 +9,8 @@ const MOST_PIXELS = 8_000_000;
 /** PNG of a drawing. Runs in a render process: files of users are decoded here. */
 export async function draw(drawing: Drawing): Promise<Uint8Array> {
   const images = await imagesOf(drawing);
-  const drawn: Drawn = { letters: await hasLetters(), image: (picture) => images.get(picture) };
-  return drawPng(svgOf(drawing, drawn), drawing.width, drawing.height);
+  const means: DrawingMeans = { letters: await hasLetters(), image: (picture) => images.get(picture) };
+  return drawPng(svgOf(drawing, means), drawing.width, drawing.height);
 }
 
 /** Each file that can be read, in the size in which it is seen; the decoder of SVG knows PNG and no WebP. */

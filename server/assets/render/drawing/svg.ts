@@ -13,7 +13,7 @@ import {
 import { LINE, layOut, widthOf } from './layout.ts';
 
 /** What the render process knows of its machine and of the files. */
-export interface Drawn {
+export interface DrawingMeans {
   /** Letters can be drawn; else, and where they would be too small to be read, each line is a bar. */
   readonly letters: boolean;
   /** A picture as a `data:` address; undefined: it could not be read. */
@@ -24,12 +24,12 @@ export interface Drawn {
 const READABLE = 5;
 
 /** The drawing as an SVG text that refers to nothing outside of itself. */
-export function svgOf({ width, height, shapes }: Drawing, drawn: Drawn): string {
+export function svgOf({ width, height, shapes }: Drawing, means: DrawingMeans): string {
   const size = `width="${width}" height="${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><rect ${size}/>${shapes.map((shape, at) => element(shape, at, drawn)).join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><rect ${size}/>${shapes.map((shape, at) => element(shape, at, means)).join('')}</svg>`;
 }
 
-function element(shape: Shape, at: number, drawn: Drawn): string {
+function element(shape: Shape, at: number, means: DrawingMeans): string {
   switch (shape.kind) {
     case 'area':
       return areaElement(shape);
@@ -40,9 +40,9 @@ function element(shape: Shape, at: number, drawn: Drawn): string {
     case 'line':
       return lineElement(shape);
     case 'words':
-      return wordsElement(shape, drawn);
+      return wordsElement(shape, means);
     case 'picture':
-      return pictureElement(shape, drawn);
+      return pictureElement(shape, means);
   }
 }
 
@@ -66,7 +66,7 @@ function lineElement({ path, colour, width }: Line): string {
 }
 
 /** In a frame of its own, which cuts off what is longer than was thought. */
-function wordsElement(words: Words, { letters }: Drawn): string {
+function wordsElement(words: Words, { letters }: DrawingMeans): string {
   const { box, colour, centred } = words;
   const { size, lines } = layOut(words);
   const top = centred ? (box.height - lines.length * size * LINE) / 2 : 0;
@@ -92,7 +92,7 @@ function barElement(line: string, width: number, y: number, size: number, centre
 
 const fits = { fill: 'none', contain: 'xMidYMid meet', cover: 'xMidYMid slice' } as const;
 
-function pictureElement(picture: Picture, { image }: Drawn): string {
+function pictureElement(picture: Picture, { image }: DrawingMeans): string {
   const address = image(picture);
   if (address === undefined) return areaElement({ kind: 'area', box: picture.box, colour: '#8a97a5ff' });
   return `<image ${place(picture.box)} preserveAspectRatio="${fits[picture.fit]}" href="${address}"/>`;

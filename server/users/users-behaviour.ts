@@ -1,23 +1,23 @@
-import { readCreate } from '../../../model/field.ts';
-import type { View } from '../../../model/hooks.ts';
-import { configValue } from '../../../model/resources/server-config.ts';
-import { User } from '../../../model/resources/user.ts';
-import { Text } from '../../../model/types.ts';
-import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import { patchUser, readUserPatch, type UserPatch } from '../../commands/patch-user.ts';
-import type { Store } from '../../store/store.ts';
-import type { Behaviour, Write } from '../behaviour.ts';
+import { readCreate } from '../../model/field.ts';
+import type { View } from '../../model/hooks.ts';
+import { configValue } from '../../model/resources/server-config.ts';
+import { User } from '../../model/resources/user.ts';
+import { Text } from '../../model/types.ts';
+import { type Passwords, refuseWeakPassword } from '../access/passwords.ts';
+import { namedUser } from '../access/path-ids.ts';
+import type { Behaviour, Write } from '../collections/behaviour.ts';
+import type { Store } from '../store/store.ts';
+import { patchUser, readUserPatch, type UserPatch } from './patch-user.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;
   readonly passwords: Pick<Passwords, 'hash'>;
 }
 
-/** Passwords are hashed before the command (interface/auth 3). */
+/** Passwords are hashed before the command runs (interface/auth 3). */
 export const users = (deps: Deps): Behaviour => ({ create: create(deps), update: update(deps) });
 
-/** An account that an administrator makes counts as confirmed: login works at once. */
+/** An account that an administrator makes counts as confirmed, so that its user can sign in at once. */
 const create = ({ store: { directory }, passwords }: Deps): Write => ({
   async handle({ body }, submit) {
     readCreate(User.fields, body);
@@ -33,12 +33,12 @@ function readPassword(view: View, sent: unknown): string | undefined {
   return password;
 }
 
-interface Patch {
+interface UserPatchInput {
   readonly patch: UserPatch;
   readonly password_hash: string | undefined;
 }
 
-const update = ({ store: { directory }, passwords }: Deps): Write<Patch, string> => ({
+const update = ({ store: { directory }, passwords }: Deps): Write<UserPatchInput, string> => ({
   async handle({ actor, params, body }, submit) {
     const patch = readUserPatch(directory, actor, namedUser(directory, params.user_id!), body);
     return submit({ patch, password_hash: patch.password && (await passwords.hash(patch.password)) });

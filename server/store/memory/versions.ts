@@ -3,15 +3,15 @@ import type { Kind, Stored } from '../../../model/resource.ts';
 import type { Row } from '../drivers/driver.ts';
 import { recordOf, type Version } from '../store.ts';
 
-type Fields = Record<string, unknown>;
+type FieldValues = Record<string, unknown>;
 
 export type Keys = readonly (readonly [index: string, key: string])[];
-export type Numbers = readonly (readonly [index: string, group: string, number: number])[];
+export type IndexedNumbers = readonly (readonly [index: string, group: string, number: number])[];
 
 /** A version with its indexed fields, so that no index ever parses its text. */
 export interface Indexed extends Version {
   readonly keys: Keys;
-  readonly numbers: Numbers;
+  readonly numbers: IndexedNumbers;
 }
 
 const NONE: readonly never[] = [];
@@ -26,10 +26,10 @@ export class Versions {
     const keys = this.#keysOf(kind, record);
     const numbers = this.#numbersOf(kind, record);
     // Records without a secret cost nothing more: undefined is in no text
-    if (kind.mirrors.length === 0 && !kind.secrets.some((name) => (record as unknown as Fields)[name] !== undefined)) {
+    if (kind.mirrors.length === 0 && !kind.secrets.some((name) => (record as unknown as FieldValues)[name] !== undefined)) {
       return { key, kind, ordinal, shown: jsonText(record), hidden: null, keys, numbers };
     }
-    const { shown, hidden } = split(kind, record as unknown as Fields);
+    const { shown, hidden } = split(kind, record as unknown as FieldValues);
     return {
       key,
       kind,
@@ -45,7 +45,7 @@ export class Versions {
   ofRow(kind: Kind, { key, ordinal, shown, hidden, version }: Row): Indexed {
     const stored = { key, kind, ordinal, shown, hidden, keys: NONE, numbers: NONE };
     if (version !== kind.version && kind.migrate) {
-      return this.of(kind, ordinal, kind.migrate(recordOf(stored) as unknown as Fields, version) as unknown as Stored);
+      return this.of(kind, ordinal, kind.migrate(recordOf(stored) as unknown as FieldValues, version) as unknown as Stored);
     }
     const { indexes, numbers } = this.#latestOf(kind);
     if (indexes.length === 0 && numbers.length === 0) return stored;
@@ -72,7 +72,7 @@ export class Versions {
     return latest.keys;
   }
 
-  #numbersOf(kind: Kind, record: Stored): Numbers {
+  #numbersOf(kind: Kind, record: Stored): IndexedNumbers {
     const latest = this.#latestOf(kind);
     if (latest.numbers.length === 0) return NONE;
     const numbers: (readonly [string, string, number])[] = [];
@@ -114,7 +114,7 @@ export function holds({ keys }: Indexed, index: string, key: string): boolean {
   return false;
 }
 
-export function isSame(a: Keys | Numbers, b: Keys | Numbers): boolean {
+export function isSame(a: Keys | IndexedNumbers, b: Keys | IndexedNumbers): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) {
@@ -125,9 +125,9 @@ export function isSame(a: Keys | Numbers, b: Keys | Numbers): boolean {
   return true;
 }
 
-function split(kind: Kind, record: Fields): { shown: Fields; hidden: Fields } {
-  const shown: Fields = {};
-  const hidden: Fields = {};
+function split(kind: Kind, record: FieldValues): { shown: FieldValues; hidden: FieldValues } {
+  const shown: FieldValues = {};
+  const hidden: FieldValues = {};
   for (const key in record) {
     if (kind.secrets.includes(key)) hidden[key] = record[key];
     else {

@@ -4,12 +4,13 @@ import { refuse } from '../../model/refusal.ts';
 import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
 import { GUEST, User } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
+import type { Actor } from '../access/actor.ts';
 import { refuseWeakPassword } from '../access/passwords.ts';
 import { namedUser } from '../access/path-ids.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 import { changeUser, revokeSessions } from './change-user.ts';
 
-/** A body that was read; its password is hashed before the command runs. */
+/** What a PATCH body says. The password is hashed before the command runs. */
 export interface UserPatch {
   readonly sent: readonly string[];
   readonly values: Partial<Values<typeof User.fields>>;
@@ -17,20 +18,17 @@ export interface UserPatch {
   readonly need_email_confirmation: boolean | undefined;
 }
 
-interface Asking {
-  readonly id: number;
-  /** Record key of the calling token: a new password does not end it. */
-  readonly token: string;
-}
+/** `token`: a new password ends all sessions but this one. */
+type Patching = Pick<Actor, 'id' | 'token'>;
 
 const ofAdministrators = ['password', 'admin', 'approved', 'blocked', 'need_email_confirmation'];
 const known = ['email', 'name', ...ofAdministrators];
 const ofGuest = ['name', 'blocked'];
 
-/** Reads a PATCH body of a user. Refuses keys that the caller may not send before values that nobody may. */
-export function readUserPatch(view: View, asking: Asking, user: User, body: Body): UserPatch {
+/** Reads a PATCH body of a user. Keys that this actor may not send are refused before values that nobody may send. */
+export function readUserPatch(view: View, actor: Patching, user: User, body: Body): UserPatch {
   const sent = known.filter((key) => (body[key] ?? null) !== null);
-  refuseKeys(view, asking, user, sent);
+  refuseKeys(view, actor, user, sent);
   const has = (key: string): boolean => sent.includes(key);
   const password = has('password') ? Text().read(body.password, 'password', undefined) : undefined;
   const values = readPatch(User.fields, body, user);
@@ -41,17 +39,17 @@ export function readUserPatch(view: View, asking: Asking, user: User, body: Body
   return { sent, values, password, need_email_confirmation: confirmation };
 }
 
-/** Returns the answer's text. `password_hash`: of the patch's password. */
+/** Returns the text of the answer. `password_hash`: the hash of the new password. */
 export function* patchUser(
   directory: ScopeTransaction,
-  asking: Asking,
+  actor: Patching,
   id: string,
   patch: UserPatch,
   password_hash: string | undefined,
 ): Work<string> {
   const user = namedUser(directory, id);
-  refuseKeys(directory, asking, user, patch.sent);
-  refuseDomain(directory, asking, user, patch.values.email);
+  refuseKeys(directory, actor, user, patch.sent);
+  refuseDomain(directory, actor, user, patch.values.email);
   if (patch.need_email_confirmation === false && user.email_confirmed) {
     throw refuse.invalid('need_email_confirmation cannot be false for a confirmed user');
   }
@@ -60,18 +58,18 @@ export function* patchUser(
     ...(patch.need_email_confirmation && { email_confirmed: true }),
     ...(password_hash !== undefined && { password_hash }),
   });
-  if (password_hash !== undefined) yield* revokeSessions(directory, user.id, asking.token);
+  if (password_hash !== undefined) yield* revokeSessions(directory, user.id, actor.token);
   return text;
 }
 
-function refuseKeys(view: View, asking: Asking, user: User, sent: readonly string[]): void {
-  const allowed = isAdministrator(view, asking) ? (user.id === GUEST ? ofGuest : known) : ['email', 'name'];
+function refuseKeys(view: View, actor: Patching, user: User, sent: readonly string[]): void {
+  const allowed = isAdministrator(view, actor) ? (user.id === GUEST ? ofGuest : known) : ['email', 'name'];
   if (!sent.every((key) => allowed.includes(key))) throw refuse.denied();
 }
 
-function refuseDomain(view: View, asking: Asking, user: User, email: string | undefined): void {
-  if (email !== undefined && email !== user.email && !isAdministrator(view, asking)) refuseForeignDomain(view, email);
+function refuseDomain(view: View, actor: Patching, user: User, email: string | undefined): void {
+  if (email !== undefined && email !== user.email && !isAdministrator(view, actor)) refuseForeignDomain(view, email);
 }
 
-/** Asked of the view, not of the actor: the role may have gone since the request came. */
-const isAdministrator = (view: View, asking: Asking): boolean => view.get(User, asking.id)?.admin ?? false;
+/** Reads the role from the view and not from the actor, who may have lost it since the request came. */
+const isAdministrator = (view: View, actor: Patching): boolean => view.get(User, actor.id)?.admin ?? false;

@@ -1,6 +1,6 @@
 import type { View } from '../../model/hooks.ts';
 import type { Collected } from '../../model/resource.ts';
-import type { Params } from '../access/rule.ts';
+import type { Params } from '../access/access-rule.ts';
 import { computed } from '../changes/computed.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
@@ -14,7 +14,7 @@ interface Deps {
   readonly store: Pick<Store, 'directory' | 'ready'>;
 }
 
-/** The list of a collection: all records of its kind, or those within the container of the path. In creation order. */
+/** The list of a collection in creation order: all records of its kind, or those within the container that the path names. */
 export function listOf(deps: Deps, definition: Collected): Watch {
   const { within } = definition.collection;
   return ({ params }) => {
@@ -31,7 +31,7 @@ export function itemOf(deps: Deps, definition: Collected): Watch {
   };
 }
 
-/** Ends with the container. */
+/** The records within a container. The source ends when the container is deleted. */
 function listWithin(view: DurableView, definition: Collected, params: Params): Source {
   const { container, index } = definition.collection.within!;
   const key = container.key(containerOf(definition, view, params).id);

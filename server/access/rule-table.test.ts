@@ -8,9 +8,9 @@ import { ALL_USERS, Group } from '../../model/resources/group.ts';
 import { User } from '../../model/resources/user.ts';
 import { MemoryDirectory, made } from '../../test/kit/memory-directory.ts';
 import { createAccess } from './access.ts';
+import type { Params } from './access-rule.ts';
 import { type Actor, GUEST } from './actor.ts';
-import type { Params } from './rule.ts';
-import { createRules, type Rules } from './rules.ts';
+import { createRules, type Rules } from './rule-table.ts';
 
 const ADMIN = 1000;
 const ANN = 1001;
@@ -75,7 +75,7 @@ describe('canvases', () => {
     expect(answer('viewCanvas', actor(BOB), unknown)).toBe('404 Canvas unknown not found');
   });
 
-  it('by link, where it counts', () => {
+  it('by link, on the routes where the link counts', () => {
     const tries = (params: Params) => answer('viewCanvasOrLink', nobody, params);
     expect([shared, own, unknown].map(tries)).toEqual(['ok', '401 Unauthorized', '401 Unauthorized']);
     expect(answer('viewCanvas', nobody, shared)).toBe('401 Unauthorized');
@@ -103,7 +103,7 @@ describe('folders', () => {
   const home = folder(String(ANN));
   const root = folder('root');
 
-  it('of the system are closed to owners and administrators where they must stay', () => {
+  it('that the system made cannot be moved or deleted, not even by owners and administrators', () => {
     for (const rule of ['editFolder', 'ownFolder'] as const) {
       expect(answer(rule, actor(ANN), home)).toBe(`403 Folder ${ANN} is a system folder`);
       expect(answer(rule, actor(ADMIN), root)).toBe('403 Folder root is a system folder');
@@ -125,7 +125,7 @@ describe('folders', () => {
     expect(answer('shareFolder', actor(ADMIN), root)).toBe('403 Permission denied');
   });
 
-  it('are seen by everybody when they are the root, and told unknown by 404', () => {
+  it('are seen by everybody when they are the root, and 404 when they are not there', () => {
     expect(answer('viewFolder', actor(BOB), root)).toBe('ok');
     expect(answer('viewFolder', actor(BOB), home)).toBe('403 Permission denied');
     expect(answer('viewFolder', actor(BOB), folder('x'))).toBe('404 Folder x not found');
@@ -143,7 +143,7 @@ describe('users and groups', () => {
     expect(answer('signedIn', actor(BOB), { group_id: String(ALL_USERS) })).toBe('ok');
   });
 
-  it('let a user in to itself', () => {
+  it('let users see and change themselves', () => {
     expect(answer('selfOrAdministrator', actor(BOB), { user_id: String(BOB) })).toBe('ok');
     expect(answer('selfOrAdministrator', actor(BOB), { user_id: String(ANN) })).toBe('403 Permission denied');
     expect(answer('selfOrAdministrator', actor(BOB), { user_id: 'x' })).toBe('403 Permission denied');

@@ -1,22 +1,25 @@
-import type { Body } from '../../../model/field.ts';
-import type { Work } from '../../../model/hooks.ts';
-import { refuse } from '../../../model/refusal.ts';
-import { ALL_USERS, groupKey, refuseBuiltInGroup } from '../../../model/resources/group.ts';
-import { Member, memberId } from '../../../model/resources/member.ts';
-import { User, userKey } from '../../../model/resources/user.ts';
-import { integerId, namedGroup, namedUser } from '../../access/path-ids.ts';
-import type { Params } from '../../access/rule.ts';
-import { computed } from '../../changes/computed.ts';
-import { recordList } from '../../changes/record-list.ts';
-import type { Seen, Source } from '../../changes/source.ts';
-import type { DurableView, ScopeTransaction, Store } from '../../store/store.ts';
-import type { Behaviour } from '../behaviour.ts';
+import type { Body } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { ALL_USERS, groupKey, refuseBuiltInGroup } from '../../model/resources/group.ts';
+import { Member, memberId } from '../../model/resources/member.ts';
+import { User, userKey } from '../../model/resources/user.ts';
+import type { Params } from '../access/access-rule.ts';
+import { integerId, namedGroup, namedUser } from '../access/path-ids.ts';
+import { computed } from '../changes/computed.ts';
+import { recordList } from '../changes/record-list.ts';
+import type { Seen, Source } from '../changes/source.ts';
+import type { Behaviour } from '../collections/behaviour.ts';
+import type { DurableView, ScopeTransaction, Store } from '../store/store.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;
 }
 
-/** Members are shown as users, and named by them (interface/auth 5). Everybody is in the built-in group, which has no records. */
+/**
+ * A member is shown as its user, and named by the id of the user (interface/auth 5). All users are in the built-in group, which
+ * has no records.
+ */
 export const members = ({ store }: Deps): Behaviour => ({
   list: ({ params }) => membersOf(store.directory, namedGroup(store.directory, params.group_id!).id),
   create: {
@@ -61,7 +64,7 @@ function add(directory: ScopeTransaction, { group_id, user_id }: Params): void {
   const group = namedGroup(directory, group_id!).id;
   const user = namedUser(directory, user_id!).id;
   const id = memberId(group, user);
-  // A provisioning script adds its users again at each run.
+  // A provisioning script adds the same users at each run
   if (!directory.get(Member, id)) directory.insert(Member, { id, group_id: group, user_id: user });
 }
 

@@ -1,20 +1,20 @@
-import { type Body, readCreate } from '../../../model/field.ts';
-import { refuse } from '../../../model/refusal.ts';
-import { AccessToken } from '../../../model/resources/access-token.ts';
-import { GUEST } from '../../../model/resources/user.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import { newToken, tokenHash } from '../../access/tokens.ts';
-import { refuseMoreTokens, type UserLimits } from '../../commands/user-limits.ts';
-import type { Store } from '../../store/store.ts';
-import type { Behaviour } from '../behaviour.ts';
-import { namedKey } from '../named.ts';
+import { type Body, readCreate } from '../../model/field.ts';
+import { refuse } from '../../model/refusal.ts';
+import { AccessToken } from '../../model/resources/access-token.ts';
+import { GUEST } from '../../model/resources/user.ts';
+import { namedUser } from '../access/path-ids.ts';
+import { newToken, tokenHash } from '../access/tokens.ts';
+import type { Behaviour } from '../collections/behaviour.ts';
+import { namedKey } from '../collections/named.ts';
+import type { Store } from '../store/store.ts';
+import { refuseMoreTokens, type UserLimits } from './user-limits.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;
   readonly userLimits: Pick<UserLimits, 'tokens'>;
 }
 
-/** The secret of a token is in the answer of the create and nowhere else (interface/auth 6). */
+/** The answer to the create is the only one that shows the secret of a token (interface/auth 6). */
 export const accessTokens = ({ store: { directory }, userLimits }: Deps): Behaviour => ({
   create: {
     async handle({ params, body }, submit) {
@@ -36,7 +36,7 @@ export const accessTokens = ({ store: { directory }, userLimits }: Deps): Behavi
   },
 });
 
-/** Some clients offer these; a token that never expires and may do all would be worse than a refusal. */
+/** Some clients send these. To ignore them would make a token that never expires and may do everything, which is worse than a 400. */
 function refuseUnsupported({ expires, scopes }: Body): void {
   if ((expires ?? null) !== null) throw refuse.invalid('expires is not supported');
   const none = (scopes ?? null) === null || (Array.isArray(scopes) && scopes.length === 0);

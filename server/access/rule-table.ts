@@ -1,13 +1,13 @@
 import { isRoot, isSystem } from '../../model/resources/folder.ts';
 import type { RuleName } from '../../model/verb.ts';
+import type { Rule } from './access-rule.ts';
 import { type Check, type CheckDeps, Checks } from './checks.ts';
-import type { Rule } from './rule.ts';
 
 export type Rules = ReturnType<typeof createRules>;
 
 /**
- * Who may do what: the whole table. The checks of a line are made from left to right, in the order of the
- * contract: 401, 402, 404 of the path object, 403; on users and groups 401, 403 of the role, 400 of the ids, 404.
+ * Who may do what: the whole table. A rule makes its checks from left to right, in the order of the interface: 401, 402, 404 for
+ * the object of the path, 403. For users and groups the order is 401, 403 for the role, 400 for the ids, 404.
  */
 export function createRules(deps: CheckDeps) {
   const checks = new Checks(deps);

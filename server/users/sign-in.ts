@@ -8,16 +8,16 @@ import { endOldest } from './user-limits.ts';
 
 export interface NewSession {
   readonly user: User;
-  /** Hash of the new token; the token itself never comes here. */
+  /** The hash of the new token, which itself never comes here. */
   readonly hash: string;
   readonly remember: boolean;
-  /** Sessions that one user may have; 0: any number. */
+  /** How many sessions one user may have; 0: any number. */
   readonly mostSessions: number;
-  /** Record keys of sessions that are not ended to make room for this one while there are others. */
+  /** Record keys of sessions that end to make room for this one only when no others are left. */
   readonly inUse: ReadonlySet<string>;
 }
 
-interface Made {
+interface SignedIn {
   readonly text: string;
   readonly expires_at: number;
 }
@@ -25,12 +25,12 @@ interface Made {
 const dayMs = 86_400_000;
 
 /**
- * Makes a temporary token of a user whose credentials were proven: 24 h, 14 days with `remember` (interface/auth 1). Where
- * the user has as many as may be, the oldest ends.
- * Returns the user's text with the `last_login` before this one, and when the token expires.
- * Refuses (403) who is blocked, not approved or not confirmed.
+ * Makes a temporary token for a user whose credentials were proven. It lives for 24 h, with `remember` for 14 days
+ * (interface/auth 1). When the user has as many sessions as are allowed, the oldest ends.
+ * Returns the text of the user with the `last_login` before this one, and the time at which the token expires.
+ * 403 for a user who is blocked, not approved or not confirmed.
  */
-export function* signIn(tx: Transaction, { user, hash, remember, ...room }: NewSession): Work<Made> {
+export function* signIn(tx: Transaction, { user, hash, remember, ...room }: NewSession): Work<SignedIn> {
   refuseUnready(user);
   yield* endOldest(tx.directory, user.id, room.mostSessions, room.inUse);
   const text = tx.directory.text(User.key(user.id));
@@ -41,7 +41,7 @@ export function* signIn(tx: Transaction, { user, hash, remember, ...room }: NewS
   return { text, expires_at };
 }
 
-/** An entry about signing in or out. `user` undefined: nobody has this account. */
+/** A line of the audit log about signing in or out. `user` is undefined when there is no such account. */
 export const loginLine = (
   action: 'Login' | 'Login failed' | 'Logout',
   user: User | undefined,

@@ -3,19 +3,19 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Probed } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
-import { type Cloning, readCloning } from '../commands/clone-widget.ts';
-import { type Form, fileOf, readJsonForm, type SentFile, withForm } from '../http/form.ts';
+import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/form.ts';
 import type { Answer, Call } from '../http/route.ts';
 import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
+import { type Cloning, readCloning } from './clone-widget.ts';
 import type { CollectionDeps } from './deps.ts';
+import { writeInCanvas } from './submit.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
-import { write } from './write.ts';
-import { createRecord } from './writes.ts';
+import { createRecord } from './write-records.ts';
 
 /**
- * The create of a type that has a file: a form, or a body that asks for a clone (interface/widgets 5.1, 14). Only the form
- * has a schema: from two kinds of bodies for one operation, generated code cannot send files.
+ * The create of a type that has a file takes a form, or a JSON body that asks for a clone (interface/widgets 5.1, 14). Only the form
+ * has a schema, because generated code cannot send files when an operation has two kinds of bodies.
  */
 export const uploading = (deps: CollectionDeps, definition: AnyWidget): Write => ({
   multipart: { data: 'always', json: widgetCreateSchema(definition) },
@@ -26,7 +26,7 @@ export const uploading = (deps: CollectionDeps, definition: AnyWidget): Write =>
   },
 });
 
-/** A clone of a type without files may be asked for by a part `json` alone; other forms are no bodies for it. */
+/** A form may ask for a clone of a type without files, by a part `json` alone. All other forms are refused. */
 export async function cloneByForm(deps: CollectionDeps, definition: AnyWidget, call: Call): Promise<Answer> {
   const json = await readJsonForm(call);
   const cloning = json && readCloning(definition, json);
@@ -34,7 +34,7 @@ export async function cloneByForm(deps: CollectionDeps, definition: AnyWidget, c
   return clone(deps, definition, call, cloning);
 }
 
-/** The clone that a JSON body asks for; a body that asks for none, or is no JSON, should have been multipart. */
+/** The clone that a JSON body asks for. A body that asks for none, or is no JSON, is refused because it is not multipart. */
 function cloningOf(definition: AnyWidget, call: Call): Cloning {
   const cloning = readCloning(definition, bodyOf(call));
   if (!cloning) throw refuse.notMultipart();
@@ -50,12 +50,12 @@ function bodyOf(call: Call): Body {
   }
 }
 
-async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, form: Form): Promise<Answer> {
+async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, form: UploadForm): Promise<Answer> {
   const { json = {} } = form;
   const cloning = form.data?.bytes ? undefined : readCloning(definition, json);
   if (cloning) return clone(deps, definition, call, cloning);
   const data = fileOf(form);
-  // Refused before the bytes are looked at and kept; the command reads it again
+  // A wrong body is refused before the file is looked at and kept; the command reads the body again
   readCreate(definition.fields, json);
   const probed = await deps.uploads.look(data, call.requester);
   if (probed?.kind !== definition.widget.upload) {
@@ -64,7 +64,7 @@ async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, for
   return createWithFile(deps, definition, call, { json, data, probed });
 }
 
-/** What a widget is made from. `marked`: values of the server's own besides those of the file. */
+/** What a widget with a file is made from. `marked`: values that the server gives, besides those of the file. */
 export interface Uploaded {
   readonly json: Body;
   readonly data: SentFile;
@@ -72,7 +72,7 @@ export interface Uploaded {
   readonly marked?: object;
 }
 
-/** Keeps the bytes, then makes the widget that has them. */
+/** Keeps the file, and then makes the widget that has it. */
 export function createWithFile(
   deps: CollectionDeps,
   definition: AnyWidget,
@@ -80,5 +80,5 @@ export function createWithFile(
   { json, data, probed, marked }: Uploaded,
 ): Promise<Answer> {
   const given = { ...newFile(data, probed), ...marked };
-  return deps.uploads.keep(data, () => write(deps, call, (scope) => createRecord(definition, json, scope, given)));
+  return deps.uploads.keep(data, () => writeInCanvas(deps, call, (scope) => createRecord(definition, json, scope, given)));
 }

@@ -1,7 +1,7 @@
 import { Canvas } from '../../model/resources/canvas.ts';
 import { type Folder, isHome, isRoot, isTrash } from '../../model/resources/folder.ts';
 import { atLeast, type Permission } from '../../model/resources/permission.ts';
-import type { Access, Caller } from '../access/access.ts';
+import type { Access, AccessActor } from '../access/access.ts';
 import { computed } from '../changes/computed.ts';
 import type { Seen, Source } from '../changes/source.ts';
 import { deletedText } from '../changes/text.ts';
@@ -10,13 +10,13 @@ import { affected, treeKinds } from './affected.ts';
 import { type Ids, withinReach } from './below.ts';
 import type { Presenter } from './present.ts';
 
-export interface Watching {
+export interface ItemSourceDeps {
   readonly store: Pick<Store, 'directory'>;
   readonly access: Access;
   readonly present: Presenter;
 }
 
-/** Compared part by part. */
+/** Two orders are compared element by element. */
 type Order = readonly (number | string)[];
 
 interface Listed extends Seen {
@@ -29,48 +29,48 @@ interface Listing {
   readonly order: (id: string) => Order;
 }
 
-/** Every canvas on which the caller has view by permission, by `created_at` and id (interface/canvases 2.3). */
-export const canvasList = (parts: Watching, caller: Caller): Source =>
-  list(parts, caller, { of: 'canvases', followsHeads: true, order: (id) => [parts.access.place(id)!.createdAt, id] });
+/** Every canvas on which the actor has view by permission, by `created_at` and id (interface/canvases 2.3). */
+export const canvasList = (deps: ItemSourceDeps, actor: AccessActor): Source =>
+  list(deps, actor, { of: 'canvases', followsHeads: true, order: (id) => [deps.access.place(id)!.createdAt, id] });
 
-/** Every folder on which the caller has view; the root, homes with their trash by number, then by name and id. */
-export const folderList = (parts: Watching, caller: Caller): Source =>
-  list(parts, caller, {
+/** Every folder on which the actor has view: the root, the homes by number, each with its trash, then the others by name and id. */
+export const folderList = (deps: ItemSourceDeps, actor: AccessActor): Source =>
+  list(deps, actor, {
     of: 'folders',
     followsHeads: false,
-    order: (id) => orderOf(recordOf(parts.store.directory.version(id)!) as Folder),
+    order: (id) => orderOf(recordOf(deps.store.directory.version(id)!) as Folder),
   });
 
-function list(parts: Watching, caller: Caller, { of, followsHeads, order }: Listing): Source {
-  const { store, access } = parts;
+function list(deps: ItemSourceDeps, actor: AccessActor, { of, followsHeads, order }: Listing): Source {
+  const { store, access } = deps;
   const { directory } = store;
   const one = (key: string): Listed | undefined => {
-    const shown = shownTo(parts, key, access.own(caller, key));
+    const shown = shownTo(deps, key, access.own(actor, key));
     return shown === undefined ? undefined : { key, shown, order: order(key) };
   };
   return computed<Listed>({
-    key: `directory/${of}/${caller.id}`,
+    key: `directory/${of}/${actor.id}`,
     form: 'list',
     kinds: treeKinds,
-    present: () => shownOf(withinReach(directory, access, caller)[of], one).sort(byOrder),
+    present: () => shownOf(withinReach(directory, access, actor)[of], one).sort(byOrder),
     one,
     compare: byOrder,
-    affected: (set) => affected({ directory, access }, caller, set)?.[of],
+    affected: (set) => affected({ directory, access }, actor, set)?.[of],
     followsHeads,
     gone: goneFrom(directory),
   });
 }
 
-/** One canvas or folder, asked for by its id: the link of a canvas counts. */
-export function treeItem(parts: Watching, caller: Caller, id: string): Source {
-  const { store, access } = parts;
+/** One canvas or folder that is asked for by its id, so that the link of a canvas counts. */
+export function treeItem(deps: ItemSourceDeps, actor: AccessActor, id: string): Source {
+  const { store, access } = deps;
   const { directory } = store;
   const one = (key: string): Seen | undefined => {
-    const shown = shownTo(parts, key, access.reached(caller, key));
+    const shown = shownTo(deps, key, access.reached(actor, key));
     return shown === undefined ? undefined : { key, shown };
   };
   return computed({
-    key: `directory/tree/${id}/${caller.id}`,
+    key: `directory/tree/${id}/${actor.id}`,
     form: 'item',
     kinds: treeKinds,
     present: () => shownOf([id], one),
@@ -80,20 +80,23 @@ export function treeItem(parts: Watching, caller: Caller, id: string): Source {
   });
 }
 
-const shownTo = ({ present }: Watching, id: string, own: Permission | undefined): string | undefined =>
+const shownTo = ({ present }: ItemSourceDeps, id: string, own: Permission | undefined): string | undefined =>
   own && atLeast(own, 'view') ? present(id, own) : undefined;
 
 function shownOf<S extends Seen>(keys: Iterable<string>, one: (key: string) => S | undefined): S[] {
   return Array.from(keys, one).filter((seen) => seen !== undefined);
 }
 
-/** An object that is still there was lost by its access: `none`. A deleted one keeps the access that it had (interface/streaming 2.6). */
+/**
+ * How a stream tells that an object is gone (interface/streaming 2.6). One that is still there was lost with the access to it,
+ * which is `none` now. A deleted one shows the access that the actor had.
+ */
 const goneFrom =
   (directory: DurableView) =>
   (seen: Seen): string =>
     deletedText(directory.version(seen.key) ? { ...seen, shown: withoutAccess(seen.shown) } : seen);
 
-/** Quotes inside JSON texts are escaped, so the first match is the field. */
+/** Quotation marks inside JSON texts are escaped, so the first match is the field. */
 const withoutAccess = (shown: string): string => shown.replace(/"access":"[a-z]+"/, '"access":"none"');
 
 function orderOf(folder: Folder): Order {

@@ -1,4 +1,4 @@
-import { ofInterface } from './endpoint.ts';
+import { ofInterface } from './paths.ts';
 import type { Route } from './route.ts';
 
 const order = ['GET', 'POST', 'PATCH', 'DELETE'];

@@ -24,8 +24,8 @@ export interface CloneSource {
 const keys = ['source_canvas_id', 'source_widget_id'] as const;
 
 /**
- * The clone that a create body asks for; undefined: none. 400 only one of the two ids, wrong types, a collection that
- * does not clone.
+ * The clone that a create body asks for; undefined when it asks for none. 400 when one of the two ids is missing, for values of a
+ * wrong type, and for a collection whose widgets cannot be cloned.
  */
 export function readCloning({ name, fields, widget }: AnyWidget, body: Body): Cloning | undefined {
   const sent = keys.filter((key) => isSent(body[key]));
@@ -35,12 +35,12 @@ export function readCloning({ name, fields, widget }: AnyWidget, body: Body): Cl
     if (!sent.includes(key)) throw refuse.missing(key);
     return WidgetId.read(body[key], key, undefined);
   });
-  // Read before anything is looked up: a wrong one is refused first, what is missing comes from the source.
+  // Read before the source is looked up, so that a wrong location is refused first. What is missing comes from the source
   if (isSent(body.location)) fields.location!.type.read(body.location, 'location', undefined);
   return { source_canvas_id: canvas!, source_widget_id: source!, body };
 }
 
-/** The source as it is durable now. 404 when it is not there, 400 when it is of another type. */
+/** The source as it is on disk now. 404 when it is not there, 400 when it is of another type. */
 export function takeWidget(view: DurableView, definition: AnyWidget, id: string): CloneSource {
   const widget = view.version(id);
   if (!widget || !isWidget(widget.kind)) throw refuse.notFound('Widget', id);
@@ -48,7 +48,7 @@ export function takeWidget(view: DurableView, definition: AnyWidget, id: string)
   return { widget, strokes: strokesOn(view, id) };
 }
 
-/** Makes the clone on top level with all that the source shows, but for what stands in it or is connected to it. */
+/** Makes the clone on the top level, with its strokes, but without the widgets in the source and the connectors at it. */
 export function* cloneWidget(tx: Transaction, canvas: string, { widget, strokes }: CloneSource, { body }: Cloning): Work<string> {
   const scope = tx.scope(canvas);
   const definition = widget.kind as AnyWidget;
@@ -67,19 +67,19 @@ export function* cloneWidget(tx: Transaction, canvas: string, { widget, strokes 
   return String(next.id);
 }
 
-/** Kinds of strokes: those that are found by what they are drawn on. */
+/** The kinds of strokes: those with an index by the widget that they are drawn on. */
 const drawn = kinds.filter(({ indexes }) => 'annotations' in indexes);
 
 function strokesOn(view: DurableView, widget: string): Version[] {
   const found = [...view.keys('annotations', widget)].flatMap((key) => view.version(key) ?? []);
-  // The index may hold keys of what has just left
+  // The index may still hold strokes that have just left
   const on = found.filter(
     (stroke) => drawn.includes(stroke.kind) && stroke.kind.indexes.annotations!(recordOf(stroke)) === widget,
   );
   return on.sort((a, b) => a.ordinal - b.ordinal);
 }
 
-/** That of the source, as far as the body does not say another. */
+/** The location of the source, with what the body says of another. */
 function locationOf(copy: Placed, { fields }: AnyWidget, { location }: Body): Placed['location'] {
   return isSent(location)
     ? (fields.location!.type.read(location, 'location', copy.location) as Placed['location'])

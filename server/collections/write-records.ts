@@ -3,21 +3,17 @@ import type { Hooks, Work, Writer } from '../../model/hooks.ts';
 import type { Collected, Kind, Stored } from '../../model/resource.ts';
 import { insertRecord, updateRecord } from '../../model/writing.ts';
 
-/** As much of a definition as is needed to write its records. */
-export interface Written extends Kind, Pick<Collected, 'fields' | 'patchOnly'> {
+/** What writing a record needs of its definition. */
+export interface WritableKind extends Kind, Pick<Collected, 'fields' | 'patchOnly'> {
   // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
   readonly hooks: Hooks<any>;
 }
 
-interface Request {
-  readonly body: Body;
-}
+/** Values that the server gives and no client sends: a hash, those of a file, an id that is a number. */
+export type ServerValues = { readonly id?: Stored['id'] } & { readonly [field: string]: unknown };
 
-/** Values of the server's own: a hash, those of a file, an id that is a number. */
-export type Given = { readonly id?: Stored['id'] } & { readonly [field: string]: unknown };
-
-/** Makes a record from a create body and gives its key. */
-export function* createRecord(definition: Written, body: Body, writer: Writer, given: Given = {}): Work<string> {
+/** Makes a record from a create body, and returns its key. */
+export function* createRecord(definition: WritableKind, body: Body, writer: Writer, given: ServerValues = {}): Work<string> {
   const { fields } = definition;
   const values = readCreate(fields, body);
   const next: Stored = { ...initialValues(fields), ...given, ...values, id: given.id ?? writer.newId() };
@@ -26,24 +22,33 @@ export function* createRecord(definition: Written, body: Body, writer: Writer, g
 }
 
 /**
- * Changes what a PATCH body holds and gives the key; what changes nothing writes nothing. The body is looked at last, so that
- * it may be parsed on that first look.
+ * Changes what a PATCH body holds, and returns the key. A change that changes nothing writes nothing. The body is read last, because
+ * reading may parse it.
  */
-export function* patchRecord(definition: Written, previous: Stored, request: Request, writer: Writer): Work<string> {
+export function* patchRecord(
+  definition: WritableKind,
+  previous: Stored,
+  request: { readonly body: Body },
+  writer: Writer,
+): Work<string> {
   definition.hooks.changing?.(previous);
   const { values, sent } = readChange(definition, request.body, previous);
   yield* updateRecord(definition, { ...previous, ...values }, previous, sent, writer);
   return definition.key(previous.id);
 }
 
-/** Deletes a record and all that goes with it. */
-export function* removeRecord({ key, hooks }: Written, record: Stored, writer: Writer): Work<undefined> {
+/** Deletes a record and everything that depends on it. */
+export function* removeRecord({ key, hooks }: WritableKind, record: Stored, writer: Writer): Work<undefined> {
   hooks.removing?.(record, writer);
   yield* writer.remove(key(record.id));
 }
 
-/** What a PATCH body holds. A key that no record holds is among the names when its value is not the initial one. */
-function readChange({ fields, patchOnly = {} }: Written, body: Body, previous: Stored): { values: object; sent: Set<string> } {
+/** The values and names of a PATCH body. A key that is only sent and never stored counts when its value is not the initial one. */
+function readChange(
+  { fields, patchOnly = {} }: WritableKind,
+  body: Body,
+  previous: Stored,
+): { values: object; sent: Set<string> } {
   const values = readPatch(fields, body, previous as never);
   const sent = sentNames(fields, values, body);
   const besides: Record<string, unknown> = readPatch(patchOnly, body, initialValues(patchOnly));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '../../test/kit/clock.ts';
 import { type Job, repeated } from './job.ts';
-import { jobsOf } from './jobs.ts';
+import { jobsOf } from './job-list.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -6,7 +6,7 @@ import { insertRecord, updateRecord } from '../../model/writing.ts';
 
 const { fields } = Annotation;
 
-/** Draws a stroke on a widget from a create body and gives its id. */
+/** Draws a stroke on a widget from a create body, and returns its id. */
 export function* createAnnotation(parent_id: string, body: Body, writer: Writer): Work<string> {
   const values = readCreate(fields, body);
   const next = { ...initialValues(fields), ...values, id: writer.newId(), parent_id };
@@ -14,7 +14,7 @@ export function* createAnnotation(parent_id: string, body: Body, writer: Writer)
   return next.id;
 }
 
-/** Changes what a PATCH body holds. The initial values only keep the fields in their order. */
+/** Changes what a PATCH body holds, and returns the id. The initial values only keep the fields in their order. */
 export function* patchAnnotation(parent: string, id: string, body: Body, writer: Writer): Work<string> {
   const previous = storedAnnotation(parent, id, writer);
   const values = readPatch(fields, body, previous);
@@ -22,7 +22,7 @@ export function* patchAnnotation(parent: string, id: string, body: Body, writer:
   return id;
 }
 
-/** Refuses a stroke that is not there or is on another widget. */
+/** The stroke with this id. Throws 404 when it is not there, or is on another widget. */
 export function storedAnnotation(parent: string, id: string, view: View): Annotation {
   const stored = view.get(Annotation, id);
   if (stored?.parent_id !== parent) throw refuse.notFound('Annotation', id);

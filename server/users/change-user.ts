@@ -5,7 +5,7 @@ import { updateRecord } from '../../model/writing.ts';
 import { namedUser } from '../access/path-ids.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 
-/** Changes fields of a user; returns the answer's text. `id`: as in the path. Refuses with 404 and by the user's checks. */
+/** Changes fields of a user and returns the text of the answer. `id`: as in the path. 404, and the refusals of the definition. */
 export function* changeUser(directory: ScopeTransaction, id: string, change: Partial<User>): Work<string> {
   const previous = namedUser(directory, id);
   yield* updateRecord(User, { ...previous, ...change }, previous, Object.keys(change), directory);
@@ -13,8 +13,8 @@ export function* changeUser(directory: ScopeTransaction, id: string, change: Par
 }
 
 /**
- * What a new password does besides: all temporary tokens of the user end, but not the calling one (`except`, its
- * record key); permanent tokens stay (interface/auth 3).
+ * A new password also ends all temporary tokens of the user but that of the request (`except`, its record key). Permanent tokens stay
+ * (interface/auth 3).
  */
 export function* revokeSessions(directory: ScopeTransaction, user: number, except: string): Work {
   for (const session of directory.by(Session, 'tokens-of', userKey(user))) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyone, described } from '../../test/http/dummy-server.ts';
-import { endpointsOf, explain, segmentsOf } from './endpoint.ts';
+import { endpointsOf, explain, segmentsOf } from './paths.ts';
 import type { Method, Route } from './route.ts';
 
 const route = (method: Method, path: string): Route => ({ ...described, method, path, access: anyone, handle: () => '{}' });
