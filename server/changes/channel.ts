@@ -19,6 +19,7 @@ import {
 } from './message.ts';
 import type { Step } from './recent-changes.ts';
 import { netOf, RecentChanges } from './recent-changes.ts';
+import type { Line } from './sink.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
 import { byteLength, deletedText, joined, listBody } from './text.ts';
 
@@ -44,6 +45,8 @@ export interface Passage {
   readonly to: number;
   /** Undefined: the changes have cancelled each other out. */
   readonly message: Message | undefined;
+  /** The lines of the message. */
+  readonly lines: readonly Line[];
 }
 
 /** A passage whose message is made in steps. */
@@ -56,6 +59,10 @@ interface LongPassage {
 }
 
 export interface ChannelDeps {
+  /** No other channel of the server has it. */
+  readonly number: number;
+  /** Of the scope, now. */
+  readonly revision: number;
   /** A message about more objects than this is made in steps. */
   readonly long: number;
   readonly scheduler: Pick<Scheduler, 'later'>;
@@ -76,6 +83,7 @@ const largestWrite = 256 * 1024;
 export class Channel<R extends Reader> {
   readonly source: Source;
   readonly form: Form;
+  readonly number: number;
   readonly subscribers = new Set<R>();
   readonly #deps: ChannelDeps;
   readonly #gone: Gone;
@@ -91,10 +99,13 @@ export class Channel<R extends Reader> {
   readonly #awaited = new Map<Reader, LongPassage>();
   #heldAtEnd: readonly Seen[] | undefined;
   #hasFailed = false;
+  #revision: number;
 
   constructor(source: Source, form: Form, deps: ChannelDeps) {
     this.source = source;
     this.form = form;
+    this.number = deps.number;
+    this.#revision = deps.revision;
     this.#deps = deps;
     this.#gone = source.gone?.bind(source) ?? deletedText;
     source.begin?.();
@@ -102,6 +113,11 @@ export class Channel<R extends Reader> {
 
   get head(): number {
     return this.#recent.head;
+  }
+
+  /** Of the scope, with all that was looked at. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** The container is gone: only the farewells follow. */
@@ -151,7 +167,7 @@ export class Channel<R extends Reader> {
     this.catchUp();
     const { cursor } = reader;
     const place = `farewell ${cursor}`;
-    if (cursor === NOTHING) return { to: NOTHING, message: this.form === 'item' ? undefined : arrayMessage([]) };
+    if (cursor === NOTHING) return this.#leading(NOTHING, this.form === 'item' ? undefined : arrayMessage([]));
     if (this.#awaited.get(reader)?.place === place) return this.#take(reader);
     this.#stopWaiting(reader);
     return this.#passage(reader, place, () => {
@@ -173,7 +189,8 @@ export class Channel<R extends Reader> {
   #look(waiting: readonly (ChangeSet | Beat)[]): void {
     for (const news of waiting) {
       const changes = ('changes' in news ? this.source.changes(news) : (this.source.beat?.(news) ?? [])).filter(alters);
-      if (changes.length > 0) this.#recent.add(changes);
+      if ('changes' in news) this.#revision = news.revision;
+      if (changes.length > 0) this.#recent.add(changes, this.#revision);
       if ('changes' in news && (news.dead || this.source.ended?.(news))) this.#heldAtEnd ??= [...this.source.seen()];
     }
     this.#recent.shorten(() => this.#cursors(), this.#long.size > 0);
@@ -203,16 +220,21 @@ export class Channel<R extends Reader> {
     if (long) return this.#wait(reader, long);
     const made = make();
     if (made && 'next' in made) return this.#wait(reader, this.#makeLater(place, made));
-    const passage = { to: this.head, message: made };
+    const passage = this.#leading(this.head, made);
     this.#passages.set(place, passage);
     return passage;
   }
 
+  #leading(to: number, message: Message | undefined, revision = this.#revision): Passage {
+    return { to, message, lines: message ? (message.lines ?? [{ pieces: message.pieces, revision }]) : [] };
+  }
+
   #makeLater(place: string, work: Work<Message | undefined>): LongPassage {
     const to = this.head;
+    const revision = this.#revision;
     const long: LongPassage = { place, to, made: undefined, readers: new Set() };
     const made = (message: Message | undefined): void => {
-      long.made = { to, message };
+      long.made = this.#leading(to, message, revision);
       this.#deps.made();
     };
     this.#long.set(place, long);
@@ -261,9 +283,9 @@ export class Channel<R extends Reader> {
     const steps = this.#recent.steps(cursor);
     if (!steps || steps.length === 0) return undefined;
     if (this.form === 'whole' && !this.#rewindTo(steps)) return undefined;
-    const messages = steps.map((step) => (step.message ??= this.#oneStep(step.changes)));
-    const small = messages.every((message) => message.bytes <= smallMessage);
-    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
+    const messages = steps.map((step) => ({ message: (step.message ??= this.#oneStep(step.changes)), revision: step.revision }));
+    const small = messages.every(({ message }) => message.bytes <= smallMessage);
+    const bytes = messages.reduce((sum, { message }) => sum + message.bytes, 0);
     return messages.length === 1 || (small && bytes <= largestWrite) ? together(messages) : undefined;
   }
 

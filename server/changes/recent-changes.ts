@@ -6,6 +6,8 @@ import type { SeenChange } from './source.ts';
 /** One change set as a channel shows it. Its message is made once, when the first subscriber needs it. */
 export interface Step {
   readonly changes: readonly SeenChange[];
+  /** Of the scope, with this change set. */
+  readonly revision: number;
   message: Message | undefined;
 }
 
@@ -24,8 +26,8 @@ export class RecentChanges {
     return this.#dropped + this.#steps.length;
   }
 
-  add(changes: readonly SeenChange[]): void {
-    this.#steps.push({ changes, message: undefined });
+  add(changes: readonly SeenChange[], revision: number): void {
+    this.#steps.push({ changes, revision, message: undefined });
     this.#characters += characters(changes);
   }
 

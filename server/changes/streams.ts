@@ -9,7 +9,7 @@ import { Channel } from './channel.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Asked } from './rights.ts';
 import { Rights } from './rights.ts';
-import type { Sink } from './sink.ts';
+import type { Beginning, Sink } from './sink.ts';
 import type { Source } from './source.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -21,7 +21,7 @@ export interface StreamSettings {
 }
 
 export interface StreamDeps {
-  readonly store: Pick<Store, 'onChange' | 'pin'>;
+  readonly store: Pick<Store, 'onChange' | 'pin' | 'revision'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'later'>;
   readonly activity: Pick<Activity, 'open'>;
@@ -41,8 +41,8 @@ export interface Opening extends Asked {
 }
 
 export interface Streams {
-  /** Writes the first message and subscribes, in this turn. */
-  open(opening: Opening): void;
+  /** Writes the first message and subscribes, in this turn. Undefined: the stream has ended at once, with the server. */
+  open(opening: Opening): Beginning | undefined;
   /** Asks all rights again, within 1 s, after a change outside the directory (a licence that expires). */
   askAgain(): void;
   /** Ends all streams cleanly; streams that are opened later end at once. */
@@ -71,6 +71,7 @@ class OpenStreams implements Streams {
   readonly #look: () => void;
   readonly #stopListening: () => void;
   #touched = new Set<string>();
+  #numbers = 0;
   #beat: Timer | undefined;
   #closed = false;
 
@@ -90,19 +91,24 @@ class OpenStreams implements Streams {
     return this.#open.size;
   }
 
-  open(opening: Opening): void {
-    if (this.#closed) opening.sink.end(true);
-    else this.#subscribe(this.#channelFor(opening), opening);
+  open(opening: Opening): Beginning | undefined {
+    if (!this.#closed) return this.#subscribe(this.#channelFor(opening), opening);
+    opening.sink.end(true);
+    return undefined;
   }
 
-  #subscribe(channel: Channel<Subscriber>, opening: Opening): void {
+  #subscribe(channel: Channel<Subscriber>, opening: Opening): Beginning {
     const subscriber = new Subscriber(channel, opening.sink, this.#deps.clock.steady());
     this.#enter(subscriber);
     this.#open.add(subscriber);
     this.#rights.join(subscriber, opening);
     if (opening.tokenKey) subscriber.closeActivity = this.#deps.activity.open(opening.tokenKey);
     opening.sink.onClose(() => this.#forget(subscriber));
-    if (!subscriber.isGone) this.#deliveries.begin(subscriber);
+    const beginning = { channel: channel.number, stream: 'whole', revision: channel.revision } as const;
+    if (subscriber.isGone) return beginning;
+    opening.sink.begin(beginning);
+    this.#deliveries.begin(subscriber);
+    return beginning;
   }
 
   /** Throws what the source throws at the first message, and then leaves no empty channel. */
@@ -149,6 +155,8 @@ class OpenStreams implements Streams {
 
   #newChannel(source: Source, form: Form): Channel<Subscriber> {
     const channel: Channel<Subscriber> = new Channel<Subscriber>(source, form, {
+      number: ++this.#numbers,
+      revision: this.#deps.store.revision(source.scope) ?? 0,
       long: this.#deps.long ?? LARGE,
       scheduler: this.#deps.scheduler,
       made: () => this.#serve(channel),

@@ -38,6 +38,8 @@ class ResponseSink implements Sink {
     response.on('error', ignore);
   }
 
+  begin(): void {}
+
   write(pieces: readonly Buffer[]): boolean {
     const response = this.#response;
     if (!response.headersSent) this.#writeHead();
