@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Clock } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
-import type { Passage } from './channel.ts';
+import { NOTHING, type Passage } from './channel.ts';
 import type { Line } from './sink.ts';
 import type { Subscriber } from './subscriber.ts';
 import { LF } from './text.ts';
@@ -165,10 +165,13 @@ export class Deliveries {
     if (subscriber.freeAt > this.#clock.steady()) return this.#wait(subscriber);
     const passage = channel.next(subscriber);
     if (!passage || subscriber.isOver) return this.#rest(subscriber);
+    const isFirst = subscriber.cursor === NOTHING;
     subscriber.cursor = passage.to;
     subscriber.late = false;
     if (!passage.message) this.#rest(subscriber);
     else this.#write(subscriber, passage);
+    // Who has just come waits for no gap: that paces what follows (interface/streaming 2.8)
+    if (!isFirst && passage.message) subscriber.freeAt = this.#clock.steady() + passage.message.gap;
     if (passage.message?.last) this.end(subscriber);
     else if (passage.to !== channel.head) this.queue(subscriber);
   }
@@ -185,9 +188,7 @@ export class Deliveries {
   }
 
   #write(subscriber: Subscriber, { message, lines }: Passage): void {
-    if (!message) return;
-    if (message.gap > 0) subscriber.freeAt = this.#clock.steady() + message.gap;
-    this.#put(subscriber, message.pieces, lines);
+    if (message) this.#put(subscriber, message.pieces, lines);
   }
 
   #put(subscriber: Subscriber, pieces: readonly Buffer[], lines?: readonly Line[]): void {
