@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import type { Sink } from '../changes/sink.ts';
+import type { Beginning, Sink } from '../changes/sink.ts';
 
 const streamHead = {
   'Content-Type': 'application/json',
@@ -38,7 +38,9 @@ class ResponseSink implements Sink {
     response.on('error', ignore);
   }
 
-  begin(): void {}
+  begin({ revision, stream }: Beginning): void {
+    this.#headers = { ...this.#headers, 'Easel-Revision': String(revision), 'Easel-Stream': stream };
+  }
 
   write(pieces: readonly Buffer[]): boolean {
     const response = this.#response;

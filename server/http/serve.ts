@@ -4,6 +4,7 @@ import type { Answers } from './answer.ts';
 import { dropBody, hasBody, isMultipart, type Reading, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
+import { saysRevision } from './declared.ts';
 import type { HttpDeps, Limits } from './deps.ts';
 import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
@@ -67,6 +68,7 @@ async function respondAfter(deps: ServeDeps, call: RequestCall, wait: Promise<un
 
 function respond(deps: ServeDeps, call: RequestCall): void {
   const { route } = call;
+  noteRevision(deps, call);
   // Bad percent-encoding is refused also where no handler looks at the query
   void call.query;
   if ('watch' in route) return watch(deps, call, route);
@@ -78,9 +80,16 @@ function respond(deps: ServeDeps, call: RequestCall): void {
   answer.then((value) => give(deps, call, value)).catch((error) => refuseCall(deps, call, error));
 }
 
-function give({ answers }: ServeDeps, call: RequestCall, answer: Answer): void {
+function give(deps: ServeDeps, call: RequestCall, answer: Answer): void {
   call.forgetBody();
-  answers.give(call, answer);
+  // What was read may be older by now; what was written is durable only now
+  if (call.route.method !== 'GET') noteRevision(deps, call);
+  deps.answers.give(call, answer);
+}
+
+function noteRevision({ store }: ServeDeps, call: RequestCall): void {
+  const { route, params } = call;
+  if (saysRevision(route)) call.revision = store.revision((route.writes ?? route.scope)?.(params) ?? DIRECTORY);
 }
 
 function refuseCall({ answers }: ServeDeps, call: RequestCall, error: unknown): void {
@@ -125,6 +134,7 @@ function watch(deps: ServeDeps, call: RequestCall, route: WatchedRoute): void {
   if (!prepared) return show(deps, call, route.watch(call));
   const showPrepared = (watch: Watch): void => {
     call.admit();
+    noteRevision(deps, call);
     show(deps, call, watch(call));
   };
   prepared.then(showPrepared).catch((error) => deps.answers.error(call, error));

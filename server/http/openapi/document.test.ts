@@ -190,7 +190,13 @@ describe('the API document', () => {
     const file = documentOf({ path: '/x', operation: 'x', answer: 'file', mediaType: 'image/png' });
     const { 200: whole, 206: part } = operation('/x', 'get', file).responses;
     expect(whole.content).toEqual({ 'image/png': { schema: { type: 'string', format: 'binary' } } });
-    expect(Object.keys(whole.headers)).toEqual(['X-Request-ID', 'Content-Disposition', 'Cache-Control', 'Accept-Ranges']);
+    expect(Object.keys(whole.headers)).toEqual([
+      'X-Request-ID',
+      'Easel-Revision',
+      'Content-Disposition',
+      'Cache-Control',
+      'Accept-Ranges',
+    ]);
     expect(Object.keys(part.headers)).toContain('Content-Range');
     expect(Object.keys(file.components.responses.RangeNotSatisfiable.headers)).toContain('Content-Range');
   });
