@@ -18,7 +18,7 @@ import {
   wholeMessage,
 } from './message.ts';
 import type { Step } from './recent-changes.ts';
-import { netOf, RecentChanges } from './recent-changes.ts';
+import { lastOf, netOf, RecentChanges } from './recent-changes.ts';
 import type { Line } from './sink.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
 import { byteLength, deletedText, joined, listBody } from './text.ts';
@@ -37,6 +37,14 @@ interface Reader {
   readonly cursor: number;
   /** It missed a turn: all that it must be told is merged into one message. */
   readonly late: boolean;
+  /** Its first message tells only this. */
+  readonly missed: Missed | undefined;
+}
+
+/** The change sets after the revision that a reader has seen. */
+export interface Missed {
+  readonly from: number;
+  readonly sets: readonly ChangeSet[];
 }
 
 /** What leads a subscriber from one state to a later one. */
@@ -151,7 +159,8 @@ export class Channel<R extends Reader> {
   next(reader: R): Passage | undefined {
     this.catchUp();
     if (this.#awaited.has(reader)) return this.#take(reader);
-    const { cursor, late } = reader;
+    const { cursor, late, missed } = reader;
+    if (missed) return this.#passage(reader, `resumed ${missed.from} ${this.head}`, () => this.#resumed(missed));
     const latest = this.#latest;
     if (latest?.cursor === cursor && latest.late === late && latest.passage.to === this.head) return latest.passage;
     const passage =
@@ -268,6 +277,21 @@ export class Channel<R extends Reader> {
     const snapshot = source.snapshot?.();
     if (snapshot) return wholeOf(snapshot);
     return source.form === 'item' ? itemMessage(source.body()) : wholeMessage(source.body(), []);
+  }
+
+  /**
+   * Every object that was touched, as it is now, also where it is again what it was: the reader may have seen later changes than
+   * the revision that it names.
+   */
+  #resumed({ sets }: Missed): Message | Work<Message> {
+    const changes = sets.map((set) => this.source.changes(set).filter(alters));
+    const work = this.#tellLast(changes);
+    return changes.reduce((sum, { length }) => sum + length, 0) > this.#deps.long ? work : atOnce(work);
+  }
+
+  *#tellLast(sets: readonly (readonly SeenChange[])[]): Work<Message> {
+    const changes = yield* lastOf(sets);
+    return pageArrayMessage(yield* pagesOf(changes, (change) => changeText(change, this.#gone)));
   }
 
   /** One message for each change set, or a merged one: on request, and when the separate ones would be too many bytes. */

@@ -166,8 +166,7 @@ export class Deliveries {
     const passage = channel.next(subscriber);
     if (!passage || subscriber.isOver) return this.#rest(subscriber);
     const isFirst = subscriber.cursor === NOTHING;
-    subscriber.cursor = passage.to;
-    subscriber.late = false;
+    subscriber.reach(passage.to);
     if (!passage.message) this.#rest(subscriber);
     else this.#write(subscriber, passage);
     // Who has just come waits for no gap: that paces what follows (interface/streaming 2.8)

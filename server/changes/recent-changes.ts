@@ -102,6 +102,16 @@ export function* netOf(sets: readonly (readonly SeenChange[])[]): Work<readonly 
   return [...merged.values()];
 }
 
+/** The last change of every key: right for a reader that may hold any state that was between them. */
+export function* lastOf(sets: readonly (readonly SeenChange[])[]): Work<readonly SeenChange[]> {
+  const last = new Map<string, SeenChange>();
+  for (const [at, changes] of sets.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    for (const change of changes) last.set(change.key, change);
+  }
+  return [...last.values()];
+}
+
 function* merge(merged: Map<string, SeenChange>, changes: readonly SeenChange[]): Work {
   for (const [at, change] of changes.entries()) {
     if (at % STEPS === STEPS - 1) yield;

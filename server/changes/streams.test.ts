@@ -42,6 +42,52 @@ describe('the first message', () => {
   });
 });
 
+describe('a reader that comes back', () => {
+  it('is told what changed since, for a minute after the last stream of the scope', async () => {
+    const { watch, canvas, clock, notes } = bench();
+    canvas.commit({ a: 'one' });
+    const first = watch({ source: notes(), changesForm: true });
+    canvas.commit({ b: 'two' });
+    first.leave();
+    canvas.commit({ a: undefined });
+    const back = (): unknown => {
+      const sink = watch({ source: notes(), changesForm: true, from: 1 });
+      sink.leave();
+      return [sink.beginning!.stream, ...sink.messages];
+    };
+    const resumed = ['resumed', [note('b', 'two'), note('a', 'one', 'deleted')]];
+    expect(back()).toEqual(resumed);
+    clock.advance(59_000);
+    expect(back()).toEqual(resumed);
+    clock.advance(60_000);
+    expect(back()).toEqual(['whole', [note('b', 'two')]]);
+  });
+
+  it('is told much in steps, and then what follows', async () => {
+    const { watch, canvas, notes } = {
+      ...streamBench({ streamListMode: 'changes' }, 2),
+      notes: () => recordList(canvas.view, 'c1', 'Note'),
+    };
+    watch({ source: notes() });
+    canvas.commit({ a: '1', b: '2', c: '3' });
+    const sink = watch({ source: notes(), from: 0 });
+    expect([sink.beginning!.stream, sink.writes.length]).toEqual(['resumed', 0]);
+    canvas.commit({ d: '4' });
+    await turns();
+    expect(sink.messages).toEqual([[note('a', '1'), note('b', '2'), note('c', '3')], [note('d', '4')]]);
+    expect(sink.framed.map((lines) => lines.map(({ revision }) => revision))).toEqual([[1], [2]]);
+  });
+
+  it('of an ephemeral scope is told all: its revisions begin anew with each start', () => {
+    const { watch, scope } = bench();
+    const live = scope('live:lamps');
+    live.commit({ a: 'one' });
+    const source = recordList(live.view, 'live:lamps', 'Note');
+    watch({ source, changesForm: true });
+    expect(watch({ source, changesForm: true, from: 1 }).beginning!.stream).toBe('whole');
+  });
+});
+
 describe('what a sink is told', () => {
   it('is the number of its channel, which streams of the same bytes share, and the revision that it begins with', () => {
     const { watch, canvas, notes } = bench();

@@ -10,7 +10,7 @@ import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
 import { answerOf } from './pulled.ts';
-import { readBoolean } from './query.ts';
+import { readBoolean, readInteger } from './query.ts';
 import type { Queues } from './queues.ts';
 import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
@@ -177,6 +177,7 @@ function sentChangesForm({ query }: RequestCall): boolean | undefined {
 
 function openStream(deps: ServeDeps, call: RequestCall, source: Source, changesForm: boolean | undefined): void {
   const { access, path } = call.route;
+  const from = readInteger(call.query, 'from');
   const share = deps.capacity.streams.share(call.caller);
   share.take(1);
   call.response.once('close', () => share.release());
@@ -185,6 +186,7 @@ function openStream(deps: ServeDeps, call: RequestCall, source: Source, changesF
   deps.streams.open({
     source,
     changesForm,
+    from,
     sink: deps.ndjson(call.response, {
       ...deps.answers.streamHeaders(call),
       'Content-Type': streamType(call.request.headers),
