@@ -121,7 +121,11 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...assets,
   });
   streams = createStreams({
-    store: { onChange: (listener) => store.onChange(listener), pin: (scope) => previews.pin(scope) },
+    store: {
+      onChange: (listener) => store.onChange(listener),
+      pin: (scope) => previews.pin(scope),
+      revision: (scope) => store.revision(scope),
+    },
     ...{ clock, scheduler, activity },
     fault: (cause) => log.error({ err: cause }, 'a stream failed'),
     settings: streamSettings(settings),

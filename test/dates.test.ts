@@ -45,6 +45,8 @@ describe.each([
     const { id } = ok(await easel.admin.post(`${canvas}/notes`, { text: 'x'.repeat(70_000) }));
     const stream = await easel.admin.watch(`${canvas}/notes?changes=0`);
     await stream.next();
+    ok(await easel.admin.patch(`${canvas}/notes/${id}`, { title: 'large' }));
+    await stream.next();
     await setDate(by);
     ok(await easel.admin.patch(`${canvas}/notes/${id}`, { title: 'changed' }));
     await settled();

@@ -50,6 +50,7 @@ describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s',
   });
 
   test('is what it was when it was asked for, whatever changes meanwhile', async () => {
+    const { headers: read } = await easel.admin.get(`${canvas}/notes/${notes[0]}`);
     const held = scheduler.hold();
     const answer = easel.admin.get(path());
     await held;
@@ -65,6 +66,7 @@ describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s',
     expect([then!.ids.includes(last), then!.ids.includes(later)]).toEqual([true, false]);
     expect([now!.ids.includes(last), now!.ids.includes(later)]).toEqual([false, true]);
     expect([then, now].map((each) => each!.titles.includes(`changed for ${list}`))).toEqual([false, true]);
+    expect((await answer).headers['easel-revision']).toBe(read['easel-revision']);
   });
 
   test('is not sent to whose right is gone meanwhile', async () => {

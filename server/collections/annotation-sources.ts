@@ -53,6 +53,8 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
     ...plain,
     key: `${plain.key}/annotated/${texts.form}`,
     changesOnly: true,
+    // Writing the numbers of many strokes would be too much for one turn
+    replays: texts.form === 'b64',
     body: () => atOnce(pages()),
     snapshot: () => (view.list(list).size + view.list('annotations').size > LARGE ? pages() : undefined),
     texts: () => annotatedTexts(view, list, (stroke) => texts.partTexts(stroke)),

@@ -15,6 +15,8 @@ import { endLarge, endSmall, isLarge, lengthOf, type Pieces, send } from './send
 /** A request to a route. */
 export interface RoutedExchange extends Exchange {
   readonly route: Route;
+  /** Which the answer says; undefined: none. */
+  readonly revision?: number | undefined;
 }
 
 /** The writing side of every exchange. Only here is an error body written, in the form of its family. */
@@ -59,7 +61,7 @@ class ResponseAnswers implements Answers {
       return this.#json(exchange, answer);
     }
     const reply = isReply(answer) ? answer : { body: answer };
-    const head = answerHeadOf(route, reply, family);
+    const head = withRevision(answerHeadOf(route, reply, family), exchange);
     const { body } = reply;
     if (typeof body === 'object' && 'file' in body) return void this.#file(exchange, body, head);
     if (typeof body === 'object' && 'pieces' in body) return void this.#pulled(exchange, body, head);
@@ -96,7 +98,9 @@ class ResponseAnswers implements Answers {
   }
 
   #json(exchange: RoutedExchange, text: string): void {
-    this.#write(exchange, 200, contentHeaders('application/json', Buffer.byteLength(text)), [text]);
+    const headers = contentHeaders('application/json', Buffer.byteLength(text));
+    headers.push(...revisionOf(exchange));
+    this.#write(exchange, 200, headers, [text]);
   }
 
   #whole(exchange: Exchange, { status, content, headers }: AnswerHead, pieces: Pieces): void {
@@ -232,6 +236,14 @@ const contentHeaders = (type: string, length: number): string[] => [
   'Content-Length',
   String(length),
 ];
+
+const revisionOf = ({ revision }: RoutedExchange): string[] =>
+  revision === undefined ? [] : ['Easel-Revision', String(revision)];
+
+const withRevision = (outline: AnswerHead, exchange: RoutedExchange): AnswerHead => ({
+  ...outline,
+  headers: [...outline.headers, ...revisionOf(exchange)],
+});
 
 /** Statuses that have no body, and no length (RFC 9110, 8.6). */
 const isBodiless = (status: number): boolean => status === 204 || status === 304;

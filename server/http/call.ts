@@ -37,6 +37,8 @@ export class RequestCall extends Exchange implements Call {
   readBody = readNothing;
   /** Set when the body is multipart and the route takes that. */
   readParts: ((most: number) => AsyncIterable<FormPart>) | undefined;
+  /** Of the scope of the route: what is read shows at least this, and a write that is answered is in it. */
+  revision: number | undefined;
   readonly params: Params;
   readonly #deps: CallDeps;
   readonly #sent: Credentials;

@@ -31,7 +31,9 @@ describe('a page of another origin', () => {
       const headers = await headersOf(line, origin);
       expect(headers['access-control-allow-origin']).toBe(origin);
       expect(headers.vary).toBe('Origin');
-      expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Link, X-Request-ID');
+      expect(headers['access-control-expose-headers']).toBe(
+        'Content-Disposition, Easel-Revision, Easel-Stream, Link, X-Request-ID',
+      );
       expect(headers).not.toHaveProperty('access-control-allow-credentials');
       expect(headers).not.toHaveProperty('access-control-allow-methods');
     }

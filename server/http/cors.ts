@@ -15,7 +15,7 @@ export function createCors(allowed: readonly string[]): Cors | undefined {
     headers.push('Vary', 'Origin');
     if (origin === undefined || !(origins.has(origin) || origins.has('*'))) return;
     headers.push('Access-Control-Allow-Origin', origin);
-    headers.push('Access-Control-Expose-Headers', 'Content-Disposition, Link, X-Request-ID');
+    headers.push('Access-Control-Expose-Headers', 'Content-Disposition, Easel-Revision, Easel-Stream, Link, X-Request-ID');
     if (preflight) headers.push(...preflightHeaders);
   };
 }

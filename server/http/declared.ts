@@ -22,6 +22,10 @@ export function declaredOf({ answer, mediaType, headers = [], others = {} }: Rou
   return { headers, ...(mediaType !== undefined && { type: mediaType }) };
 }
 
+/** Whether its answers say which revision they were read from, or come after. */
+export const saysRevision = ({ family = 'interface', withoutRecords }: Route): boolean =>
+  family === 'interface' && !withoutRecords;
+
 /** What an answer begins with, apart from its length. */
 export interface AnswerHead {
   readonly status: number;

@@ -76,7 +76,7 @@ export interface HttpDeps {
   /** Throws 401 `Invalid token` or 403 `User is blocked` (unless `blockedToo`); Guest when nothing was sent. */
   readonly authenticate: (sent: Credentials, blockedToo?: boolean) => Actor;
   readonly streams: Pick<Streams, 'open' | 'close'>;
-  readonly store: Pick<Store, 'ready' | 'load'>;
+  readonly store: Pick<Store, 'ready' | 'load' | 'revision'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly settings: HttpSettings;

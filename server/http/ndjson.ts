@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import type { Sink } from '../changes/sink.ts';
+import type { Beginning, Sink } from '../changes/sink.ts';
 
 const streamHead = {
   'Content-Type': 'application/json',
@@ -36,6 +36,10 @@ class ResponseSink implements Sink {
     this.#headers = headers;
     // A peer that resets the connection is a close, not a fault of ours.
     response.on('error', ignore);
+  }
+
+  begin({ revision, stream }: Beginning): void {
+    this.#headers = { ...this.#headers, 'Easel-Revision': String(revision), 'Easel-Stream': stream };
   }
 
   write(pieces: readonly Buffer[]): boolean {

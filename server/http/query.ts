@@ -29,6 +29,13 @@ export function readBoolean(query: Query, name: string): boolean {
   throw refuse.wrongType(name, 'a boolean');
 }
 
+/** An integer of the query, however large; undefined: it was not sent. Else 400. */
+export function readInteger(query: Query, name: string): number | undefined {
+  const value = query[name];
+  if (value !== undefined && !/^-?\d+$/.test(value)) throw refuse.wrongType(name, 'an integer');
+  return value === undefined ? undefined : Number(value);
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -156,6 +156,8 @@ interface Described {
   readonly file: string;
   /** The scope that is loaded before `handle` or `watch` runs: usually `params.canvas_id`. */
   readonly scope?: (params: Params) => string;
+  /** The scope that it writes, where that is not loaded before: its answers say the revision of that one. */
+  readonly writes?: (params: Params) => string;
   /** It reads and writes no record, and nobody needs a credential for it: it is answered while the database is away, too. */
   readonly withoutRecords?: true;
 }

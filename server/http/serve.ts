@@ -4,12 +4,13 @@ import type { Answers } from './answer.ts';
 import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
+import { saysRevision } from './declared.ts';
 import type { HttpDeps, Limits } from './deps.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
 import { takesBody } from './paths.ts';
 import { answerOf } from './pulled.ts';
-import { readBoolean } from './query.ts';
+import { readBoolean, readInteger } from './query.ts';
 import type { Queues } from './queues.ts';
 import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
@@ -67,6 +68,7 @@ async function respondAfter(deps: ServeDeps, call: RequestCall, wait: Promise<un
 
 function respond(deps: ServeDeps, call: RequestCall): void {
   const { route } = call;
+  noteRevision(deps, call);
   // Bad percent-encoding is refused also where no handler looks at the query
   void call.query;
   if ('watch' in route) return watch(deps, call, route);
@@ -78,9 +80,16 @@ function respond(deps: ServeDeps, call: RequestCall): void {
   answer.then((value) => give(deps, call, value)).catch((error) => refuseCall(deps, call, error));
 }
 
-function give({ answers }: ServeDeps, call: RequestCall, answer: Answer): void {
+function give(deps: ServeDeps, call: RequestCall, answer: Answer): void {
   call.forgetBody();
-  answers.give(call, answer);
+  // What was read may be older by now; what was written is durable only now
+  if (call.route.method !== 'GET') noteRevision(deps, call);
+  deps.answers.give(call, answer);
+}
+
+function noteRevision({ store }: ServeDeps, call: RequestCall): void {
+  const { route, params } = call;
+  if (saysRevision(route)) call.revision = store.revision((route.writes ?? route.scope)?.(params) ?? DIRECTORY);
 }
 
 function refuseCall({ answers }: ServeDeps, call: RequestCall, error: unknown): void {
@@ -125,6 +134,7 @@ function watch(deps: ServeDeps, call: RequestCall, route: WatchedRoute): void {
   if (!prepared) return show(deps, call, route.watch(call));
   const showPrepared = (watch: Watch): void => {
     call.admit();
+    noteRevision(deps, call);
     show(deps, call, watch(call));
   };
   prepared.then(showPrepared).catch((error) => deps.answers.error(call, error));
@@ -167,6 +177,7 @@ function sentChangesForm({ query }: RequestCall): boolean | undefined {
 
 function openStream(deps: ServeDeps, call: RequestCall, source: Source, changesForm: boolean | undefined): void {
   const { access, path } = call.route;
+  const from = readInteger(call.query, 'from');
   const share = deps.capacity.streams.share(call.caller);
   share.take(1);
   call.response.once('close', () => share.release());
@@ -175,6 +186,7 @@ function openStream(deps: ServeDeps, call: RequestCall, source: Source, changesF
   deps.streams.open({
     source,
     changesForm,
+    from,
     sink: deps.ndjson(call.response, {
       ...deps.answers.streamHeaders(call),
       'Content-Type': streamType(call.request.headers),

@@ -152,6 +152,10 @@ class ScopedStore implements Store {
     return this.#loader.states.get(scope)?.pin() ?? (() => undefined);
   }
 
+  revision(scope: string): number | undefined {
+    return this.#loader.states.get(scope)?.revision;
+  }
+
   head(scope: string): Head | undefined {
     const state = this.#loader.states.get(scope);
     return state && state.revision > 0 ? state.durableHead : undefined;

@@ -165,6 +165,8 @@ export interface Store {
   load(scope: string): Promise<DurableView>;
   /** Keeps a scope loaded while a stream is open on it. Returns what releases it. */
   pin(scope: string): () => void;
+  /** The durable revision of a scope, loaded or not; undefined when there is no such scope. */
+  revision(scope: string): number | undefined;
   /** Exact head of a canvas, loaded or not; undefined when there is no such scope. */
   head(scope: string): Head | undefined;
   /** Which of these hashes of files some durable record refers to, in any scope that is not dead. */

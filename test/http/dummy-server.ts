@@ -136,6 +136,7 @@ function dummyStore(hasBarrier: boolean) {
   const passed = (): Promise<void> => new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   const view = {} as DurableView;
   return {
+    revision: (scope: string) => (scope === 'directory' ? 7 : 11),
     ready: (scope: string) => (hasBarrier || scope === 'slow' || scope === 'gone' ? undefined : view),
     load: async (scope: string) => {
       if (!isOpen) await passed();

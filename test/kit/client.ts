@@ -64,7 +64,8 @@ export class Caller {
     const query = path.includes('?') ? '&subscribe' : '?subscribe';
     const response = await this.#send('GET', path + query, undefined, headers);
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await bytesOf(response)}`);
-    const reader = new StreamReader(response, (text, first) => this.target.streamed?.(path, text, first));
+    const isWhole = response.headers['easel-stream'] === 'whole';
+    const reader = new StreamReader(response, (text, first) => this.target.streamed?.(path, text, first && isWhole));
     this.#streams.add(reader);
     return reader;
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind } from '../../model/resource.ts';
 import { defineResource } from '../../model/resource.ts';
 import { GUEST } from '../../server/access/actor.ts';
-import type { Sink } from '../../server/changes/sink.ts';
+import type { Beginning, Line, Sink } from '../../server/changes/sink.ts';
 import type { Opening, StreamSettings, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
 import { createScheduler } from '../../server/scheduler.ts';
@@ -23,12 +23,15 @@ export interface FakeScope {
   /** One command per argument, durable together, published one after the other. */
   commit(...commands: Writes[]): void;
   commitAs(kind: Kind, ...commands: Writes[]): void;
+  /** Under one revision, as commands of one batch are. */
+  commitTogether(...commands: Writes[]): void;
   die(): void;
 }
 
 export interface FakeStore {
   onChange(listener: (set: ChangeSet) => void): () => void;
   pin(scope: string): () => void;
+  revision(scope: string): number;
   publish(set: ChangeSet): void;
   readonly pins: Map<string, number>;
 }
@@ -36,6 +39,7 @@ export interface FakeStore {
 export function fakeStore(): FakeStore {
   const listeners = new Set<(set: ChangeSet) => void>();
   const pins = new Map<string, number>();
+  const revisions = new Map<string, number>();
   return {
     pins,
     onChange(listener) {
@@ -46,7 +50,11 @@ export function fakeStore(): FakeStore {
       pins.set(scope, (pins.get(scope) ?? 0) + 1);
       return () => void pins.set(scope, (pins.get(scope) ?? 0) - 1);
     },
-    publish: (set) => listeners.forEach((listener) => void listener(set)),
+    revision: (scope) => revisions.get(scope) ?? 0,
+    publish(set) {
+      revisions.set(set.scope, set.revision);
+      for (const listener of listeners) listener(set);
+    },
   };
 }
 
@@ -64,15 +72,16 @@ export function fakeScope(store: FakeStore, scope: string): FakeScope {
     else records.delete(key);
     return { key, kind, before, after };
   };
-  const commitAs = (kind: Kind, ...commands: Writes[]): void => {
+  const publish = (kind: Kind, commands: readonly Writes[], nextRevision: () => number): void => {
     const sets = commands.map((writes) => ({
       scope,
-      revision: ++revision,
+      revision: nextRevision(),
       changes: Object.entries(writes).map(([key, text]) => write(kind, key, text)),
       dead: false,
     }));
     sets.forEach(store.publish);
   };
+  const commitAs = (kind: Kind, ...commands: Writes[]): void => publish(kind, commands, () => ++revision);
 
   return {
     view: {
@@ -81,6 +90,10 @@ export function fakeScope(store: FakeStore, scope: string): FakeScope {
     } as unknown as DurableView,
     commit: (...commands) => commitAs(Note, ...commands),
     commitAs,
+    commitTogether(...commands) {
+      const together = ++revision;
+      publish(Note, commands, () => together);
+    },
     die() {
       store.publish({ scope, revision: ++revision, changes: [], dead: true });
       // A store drops a dead scope when it likes.
@@ -111,6 +124,9 @@ function listOf(versions: readonly Version[]): List {
 /** A reader whose socket takes everything until it is told to stall; then it takes one more write and is full. */
 export class FakeSink implements Sink {
   readonly writes: (readonly Buffer[])[] = [];
+  /** The lines of each write; none of a keepalive. */
+  readonly framed: (readonly Line[])[] = [];
+  beginning: Beginning | undefined;
   end_: 'open' | 'clean' | 'destroyed' = 'open';
   stalled = false;
   #drain = (): void => {};
@@ -131,9 +147,14 @@ export class FakeSink implements Sink {
     return this.lines.filter((line) => line !== '').map((line) => JSON.parse(line));
   }
 
-  write(pieces: readonly Buffer[]): boolean {
+  begin(beginning: Beginning): void {
+    this.beginning = beginning;
+  }
+
+  write(pieces: readonly Buffer[], lines: readonly Line[] = []): boolean {
     if (this.end_ !== 'open') throw new Error('written after the end');
     this.writes.push(pieces);
+    this.framed.push(lines);
     return !this.stalled;
   }
 

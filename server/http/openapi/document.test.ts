@@ -143,7 +143,7 @@ describe('the API document', () => {
 
   it('describes streams by their parameters, and by their messages under a type of their own', () => {
     const names = (path: string) => operation(path, 'get').parameters.map(({ $ref }: Json) => $ref.split('/').at(-1));
-    expect(names('/canvases/{canvas_id}/notes')).toEqual(['canvas_id', 'annotations', 'subscribe', 'changes']);
+    expect(names('/canvases/{canvas_id}/notes')).toEqual(['canvas_id', 'annotations', 'subscribe', 'changes', 'from']);
     expect(names(item)).toEqual(['canvas_id', 'widget_id', 'subscribe']);
     const { content } = operation('/canvases/{canvas_id}/notes', 'get').responses[200];
     expect(content['application/x-ndjson']).toEqual(content['application/json']);
@@ -190,7 +190,13 @@ describe('the API document', () => {
     const file = documentOf({ path: '/x', operation: 'x', answer: 'file', mediaType: 'image/png' });
     const { 200: whole, 206: part } = operation('/x', 'get', file).responses;
     expect(whole.content).toEqual({ 'image/png': { schema: { type: 'string', format: 'binary' } } });
-    expect(Object.keys(whole.headers)).toEqual(['X-Request-ID', 'Content-Disposition', 'Cache-Control', 'Accept-Ranges']);
+    expect(Object.keys(whole.headers)).toEqual([
+      'X-Request-ID',
+      'Easel-Revision',
+      'Content-Disposition',
+      'Cache-Control',
+      'Accept-Ranges',
+    ]);
     expect(Object.keys(part.headers)).toContain('Content-Range');
     expect(Object.keys(file.components.responses.RangeNotSatisfiable.headers)).toContain('Content-Range');
   });

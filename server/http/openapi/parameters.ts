@@ -12,7 +12,7 @@ export function parametersOf(route: Route, components: Components): Json[] {
     ...Object.values(route.headerParams ?? {}).map((name) => shared(name, inHeader)),
     ...Object.entries(route.query ?? {}).map(([name, schema]) => shared(name, () => inQuery(name, schema as unknown as Json))),
     ...streamParametersOf(route).map((name) =>
-      shared(name, () => ({ ...inQuery(name, streaming[name]), allowEmptyValue: true })),
+      shared(name, () => ({ ...inQuery(name, streaming[name]), ...(name !== 'from' && { allowEmptyValue: true }) })),
     ),
   ];
 }
@@ -73,9 +73,14 @@ const streaming = {
     description:
       'Of a stream: whether later lines hold only the items that changed, or the whole list. When not sent, the setting `EASEL_STREAM_LIST_MODE` of the server decides.',
   },
+  from: {
+    type: 'integer',
+    description:
+      'Of a stream: the revision that the caller has seen. If the server knows what changed after it, the first line holds only that, and the head says `Easel-Stream: resumed`.',
+  },
 } as const;
 
 function streamParametersOf(route: Route): (keyof typeof streaming)[] {
   if (!('watch' in route)) return [];
-  return isList(route.answer) ? ['subscribe', 'changes'] : ['subscribe'];
+  return isList(route.answer) ? ['subscribe', 'changes', 'from'] : ['subscribe'];
 }

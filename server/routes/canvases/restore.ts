@@ -1,5 +1,6 @@
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { type DemoDeps, restoreDemoState } from '../../canvases/save-restore.ts';
+import { canvasScope } from '../../collections/deps.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
@@ -16,6 +17,7 @@ export const canvasRestoreRoutes = (deps: DemoDeps): Route[] => [
     access: deps.rules.editCanvas,
     answer: Canvas.collection.answer,
     refusals: [409],
+    writes: canvasScope,
     handle: (call) => restoreDemoState(deps, call),
   },
 ];
