@@ -47,6 +47,7 @@ export interface EaselDeps {
 export interface Easel {
   readonly store: Store;
   readonly http: Http;
+  readonly streams: Streams;
   readonly routes: readonly Route[];
   readonly access: Access;
   readonly version: string;
@@ -143,7 +144,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const administrator = await meetAdministrator(store, settings, passwords, passwordFile);
   claimAssets(files);
   jobs.start();
-  return { store, http, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
+  return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
 }
 
 const routeSettings = (settings: Settings) => ({

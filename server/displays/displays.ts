@@ -18,6 +18,7 @@ import { OpenCanvases } from './open-canvases.ts';
 import { removeClient, SERVER, submit } from './records.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
+import { type OpenStream, SocketStreams } from './socket-streams.ts';
 import { Steering } from './steering.ts';
 import { updateHandlers } from './updates.ts';
 
@@ -32,6 +33,8 @@ export interface Admitted {
   readonly authenticate: () => Actor;
   /** Of the client, with proxies in between. */
   readonly ip: string;
+  /** Opens the stream of a subscribable GET. */
+  readonly subscribe: OpenStream;
 }
 
 /** The display clients of this server. */
@@ -70,6 +73,7 @@ class ConnectedDisplays implements Displays {
   readonly #fault: (cause: unknown) => void;
   readonly #handlers: ReadonlyMap<string, Handler>;
   readonly #connections = new Set<Connection>();
+  readonly #streams = new SocketStreams();
   #isClosed = false;
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -89,7 +93,9 @@ class ConnectedDisplays implements Displays {
     const shared = { ...deps, sessions: this.#sessions, canvases };
     followCanvases(shared);
     this.steering = new Steering(shared);
-    this.#handlers = new Map([...updateHandlers(deps), this.#bye()].map((one) => [one.kind.type, one]));
+    this.#handlers = new Map(
+      [...updateHandlers(deps), ...this.#streams.handlers(), this.#bye()].map((one) => [one.kind.type, one]),
+    );
     store.onChange(({ scope, changes }) => {
       if (scope === DIRECTORY) this.#rights.ask();
       // Who may see a client depends on what it says of itself
@@ -117,13 +123,14 @@ class ConnectedDisplays implements Displays {
     for (const connection of this.#connections) connection.end(SHUTDOWN);
   }
 
-  #connect(webSocket: WebSocket, { actor, authenticate, ip }: Admitted): Connection {
+  #connect(webSocket: WebSocket, admitted: Admitted): Connection {
+    const { actor, authenticate, ip } = admitted;
     const { clock, settings, limits } = this.#deps;
     const heartbeatMs = settings.keepaliveSeconds * 1000;
     const early: Body[] = [];
     let greeted: Greeted | undefined;
     const connection: Connection = new Connection(
-      webSocket,
+      [webSocket, admitted.socket],
       clock,
       { ...usualConnectionLimits, heartbeatMs, ...limits },
       {
@@ -134,6 +141,8 @@ class ConnectedDisplays implements Displays {
     );
     const begin = (session: Session): void => {
       greeted = this.#begin(session, connection);
+      const by = { actor: session.owner, authenticate: () => session.authenticate(), ip };
+      this.#streams.begin(connection, by, admitted.subscribe);
       for (const message of early.slice(1)) greeted.inbox.take(message);
     };
     this.#connections.add(connection);
@@ -191,6 +200,7 @@ class ConnectedDisplays implements Displays {
   #gone(connection: Connection, greeted: Greeted | undefined): void {
     this.#connections.delete(connection);
     this.#rights.leave(connection);
+    this.#streams.end(connection);
     if (!greeted) return;
     greeted.closeActivity();
     this.#sessions.lost(greeted.session, connection);

@@ -217,7 +217,7 @@ const capital = /[A-F]/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** UUIDs are matched in any letter case; in place, since the router made these for this request only. */
-function lowerUuids(params: Params): Params {
+export function lowerUuids(params: Params): Params {
   for (const name in params) {
     const value = params[name]!;
     // Most have none, which is seen at once

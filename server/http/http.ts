@@ -21,6 +21,7 @@ import { createRequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 import { createPathTree, type PathTree } from './routing.ts';
 import { createServe } from './serve.ts';
+import { createSubscribe } from './subscriptions.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
 import { createUnrouted, type FoundEndpoint } from './unrouted.ts';
 import { createUpgrades } from './upgrades.ts';
@@ -46,9 +47,10 @@ export function createHttp(deps: HttpDeps): Http {
   const answers = createAnswers({ ...deps, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
   const connections = createConnections(capacity.connections, proxies, clock);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
-  const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits });
-  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson: createNdjson() });
   const tree = createRoutes(deps.routes, deps.version, families, limits);
+  const subscribe = createSubscribe({ ...deps, tree, endpoints: tree.endpoints, capacity });
+  const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits, subscribe });
+  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson: createNdjson() });
   const dispatch = createDispatch(deps, { tree, families, answers, capacity, proxies, serve });
   const run = gate(deps, { queues, connections, answers, proxies, families, run: dispatch });
   // Both kinds of server have what is used of the one

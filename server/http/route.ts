@@ -13,6 +13,7 @@ import type { BodyLimits } from './body-limits.ts';
 import type { FamilyName } from './families.ts';
 import type { JsonBody } from './json-body.ts';
 import type { HeaderName } from './openapi/headers.ts';
+import type { Subscribe } from './subscriptions.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -202,6 +203,8 @@ export interface Upgraded {
   readonly authenticate: () => Actor;
   /** Of the client, with proxies in between. */
   readonly ip: string;
+  /** Opens streams that go over it. */
+  readonly subscribe: Subscribe;
   /** Aborted at shutdown: the last moment to say goodbye, because the socket is ended then. */
   readonly closing: AbortSignal;
 }

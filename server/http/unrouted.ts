@@ -50,7 +50,7 @@ const isTarget = (target: string): boolean => /^[/*]/.test(target) || URL.canPar
 const pathOf = (target: string): string => target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '');
 
 /** Decoded one by one, so that `%2f` stays inside its segment. */
-function decoded(segments: readonly string[]): string[] | undefined {
+export function decoded(segments: readonly string[]): string[] | undefined {
   try {
     return segments.map(decodeURIComponent);
   } catch {

@@ -11,6 +11,7 @@ import type { Limits, Log } from './deps.ts';
 import type { Queues } from './queues.ts';
 import type { RequestLog } from './request-log.ts';
 import type { UpgradeRoute } from './route.ts';
+import type { Subscribe } from './subscriptions.ts';
 
 /** Connections that leave HTTP. Until one does, its request takes the way of all requests, with the refusals of all. */
 export interface Upgrades {
@@ -32,6 +33,7 @@ interface Deps {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: Limits;
+  readonly subscribe: Subscribe;
 }
 
 /** A peer that has gone without a word is noticed after some minutes. */
@@ -86,6 +88,7 @@ class SocketUpgrades implements Upgrades {
         permit: call.permit,
         authenticate: () => call.authenticate(),
         ip: call.address,
+        subscribe: this.#deps.subscribe,
         closing: this.#closing.signal,
       });
     } catch (error) {

@@ -54,21 +54,31 @@ export class DisplayPeer {
 
   /** The next message of this type, and with these values; others stay. */
   async next(type: string, having: object = {}): Promise<Message> {
-    const deadline = Date.now() + PATIENCE;
     for (;;) {
       const at = this.unread.findIndex((message) => message.type === type && isHaving(message, having));
       if (at >= 0) return this.unread.splice(at, 1)[0];
-      if (this.code !== undefined) throw new Error(`closed with ${this.code} before ${type}: ${JSON.stringify(this.unread)}`);
-      const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`no ${type} came: ${JSON.stringify(this.unread)}`);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+      await this.#something(type);
     }
+  }
+
+  /** Something came. Rejects when nothing comes for long, or can come any more. */
+  async #something(awaited: string): Promise<void> {
+    if (this.code !== undefined) throw new Error(`closed with ${this.code} before ${awaited}: ${JSON.stringify(this.unread)}`);
+    await new Promise<void>((resolve, reject) => {
+      const fail = (): void => reject(new Error(`no ${awaited} came: ${JSON.stringify(this.unread)}`));
+      const timer = setTimeout(fail, PATIENCE);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** The next frame of a stream. */
+  async frame(channel: number): Promise<string> {
+    const isOf = (text: string): boolean => text.startsWith(`#${channel} `);
+    while (!this.frames.some(isOf)) await this.#something(`frame of channel ${channel}`);
+    return this.frames.splice(this.frames.findIndex(isOf), 1)[0]!;
   }
 
   /** Sends a request and resolves with its `ack` or `nack`. */
