@@ -13,7 +13,7 @@ import type { BodyLimits } from './body-limits.ts';
 import type { FamilyName } from './families.ts';
 import type { JsonBody } from './json-body.ts';
 import type { HeaderName } from './openapi/headers.ts';
-import type { Subscribe } from './subscriptions.ts';
+import type { Subscribe } from './subscribe.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

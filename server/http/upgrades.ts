@@ -11,7 +11,7 @@ import type { Limits, Log } from './deps.ts';
 import type { Queues } from './queues.ts';
 import type { RequestLog } from './request-log.ts';
 import type { UpgradeRoute } from './route.ts';
-import type { Subscribe } from './subscriptions.ts';
+import type { Subscribe } from './subscribe.ts';
 
 /** Connections that leave HTTP. Until one does, its request takes the way of all requests, with the refusals of all. */
 export interface Upgrades {
