@@ -28,6 +28,7 @@ const measurements = {
   P11: './p11-upload.mjs',
   P13: './p13-large-work.mjs',
   P14: './p14-sign-ins.mjs',
+  P15: './p15-displays.mjs',
   P17: './p17-large-strokes.mjs',
 };
 /** A load generator that is busy for more of its time may be the limit, and not the server. */

@@ -86,6 +86,10 @@ const protocols = {
     reader: () => new StreamReader(port, requestBytes(stream), () => {}),
     writer: () => new Patches(port, patches),
   }),
+  'easel over sockets': ({ port, stream, patches }) => ({
+    reader: () => new WebSocketReader(port, subscription(stream), { path: '/api/v1/clients/connect', text: true }),
+    writer: () => new Patches(port, patches),
+  }),
   ws: ({ port, text }) => ({
     reader: () => new WebSocketReader(port),
     writer: () => new Messages(new WebSocketReader(port), (number) => Buffer.from(`[${numberedText(text, number)}]\n`)),
@@ -152,6 +156,13 @@ class Messages {
 
 /** Another text of the same length. */
 const numberedText = (text, number) => String(number).padStart(8, '0') + text.slice(8);
+
+/** Says who it is, and asks for the stream. */
+const subscription = ({ token, path }) =>
+  [
+    { type: 'hello', protocol: 1, token, kind: 'viewer', client: {} },
+    { type: 'subscribe', id: 's', path: path.replace('subscribe&', '') },
+  ].map((message) => Buffer.from(JSON.stringify(message)));
 
 const DOCUMENT = 'canvas';
 /** Message types of Hocuspocus, and of the sync protocol of Yjs inside the first. */

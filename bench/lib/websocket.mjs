@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
+const TEXT = 0x1;
 const BINARY = 0x2;
 const PONG = 0xa;
 const NOTHING = Buffer.alloc(0);
@@ -19,10 +20,12 @@ export class WebSocketReader {
   #isOpen = false;
   #isClosing = false;
   #greetings;
+  #opcode;
 
-  /** @param greetings messages that are sent when the connection is open: bytes of each */
-  constructor(port, greetings = []) {
+  /** @param greetings messages that are sent when the connection is open: bytes of each; `text`: all of them are texts */
+  constructor(port, greetings = [], { path = '/', text = false } = {}) {
     this.#greetings = greetings;
+    this.#opcode = text ? TEXT : BINARY;
     const callback = (length, bytes) => {
       this.#read(bytes, length);
       return true;
@@ -32,12 +35,12 @@ export class WebSocketReader {
     this.#socket.on('close', () => {
       if (!this.#isClosing) throw new Error('the server closed a WebSocket');
     });
-    this.#socket.write(upgrade());
+    this.#socket.write(upgrade(path));
   }
 
-  /** One binary message. */
+  /** One message. */
   send(message) {
-    this.#socket.write(frame(BINARY, message));
+    this.#socket.write(frame(this.#opcode, message));
   }
 
   /** Says that it is there, which servers that ping wait for. */
@@ -69,9 +72,9 @@ export class WebSocketReader {
   }
 }
 
-const upgrade = () =>
+const upgrade = (path) =>
   [
-    'GET / HTTP/1.1',
+    `GET ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Connection: Upgrade',
     'Upgrade: websocket',

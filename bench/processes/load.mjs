@@ -8,8 +8,9 @@ import { Connection, StreamReader } from '../lib/connection.mjs';
 import { FanOut } from '../lib/fan-out.mjs';
 import { numbered, requestBytes } from '../lib/requests.mjs';
 import { quantile, sum } from '../lib/statistics.mjs';
+import { Wall } from '../lib/wall.mjs';
 
-const open = { fanOut: undefined, broadcast: undefined, idle: [], stalled: undefined };
+const open = { fanOut: undefined, broadcast: undefined, idle: [], stalled: undefined, wall: undefined };
 
 answerCalls({
   loop,
@@ -27,6 +28,11 @@ answerCalls({
   },
   broadcast: (options) => open.broadcast.publish(options),
   keepBroadcast: () => open.broadcast.stayAlive(),
+  async openWall(options) {
+    open.wall = new Wall();
+    await open.wall.open(options);
+  },
+  steer: (options) => open.wall.steer(options),
   openIdle,
   closeIdle() {
     for (const reader of open.idle) reader.close();
