@@ -41,7 +41,7 @@ async function insert(definition: AnyWidget): Promise<string> {
 }
 
 describe('a stroke', () => {
-  it('has its keys in the order of the contract', async () => {
+  it('has its keys in the order of the interface', async () => {
     const stroke = await draw();
     expect(stroke).toEqual({ id: expect.any(String), state: 'normal', line_color: RED, depth: 1, points: B64 });
     expect(Object.keys(stroke)).toEqual(['id', 'state', 'line_color', 'depth', 'points']);

@@ -73,7 +73,7 @@ it('merges the scroll offset of a browser', () => {
   });
 });
 
-it('makes a root as the contract shows it', () => {
+it('makes a root as the interface shows it', () => {
   expect(JSON.stringify(rootWidget('3f0c7a52-6f0e-4c6b-9d58-0a4e2b7d1c11'))).toBe(
     '{"id":"3f0c7a52-6f0e-4c6b-9d58-0a4e2b7d1c11","widget_type":"SharedCanvas","state":"normal","parent_id":"","location":{"x":0,"y":0},"size":{"width":9600,"height":5400},"depth":0,"scale":1,"pinned":false}',
   );
@@ -89,7 +89,7 @@ it.each(widgetKinds.map((definition) => [definition.name, definition] as const))
   },
 );
 
-it('offers what the contract says of each type', () => {
+it('offers what the interface says of each type', () => {
   const named = (fact: 'linkShared' | 'clonable' | 'annotatable' | 'reparent') =>
     widgets.filter(({ widget }) => widget.path !== '' && widget[fact]).map(({ name }) => name);
   expect(named('linkShared')).toEqual(['Note', 'Image', 'Video', 'Pdf', 'Browser']);

@@ -15,7 +15,7 @@ test.each([
   expect(maxLevel({ width, height })).toBe(level);
 });
 
-test('the highest level is the one that the contract describes', () => {
+test('the highest level is the one that the interface describes', () => {
   const side = fc.integer({ min: 1, max: 100_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {

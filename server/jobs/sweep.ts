@@ -37,8 +37,8 @@ export function sweepOfFiles({ store, blobs, clock, log, requireOwnFiles }: JobD
 
 /**
  * Removes bytes to which nothing has referred for an hour: two looks an hour apart found no record, and no upload has renewed
- * them since. The first look removes what uploads left behind that were cut off when an earlier process ended. A look
- * that fails removes no more, and the next one starts over.
+ * them since. The first look also removes the bytes of uploads that were cut off when an earlier process ended. A
+ * look that fails removes no more, and the next one starts over.
  */
 export function createSweep(deps: SweepDeps): (isClosing: () => boolean) => Promise<void> {
   const sweep = new AssetSweep(deps);
