@@ -1,8 +1,8 @@
 /**
  * P4, its second line: the processor time of all threads of the server for one delivery of one change to one of 500
- * readers, over streams and over sockets, at 50, 200 and 500 changes a second, beside two servers over WebSocket that hand on the text of the same note:
- * plain `ws`, and Hocuspocus. Easel's changes are requests that are permitted, checked and on disk before anybody is
- * told, the others keep nothing: what a change costs without any reader is measured, too, and told by the delivery.
+ * readers, at 50, 200 and 500 changes a second, beside two servers that pass on the text of the same note over WebSocket:
+ * plain `ws`, and Hocuspocus. Easel's changes are requests that are permitted, checked and on disk before any reader gets
+ * them; the others store nothing. So the cost of a change without readers is also measured, and shown for each delivery.
  */
 import { alternate } from './lib/bench.mjs';
 import { NUMBER } from './lib/requests.mjs';
@@ -14,7 +14,7 @@ const WRITERS = 64;
 const RATES = [50, 200, 500];
 const ROUNDS = 5;
 const SECONDS = 2;
-/** Servers run for days: what is measured is code that has been compiled. */
+/** Servers run for days, so only compiled code is measured. */
 const WARM = { rate: 500, seconds: 4 };
 
 export default async function processorTime(bench) {
@@ -69,7 +69,7 @@ async function open(bench, server, options) {
   return { load, server };
 }
 
-/** Microseconds of one delivery. */
+/** Processor time of one delivery, in microseconds. */
 async function cost({ load, server }, rate) {
   await load.call('keepBroadcast');
   const before = await server.call('processorTime');

@@ -7,8 +7,8 @@ import { settingsText } from './settings.ts';
 import type { GivenWords, Terminal } from './terminal.ts';
 
 /**
- * `easel settings`: prints the values of the server that runs on the data folder or, if none runs, those that a server started in
- * this shell would have, and says which. Tells a wrong value of the shell, and then resolves with 1.
+ * `easel settings`: prints the values of the server that runs on the data folder or, if none runs, those that a server started
+ * in this shell would have, and says which. Reports wrong values in the shell, and then resolves with 1.
  */
 export function printSettings(terminal: Terminal, { options }: GivenWords): number {
   const { value: dataDir = '' } = readSetting(table.dataDir, terminal.env);

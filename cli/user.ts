@@ -26,7 +26,7 @@ export async function resetPassword(terminal: Terminal, { words: [email = ''], o
       throw cause;
     };
     const log = { error: (_: object, text: string): void => terminal.err(`easel: ${text}`) };
-    // The directory may grow on a full disk, too
+    // The reset must work on a full disk, too
     const disk = { refuseContent: () => undefined };
     const deps = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
     const store = await openEaselStore(deps, folder.database);
@@ -68,7 +68,7 @@ async function setPassword(store: Store, email: string, password: string): Promi
   await store.submit<string>({
     scopes: ['directory'],
     author: { id: null, name: 'easel user reset-password', ip: '' },
-    // Whoever may open the database may do everything
+    // Somebody who can open the database may do everything
     permit: () => undefined,
     *run({ directory }) {
       yield* revokeSessions(directory, user.id, '');

@@ -8,7 +8,7 @@ import { CanvasSize } from './widgets/shared-canvas.ts';
 
 const { Text, OneOf, Num, Int, Point, Size, ConnectorEnd } = types;
 
-/** Every exported type; those that are made with options, with each kind of option. */
+/** Every exported type; types made with options appear once with each kind of option. */
 const examples: Readonly<Record<string, Type<unknown>>> = {
   ...Object.fromEntries(Object.entries(types).filter(([, type]) => typeof type === 'object' && 'read' in type)),
   CanvasSize,
@@ -50,7 +50,7 @@ describe.each(Object.entries(examples))('%s', (_name, type) => {
     if (type.example !== undefined) expect([type.example, isShown(type.example)]).toEqual([type.example, true]);
   });
 
-  it('reads what a create body may hold to what an answer may hold', () => {
+  it('reads whatever a create body may hold into a value that an answer may hold', () => {
     fc.assert(
       fc.property(valuesOf(type.accepts), (value) => {
         expect(isShown(type.read(value, 'key', undefined))).toBe(true);
@@ -58,7 +58,7 @@ describe.each(Object.entries(examples))('%s', (_name, type) => {
     );
   });
 
-  it('reads what a PATCH body may hold to what an answer may hold', () => {
+  it('reads whatever a PATCH body may hold into a value that an answer may hold', () => {
     fc.assert(
       fc.property(valuesOf(type.schema), valuesOf(type.patches ?? type.accepts), (previous, value) => {
         expect(isShown(type.read(value, 'key', previous))).toBe(true);

@@ -5,8 +5,8 @@ import type { Kind, Stored } from './resource.ts';
 type Defined<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
 
 /**
- * Inserts a record with the hooks of its definition: prepare, check, insert, created. `prepare` may change
- * `record`. `sent`: the fields that the body held.
+ * Inserts a record with the hooks of its definition: prepare, check, insert, created. `prepare` may change `record`.
+ * `sent`: the names of the fields that the body held.
  */
 export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sent: Iterable<string>, writer: Writer): Work {
   const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now };
@@ -17,7 +17,7 @@ export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sen
   if (work) yield* work;
 }
 
-/** Replaces a record with the hooks of its definition: prepare, check, update, changed. An equal one writes nothing. */
+/** Replaces a record with the hooks of its definition: prepare, check, update, changed. An equal record writes nothing. */
 export function* updateRecord<R extends Stored>(
   kind: Defined<R>,
   record: R,
@@ -33,7 +33,7 @@ export function* updateRecord<R extends Stored>(
   if (work) yield* work;
 }
 
-/** A refusal would depend on which of several hooks came first: it is a fault of the definition, not of the request. */
+/** Turns a refusal by `prepare` into a fault of the definition: which hook refuses first must not decide the answer. */
 function prepare<R extends Stored>({ name, hooks }: Defined<R>, record: R, about: About<R>): void {
   try {
     hooks.prepare?.(record, about);

@@ -348,29 +348,29 @@ export const table = {
 export type Settings = ValuesOf<typeof table>;
 
 /**
- * Every setting from `<NAME>`, the file that `<NAME>_FILE` names, or its default. Reads those files.
- * @throws WrongSettings naming all that is wrong.
+ * Every setting from `<NAME>`, from the file that `<NAME>_FILE` names, or its default. Reads those files.
+ * @throws WrongSettings with everything that is wrong.
  */
 export function readSettings(env: Environment): Settings {
   return readTable(table, env, wrongTogether);
 }
 
-/** Variables that look like settings and are none: worth a warning, no reason to stop. */
+/** Variables that look like settings but are not: worth a warning, not a reason to stop. */
 export function settingWarnings(env: Environment): string[] {
   const names = Object.values(table).map((row) => row.name);
   return unknownVariables(names, env);
 }
 
-/** What is right and dangerous: worth a warning at start. */
+/** Valid but dangerous settings: worth a warning at start. */
 export const dangers = (settings: Settings): string[] =>
   exposureWarnings(settings, table.trustedProxies.default as readonly string[]);
 
-/** A setting's default as it would be written. */
+/** The default of a setting, as an operator would write it. */
 export function defaultText<T>(row: Setting<T>): string {
   return row.defaultSays ?? row.type.show(defaultOf(row));
 }
 
-/** Settings that are right alone and wrong together. */
+/** Settings that are right one by one but wrong together. */
 export function wrongTogether(env: Environment): string[] {
   const cert = isSet(table.tlsCert.name, env);
   const key = isSet(table.tlsKey.name, env);

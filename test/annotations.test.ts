@@ -25,7 +25,7 @@ beforeEach(async () => {
 const draw = (path = onNote, body: object = {}): Promise<Json> => scene.draw(path, body);
 const refused = (work: () => Promise<Answer>): Promise<string> => easel.unchanged(async () => said(await work()));
 
-/** A widget as it is without its file, which these tests do not look at. */
+/** Inserts a widget without its file, which these tests do not need. */
 async function insert(definition: AnyWidget): Promise<string> {
   const id = randomUUID();
   const scope = canvas.split('/')[2]!;

@@ -39,7 +39,7 @@ function fill(scope: string): Promise<string[]> {
 
 describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s', (list) => {
   const path = (): string => `${canvas}/${list}`;
-  /** What nobody has changed since the last answer is ready. */
+  /** The answer to an unchanged list would be ready, so one note changes before each test. */
   beforeEach(async () => void ok(await easel.admin.patch(`${canvas}/notes/${notes[2]}`, { title: `${Math.random()}` })));
 
   test('is put together in many short steps', async () => {
@@ -49,7 +49,7 @@ describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s',
     expect(Math.max(...scheduler.steps)).toBeGreaterThanOrEqual(bytes.length / (256 * 1024));
   });
 
-  test('is what it was when it was asked for, whatever changes meanwhile', async () => {
+  test('shows the state at the time of the request, whatever changes meanwhile', async () => {
     const { headers: read } = await easel.admin.get(`${canvas}/notes/${notes[0]}`);
     const held = scheduler.hold();
     const answer = easel.admin.get(path());
@@ -69,7 +69,7 @@ describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s',
     expect((await answer).headers['easel-revision']).toBe(read['easel-revision']);
   });
 
-  test('is not sent to whose right is gone meanwhile', async () => {
+  test('is not sent to a caller whose right is gone meanwhile', async () => {
     const person = await easel.user();
     ok(await easel.admin.post(`${canvas}/permissions`, { users: [{ id: person.id, permission: 'view' }] }));
     const held = scheduler.hold();

@@ -9,23 +9,23 @@ import { type Easel, useEasel } from './kit/easel.ts';
 
 const root = join(import.meta.dirname, '..');
 const pageOf = (file: string): string => readFileSync(join(root, file), 'utf8');
-/** The shell blocks of the walk in order; the one marked `watch` runs beside the others. */
+/** The shell blocks of the walk in order; the block marked `watch` runs in parallel with the others. */
 const blocks = [...pageOf('README.md').matchAll(/```sh( watch)?\n([\s\S]*?)```/g)].map(([, watch, code]) => ({
   watch: !!watch,
   code: code!,
 }));
-/** The shell blocks of docs/files.md, with what stands below them as what they print. */
+/** The shell blocks of docs/files.md, each with the output that is shown below it. */
 const steps = [...pageOf('docs/files.md').matchAll(/```sh\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g)].map(
   ([, code, prints = '…']) => ({ code: code!, prints: prints.trim() }),
 );
 const canWalk = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
-/** Processes start slowly on a machine that is busy. */
+/** Processes start slowly on a busy machine. */
 const patience = { timeout: 60_000 };
 const run = promisify(execFile);
 
 describe('the README', () => {
   const env = { EASEL_ADMIN_EMAIL: 'admin@localhost', EASEL_PREVIEWS: '1' };
-  // The walk is for a new server; a preview comes with the time, and who types does not move the clock
+  // The walk needs a new server. Previews are drawn after some time, and the commands do not move a test clock
   const easel = useEasel({ each: 'test', clock: systemClock, env });
   let folder: string;
   beforeEach(() => {
@@ -89,7 +89,7 @@ describe('the README', () => {
   });
 
   it('leads to a page of settings whose command works in a clone', patience, async () => {
-    // npm may set the bit, but only when it first meets the clone
+    // npm may set the bit, but only when it first sees the clone
     accessSync(join(root, JSON.parse(pageOf('package.json')).bin.easel), constants.X_OK);
     const [, command] = /`(npx [^`]*)`/.exec(pageOf('docs/settings.md'))!;
     const env = { ...process.env, EASEL_PORT: '9321', EASEL_DATA_DIR: folder, npm_config_cache: join(folder, 'npm') };
@@ -103,7 +103,7 @@ interface Widget {
   readonly state: string;
 }
 
-/** Names the command at which a script ended, in the error. */
+/** Puts the command at which a script ended into the error. */
 const careful = `set -Eeuo pipefail; trap 'echo "failed: $BASH_COMMAND" >&2' ERR`;
 
 /** Runs lines as one script; its temporary files go with the folder. */
@@ -121,20 +121,20 @@ function walk(easel: Easel, seen: string): string {
     .replace(/^PASSWORD=.*$/m, `PASSWORD=${easel.admin.password}`);
 }
 
-/** Stands before the output of each block, on both outputs. */
+/** Printed before the output of each block, on both outputs. */
 const MARK = '--- next block ---\n';
 const marked = ({ code }: { code: string }): string => `echo '${MARK.trim()}'; echo '${MARK.trim()}' >&2\n${code}`;
 
-/** From here on every status goes to stderr. */
+/** From here on, every status also goes to stderr. */
 const tellStatuses = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
 
-/** What is asked for until it is there was not refused in the end. */
+/** Was a request refused? Of a loop that repeats a request until it succeeds, only the last attempt counts. */
 function isRefused(code: string, statuses: string): boolean {
   const all = statuses.split('\n').filter(Boolean);
   return (code.startsWith('until ') ? all.slice(-1) : all).some((status) => !/^2\d\d$/.test(status));
 }
 
-/** A text in which `…` stands for anything. */
+/** A pattern for a text in which `…` stands for anything. */
 function asPrinted(text: string): RegExp {
   const parts = text.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^]*')}$`);

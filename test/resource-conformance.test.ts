@@ -11,8 +11,8 @@ import { validator } from './kit/arbitrary.ts';
 import { type Answer, type Easel, startEasel } from './kit/easel.ts';
 
 /**
- * What follows from a collection, through the front door, for every kind of record that is no widget type. None is named
- * here: a new one is tested by its line in the closed list.
+ * Tests of what follows from a collection, through the front door, for every kind of record that is not a widget. No kind is
+ * named here: a new one is tested by its line in the closed list.
  */
 const resources = kinds.filter((kind) => !isWidget(kind)).filter(hasCollection);
 const having = (...verbs: VerbName[]): [string, Collected][] =>
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => easel.close());
 
-/** Ids by which paths and bodies mean a record: those of the examples, each of a record that is there and belongs to this test. */
+/** Real ids for paths and bodies, by the names of the example ids; each belongs to an existing record of this test. */
 let real: Record<string, string | number>;
 let made = 0;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ const wrong = (body: TSchema): (readonly [key: string, value: unknown])[] =>
 /** Is the record named by a number of another collection? */
 const isNumber = ({ collection: { param } }: Collected): boolean => param === 'user_id' || param === 'group_id';
 
-/** The path with real ids in the place of all parameters. */
+/** The path with real ids for all parameters. */
 const filled = (path: string): string => path.replace(/:(\w+)_id/g, (_, name: string) => String(real[name]));
 
 const listOf = ({ collection }: Collected): string => filled(collection.path);
@@ -62,7 +62,7 @@ const routeOf = ({ collection }: Collected, method: string, isOfOne: boolean): R
     (route) => route.method === method && route.path === collection.path + (isOfOne ? `/:${collection.param}` : ''),
   )!;
 
-/** The example of a body, about records that are there; no two have a name or an address in common. */
+/** The example of a body, with ids of existing records; no two have a name or an address in common. */
 function bodyOf(definition: Collected, method: 'POST' | 'PATCH'): Shown {
   const [example] = examplesOf(routeOf(definition, method, method === 'PATCH').body as never) as [Shown];
   const ids = Object.entries(exampleIds).filter(([name]) => name in real);
@@ -78,9 +78,9 @@ const isFree = ({ fields }: Collected, key: string): boolean =>
   (fields[key]?.type.accepts as { type?: string } | undefined)?.type === 'string';
 
 interface Made {
-  /** As in the path. */
+  /** The id in the path. */
   readonly id: unknown;
-  /** As the collection shows it to its readers. */
+  /** The record as the collection shows it to its readers. */
   readonly shown: Shown;
 }
 
@@ -158,7 +158,7 @@ describe.each(having('list', 'create'))('%s', (_, definition) => {
 });
 
 describe.each(having('update'))('%s', (_, definition) => {
-  it('takes every text that may be changed, tells it, and writes nothing for what is so already', async () => {
+  it('takes every text that may be changed, publishes it, and writes nothing for an equal value', async () => {
     const { id } = await create(definition);
     const path = itemOf(definition, id);
     const item = await easel.admin.watch(path);

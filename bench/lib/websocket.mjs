@@ -6,15 +6,15 @@ const BINARY = 0x2;
 const PONG = 0xa;
 const NOTHING = Buffer.alloc(0);
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
-/** Read into by all connections of the process: each read is looked at before the next one is made. */
+/** All connections of the process read into this buffer, because each read is processed before the next one begins. */
 const shared = Buffer.allocUnsafe(256 * 1024);
 
 /**
- * A WebSocket client (RFC 6455) that does as little as it can: it counts the bytes that follow the handshake, frames
- * included, and never looks into them.
+ * A WebSocket client (RFC 6455) that does as little as possible: it counts the bytes that follow the handshake, including
+ * frames, and never looks into them.
  */
 export class WebSocketReader {
-  /** Bytes behind the handshake so far. */
+  /** Bytes after the handshake so far. */
   bytes = 0;
   #socket;
   #isOpen = false;
@@ -22,7 +22,7 @@ export class WebSocketReader {
   #greetings;
   #opcode;
 
-  /** @param greetings messages that are sent when the connection is open: bytes of each; `text`: all of them are texts */
+  /** @param greetings bytes of the messages to send when the connection is open */
   constructor(port, greetings = [], { path = '/', text = false } = {}) {
     this.#greetings = greetings;
     this.#opcode = text ? TEXT : BINARY;
@@ -43,7 +43,7 @@ export class WebSocketReader {
     this.#socket.write(frame(this.#opcode, message));
   }
 
-  /** Says that it is there, which servers that ping wait for. */
+  /** Sends a pong, which servers that ping wait for. */
   pong() {
     this.#socket.write(frame(PONG, NOTHING));
   }

@@ -29,7 +29,7 @@ export const AccessToken = defineResource({
     token: (token) => token.hash,
     'tokens-of': (token) => userKey(token.user_id),
   },
-  // To be counted
+  // Only for counting
   numbers: { 'access-tokens-of': (token) => [userKey(token.user_id), 0] },
   cascades: { 'tokens-of': 1 },
   audit: audited<AccessToken>({
@@ -75,7 +75,7 @@ export const AccessToken = defineResource({
   },
 });
 
-/** Some clients write a name, others a description: each reads back what it wrote. */
+/** Some clients write a name, others a description; each reads back what it wrote. */
 function mirrorNames(next: AccessToken, { sent, previous }: About<AccessToken>): void {
   const name = previous ? sent.has('name') : next.name !== '';
   const description = previous ? sent.has('description') : next.description !== '';

@@ -6,7 +6,7 @@ import { Bool, Int, OneOf, State, Text } from '../types.ts';
 interface ConfigSetting<T> {
   readonly type: Type<T>;
   readonly initial: T;
-  /** Seen by everyone; the others by administrators only. */
+  /** Everyone sees it; other settings only administrators. */
   readonly isPublic: boolean;
   /** Never stored. */
   readonly isDerived: boolean;
@@ -78,7 +78,7 @@ export type ConfigValues = { readonly [P in ConfigPath]?: ConfigValue<P> };
 
 export const paths = Object.keys(configSettings) as ConfigPath[];
 
-/** Of both views: what only administrators see may be absent. */
+/** One schema for both views, so everything that only administrators see is optional. */
 export function configSchema(): TSchema {
   const fields = paths.map((path) => [path, schemaOf(configSettings[path])] as const);
   return Schema.Object({ access: Schema.Optional(Schema.Literal('rw')), ...objects(nested(fields)) });
@@ -101,7 +101,7 @@ export function nested<T>(values: readonly (readonly [path: string, value: T])[]
   return tree;
 }
 
-/** A setting's schema, boxed so that a branch is told from a leaf. */
+/** The schema of a setting, boxed to tell a leaf from a branch. */
 class Leaf {
   constructor(readonly schema: TSchema) {}
 }

@@ -10,7 +10,7 @@ import { centre, checkParent, joinParent, raise, siblings } from './place.ts';
 type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
-/** Facts that a definition may state; the others follow from what it is. */
+/** Facts that a definition may state; the others follow from the definition. */
 type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
 
 interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>>, Pick<WidgetFacts, 'about'> {
@@ -20,7 +20,7 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stat
   readonly migrate?: Kind['migrate'];
   /** Its own fields, shown after the common ones. */
   readonly fields: F;
-  /** They run before the hooks of the common fields; a size that `prepare` sets decides the default location. */
+  /** They run before the hooks of the common fields. The default location follows from the size that `prepare` sets. */
   readonly hooks?: Hooks<R>;
   readonly indexes?: Kind<R & Stored>['indexes'];
   readonly numbers?: Kind<R & Stored>['numbers'];
@@ -42,8 +42,8 @@ interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F
 }
 
 /**
- * A widget type. Routes, schemas, storage, cascades, streams and conformance tests follow from it; to add one,
- * write its file and its line in `index.ts`.
+ * A widget type. Routes, schemas, storage, cascades, streams and conformance tests follow from it. To add one, write its
+ * file and its line in `index.ts`.
  */
 export function defineWidget<const N extends string, F extends Fields>(
   options: PlacedOptions<N, F>,
@@ -58,7 +58,7 @@ export function defineWidget<const N extends string, F extends Fields>(
   );
 }
 
-/** A widget type without a parent and a place of its own: a line between others. */
+/** A widget type without a parent and a place of its own, such as a line between others. */
 export function defineUnplacedWidget<const N extends string, F extends Fields>(
   options: Options<N, F, Values<UnplacedFields<N, F>> & Stored> & Pick<Kind, 'cascades'>,
 ): WidgetDefinition<UnplacedFields<N, F>> {
@@ -87,7 +87,7 @@ function widget<F extends Fields>(
 /** `VideoInput` is called a video input. */
 const words = (name: string): string => name.replace(/(?<=.)[A-Z]/g, ' $&').toLowerCase();
 
-/** Only the common fields are known here, and for a type with `upload` those of files. */
+/** Adds what the common fields need and, for a type with `upload`, what the file fields need. Knows no other fields. */
 function placedParts(own: Own): DefinitionParts<ReturnType<typeof placed>> {
   const { hooks = {}, numbers, upload } = own;
   return {
@@ -99,7 +99,7 @@ function placedParts(own: Own): DefinitionParts<ReturnType<typeof placed>> {
   };
 }
 
-/** `uploads`: the records that were made through the uploads folder. */
+/** The index `uploads` finds the records that were made through the uploads folder. */
 function indexesOf({ indexes, fields }: Own): Kind<Placed>['indexes'] {
   return {
     children: (record) => record.parent_id,

@@ -10,7 +10,7 @@ export const IpVideo = defineWidget({
   path: 'ip-videos',
   annotatable: true,
   size: { width: 1280, height: 720 },
-  // Answers of version 1 did not have the other spelling
+  // Answers of version 1 did not repeat the value under the other spelling
   version: 2,
   migrate: (old) => old,
   fields: {

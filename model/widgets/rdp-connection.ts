@@ -10,7 +10,7 @@ export const RdpConnection = defineWidget({
   path: 'rdp-connections',
   annotatable: true,
   size: { width: 1280, height: 720 },
-  // Answers of version 1 did not have the other spellings
+  // Answers of version 1 did not repeat the values under the other spellings
   version: 2,
   migrate: (old) => old,
   fields: {

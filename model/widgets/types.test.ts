@@ -22,7 +22,7 @@ it('numbers anchors from the highest index of the canvas, 0 at first', () => {
   expect(canvas.refusal(() => canvas.create(Anchor, { anchor_index: 1.5 }))).toBe('400 anchor_index must be an integer');
 });
 
-it('takes no index from which counting on could not go on', () => {
+it('refuses an index so large that numbering could not go on', () => {
   const canvas = new MemoryCanvas();
   const largest = canvas.create(Anchor, { anchor_index: 1_000_000_000 });
   const [next, last] = [canvas.create(Anchor), canvas.create(Anchor)];
@@ -35,7 +35,7 @@ it('takes no index from which counting on could not go on', () => {
   }
 });
 
-it('numbers on from the largest index of a canvas of before, which may have been any', () => {
+it('numbers on from the largest index of an older canvas, however large', () => {
   const canvas = new MemoryCanvas();
   const old = { ...initialValues(Anchor.fields), id: canvas.writer.newId(), anchor_index: Number.MAX_SAFE_INTEGER };
   canvas.writer.insert(Anchor, old);

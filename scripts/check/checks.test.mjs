@@ -154,7 +154,7 @@ describe('references', () => {
     expect(wrongSections({ file: 'docs/files.md', text: 'RFC 9110, section 14' }, headings)).toEqual([]);
   });
 
-  test('to settings are to a row of their table, or to what a test reads', () => {
+  test('to settings are to a row of their table, or to a variable that a test reads', () => {
     const code = [
       { file: 'server/settings.ts', text: "name: 'EASEL_PO" + "RT'," },
       { file: 'test/x.test.ts', text: 'process.env.EASEL_SE' + 'ED' },
@@ -199,7 +199,7 @@ test('a download address or a registry in a file is refused', () => {
   expect(wrongLines('README.md', 'see https://nodejs.org/about-the-registry')).toEqual([]);
 });
 
-test('an outer npm is not felt by an inner one, but the way to the packages stays', () => {
+test('an inner npm ignores the outer one, except for how to reach packages', () => {
   const env = {
     PATH: 'p',
     npm_config_prefix: 'x',

@@ -22,7 +22,7 @@ it('makes the folder', async () => {
   expect(existsSync(join(data, 'assets', 'incoming'))).toBe(true);
 });
 
-it('what cannot be used is told in one line', async () => {
+it('a folder that cannot be used is reported in one line', async () => {
   await writeFile(join(data, 'assets'), 'in the way');
   await expect(open()).rejects.toThrow(/^the asset folder .* cannot be used \(E\w+\); see EASEL_DATA_DIR$/);
 });

@@ -19,17 +19,17 @@ export interface RoutedExchange extends Exchange {
   readonly revision?: number | undefined;
 }
 
-/** The writing side of every exchange. Only here is an error body written, in the form of its family. */
+/** The writing side of every exchange. Error bodies are written only here, in the form of their family. */
 export interface Answers {
-  /** What the handler of a route gave; a file as its request asks for it. Throws an Error for what the route does not declare. */
+  /** Writes what a handler returned; of a file, the part that the request asks for. Throws an Error for an undeclared answer. */
   give(exchange: RoutedExchange, answer: Answer): void;
-  /** A Refusal as its status and text; anything else as the constant 500 and a log entry. */
+  /** Writes a Refusal as its status and text, anything else as the constant 500 with a log entry. */
   error(exchange: Exchange, error: unknown): void;
-  /** 204 of OPTIONS. */
+  /** Writes the 204 of OPTIONS. */
   preflight(exchange: Exchange): void;
-  /** 308, as the last answer of the connection. */
+  /** Writes a 308, as the last answer of the connection. */
   redirect(exchange: Exchange, location: string): void;
-  /** Headers that a stream has besides its own. */
+  /** The headers of a stream besides its own. */
   streamHeaders(exchange: Exchange): Record<string, string>;
   /** True at shutdown: every answer is the last one of its connection. */
   closing: boolean;
@@ -56,7 +56,7 @@ class ResponseAnswers implements Answers {
 
   give(exchange: RoutedExchange, answer: Answer): void {
     const { route, family } = exchange;
-    // Most answers are this, so they take the short way
+    // Most answers are of this sort, so they take the short way
     if (typeof answer === 'string' && typeof route.answer === 'object' && family.headers.length === 0) {
       return this.#json(exchange, answer);
     }
@@ -119,16 +119,16 @@ class ResponseAnswers implements Answers {
     this.#after(exchange, status);
   }
 
-  /** The head leaves when the file is open, so that one that is gone can still be refused. */
+  /** Sends the head only once the file is open, so that a missing file can still be refused. */
   async #file(exchange: Exchange, body: FileAnswer, head: AnswerHead): Promise<void> {
     const { request, response } = exchange;
     const { file } = body;
-    // Behind an earlier request of this connection: nothing would tell that its turn never comes, so nothing is opened
+    // Behind an earlier request of this connection: if its turn never came, no event would say so, so nothing is opened yet
     if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, body, head));
     const share = this.#deps.capacity.files.share(exchange.caller);
     try {
       const isHead = request.method === 'HEAD';
-      // A range is a range of a GET only (RFC 9110, 14.2)
+      // Ranges apply to GET only (RFC 9110, 14.2)
       const { status, headers, from, to } = fileHead(file, isHead ? {} : request.headers);
       if (!isHead) share.take(1);
       const bytes = isHead ? undefined : await file.read(from, to);
@@ -138,14 +138,14 @@ class ResponseAnswers implements Answers {
       for await (const piece of bytes ?? []) await send(response, piece);
       response.end();
     } catch (error) {
-      // A peer that broke off, or was cut off because it took nothing, is not a failure of ours
+      // A peer that broke off, or was cut off because it took nothing, is not our failure
       this.error(exchange, error);
     } finally {
       share.release();
     }
   }
 
-  /** One piece is there at a time. The head leaves when the first one is made, so that what fails at once is refused. */
+  /** Holds one piece at a time. Sends the head only once the first piece is made, so that an early failure can be refused. */
   async #pulled(exchange: Exchange, body: PulledAnswer, head: AnswerHead): Promise<void> {
     const { request, response } = exchange;
     if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, body, head));
@@ -154,7 +154,7 @@ class ResponseAnswers implements Answers {
     const share = this.#deps.capacity.answers.share(exchange.caller);
     const isTooSlow = this.#pace();
     try {
-      // What was written is told, whatever else is under way
+      // The result of a write is always told, however many other answers are under way
       if (request.method === 'GET') share.take(1);
       for await (const piece of body.pieces()) {
         if (!response.headersSent) {
@@ -180,7 +180,7 @@ class ResponseAnswers implements Answers {
     this.#after(exchange, status);
   }
 
-  /** Says whether a reader who has taken so much more takes too little. A link may be bad for a while. */
+  /** Tells, each time the reader has taken more bytes, whether it is too slow. A link may be bad for a while. */
   #pace(): (bytes: number) => boolean {
     const { clock, limits } = this.#deps;
     const begun = clock.steady();
@@ -198,9 +198,9 @@ class ResponseAnswers implements Answers {
     exchange.response.writeHead(status, headers);
   }
 
-  /** An answer that outlives its turn: nobody has to read it, and the server may be shut down while somebody does. */
+  /** Bounds an answer that outlives its turn: its reader may stop reading, and the server may be shut down meanwhile. */
   #long({ request, response }: Exchange): void {
-    // Node counts progress as activity, and sets its own timer again when the answer is through
+    // Node counts progress as activity, and restores its own timeout when the answer is finished
     response.setTimeout(this.#deps.limits.unreadMs);
     response.once('finish', () => {
       if (this.closing) request.socket.destroySoon();
@@ -217,14 +217,14 @@ class ResponseAnswers implements Answers {
     return isLack(error) ? refuse.unavailable() : refuse.internal();
   }
 
-  /** The head of another answer is out already: cutting the connection is the only way left to say that it failed. */
+  /** The head of another answer is already out, so cutting the connection is the only way left to report the failure. */
   #cut(exchange: Exchange, error: unknown): void {
     this.#unexpected(exchange, error);
     exchange.response.destroy();
   }
 }
 
-/** Of descriptors or of room on the disk: it passes, and says nothing about what was to be opened or written. */
+/** A lack of descriptors or of disk space. It passes, and says nothing about the file that was to be opened or written. */
 const isLack = (error: unknown): boolean =>
   isNoRoom(error) || ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
@@ -245,7 +245,7 @@ const withRevision = (outline: AnswerHead, exchange: RoutedExchange): AnswerHead
   headers: [...outline.headers, ...revisionOf(exchange)],
 });
 
-/** Statuses that have no body, and no length (RFC 9110, 8.6). */
+/** Statuses that have neither a body nor a length (RFC 9110, 8.6). */
 const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 const isReply = (answer: Answer): answer is Reply =>

@@ -12,7 +12,7 @@ const headersOf = async (line: string, Origin: string) => (await ask(dummy.port,
 const origin = 'https://board.example';
 
 describe('a page of another origin', () => {
-  it('is told nothing by default', async () => {
+  it('gets no CORS headers by default', async () => {
     await start();
     for (const line of ['GET /api/v1/server-info', 'OPTIONS /api/v1/server-info']) {
       expect(Object.keys(await headersOf(line, origin)).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);

@@ -3,13 +3,13 @@ import type { Route } from './route.ts';
 
 const order = ['GET', 'POST', 'PATCH', 'DELETE'];
 
-/** By path, and on one path in the order read, create, change, delete. */
+/** Sorted by path; the methods of one path in the order read, create, change, delete. */
 export function sortedRoutes(routes: readonly Route[]): Route[] {
   const place = (route: Route): string => `${route.path} ${order.indexOf(route.method)}`;
   return [...routes].sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
-/** The text of docs/endpoints.txt: one line a route, in aligned columns. */
+/** The text of docs/endpoints.txt: one line for each route, in aligned columns. */
 export function endpointsText(routes: readonly Route[]): string {
   const head = ['METHOD', 'PATH', 'WHO MAY', 'SUBSCRIBE', 'FILE'];
   const rows = [head, ...sortedRoutes(ofInterface(routes)).map(rowOf)];

@@ -20,7 +20,7 @@ const why = (path: string): string => {
   return status === 405 ? `Allow ${headers.Allow}` : `${status} ${message}`;
 };
 
-describe('what a path without a route is answered', () => {
+describe('the answer on a path without a route', () => {
   it.each([
     ['/foo', '404 Unknown object type foo'],
     ['/foo/bar', '404 Unknown object type foo'],

@@ -1,14 +1,14 @@
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { Route } from './route.ts';
 
-/** Those that programs know, which the API document describes. */
+/** The routes that programs use, which the API document describes. */
 export const ofInterface = (routes: readonly Route[]): Route[] =>
   routes.filter(({ family = 'interface' }) => family === 'interface');
 
 /** A path with its methods. `routes` is empty where only longer paths exist (`/users/password`). */
 export interface Endpoint {
   readonly path: string;
-  /** By method of the request; HEAD stands beside GET. */
+  /** By request method; HEAD stands beside GET. */
   readonly routes: ReadonlyMap<string, Route>;
   /** `GET, HEAD, PATCH` */
   readonly allow: string;
@@ -16,8 +16,8 @@ export interface Endpoint {
 
 /**
  * The routes grouped by path, so that a path is matched before its method: `GET /users/login` is 405 and not the
- * user `login`. Also the paths that end in a fixed segment and only lead to others, for the same reason.
- * Throws on two routes with one method and path, and on one path with two names for a parameter.
+ * user `login`. For the same reason it includes paths that end in a fixed segment and only lead to longer ones.
+ * Throws on two routes with the same method and path, and on a path whose parameter has two names.
  */
 export function endpointsOf(routes: readonly Route[]): Endpoint[] {
   const byShape = new Map<string, { path: string; routes: Map<string, Route> }>();
@@ -33,12 +33,12 @@ export function endpointsOf(routes: readonly Route[]): Endpoint[] {
   return [...byShape.values()].map((found) => ({ ...found, allow: [...found.routes.keys()].sort().join(', ') }));
 }
 
-/** Below these a second segment of such a name is an action and no id, whether it has a route yet or not (interface/auth 0). */
+/** Below these, such a second segment is an action and not an id, whether it has a route yet or not (interface/auth 0). */
 const reserved: Readonly<Record<string, readonly string[]>> = {
   users: ['login', 'logout', 'register', 'confirm-email', 'password'],
 };
 
-/** The parameter of a path that the router may give such a name to. */
+/** The parameter of a path that the router may mistake such a name for. */
 export function reservedIn(path: string): { readonly param: string; readonly words: readonly string[] } | undefined {
   const [type = '', id = ''] = segmentsOf(path);
   const words = reserved[type];
@@ -47,7 +47,7 @@ export function reservedIn(path: string): { readonly param: string; readonly wor
 
 /**
  * Says why nothing was found for a path below `base`: the longest prefix that fits a route pattern decides, and the
- * first segment that does not fit is named (interface/conventions 1.5). For refused requests only, so it just tries them all.
+ * first segment that does not fit is named (interface/conventions 1.5). Runs only for refused requests, so it tries them all.
  *
  * @param segments decoded, without `api` and `v1`.
  */
@@ -86,7 +86,7 @@ function fixedPrefixes(path: string): string[] {
   );
 }
 
-/** How many leading segments of a path fit a pattern. */
+/** Counts the leading segments of a path that fit a pattern. */
 function fit(pattern: readonly string[], segments: readonly string[]): number {
   let at = 0;
   while (at < pattern.length && at < segments.length && takes(pattern, at, segments[at]!)) at++;
@@ -98,6 +98,6 @@ const takes = (pattern: readonly string[], at: number, segment: string): boolean
 
 const paramsIn = (pattern: readonly string[]): number => pattern.filter((part) => part.startsWith(':')).length;
 
-/** Whether a body is read and its faults refused. */
+/** Is a body read, and are its faults refused? */
 export const takesBody = (route: Route): boolean =>
   (route.method === 'POST' || route.method === 'PATCH') && !('ignoresBody' in route);

@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 
-/** The last value of each query parameter. Without prototype, so that no name is special. */
+/** The last value of each query parameter. Has no prototype, so that no name is special. */
 export type Query = Readonly<Record<string, string>>;
 
 const empty: Query = Object.freeze(Object.create(null));

@@ -29,8 +29,8 @@ export interface ServeDeps extends Pick<HttpDeps, 'store' | 'streams' | 'clock' 
 }
 
 /**
- * Takes a call through the checks in the order of interface/conventions 1.6 to its answer or stream. What need not be waited
- * for is done in the turn of the request; after a wait the caller is authenticated and permitted again.
+ * Takes a call through the checks in the order of interface/conventions 1.6 to its answer or stream. Whatever needs no wait
+ * is done in the turn of the request; after a wait the caller is authenticated and permitted again.
  */
 export function createServe(deps: ServeDeps): (call: RequestCall) => void {
   return (call) => {
@@ -40,7 +40,7 @@ export function createServe(deps: ServeDeps): (call: RequestCall) => void {
   };
 }
 
-/** With several processes the directory must show what was acknowledged by any of them, before anybody is known by it. */
+/** With several processes, a caller may be identified only once the directory shows all that any of them acknowledged. */
 function passBarrier({ store }: ServeDeps, { route }: RequestCall): Promise<unknown> | undefined {
   return route.withoutRecords || store.ready(DIRECTORY) !== undefined ? undefined : store.load(DIRECTORY);
 }
@@ -69,11 +69,11 @@ async function respondAfter(deps: ServeDeps, call: RequestCall, wait: Promise<un
 function respond(deps: ServeDeps, call: RequestCall): void {
   const { route } = call;
   noteRevision(deps, call);
-  // Bad percent-encoding is refused also where no handler looks at the query
+  // Refuses bad percent-encoding even when no handler looks at the query
   void call.query;
   if ('watch' in route) return watch(deps, call, route);
   if ('take' in route) return deps.upgrades.hand(call, route);
-  // Who declares a body reads it, after the 404 of what the path names; for others it need only be JSON
+  // A route that declares a body reads it itself, after the 404 of its path; for other routes it must only be valid JSON
   if (route.body === undefined && !route.multipart) call.body;
   const answer = route.handle(call);
   if (!isPromise(answer)) return give(deps, call, answer);
@@ -97,7 +97,7 @@ function refuseCall({ answers }: ServeDeps, call: RequestCall, error: unknown): 
   answers.error(call, error);
 }
 
-/** The body and the scope of a call, if they are not there yet. */
+/** Waits for the body and the scope of a call, if they are not there yet. */
 function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | undefined {
   const { route, request } = call;
   if (route.multipart && isMultipart(request)) {
@@ -122,7 +122,7 @@ const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: Requ
   share,
 });
 
-/** What the route reads, as it is now; behind a wait that is the directory, too. */
+/** Waits until the scope that the route reads is loaded and current; a route without a scope reads the directory. */
 function load({ store }: ServeDeps, { route, params }: RequestCall): Promise<unknown> | undefined {
   if (route.withoutRecords) return undefined;
   const scope = route.scope?.(params) ?? DIRECTORY;
@@ -148,15 +148,15 @@ function show(deps: ServeDeps, call: RequestCall, source: Source): void {
   if (isPlain && !source.texts) return answer(deps, call, source);
   const { response } = call;
   if (response.destroyed) return;
-  // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
-  // would not be noticed, so what holds something is begun when its turn comes
+  // An earlier request of this connection is still unanswered. Until it is answered, a closed connection would go unnoticed,
+  // so an answer that holds something begins only when its turn comes
   if (response.socket === null) return void response.once('socket', () => admit(deps, call));
   if (!isPlain || !source.texts) return openStream(deps, call, source, changesForm);
   const text = answerOf(deps.scheduler, source.texts());
   deps.answers.give(call, typeof text === 'string' ? text : { ...text, permit: call.permit });
 }
 
-/** A long list is put together in slices: as it is now, for who may see it now and still may when it is there. */
+/** Builds a long list in slices, from the state of now. The caller needs the right both now and when the list is ready. */
 function answer({ answers, scheduler }: ServeDeps, call: RequestCall, source: Source): void {
   const snapshot = source.snapshot?.();
   if (!snapshot) return answers.give(call, source.text?.() ?? source.body());
@@ -170,7 +170,7 @@ function answer({ answers, scheduler }: ServeDeps, call: RequestCall, source: So
     .catch((error) => answers.error(call, error));
 }
 
-/** Undefined: the query does not say, so the setting decides. */
+/** Undefined: the query does not say, so the setting applies. */
 function sentChangesForm({ query }: RequestCall): boolean | undefined {
   return query.changes === undefined ? undefined : readBoolean(query, 'changes');
 }

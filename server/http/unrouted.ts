@@ -6,7 +6,7 @@ import { Exchange } from './exchange.ts';
 import { base, type Families, type Family } from './families.ts';
 import { type Endpoint, explain, type reservedIn, segmentsOf } from './paths.ts';
 
-/** What stands at a path. */
+/** What a path leads to. */
 export interface FoundEndpoint extends Endpoint {
   readonly family: Family;
   readonly reserved: ReturnType<typeof reservedIn>;
@@ -14,7 +14,7 @@ export interface FoundEndpoint extends Endpoint {
 
 interface Deps {
   readonly families: Families;
-  /** Of the interface. */
+  /** Endpoints of the interface. */
   readonly endpoints: readonly Endpoint[];
   readonly answers: Answers;
   readonly clock: Clock;

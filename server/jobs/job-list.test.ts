@@ -5,7 +5,7 @@ import { jobsOf } from './job-list.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A job that runs every second, and whose runs end when they are told to. */
+/** A job that runs every second, and whose runs end on demand. */
 function held(atStart = false) {
   const clock = fakeClock();
   const runs: { end: () => void; fail: (cause: unknown) => void; isClosing: () => boolean }[] = [];
@@ -17,7 +17,7 @@ function held(atStart = false) {
 }
 
 describe('a job that is repeated', () => {
-  test('runs in its time, and at the start where it is asked to', () => {
+  test('runs at its interval, and at the start if it should', () => {
     const [late, early] = [held(), held(true)];
     for (const { job } of [late, early]) job.start(() => undefined);
     expect([late.runs.length, early.runs.length]).toEqual([0, 1]);
@@ -50,7 +50,7 @@ describe('a job that is repeated', () => {
     expect([told, runs.length]).toEqual([['no disk'], 2]);
   });
 
-  test('tells a run that the server closes, waits for it, and begins no other', async () => {
+  test('lets a run know that the server closes, waits for it, and begins no other', async () => {
     const { clock, runs, job } = held(true);
     job.start(() => undefined);
     clock.advance(1000);
@@ -72,7 +72,7 @@ describe('a job that is repeated', () => {
   });
 });
 
-test('jobs start in their order and are told to end from the last to the first; the log says which one failed', async () => {
+test('jobs start in their order and close from the last to the first; the log says which one failed', async () => {
   const seen: string[] = [];
   const job = (name: string, fails = false): Job => ({
     name,

@@ -2,12 +2,12 @@ import type { Job, JobDeps, JobLog } from './job.ts';
 import { sweepOfFiles } from './sweep.ts';
 import { tokenExpiry, tokenExtension } from './token-expiry.ts';
 
-/** All jobs in the order in which they start; they end in the opposite order. A new one is a file, and its line here. */
+/** All jobs in the order in which they start; they close in the opposite order. A new job is a file, and its line here. */
 const allJobs = (deps: JobDeps): readonly Job[] => [tokenExtension(deps), tokenExpiry(deps), sweepOfFiles(deps), deps.previews];
 
 export interface Jobs {
   start(): void;
-  /** Tells all of them to end, the last one first, and waits for what is under way. */
+  /** Closes all jobs, the last one first, and waits for runs under way. */
   close(): Promise<void>;
 }
 

@@ -42,9 +42,9 @@ test('tokens without a stream, permanent ones and those of anonymous streams are
   expect(left(easel.admin.token)).toBe(second);
 });
 
-test('a sweep removes what expired, not what is valid or still in use', async () => {
+test('a sweep removes expired tokens, not those that are valid or still in use', async () => {
   const used = easel.admin.token;
-  // The server sweeps too, by its own activity.
+  // The server's own sweep goes by its own record of activity.
   const stream = await easel.admin.watch('/users');
   easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
   const expired = easel.admin.token;

@@ -5,14 +5,14 @@ import type { WidgetPlace } from './places.ts';
 
 type Look<T extends WidgetType> = (widget: Extract<Widget, { widget_type: T }>, place: WidgetPlace) => Shape[];
 
-/** Letters of a note, as a share of its shorter side; those of names are of one size on the canvas. */
+/** Letter height of a note, as a share of its shorter side. Names have a fixed size on the canvas. */
 const NOTE_LETTERS = 0.16;
 const NAME_LETTERS = 40;
 const PADDING = 0.06;
-/** More of a text is not seen at this size. */
+/** No more of a text is visible at this size. */
 const MOST_TEXT = 1000;
 
-/** How a widget is shown. A type that is not here shows something live: a dark box with its title. */
+/** How a widget is shown. A type that is missing here shows something live: a dark box with its title. */
 export function widgetShapes(widget: Widget, place: WidgetPlace): Shape[] {
   const look = looks[widget.widget_type] as Look<WidgetType> | undefined;
   return (look ?? placeholder)(widget as never, place);
@@ -21,7 +21,7 @@ export function widgetShapes(widget: Widget, place: WidgetPlace): Shape[] {
 const looks: { readonly [T in WidgetType]?: Look<T> } = {
   SharedCanvas: () => [],
   Connector: () => [],
-  // Drawn with its table
+  // The table draws its cells
   TableCell: () => [],
   Note: ({ text, title, background_color, text_color }, { box }) => {
     const most = Math.min(box.width, box.height) * NOTE_LETTERS;
@@ -52,7 +52,7 @@ function placeholder(widget: Widget, { box, zoom }: WidgetPlace): Shape[] {
   ];
 }
 
-/** What a person would call it: the first of these that says something. */
+/** What a person would call it: the first of these that is not empty. */
 function titleOf(widget: Widget): string {
   const named = widget as unknown as Record<string, unknown>;
   const keys = ['title', 'original_filename', 'url', 'connection_name', 'source'];
@@ -82,13 +82,13 @@ export function backgroundShapes(
   return shapes;
 }
 
-/** Any word may be stored; those that nobody knows fill. */
+/** Any word may be stored; an unknown one counts as `fill`. */
 function fitOf(word: string): Picture['fit'] {
   if (word === 'fit' || word === 'contain') return 'contain';
   return word === 'cover' ? 'cover' : 'fill';
 }
 
-/** Pixels of the canvas between two lines of its grid; on the picture never so close that they run together. */
+/** Canvas pixels between two lines of the grid; in the picture never so close that they run together. */
 const GRID = 100;
 const CLOSEST = 8;
 
@@ -107,7 +107,7 @@ function grid(box: Box, widths: readonly number[], heights: readonly number[]): 
   return { kind: 'line', path, colour: '#9aa5b1ff', width: 1 };
 }
 
-/** Where all but the first begin. */
+/** Where each item after the first begins. */
 function starts(from: number, lengths: readonly number[]): number[] {
   let at = from;
   return lengths.slice(0, -1).map((length) => (at += length));

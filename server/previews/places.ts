@@ -3,11 +3,11 @@ import { isWidget, type Placed } from '../../model/widgets/common.ts';
 import type { Box } from '../assets/render/drawing/drawing.ts';
 import type { Version } from '../store/store.ts';
 
-/** Where a widget is in the picture. */
+/** Place of a widget in the picture. */
 export interface WidgetPlace {
   readonly version: Version;
   readonly box: Box;
-  /** Pixels of the picture for one of the widget's own. */
+  /** Pixels of the picture for one pixel of the widget. */
   readonly zoom: number;
 }
 
@@ -15,10 +15,10 @@ interface PlacedVersion extends Pick<Placed, 'location' | 'size' | 'depth' | 'sc
   readonly version: Version;
 }
 
-/** Steps between two pauses. */
+/** Widgets to place between two pauses. */
 const STEPS = 50;
 
-/** Every widget with a place, its parent before it and what is deeper before what is above (interface/widgets 1.6). */
+/** Every widget with a place, parents before children and lower ones before higher ones (interface/widgets 1.6). */
 export function* placesOf(versions: readonly Version[], root: Version, zoom: number): Work<Map<string, WidgetPlace>> {
   const children = yield* childrenOf(versions);
   const places = new Map<string, WidgetPlace>();
@@ -67,5 +67,5 @@ function placeOf({ version, location, size, scale }: PlacedVersion, parent: Widg
   };
 }
 
-/** What is taken from the stack first is drawn first. */
+/** The top of the stack is taken first and so drawn first. */
 const aboveFirst = (a: PlacedVersion, b: PlacedVersion): number => b.depth - a.depth || b.version.ordinal - a.version.ordinal;

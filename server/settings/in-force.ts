@@ -8,11 +8,11 @@ export interface InForce {
   readonly from: SettingReading['from'];
   /** What is wrong with it; then `value` is empty. */
   readonly problem?: string;
-  /** The value differs from that of a setting that is not set. */
+  /** True: the value differs from the default. */
   readonly changed: boolean;
 }
 
-/** Every setting with the value that a server started in this environment has. */
+/** Every setting with the value that a server started in this environment would have. */
 export function settingsInForce(table: SettingTable, env: Environment): InForce[] {
   return Object.values(table).map((row) => inForce(row, readSetting(row, env)));
 }

@@ -13,7 +13,7 @@ import { createCanvas } from '../canvases/create.ts';
 import { createRecord } from '../collections/write-records.ts';
 import type { Store } from '../store/store.ts';
 
-/** Nobody has ever signed in, and there is no canvas: whoever comes first finds one to look at. */
+/** True: nobody has ever signed in and there is no canvas, so the first visitor should find one to look at. */
 export const wantsSampleCanvas = ({ directory }: Pick<Store, 'directory'>): boolean =>
   directory.all(User).every(({ last_login }) => last_login === '') && directory.all(Canvas).length === 0;
 
@@ -22,7 +22,7 @@ interface Deps {
   readonly access: Access;
 }
 
-/** A canvas to look at, in the home of the first administrator, for everybody who has its address. Resolves with its id. */
+/** Makes a canvas to look at, in the home of the first administrator, shared by link. Resolves with its id. */
 export async function makeSampleCanvas({ store, access }: Deps): Promise<string> {
   const id = randomUUID();
   const owner = store.directory.all(User).find((user) => user.admin && user.id !== GUEST)!;

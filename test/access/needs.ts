@@ -6,38 +6,38 @@ type Body = Readonly<Record<string, unknown>>;
 
 const notMultipart = 'Request must be multipart/form-data';
 
-/** What a route is tried with besides callers. */
+/** How a route is tested, besides the callers. */
 export interface Line {
   readonly need: Need;
   readonly subscribable?: boolean;
-  /** The canvas stands in the header `canvas-id`, and the path names a file of it. Cookies are not looked at (interface/auth 1). */
+  /** The header `canvas-id` names the canvas, and the path names a file of it. Cookies are ignored (interface/auth 1). */
   readonly byHeader?: boolean;
-  /** Kind and path parameter of what the path names inside its canvas or user. */
+  /** Kind and path parameter of the item that the path names inside its canvas or user. */
   readonly item?: readonly [kind: string, parameter: string];
-  /** A body that succeeds; made from what the scene has. */
+  /** A body that succeeds, made from what the scene has. */
   readonly body?: (known: Known) => Body | Form;
-  /** A JSON body of a wrong form and the text that refuses it; another text for a user at its own account. */
+  /** A JSON body of a wrong form, and the text that refuses it; a different text for a user at its own account. */
   readonly wrong?: readonly [body: Body, text: string, ownText?: string];
-  /** The text that refuses what is no JSON object. Default: `Invalid JSON: …`. */
+  /** The text that refuses a body that is not a JSON object. Default: `Invalid JSON: …`. */
   readonly noJson?: string;
-  /** What a permitted request answers, where that is not 200. */
+  /** The answer to a permitted request, when it is not 200. */
   readonly answer?: string;
-  /** Nothing is looked at in the body, so nothing in it is refused. */
+  /** The body is ignored, so nothing in it is refused. */
   readonly ignoresBody?: true;
 }
 
 export interface Known {
   readonly note: string;
   readonly root: string;
-  /** A user that is nobody else in the test. */
+  /** A user without any other role in the test. */
   readonly recipient: number;
-  /** A folder on which everyone with an account has edit. */
+  /** A folder on which every account has edit. */
   readonly openFolder: string;
   readonly login: Body;
-  /** A token of the caller that may be ended. */
+  /** A token of the caller that the test may end. */
   readonly spareToken: string;
   readonly currentPassword: string;
-  /** Never the same twice. */
+  /** A text that is never the same twice. */
   readonly unique: string;
 }
 
@@ -46,10 +46,10 @@ const move: Pick<Line, 'body' | 'wrong'> = {
   body: ({ openFolder }) => ({ folder_id: openFolder }),
   wrong: [{}, 'folder_id parameter is missing'],
 };
-/** Of a canvas: without a folder the copy goes beside it. */
+/** For a canvas: without a folder, the copy is put beside the source. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the interface says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3. */
+/** By `METHOD path`: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3. */
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },
@@ -240,7 +240,7 @@ function permissions(path: string, place: 'canvas' | 'folder'): Record<string, L
 
 interface WidgetLine extends Pick<Line, 'body' | 'wrong'> {
   readonly link?: boolean;
-  /** What a create must have. */
+  /** A key that a create must send. */
   readonly missing?: string;
 }
 
@@ -266,7 +266,7 @@ function widgets(
   };
 }
 
-/** Made by an upload (interface/widgets 5). */
+/** Widgets that an upload makes (interface/widgets 5). */
 function fileWidgets(collection: string, kind: string, data: Buffer): Record<string, Line> {
   const list = `/canvases/:canvas_id/${collection}`;
   return {
@@ -281,7 +281,7 @@ function fileWidgets(collection: string, kind: string, data: Buffer): Record<str
   };
 }
 
-/** Without a kind: the canvas plane, whose path names no widget. */
+/** Without a kind: on the canvas plane, whose path names no widget. */
 function annotations(collection: string, kind?: string): Record<string, Line> {
   const list = `/canvases/:canvas_id/${collection}${kind ? '/:widget_id' : ''}/annotations`;
   const of = kind ? { item: [kind, 'widget_id'] as const } : {};

@@ -7,7 +7,7 @@ import type { Ground } from './verdict.ts';
 
 type Params = Target['params'];
 
-/** What a route is asked about: things to which the callers stand differently, unknown ones, and unknown items in them. */
+/** The targets of a route: things on which the callers have different rights, unknown things, and unknown items in them. */
 export async function targetsOf(scene: Scene, route: string, line: Line): Promise<Target[]> {
   const path = route.split(' ')[1]!;
   if (path.includes(':canvas_id') || line.byHeader) return canvasTargets(scene, path, line);
@@ -49,7 +49,7 @@ async function canvasTarget(scene: Scene, collection: string, link: 'none' | 'vi
     params: { canvas_id: made.id, widget_id: made.widget, table_id: made.widget, annotation_id: made.stroke },
     ground: { own: 'none', link, editorsCanShare: !sealed },
     has: made,
-    // Nobody has asked for one before
+    // Nobody has asked for a preview before
     missingItem: collection === 'preview' ? `404 Canvas ${made.id} doesn't have preview` : undefined,
     again: () => canvasTarget(scene, collection, link, sealed),
   };
@@ -137,7 +137,7 @@ async function userTargets(scene: Scene, line: Line): Promise<Target[]> {
   ];
 }
 
-/** An account that asks about itself, besides all others. */
+/** An account that acts on itself, in addition to the other targets. */
 async function userTarget(scene: Scene): Promise<Target> {
   const person = await scene.easel.user();
   const { id } = (await person.post(`/users/${person.id}/access-tokens`, { name: 'robot' })).body;

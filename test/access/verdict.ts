@@ -24,34 +24,34 @@ export type Need =
 const levels = ['none', 'view', 'edit', 'owner'] as const;
 export type Permission = (typeof levels)[number];
 
-/** The canvas or folder of a path, as the caller stands to it. */
+/** The canvas or folder of a path, from the view of the caller. */
 export interface Ground {
-  /** Status and text when it is not there. */
+  /** Status and text when it does not exist. */
   readonly missing?: string;
-  /** By entries of users and groups, without link and role. */
+  /** Permission by entries of users and groups, without link and role. */
   readonly own: Permission;
   readonly link?: Permission;
   readonly editorsCanShare: boolean;
-  /** Root, home and trash folders. */
+  /** Set for root, home and trash folders. */
   readonly system?: { readonly id: string; readonly is: 'root' | 'home' | 'trash' };
 }
 
 export interface Standing {
   readonly credential: 'none' | 'invalid' | 'blocked' | 'valid';
-  /** A cookie came with the `Origin` of another page, on a write. */
+  /** A write came with a cookie and the `Origin` of a foreign page. */
   readonly foreign: boolean;
   readonly admin: boolean;
-  /** The path names the caller's own account. */
+  /** True: the path names the caller's own account. */
   readonly self: boolean;
   readonly guestBlocked: boolean;
-  /** Status and text of the user and group ids of the path, when something is wrong with them. */
+  /** Status and text of the refusal when a user or group id in the path is wrong. */
   readonly ids?: string;
   readonly ground?: Ground;
 }
 
 const denied = '403 Permission denied';
 
-/** Status and text of the refusal; undefined: the request may go on to its item and its body. */
+/** Status and text of the refusal. Undefined: the checks of the item and the body come next. */
 export function verdict(need: Need, standing: Standing): string | undefined {
   if (need === 'anyone') return undefined;
   return credentialVerdict(need, standing) ?? roleVerdict(need, standing) ?? groundVerdict(need, standing);
@@ -88,7 +88,7 @@ function isAllowed(action: string, { own, link = 'none', editorsCanShare }: Grou
 
 const neededFor: Readonly<Record<string, Permission>> = { empty: 'owner', copy: 'view' };
 
-/** What nobody does to a system folder (interface/canvases 3.1, 3.3, 4.4). */
+/** Refuses what no caller may do to a system folder (interface/canvases 3.1, 3.3, 4.4). */
 function systemVerdict(action: string, need: Need, { id, is }: NonNullable<Ground['system']>): string | undefined {
   const fixed = `403 Folder ${id} is a system folder`;
   if (need === 'share folder') return is === 'home' ? undefined : denied;

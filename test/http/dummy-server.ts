@@ -15,21 +15,21 @@ import type { Route } from '../../server/http/route.ts';
 import { createScheduler } from '../../server/scheduler.ts';
 import type { DurableView } from '../../server/store/store.ts';
 
-/** A server of the HTTP part alone: a small route table, tokens that are user names, and a store of one scope. */
+/** A server with the HTTP part only: a small route table, tokens that are user names, and a store of one scope. */
 export interface Dummy {
   readonly http: Http;
   readonly address: string;
   readonly port: number;
-  /** Routes that ran, with what they got. */
+  /** Routes that ran, with their calls. */
   readonly calls: { readonly path: string; readonly call: unknown }[];
   readonly openings: Opening[];
   /** Log lines. */
   readonly lines: Record<string, unknown>[];
   /** Releases a load of the scope `slow`. */
   release(): void;
-  /** Of a store with a barrier: lets through who waits at it and who comes later, or fails those who wait. */
+  /** For a store with a barrier: lets through the requests that wait and all later ones, or fails those that wait. */
   pass(cause?: unknown): void;
-  /** What was asked of the authentication, in order. */
+  /** The credentials that were authenticated, in order. */
   readonly credentials: Credentials[];
   /** Tokens that are refused from now on. */
   readonly revoked: Set<string>;
@@ -41,7 +41,7 @@ export interface DummyOptions {
   readonly limits?: Partial<Limits>;
   readonly routes?: readonly Route[];
   readonly clock?: Clock;
-  /** The store is one of several on a database: nothing is known before `pass`. */
+  /** The store is one of several on a database: it has nothing current before `pass`. */
   readonly barrier?: true;
 }
 

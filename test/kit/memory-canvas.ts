@@ -16,7 +16,7 @@ export class MemoryCanvas {
     this.writer.writes.length = 0;
   }
 
-  /** `given`: values of the server's own, such as those of a file. */
+  /** `given`: values that the server sets, such as those of a file. */
   create<D extends AnyWidget>(definition: D, body: Body = {}, given: ServerValues = {}): RecordOf<D> {
     return this.get(definition, finish(createRecord(definition, body, this.writer, given)));
   }
@@ -39,14 +39,14 @@ export class MemoryCanvas {
     return stored;
   }
 
-  /** What was written by `act`, in order. */
+  /** The writes of `act`, in order. */
   written(act: () => unknown): string[] {
     const from = this.writer.writes.length;
     act();
     return this.writer.writes.slice(from).map((write) => write.join(' '));
   }
 
-  /** Status and text with which `act` is refused; nothing was written. */
+  /** Status and text of the refusal of `act`; asserts that nothing was written. */
   refusal(act: () => unknown): string {
     const from = this.writer.writes.length;
     try {

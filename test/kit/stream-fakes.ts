@@ -15,7 +15,7 @@ export const Image: Kind = defineResource({ name: 'Image', fields: {}, lists: ['
 export const noteText = (key: string, text: string): string =>
   `{"id":${JSON.stringify(key)},"widget_type":"Note","state":"normal","text":${JSON.stringify(text)}}`;
 
-/** Key to new text (undefined: delete), or to a whole shown text when it begins with a brace. */
+/** Key to new text (undefined: delete), or to a whole shown text if it begins with a brace. */
 export type Writes = Readonly<Record<string, string | undefined>>;
 
 export interface FakeScope {
@@ -58,7 +58,7 @@ export function fakeStore(): FakeStore {
   };
 }
 
-/** A scope whose records are only texts; enough for what streams read. */
+/** A scope whose records are only texts, which is enough for streams. */
 export function fakeScope(store: FakeStore, scope: string): FakeScope {
   const records = new Map<string, Version>();
   let ordinal = 0;
@@ -96,13 +96,13 @@ export function fakeScope(store: FakeStore, scope: string): FakeScope {
     },
     die() {
       store.publish({ scope, revision: ++revision, changes: [], dead: true });
-      // A store drops a dead scope when it likes.
+      // A store may drop a dead scope at any time.
       records.clear();
     },
   };
 }
 
-/** Pages of three, so that small tests cross them. */
+/** Pages of three records, so that small tests cross them. */
 function listOf(versions: readonly Version[]): List {
   const pages: Buffer[] = [];
   for (let from = 0; from < versions.length; from += 3) {
@@ -121,7 +121,7 @@ function listOf(versions: readonly Version[]): List {
   };
 }
 
-/** A reader whose socket takes everything until it is told to stall; then it takes one more write and is full. */
+/** A reader whose socket takes everything until it should stall; then it takes one more write and is full. */
 export class FakeSink implements Sink {
   readonly writes: (readonly Buffer[])[] = [];
   /** The lines of each write; none of a keepalive. */
@@ -181,7 +181,7 @@ export class FakeSink implements Sink {
     this.#close();
   }
 
-  /** The peer goes away. */
+  /** The peer leaves. */
   leave(): void {
     this.#close();
   }
@@ -194,7 +194,7 @@ export interface Bench {
   readonly clock: ReturnType<typeof fakeClock>;
   readonly canvas: FakeScope;
   readonly directory: FakeScope;
-  /** One more scope. */
+  /** Adds a scope. */
   scope(id: string): FakeScope;
   readonly streams: Streams;
   readonly tokens: string[];
@@ -234,7 +234,7 @@ export function streamBench(settings: Partial<StreamSettings> = {}, long?: numbe
   return { store, clock, canvas, directory, scope, streams, tokens, faults, watch };
 }
 
-/** Lets the streams do all that waits for a later turn. */
+/** Lets the streams do everything that waits for a later turn. */
 export async function turns(count = 4): Promise<void> {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 }

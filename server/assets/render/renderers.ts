@@ -11,18 +11,18 @@ import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, ty
 export interface RendererDeps {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
   readonly clock: Clock;
-  /** Is told of every file that could not be looked at or rendered, and why. */
+  /** Called for every file that could not be identified or rendered, with the reason. */
   readonly failed?: (error: CannotRender, path: string) => void;
 }
 
-/** Heads are read in milliseconds; who uploads waits for it. */
+/** Heads are read in milliseconds, and the uploader waits for it. */
 const PROBE_SECONDS = 3;
-/** A process can end because the machine has no memory for it just now; twice in a row is no accident. */
+/** A process may end because the machine is briefly out of memory; twice in a row is no accident. */
 const SNIFF_TRIES = 2;
 
 /**
- * Uploads are looked at in a process of their own, so that they never wait for renders. Of the others two at most, one
- * on two cores, and a spare one when those are busy for long: the memory of a server stays under its own and that of four
+ * Uploads are identified in a process of their own, so that they never wait for renders. Renders get two processes, on two
+ * cores one, and a spare one for when those are busy for long. So the server takes at most its own memory and that of four
  * such processes, three on two cores.
  */
 export function createRenderers({ settings, clock, failed }: RendererDeps): Renderers {
@@ -52,7 +52,7 @@ export function createRenderers({ settings, clock, failed }: RendererDeps): Rend
     },
   };
 
-  /** A process that ended says nothing about the file, and "of no type" would be kept for ever. */
+  /** Tries again when the process ended: that says nothing about the file, and "no type" would be stored for ever. */
   async function sniff(path: string, requester: Requester, tries: number): Promise<KnownFile | undefined> {
     try {
       return await probes.run('sniff', { path }, requester);

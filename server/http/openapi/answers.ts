@@ -8,7 +8,7 @@ import type { Json } from './json.ts';
 
 const ofFiles: readonly HeaderName[] = ['Content-Disposition', 'Cache-Control', 'Accept-Ranges'];
 
-/** What a request that is not refused is answered, by status. */
+/** The answers to a request that is not refused, by status. */
 export function answersOf(route: Route, components: Components): Json {
   const others = Object.entries(route.others ?? {}).map(([status, other]) => [status, otherOf(route, other, components)]);
   return { ...usualOf(route, components), ...Object.fromEntries(others) };

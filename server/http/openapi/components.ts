@@ -3,12 +3,12 @@ import { NamedSchemas } from './named-schemas.ts';
 
 type Section = 'headers' | 'parameters' | 'responses';
 
-/** What several places of the document share: each thing is written once, under its name, and only when it is referred to. */
+/** Shared parts of the document. Each is written once, under its name, and only when something refers to it. */
 export class Components {
   readonly schemas = new NamedSchemas();
   readonly #others: Record<Section, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
 
-  /** A reference to what has this name; `made` when it is the first one. */
+  /** A reference to the part of this name, which `make` makes at the first reference. */
   refer(kind: Section, name: string, make: () => Json): Json {
     const known = this.#others[kind];
     if (!known.has(name)) known.set(name, make());

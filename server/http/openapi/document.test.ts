@@ -69,7 +69,7 @@ const routes: Route[] = [
     body: Schema.Object({ email: Schema.String() }, { title: 'Login' }),
   },
 ];
-// biome-ignore lint/suspicious/noExplicitAny: a document is read at many places
+// biome-ignore lint/suspicious/noExplicitAny: tests read a document at many places
 type Json = any;
 
 function nullable() {
@@ -91,7 +91,7 @@ describe('the API document', () => {
     expect(Object.keys(document.paths[item])).toEqual(['get', 'patch', 'delete']);
   });
 
-  it('has the groups of the routes in the order of the table, and each says what it is', () => {
+  it('has the groups of the routes in the order of the table, each with a description', () => {
     expect(document.tags).toEqual([
       { name: 'Notes', description: 'Coloured rectangles.' },
       { name: 'Things', description: 'What there is.' },
@@ -99,7 +99,7 @@ describe('the API document', () => {
     expect(operation(item, 'get').tags).toEqual(['Notes']);
   });
 
-  it('is the same text for the same routes in any order, but for that of the groups', () => {
+  it('is the same text for the same routes in any order, except for the order of the groups', () => {
     const { tags: _, ...rest } = openApiDocument([...routes].reverse()) as Json;
     const { tags: __, ...same } = document;
     expect(JSON.stringify(rest)).toBe(JSON.stringify(same));

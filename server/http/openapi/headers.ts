@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 
 const text = { type: 'string' };
 
-/** Headers of answers that a client can use. */
+/** Headers of answers that are useful to clients. */
 const headers = {
   'X-Request-ID': {
     description: 'Names this request in the log of the server: the one that was sent with it, or a new one',

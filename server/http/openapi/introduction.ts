@@ -1,4 +1,4 @@
-/** What holds for all operations. */
+/** What applies to all operations. */
 export const introduction = `Collaborative canvases and video walls over REST. Every list and every item can also be followed live.
 
 **Start.** Sign in with \`POST /users/login\`, and send the \`token\` of the answer in the header \`Private-Token\` (or as \`Authorization: Bearer\`). Programs make themselves a permanent token under *Access tokens*. Canvases that are shared by link can be read without one.

@@ -4,7 +4,7 @@ import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import type { Json } from './json.ts';
 
-/** Path, header, query and stream, in this order. */
+/** Parameters of the path, headers, query and stream, in this order. */
 export function parametersOf(route: Route, components: Components): Json[] {
   const shared = (name: string, make: (name: string) => Json): Json => components.refer('parameters', name, () => make(name));
   return [
@@ -32,7 +32,7 @@ const inPath = (name: string): Json => ({
 const uuid = { type: 'string', format: 'uuid' };
 const number = { type: 'integer', minimum: 0 };
 
-/** By name; another one is any text. An id that is none of its kind names nothing, so it is 404, of users and groups 400. */
+/** By name; all others are any text. A malformed id names nothing, so it is 404; for users and groups it is 400. */
 const inPaths: Readonly<Record<string, Json>> = {
   canvas_id: { description: 'Id of the canvas', schema: uuid, example: exampleIds.canvas },
   widget_id: { description: 'Id of the widget', schema: uuid, example: exampleIds.widget },

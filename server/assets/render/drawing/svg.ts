@@ -14,16 +14,16 @@ import { LINE, layOut, widthOf } from './layout.ts';
 
 /** What the render process knows of its machine and of the files. */
 export interface DrawingMeans {
-  /** Letters can be drawn; else, and where they would be too small to be read, each line is a bar. */
+  /** Whether letters can be drawn. If not, or if they would be too small to read, each line is a bar. */
   readonly letters: boolean;
-  /** A picture as a `data:` address; undefined: it could not be read. */
+  /** A picture as a `data:` address; undefined: the file could not be read. */
   readonly image: (picture: Picture) => string | undefined;
 }
 
-/** Letters that nobody can read are bars. */
+/** Smaller letters would be unreadable and are drawn as bars. */
 const READABLE = 5;
 
-/** The drawing as an SVG text that refers to nothing outside of itself. */
+/** The drawing as SVG that refers to nothing outside itself. */
 export function svgOf({ width, height, shapes }: Drawing, means: DrawingMeans): string {
   const size = `width="${width}" height="${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><rect ${size}/>${shapes.map((shape, at) => element(shape, at, means)).join('')}</svg>`;
@@ -65,7 +65,7 @@ function lineElement({ path, colour, width }: Line): string {
   return `<path d="${path}" fill="none" ${painted('stroke', colour)} ${pen}/>`;
 }
 
-/** In a frame of its own, which cuts off what is longer than was thought. */
+/** Text in a frame of its own, which clips it where the estimated width was too small. */
 function wordsElement(words: Words, { letters }: DrawingMeans): string {
   const { box, colour, centred } = words;
   const { size, lines } = layOut(words);
@@ -101,13 +101,13 @@ function pictureElement(picture: Picture, { image }: DrawingMeans): string {
 const place = ({ x, y, width, height }: Box): string =>
   `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
 
-/** A colour of ours as colour and opacity, which every decoder knows. */
+/** Splits one of our colours into colour and opacity, which every decoder knows. */
 function painted(what: string, colour: string, name = what): string {
   const opacity = colour.length > 7 ? ` ${what}-opacity="${short(Number.parseInt(colour.slice(7), 16) / 255)}"` : '';
   return `${name}="${colour.slice(0, 7)}"${opacity}`;
 }
 
-/** XML cannot hold most control characters, not even escaped; halves of characters go when the text becomes bytes. */
+/** XML cannot hold most control characters, even escaped. Lone surrogates vanish when the text is encoded. */
 const escaped = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must go
