@@ -63,7 +63,7 @@ function exemplified(schema: TSchema, { word, type, example = word === 'required
 }
 
 /** What a body's example reads as, else the initial value, else that of the type. */
-function shownExample(key: string, { type, example, initial }: Field): unknown {
+export function shownExample(key: string, { type, example, initial }: Field): unknown {
   if (example !== undefined) return type.read(example, key, undefined);
   const first = initial();
   return first === '' || first === undefined ? (type.example ?? first) : first;
