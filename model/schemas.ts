@@ -62,8 +62,8 @@ function exemplified(schema: TSchema, { word, type, example = word === 'required
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
-/** What the field reads from the example of a body, else its initial value, else the example of its type. */
-function shownExample(key: string, { type, example, initial }: Field): unknown {
+/** What a body's example reads as, else the initial value, else that of the type. */
+export function shownExample(key: string, { type, example, initial }: Field): unknown {
   if (example !== undefined) return type.read(example, key, undefined);
   const first = initial();
   return first === '' || first === undefined ? (type.example ?? first) : first;

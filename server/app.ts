@@ -92,12 +92,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   requireOwnAssets(files);
 
   const passwords = createPasswords(deps.passwordCost);
-  const activity = createActivity(clock);
-  const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
-  const access = createAccess(store);
-  const present = createPresenter({ store, access });
-  const rules = createRules({ directory: store.directory, access, licence: builtInLicence, live: (scope) => store.ready(scope) });
-  const countFailure = createLoginFailures(clock);
+  const callers = knowCallers(store, clock);
+  const { access, authenticate, activity } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
@@ -108,20 +104,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
-  let streams: Streams | undefined;
-  const rightsChanged = (): void => streams?.askAgain();
-  const licence = builtInLicence;
-  const displays = createDisplays({
-    ...{ store, access, authenticate, licence, activity, clock, scheduler, settings, version, log, rightsChanged },
-  });
-  await displays.open();
-
-  const routes = routeTable({
-    ...{ store, scheduler, rules, access, present, authenticate, passwords, countFailure, activity, version, previews, displays },
-    ...routeSettings(settings),
-    ...assets,
-  });
-  streams = createStreams({
+  const streams = createStreams({
     store: {
       onChange: (listener) => store.onChange(listener),
       pin: (scope) => previews.pin(scope),
@@ -130,6 +113,14 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...{ clock, scheduler, activity },
     fault: (cause) => log.error({ err: cause }, 'a stream failed'),
     settings: streamSettings(settings),
+  });
+  const rightsChanged = (): void => streams.askAgain();
+  const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
+  await displays.open();
+  const routes = routeTable({
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays },
+    ...routeSettings(settings),
+    ...assets,
   });
   const http = createHttp({
     ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
@@ -145,6 +136,19 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   claimAssets(files);
   jobs.start();
   return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
+}
+
+/** Who asks, and who may. */
+function knowCallers(store: Store, clock: Clock) {
+  const [activity, access, licence] = [createActivity(clock), createAccess(store), builtInLicence];
+  const { directory } = store;
+  return {
+    ...{ activity, access, licence },
+    authenticate: createAuthenticate({ directory, clock, activity }),
+    present: createPresenter({ store, access }),
+    rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
+    countFailure: createLoginFailures(clock),
+  };
 }
 
 const routeSettings = (settings: Settings) => ({

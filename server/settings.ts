@@ -184,7 +184,7 @@ export const table = {
     type: integer(1, 600_000),
     default: 5000,
     unit: 'milliseconds',
-    why: 'Read and checked, but not used yet: how long a request that commands a display client waits for its answer. Raise it for slow walls.',
+    why: 'A request that commands a display client waits so long for its answer. Raise it for slow walls.',
   }),
   clientGraceSeconds: setting({
     name: 'EASEL_CLIENT_GRACE_SECONDS',
@@ -192,7 +192,7 @@ export const table = {
     type: integer(0, 3600),
     default: 5,
     unit: 'seconds',
-    why: 'Read and checked, but not used yet: how long a display client still counts as connected after its connection broke. Raise it for displays on unsteady networks.',
+    why: 'A display client still counts as connected for so long after its connection broke. Raise it for displays on unsteady networks.',
   }),
   maxUploadBytes: setting({
     name: 'EASEL_MAX_UPLOAD_BYTES',

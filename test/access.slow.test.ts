@@ -194,14 +194,16 @@ describe.each(lines)('%s', slow, (name, line) => {
 
   const askersOf = ({ asker }: Target): Asker[] => (asker ? [...scene.askers, asker] : scene.askers);
 
-  function refusalOf(asker: Asker, { ids, ground, missingItem, params }: Target): string | undefined {
+  function refusalOf(asker: Asker, { ids, ground, client, missingItem, params }: Target): string | undefined {
     const { admin, person, own } = asker;
     const unseen = line.byHeader === true && !('private-token' in asker.headers);
     const credential = unseen ? 'none' : asker.credential;
     const self = person !== undefined && params.user_id === String(person.id);
     const placed = ground && { ...ground, own: rightOn(asker, ground, own) };
-    const foreign = asker.foreign && method !== 'GET' && !unseen;
-    return verdict(line.need, { credential, admin, self, foreign, guestBlocked: false, ids, ground: placed }) ?? missingItem;
+    const foreign = asker.foreign && (method !== 'GET' || line.leaves === true) && !unseen;
+    const screen = client && { ...client, own: person !== undefined && person.id === client.owner?.id };
+    const standing = { credential, admin, self, foreign, guestBlocked: false, ids, ground: placed, client: screen };
+    return verdict(line.need, standing) ?? missingItem;
   }
 
   const casesOf = (asker: Asker, target: Target): Case[] =>
@@ -209,7 +211,7 @@ describe.each(lines)('%s', slow, (name, line) => {
 
   function readCases(sender: Asker, target: Target): Case[] {
     const path = filled(pattern, target);
-    const expected = refusalOf(sender, target) ?? '200';
+    const expected = refusalOf(sender, target) ?? line.answer ?? '200';
     const named = line.byHeader && { 'canvas-id': target.params.canvas_id! };
     const asker = named ? { ...sender, headers: { ...sender.headers, ...named } } : sender;
     const made = (send: () => Promise<string>, says = expected): Case => ({ asker, target, expected: says, send });
@@ -261,12 +263,13 @@ describe.each(lines)('%s', slow, (name, line) => {
 });
 
 function known({ person }: Asker, { has }: Target, used = false): Known {
-  const { maker, recipient, openFolder } = scene;
+  const { maker, recipient, openFolder, openCanvas } = scene;
   return {
     note: has?.note ?? '',
     root: has?.root ?? '',
     recipient: recipient.id,
     openFolder: openFolder.id,
+    openCanvas: openCanvas.id,
     login: { email: maker.email, password: maker.password },
     get spareToken() {
       return used && person ? scene.spareToken(person) : '';

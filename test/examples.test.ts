@@ -18,6 +18,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
 /** Operations whose example does not succeed, and the reason. */
 const refused: Readonly<Record<string, string>> = {
   cloneWidget: 'always 501: a stub in the interface',
+  connectClient: 'it is not HTTP: displays.test.ts connects',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
 };
 

@@ -8,6 +8,7 @@ import { isWidget } from '../model/widgets/common.ts';
 import { examplesOf } from '../server/http/openapi/example.ts';
 import type { Route } from '../server/http/route.ts';
 import { validator } from './kit/arbitrary.ts';
+import { connectWall, type DisplayPeer } from './kit/display.ts';
 import { type Answer, type Easel, startEasel } from './kit/easel.ts';
 
 /**
@@ -23,8 +24,10 @@ const having = (...verbs: VerbName[]): [string, Collected][] =>
 type Shown = Record<string, unknown>;
 
 let easel: Easel;
+let display: DisplayPeer;
 beforeAll(async () => {
   easel = await startEasel();
+  display = await connectWall(easel, easel.admin.token);
 });
 afterAll(() => easel.close());
 
@@ -35,7 +38,7 @@ beforeEach(async () => {
   const user = await easel.user();
   const group = ok(await easel.admin.post('/groups', { name: `group ${++made}` })).body;
   const folder = ok(await easel.admin.post('/canvas-folders')).body;
-  real = { user: user.id, group: group.id, folder: folder.id };
+  real = { user: user.id, group: group.id, folder: folder.id, client: display.welcome.client_id };
 });
 
 const nobody = (definition: Collected): string =>
@@ -69,13 +72,16 @@ function bodyOf(definition: Collected, method: 'POST' | 'PATCH'): Shown {
   const entries = Object.entries(example).map(([key, value]) => {
     const named = ids.find(([, id]) => id === value);
     if (named) return [key, real[named[0]]];
-    return [key, typeof value === 'string' && isFree(definition, key) ? `${++made}-${value}` : value];
+    return [key, isFree(definition, key, value) ? `${++made}-${value}` : value];
   });
   return Object.fromEntries(entries);
 }
 
-const isFree = ({ fields }: Collected, key: string): boolean =>
-  (fields[key]?.type.accepts as { type?: string } | undefined)?.type === 'string';
+/** Is it a text that may be any other one, too? */
+const isFree = ({ fields }: Collected, key: string, value: unknown): boolean => {
+  const { accepts } = fields[key]?.type ?? {};
+  return typeof value === 'string' && accepts !== undefined && validator(accepts)(`1-${value}`);
+};
 
 interface Made {
   /** The id in the path. */
@@ -94,6 +100,16 @@ async function create(definition: Collected): Promise<Made> {
   if (answer.text !== '') expect(answer.body).toMatchObject(shown!);
   return { id, shown: shown! };
 }
+
+/** One that is there; where nothing can be created, what the display declared. */
+async function one(definition: Collected): Promise<Made> {
+  if (definition.collection.verbs.create) return create(definition);
+  const [shown] = ok(await easel.admin.get(listOf(definition))).body as Shown[];
+  return { id: idIn(definition, shown!), shown: shown! };
+}
+
+/** That by which a path names it: an id, or what the field of the parameter's name holds. */
+const idIn = ({ collection: { param } }: Collected, shown: Shown): unknown => shown[param!.endsWith('_id') ? 'id' : param!];
 
 describe.each(having('list', 'create'))('%s', (_, definition) => {
   it('is answered as its schema says, last in the list, and the same when it is read alone', async () => {
@@ -163,11 +179,11 @@ describe.each(having('update'))('%s', (_, definition) => {
     const path = itemOf(definition, id);
     const item = await easel.admin.watch(path);
     let shown: Shown = await item.next();
-    const texts = Object.entries(bodyOf(definition, 'PATCH')).filter(([key]) => isFree(definition, key));
+    const texts = Object.entries(bodyOf(definition, 'PATCH')).filter(([key, value]) => isFree(definition, key, value));
     for (const [key, value] of [...texts, ...texts.map(([key, value]) => [key, `${++made}-${value}`] as const)]) {
       const patched = ok(await easel.admin.patch(path, { [key]: value })).body;
       if (JSON.stringify(patched) !== JSON.stringify(shown)) expect(await item.next()).toEqual(patched);
-      expect([key, patched[key], patched.id]).toEqual([key, value, id]);
+      expect([key, patched[key], idIn(definition, patched)]).toEqual([key, value, id]);
       shown = patched;
     }
     expect(ok(await easel.admin.get(path)).body).toEqual(shown);
@@ -179,12 +195,24 @@ describe.each(having('update'))('%s', (_, definition) => {
   });
 
   it('ignores keys that nobody may send', async () => {
-    const { id, shown } = await create(definition);
+    const { id, shown } = await one(definition);
     const fixed = Object.entries(definition.fields).filter(([, { word }]) => word === 'readonly' || word === 'secret');
     const sent = Object.fromEntries(fixed.map(([key]) => [key, 'mine']));
     await easel.unchanged(async () => {
       expect(ok(await easel.admin.patch(itemOf(definition, id), { ...sent, foreign: 1 })).body).toEqual(shown);
     });
+  });
+});
+
+const declared = having('list', 'get').filter(([, { collection }]) => !collection.verbs.create && collection.param !== undefined);
+
+describe.each(declared)('%s', (_, definition) => {
+  it('is shown the same in its list, alone and in both streams', async () => {
+    const { id, shown } = await one(definition);
+    expect(ok(await easel.admin.get(itemOf(definition, id))).body).toEqual(shown);
+    const [list, item] = [await easel.admin.watch(listOf(definition)), await easel.admin.watch(itemOf(definition, id))];
+    expect([(await list.next())[0], await item.next()]).toEqual([shown, shown]);
+    for (const stream of [list, item]) stream.close();
   });
 });
 

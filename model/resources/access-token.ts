@@ -10,7 +10,7 @@ import { Int, State, Text, Uuid } from '../types.ts';
 import { User, userKey } from './user.ts';
 
 const fields = {
-  id: readonly(Uuid, '', { example: exampleIds.accessToken }),
+  id: readonly(Uuid, '', { about: 'Not the secret', example: exampleIds.accessToken }),
   name: editable(Text(), '', { about: 'Without one it is the description.', example: 'Wall script' }),
   description: editable(Text(), '', { about: 'Without one it is the name.', example: 'Puts the build state on the wall' }),
   created_at: readonly(Text(), '', { about: 'UTC without a zone letter.', example: '2026-03-14T09:26:53.589' }),

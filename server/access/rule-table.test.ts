@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { initialValues } from '../../model/field.ts';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import { Canvas, canvasIn } from '../../model/resources/canvas.ts';
+import { CLIENTS, Client } from '../../model/resources/client.ts';
 import { Folder, homeFolders, rootFolder } from '../../model/resources/folder.ts';
 import { Grant, grantOf } from '../../model/resources/grant.ts';
 import { ALL_USERS, Group } from '../../model/resources/group.ts';
@@ -20,6 +21,8 @@ const actor = (id: number): Actor => ({ id, name: '', email: '', admin: id === A
 const nobody: Actor = { ...actor(GUEST), credential: 'none', token: '' };
 
 let directory: MemoryDirectory;
+/** Undefined: the server has not made the scope yet. */
+let clients: MemoryDirectory | undefined;
 let refusal: Refusal | undefined;
 let rules: Rules;
 
@@ -30,6 +33,7 @@ const user = (id: number, blocked = false) => {
 /** The home of ann holds the canvas `shared`, which bob may edit and everybody may view by its link, and `own`. */
 beforeEach(() => {
   refusal = undefined;
+  clients = undefined;
   const people = [GUEST, ADMIN, ANN, BOB].map((id) => user(id));
   directory = new MemoryDirectory([made(Folder, rootFolder('root')), ...people.map((one) => made(User, one))]);
   directory.put(made(Group, { id: ALL_USERS, name: 'All Users', description: '', state: 'normal' }));
@@ -47,7 +51,7 @@ beforeEach(() => {
     directory: directory.directory,
     access,
     licence: { maxClients: () => -1, refusal: () => refusal },
-    live: () => undefined,
+    live: (scope) => (scope === CLIENTS ? clients?.directory : undefined),
   });
 });
 
@@ -93,7 +97,7 @@ describe('canvases', () => {
     expect(answer('signedInLicensed', actor(BOB))).toBe(expired);
     expect(answer('signedIn', actor(BOB))).toBe('ok');
     const licensed = Object.entries(rules).filter(([, rule]) => rule.licensed);
-    expect(licensed.map(([name]) => name).filter((name) => !/Canvas|Folder|Licensed/.test(name))).toEqual([]);
+    expect(licensed.map(([name]) => name).filter((name) => !/Canvas|Folder|Client|Display|Licensed/.test(name))).toEqual([]);
   });
 });
 
@@ -130,6 +134,56 @@ describe('folders', () => {
     expect(answer('viewFolder', actor(BOB), home)).toBe('403 Permission denied');
     expect(answer('viewFolder', actor(BOB), folder('x'))).toBe('404 Folder x not found');
     expect(answer('viewFolder', nobody, folder('x'))).toBe('401 Unauthorized');
+  });
+});
+
+describe('clients', () => {
+  const wall = { client_id: 'wall' };
+  const rights = () =>
+    (['viewClient', 'controlClient'] as const).map((rule) => [ADMIN, ANN, BOB].map((id) => answer(rule, actor(id), wall)));
+  const shows = (values: Partial<Client>): void => {
+    const client = { ...initialValues(Client.fields), id: 'wall', owner: ANN, ...values };
+    clients = new MemoryDirectory([made(Client, client)]);
+  };
+  const offline = '404 Client is offline';
+
+  it('are seen by everybody with an account, and steered by administrators and their own user', () => {
+    shows({ api_access: 'rw' });
+    expect(rights()).toEqual([
+      ['ok', 'ok', 'ok'],
+      ['ok', 'ok', '403 Permission denied'],
+    ]);
+    expect(answer('viewClient', nobody, wall)).toBe('401 Unauthorized');
+  });
+
+  it('are steered by everybody where they say so, and by nobody where they only show themselves', () => {
+    shows({ api_access: 'rw', control: 'all' });
+    expect(rights()[1]).toEqual(['ok', 'ok', 'ok']);
+    shows({ api_access: 'ro', control: 'all' });
+    const denied = '403 Permission denied';
+    expect(rights()).toEqual([
+      ['ok', 'ok', 'ok'],
+      [denied, denied, denied],
+    ]);
+  });
+
+  it('are not there when they do not show themselves, even for administrators', () => {
+    const all = [
+      [offline, offline, offline],
+      [offline, offline, offline],
+    ];
+    expect(rights()).toEqual(all);
+    shows({ api_access: 'none', control: 'all' });
+    expect(rights()).toEqual(all);
+    shows({ id: 'another', api_access: 'rw' });
+    expect(rights()).toEqual(all);
+  });
+
+  it('ask for the licence before the client, and for one to connect, though not for a token', () => {
+    expect(answer('connectDisplay', nobody)).toBe('ok');
+    refusal = refuse.licenceExpired();
+    expect(rights().flat()).toEqual(Array(6).fill('402 License has expired'));
+    for (const who of [nobody, actor(ANN)]) expect(answer('connectDisplay', who)).toBe('402 License has expired');
   });
 });
 

@@ -22,6 +22,8 @@ export interface Line {
   readonly noJson?: string;
   /** The answer to a permitted request, when it is not 200. */
   readonly answer?: string;
+  /** The connection leaves HTTP, so that the page that asks could read what comes (interface/auth 1). */
+  readonly leaves?: true;
   /** The body is ignored, so nothing in it is refused. */
   readonly ignoresBody?: true;
 }
@@ -33,6 +35,8 @@ export interface Known {
   readonly recipient: number;
   /** A folder on which every account has edit. */
   readonly openFolder: string;
+  /** A canvas that everyone with an account may see. */
+  readonly openCanvas: string;
   readonly login: Body;
   /** A token of the caller that the test may end. */
   readonly spareToken: string;
@@ -49,7 +53,7 @@ const move: Pick<Line, 'body' | 'wrong'> = {
 /** For a canvas: without a folder, the copy is put beside the source. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** By `METHOD path`: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3. */
+/** `METHOD path` to what the contract says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },
@@ -120,6 +124,7 @@ export const needs: Readonly<Record<string, Line>> = {
     answer: '501 Not implemented',
     ignoresBody: true,
   },
+  ...clients(),
   'GET /canvases/:canvas_id/table-cells': { need: 'view canvas' },
   'GET /canvases/:canvas_id/tables/:table_id/cells': { need: 'view canvas', item: ['Table', 'table_id'] },
 };
@@ -173,6 +178,45 @@ function groups(): Record<string, Line> {
       wrong: [{}, 'id parameter is missing'],
     },
     'DELETE /groups/:group_id/members/:user_id': { need: 'administrator' },
+  };
+}
+
+function clients(): Record<string, Line> {
+  const item = '/clients/:client_id';
+  const read: Line = { need: 'view client', subscribable: true };
+  const [workspace, output, input] = [
+    ['Workspace', 'index'],
+    ['Video output', 'index'],
+    ['Video input', 'input_id'],
+  ] as const;
+  return {
+    'GET /clients': { need: 'signed in', subscribable: true },
+    'GET /clients/connect': { need: 'a good token or none', leaves: true, answer: '400 WebSocket upgrade required' },
+    [`GET ${item}`]: read,
+    [`GET ${item}/workspaces`]: read,
+    [`GET ${item}/workspaces/:index`]: { ...read, item: workspace },
+    [`PATCH ${item}/workspaces/:index`]: {
+      need: 'control client',
+      item: workspace,
+      body: () => ({ pinned: true }),
+      wrong: [{ pinned: 5 }, 'pinned must be a boolean'],
+    },
+    [`POST ${item}/workspaces/:index/open-canvas`]: {
+      need: 'control client',
+      item: workspace,
+      body: ({ openCanvas }) => ({ canvas_id: openCanvas }),
+      wrong: [{}, 'canvas_id parameter is missing'],
+    },
+    [`GET ${item}/video-outputs`]: read,
+    [`GET ${item}/video-outputs/:index`]: { ...read, item: output },
+    [`PATCH ${item}/video-outputs/:index`]: {
+      need: 'control client',
+      item: output,
+      body: () => ({ suspended: true }),
+      wrong: [{ suspended: 5 }, 'suspended must be a boolean'],
+    },
+    [`GET ${item}/video-inputs`]: read,
+    [`GET ${item}/video-inputs/:input_id`]: { ...read, item: input },
   };
 }
 

@@ -1,8 +1,9 @@
+import { connectWall } from '../kit/display.ts';
 import type { Easel, Person } from '../kit/easel.ts';
 import { Form, form } from '../kit/files.ts';
 import { makeCanvas, makeFolder, NOWHERE, type Place, rootOf } from '../kit/places.ts';
 import { type Known, needs } from './needs.ts';
-import type { Permission, Standing } from './verdict.ts';
+import type { Permission, Screen, Standing } from './verdict.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -28,6 +29,8 @@ export interface Target {
   readonly params: Readonly<Record<string, string>>;
   readonly ids?: string;
   readonly ground?: Standing['ground'];
+  /** A display client, and the user as whom it is connected. */
+  readonly client?: Omit<Screen, 'own'> & { readonly owner?: Person };
   /** Status and text when the item in the path does not exist. */
   readonly missingItem?: string;
   /** Widgets of a canvas. */
@@ -49,6 +52,7 @@ export class Scene {
   folder!: Place;
   sealedFolder!: Place;
   openFolder!: Place;
+  openCanvas!: Place;
   root!: Place;
   maker!: Person;
   recipient!: Person;
@@ -107,6 +111,12 @@ export class Scene {
     return (await this.maker.post(list, { line_color: '#ff0000ff' })).body.id;
   }
 
+  /** A display client of the owner, with one of everything, that says so much of itself. */
+  async display(api_access: Screen['shows'], control: Screen['control']): Promise<string> {
+    const client = { installation_name: this.unique(), api_access, control };
+    return (await connectWall(this.easel, this.people.get('owner')!.token, { client })).welcome.client_id;
+  }
+
   spareToken(person: Person): string {
     const token = this.spareTokens.get(person)!.pop();
     if (token === undefined) throw new Error(`${person.email} has no spare token left`);
@@ -153,6 +163,7 @@ export class Scene {
     this.sealedFolder = await this.sharedFolder(false);
     this.openFolder = await makeFolder(this.maker);
     await this.maker.post(`/canvas-folders/${this.openFolder.id}/permissions`, { groups: [{ id: 1, permission: 'edit' }] });
+    this.openCanvas = await makeCanvas(this.maker, { folder_id: this.openFolder.id });
   }
 
   /** Everyone's right comes from this folder: by an entry of their own, by a group, or from neither. */

@@ -14,6 +14,7 @@ export async function targetsOf(scene: Scene, route: string, line: Line): Promis
   if (path.includes(':folder_id')) return folderTargets(scene);
   if (path.includes(':group_id')) return groupTargets(scene, path);
   if (path.includes(':user_id')) return userTargets(scene, line);
+  if (path.includes(':client_id')) return clientTargets(scene, line);
   return [{ name: 'as it is', params: {} }];
 }
 
@@ -135,6 +136,29 @@ async function userTargets(scene: Scene, line: Line): Promise<Target[]> {
     unknown('99999', '404 User 99999 not found'),
     unknown('me', '400 User ID me is not an integer'),
   ];
+}
+
+async function clientTargets(scene: Scene, line: Line): Promise<Target[]> {
+  const params = { client_id: NOWHERE, index: '0', input_id: 'cam-front' };
+  const unknown = (client_id: string): Target => {
+    const client = { shows: 'none', control: 'all' } as const;
+    return { name: `unknown ${client_id}`, params: { ...params, client_id }, client };
+  };
+  const targets: Target[] = [unknown(NOWHERE), unknown('no-uuid')];
+  for (const [shows, control] of [
+    ['none', 'all'],
+    ['ro', 'all'],
+    ['rw', 'owner'],
+    ['rw', 'all'],
+  ] as const) {
+    const name = `${shows}, steered by ${control}`;
+    const target = await scene.kept(name, async () => {
+      const client = { shows, control, owner: scene.people.get('owner')! };
+      return { name, params: { ...params, client_id: await scene.display(shows, control) }, client };
+    });
+    targets.unshift(target, ...missingItems(target, line));
+  }
+  return targets;
 }
 
 /** An account that acts on itself, in addition to the other targets. */

@@ -21,6 +21,8 @@ export class DisplayPeer {
   code: number | undefined;
   welcome: Message;
   answersBeats = true;
+  /** Acknowledges each command at once, as a display that does everything. */
+  obeys = false;
   readonly closed: Promise<number>;
   #waiting: (() => void)[] = [];
 
@@ -128,6 +130,7 @@ export class DisplayPeer {
         if (this.answersBeats) this.send({ type: 'beat' });
         return;
       }
+      if (this.obeys && message.type === 'command') return this.send({ type: 'ack', re: message.id });
       this.unread.push(message);
     }
     this.#wake();
@@ -155,4 +158,16 @@ export async function connectDisplay(target: Target, token: string, hello: Hello
   peer.send({ ...usualHello, ...hello });
   peer.welcome = await peer.next('welcome');
   return peer;
+}
+
+/** A display with one of everything, under the names of the examples, which anybody may steer and which does all it is told. */
+export async function connectWall(target: Target, token: string, hello: Hello = {}): Promise<DisplayPeer> {
+  const display = await connectDisplay(target, token, {
+    client: { ...usualHello.client, control: 'all' },
+    video_outputs: [{ index: 0, label: 'Projector' }],
+    video_inputs: [{ id: 'cam-front', name: 'Front camera', source: 'video=cam-front' }],
+    ...hello,
+  });
+  display.obeys = true;
+  return display;
 }

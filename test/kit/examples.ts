@@ -1,6 +1,7 @@
 import { exampleIds } from '../../model/example-ids.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Answer, Caller } from './client.ts';
+import { connectWall } from './display.ts';
 import type { Easel } from './easel.ts';
 import { form, sampleFiles } from './files.ts';
 
@@ -142,6 +143,8 @@ export class ExampleWorld {
   }
 
   async #first(name: string): Promise<Json> {
+    // No request makes a client: it connects
+    if (name === 'client') return { id: (await connectWall(this.easel, this.easel.admin.token)).welcome.client_id };
     if (name === 'login') await this.once('createUser');
     const [example] = this.examples.of(this.examples.find(name));
     const { status, text, body } = await this.send(example);
@@ -164,6 +167,7 @@ const by =
  */
 const makers: Readonly<Record<string, Maker>> = {
   destination: by('createFolder'),
+  client: by('client'),
   token: by('login', 'token'),
   hash: by('createImage', 'hash'),
   start: by('createNote'),

@@ -3,16 +3,21 @@ import { NamedSchemas } from './named-schemas.ts';
 
 type Section = 'headers' | 'parameters' | 'responses';
 
-/** Shared parts of the document. Each is written once, under its name, and only when something refers to it. */
+/** What several places of the document share: each thing is written once, and only when it is referred to. */
 export class Components {
   readonly schemas = new NamedSchemas();
   readonly #others: Record<Section, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
 
-  /** A reference to the part of this name, which `make` makes at the first reference. */
+  /** A reference to this thing under its name; where another thing has that, with a number behind it. */
   refer(kind: Section, name: string, make: () => Json): Json {
     const known = this.#others[kind];
-    if (!known.has(name)) known.set(name, make());
-    return { $ref: `#/components/${kind}/${name}` };
+    const made = make();
+    for (let number = 1; ; number++) {
+      const own = `${name}${number === 1 ? '' : number}`;
+      const kept = known.get(own) ?? made;
+      known.set(own, kept);
+      if (JSON.stringify(kept) === JSON.stringify(made)) return { $ref: `#/components/${kind}/${own}` };
+    }
   }
 
   /** Sorted by name, so that the order of the routes does not matter. */

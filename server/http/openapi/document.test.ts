@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Schema from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { exampleIds } from '../../../model/example-ids.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { administrator, anyone, described, linked, signedIn } from '../../../test/http/dummy-server.ts';
 import type { Source } from '../../changes/source.ts';
@@ -139,6 +140,22 @@ describe('the API document', () => {
     expect(parameters['canvas-id']).toMatchObject({ in: 'header', required: true, schema: { format: 'uuid' } });
     expect(parameters.other).toEqual({ name: 'other', in: 'path', required: true, schema: { type: 'string' } });
     expect(parameters.annotations).toEqual({ name: 'annotations', in: 'query', schema: { type: 'boolean' } });
+  });
+
+  it('says of the id of a resource what its definition says', () => {
+    const { parameters } = documentOf({ path: '/canvas-folders/:folder_id', operation: 'getFolder' }).components;
+    expect(parameters.folder_id.description).toMatch(/^Id of the folder\. A UUID; /);
+    expect(parameters.folder_id.example).toBe(exampleIds.folder);
+    const ofWorkspace = documentOf({ path: '/clients/:client_id/workspaces/:index', operation: 'getWorkspace' }).components;
+    expect(ofWorkspace.parameters.index).toMatchObject({ schema: { type: 'integer' }, example: 0 });
+  });
+
+  it('gives a number to the second of two parameters that have one name and are not the same', () => {
+    const query = { annotations: Schema.Boolean({ description: 'Another' }) };
+    const two = documentOf({ path: '/a', operation: 'a', query }, { path: '/b', operation: 'b', query });
+    expect(two.components.parameters).toMatchObject({ annotations: {}, annotations2: {} });
+    expect(operation('/a', 'get', two).parameters).toEqual(operation('/b', 'get', two).parameters);
+    expect(two.components.parameters.annotations3).toBeUndefined();
   });
 
   it('describes streams by their parameters, and by their messages under a type of their own', () => {
