@@ -1,6 +1,7 @@
 import { type Body, readCreate } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
+import { createRecord } from '../../model/writing.ts';
 import type { Probed } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
 import { type Cloning, readCloning } from '../commands/clone-widget.ts';
@@ -11,7 +12,6 @@ import { clone } from './clone.ts';
 import type { CollectionDeps } from './deps.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
 import { write } from './write.ts';
-import { createRecord } from './writes.ts';
 
 /**
  * The create of a type that has a file: a form, or a body that asks for a clone (interface/widgets 5.1, 14). Only the form
