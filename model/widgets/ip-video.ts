@@ -19,7 +19,12 @@ export const IpVideo = defineWidget({
       example: 'rtsp://camera.corp.example:554/main',
     }),
     title: editable(Text(), '', { example: 'Entrance' }),
-    host_id: readonly(Text(), '', { mirrors: ['host-id'], copied: 'never', about: 'Set by the client that decodes' }),
+    host_id: readonly(Text(), '', {
+      mirrors: ['host-id'],
+      copied: 'never',
+      fleeting: true,
+      about: 'Set by the client that decodes',
+    }),
   },
 });
 

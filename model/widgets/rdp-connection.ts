@@ -24,11 +24,13 @@ export const RdpConnection = defineWidget({
     host_id: readonly(Text(), '', {
       mirrors: ['host-id'],
       copied: 'never',
+      fleeting: true,
       about: 'Set when a display client picks the connection up',
     }),
     content_id: readonly(Text(), '', {
       mirrors: ['content-id'],
       copied: 'never',
+      fleeting: true,
       about: 'Set when a display client establishes the session',
     }),
   },
