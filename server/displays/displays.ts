@@ -58,6 +58,8 @@ interface Greeted {
 /** The subprotocol that is echoed when it is offered. */
 const SUBPROTOCOL = 'easel-display.1';
 
+const SHUTDOWN: End = { code: 1001, msg: 'The server ends', wasGreeted: true };
+
 export const createDisplays = (deps: DisplayDeps): Displays => new ConnectedDisplays(deps);
 
 class ConnectedDisplays implements Displays {
@@ -68,6 +70,7 @@ class ConnectedDisplays implements Displays {
   readonly #fault: (cause: unknown) => void;
   readonly #handlers: ReadonlyMap<string, Handler>;
   readonly #connections = new Set<Connection>();
+  #isClosed = false;
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -103,16 +106,16 @@ class ConnectedDisplays implements Displays {
     const { request, socket, head, closing } = admitted;
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = this.#connect(webSocket, admitted);
-      const end = (): void => connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
-      if (closing.aborted) end();
-      else closing.addEventListener('abort', end, { once: true });
+      // No listener for each connection on the one signal: `close` ends all that are there by then
+      if (closing.aborted || this.#isClosed) connection.end(SHUTDOWN);
     });
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#rights.stop();
-    this.#sessions.close({ code: 1001, msg: 'The server ends', wasGreeted: true });
-    for (const connection of this.#connections) connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
+    this.#sessions.close(SHUTDOWN);
+    for (const connection of this.#connections) connection.end(SHUTDOWN);
   }
 
   #connect(webSocket: WebSocket, { actor, authenticate, ip }: Admitted): Connection {
