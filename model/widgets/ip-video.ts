@@ -9,6 +9,7 @@ export const IpVideo = defineWidget({
   about: 'A network video that a display client decodes; the server never contacts the address.',
   path: 'ip-videos',
   annotatable: true,
+  hosting: { capability: 'ip-video', address: 'source' },
   size: { width: 1280, height: 720 },
   // Answers of version 1 did not have the other spelling
   version: 2,

@@ -9,6 +9,7 @@ export const RdpConnection = defineWidget({
   about: 'A remote desktop that a display client opens; the server opens no session and stores no credentials.',
   path: 'rdp-connections',
   annotatable: true,
+  hosting: { capability: 'rdp', address: 'connection_name' },
   size: { width: 1280, height: 720 },
   // Answers of version 1 did not have the other spellings
   version: 2,

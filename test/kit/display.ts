@@ -145,3 +145,9 @@ export async function connectDisplay(target: Target, token: string, hello: Hello
   peer.welcome = await peer.next('welcome');
   return peer;
 }
+
+/** What a display declares that has these canvases open, one in each of its workspaces, and can do this. */
+export const showing = (canvases: readonly string[], capabilities: readonly string[] = []): Hello => ({
+  client: { ...usualHello.client, capabilities },
+  workspaces: canvases.map((canvas_id, index) => ({ ...usualHello.workspaces[0], index, canvas_id, workspace_state: 'open' })),
+});
