@@ -47,6 +47,8 @@ export interface Field<T = unknown, W extends Word = Word> {
   /** Other keys under which answers repeat the value. */
   readonly mirrors: readonly string[];
   readonly copied: CopyRule;
+  /** It tells of a display client, so it has the initial value again when the record is read from the disk: nobody is connected then. */
+  readonly fleeting: boolean;
   /** One sentence for the API document: unit, range, what an empty value means. */
   readonly about: string;
   /** The example in the bodies of the API document. Undefined: they leave the field out, unless it is required. */
@@ -62,6 +64,8 @@ export interface FieldOptions {
   readonly mirrors?: readonly string[];
   /** Default `always`. */
   readonly copied?: CopyRule;
+  /** Default false. */
+  readonly fleeting?: boolean;
   readonly about?: string;
   readonly example?: unknown;
 }
@@ -75,6 +79,7 @@ const field =
     aliases: options.aliases ?? [],
     mirrors: options.mirrors ?? [],
     copied: options.copied ?? 'always',
+    fleeting: options.fleeting ?? false,
     about: options.about ?? '',
     example: options.example,
   });

@@ -48,6 +48,8 @@ export interface Kind<R extends Stored = any, I extends string = string, N exten
   readonly secrets: readonly string[];
   /** Fields repeated under other names in the shown text: [field, other name]. */
   readonly mirrors: readonly (readonly [string, string])[];
+  /** Fields that a record does not keep on the disk, with the value that it has when it is read from there. */
+  readonly fleeting?: Readonly<Record<string, unknown>>;
   /** Lists of the scope that hold this kind, besides the one with the kind's own name. */
   readonly lists: readonly string[];
   /** For each index, the keys under which it finds a record. All kinds of a scope share the index of a name. */
@@ -129,7 +131,7 @@ export const hasCollection = <K extends Kind>(kind: K): kind is K & Collected =>
 export type RecordOf<D> = D extends Kind<infer R> ? R : never;
 
 type Options<F extends Fields, I extends string, N extends string> = { readonly name: string; readonly fields: F } & Partial<
-  Omit<Definition<F, I, N>, 'name' | 'fields' | 'secrets' | 'mirrors' | 'collection'>
+  Omit<Definition<F, I, N>, 'name' | 'fields' | 'secrets' | 'mirrors' | 'fleeting' | 'collection'>
 >;
 
 /** A definition from its declared parts, with the others empty. No `const` on F, so that records stay writable. */
@@ -140,6 +142,7 @@ export function defineResource<
   N extends string = never,
 >(options: Options<F, I, N> & { readonly collection?: C }): Definition<F, I, N> & { readonly collection: C } {
   const entries = Object.entries(options.fields);
+  const fleeting = entries.filter(([, field]) => field.fleeting).map(([key, { initial }]) => [key, initial()] as const);
   return {
     version: 1,
     key: String,
@@ -152,6 +155,7 @@ export function defineResource<
     ...options,
     indexes: { ...filesIndex(options.assets), ...options.indexes } as Definition<F, I, N>['indexes'],
     secrets: entries.filter(([, field]) => field.word === 'secret').map(([key]) => key),
+    ...(fleeting.length > 0 && { fleeting: Object.fromEntries(fleeting) }),
     mirrors: entries.flatMap(([key, field]) => field.mirrors.map((name) => [key, name] as const)),
   };
 }

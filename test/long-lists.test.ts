@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Note } from '../model/widgets/note.ts';
-import { createRecord } from '../server/collections/write-records.ts';
+import { createRecord } from '../model/writing.ts';
 import { LARGE } from '../server/scheduler.ts';
 import { useEasel } from './kit/easel.ts';
 import { ok, type Shown } from './kit/full-canvas.ts';

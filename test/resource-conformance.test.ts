@@ -175,7 +175,7 @@ describe.each(having('list', 'create'))('%s', (_, definition) => {
 
 describe.each(having('update'))('%s', (_, definition) => {
   it('takes every text that may be changed, publishes it, and writes nothing for an equal value', async () => {
-    const { id } = await create(definition);
+    const { id } = await one(definition);
     const path = itemOf(definition, id);
     const item = await easel.admin.watch(path);
     let shown: Shown = await item.next();

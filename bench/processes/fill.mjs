@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Note } from '../../dist/model/widgets/note.js';
+import { createRecord } from '../../dist/model/writing.js';
 import { createAccess } from '../../dist/server/access/access.js';
 import { createEasel } from '../../dist/server/app.js';
 import { createCanvas } from '../../dist/server/canvases/create.js';
 import { systemClock } from '../../dist/server/clock.js';
-import { createRecord } from '../../dist/server/collections/write-records.js';
 import { readSettings } from '../../dist/server/settings.js';
 import { answerCalls } from '../lib/calls.mjs';
 

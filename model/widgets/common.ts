@@ -4,6 +4,7 @@ import type { FileKindName } from '../file-kinds.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Collection, Definition, Kind, Stored } from '../resource.ts';
 import { Bool, Depth, OneOf, ParentId, Point, Scale, Size, State, Uuid } from '../types.ts';
+import type { Hosting } from './hosted.ts';
 
 /** What the interface offers for a widget type, apart from its fields. */
 export interface WidgetFacts {
@@ -27,6 +28,8 @@ export interface WidgetFacts {
   readonly conflicts: boolean;
   /** Clients may send `parent_id`; otherwise the server sets it. */
   readonly reparent: boolean;
+  /** A display client runs it; undefined: it needs none. */
+  readonly hosting?: Hosting | undefined;
   /** It has location, size, depth, scale, pinned and a parent. All types but connectors do. */
   readonly placed: boolean;
 }

@@ -5,13 +5,14 @@ import type { Size } from '../types.ts';
 import { collectionOf } from './collection.ts';
 import { identity, type Placed, patchOnly, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
 import { assetsOf, type File, naturalSize, UPLOADS } from './file.ts';
+import { followAddress, type Hosting, hostedIndex } from './hosted.ts';
 import { centre, checkParent, joinParent, raise, siblings } from './place.ts';
 
 type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
 /** Facts that a definition may state; the others follow from the definition. */
-type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
+type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts' | 'hosting';
 
 interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>>, Pick<WidgetFacts, 'about'> {
   /** `widget_type` */
@@ -29,6 +30,7 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stat
 interface Own extends Partial<Pick<Kind<Placed>, 'indexes' | 'numbers'>> {
   readonly hooks?: Hooks<Placed>;
   readonly upload?: string;
+  readonly hosting?: Hosting;
   readonly fields: Fields;
 }
 
@@ -74,8 +76,8 @@ function widget<F extends Fields>(
   parts: DefinitionParts<F>,
 ): WidgetDefinition<F> {
   const { name, called = words(name), about, version = 1, migrate, path = '', linkShared = false, clonable = false } = options;
-  const { annotatable = false, paged = false, upload = '', conflicts = false } = options;
-  const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, ...facts };
+  const { annotatable = false, paged = false, upload = '', conflicts = false, hosting } = options;
+  const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, hosting, ...facts };
   return {
     ...defineResource({ name, version, fields, ...parts, ...(migrate ? { migrate } : {}), lists: ['widgets'], content: true }),
     patchOnly,
@@ -100,17 +102,19 @@ function placedParts(own: Own): DefinitionParts<ReturnType<typeof placed>> {
 }
 
 /** The index `uploads` finds the records that were made through the uploads folder. */
-function indexesOf({ indexes, fields }: Own): Kind<Placed>['indexes'] {
+function indexesOf({ indexes, fields, hosting }: Own): Kind<Placed>['indexes'] {
   return {
     children: (record) => record.parent_id,
     ...('uploaded' in fields ? { uploads: (record) => ((record as File).uploaded ? UPLOADS : undefined) } : {}),
+    ...(hosting && hostedIndex(hosting)),
     ...indexes,
   };
 }
 
-function prepare({ hooks: own = {}, upload }: Own, next: Placed, about: About<Placed>): void {
+function prepare({ hooks: own = {}, upload, hosting }: Own, next: Placed, about: About<Placed>): void {
   if (upload && !about.previous) naturalSize(next as File, about);
   own.prepare?.(next, about);
+  if (hosting) followAddress(next, about.previous, hosting);
   joinParent(next, about);
   if (!about.previous) centre(next, about);
   if (about.sent.has('auto_raise') || !(about.previous || about.sent.has('depth'))) raise(next, about.view);

@@ -1,6 +1,7 @@
 import { type Body, readCreate } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
+import { createRecord } from '../../model/writing.ts';
 import type { Probed } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
 import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/form.ts';
@@ -11,7 +12,6 @@ import { type Cloning, readCloning } from './clone-widget.ts';
 import type { CollectionDeps } from './deps.ts';
 import { writeInCanvas } from './submit.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
-import { createRecord } from './write-records.ts';
 
 /**
  * The create of a type that has a file takes a form, or a JSON body that asks for a clone (interface/widgets 5.1, 14). Only the form

@@ -5,6 +5,7 @@ import { clientScope } from '../../model/resources/client.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
 import type { Verb, VerbName } from '../../model/verb.ts';
 import { isWidget } from '../../model/widgets/common.ts';
+import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../model/writing.ts';
 import type { Params } from '../access/access-rule.ts';
 import type { Rules } from '../access/rule-table.ts';
 import { longTexts } from '../http/body-limits.ts';
@@ -15,7 +16,6 @@ import { canvasScope, dashed } from './deps.ts';
 import { containerOf, named } from './named.ts';
 import { itemOf, listOf } from './record-sources.ts';
 import { submit } from './submit.ts';
-import { createRecord, patchRecord, removeRecord, type ServerValues } from './write-records.ts';
 
 export interface VerbDeps {
   readonly store: Pick<Store, 'submit' | 'directory' | 'ready'>;

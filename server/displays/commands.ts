@@ -10,6 +10,9 @@ export interface Answer {
   readonly video_output: Body;
 }
 
+/** Writes what a client applied. It is awaited before the next message of the client is read, which may build on it. */
+export type Apply = (answer: Answer) => Promise<void>;
+
 /** Commands that wait behind one that is not acknowledged yet; more are refused as busy. */
 const WAITING_MAX = 32;
 /** Late answers are understood for so many commands back. */
@@ -21,7 +24,8 @@ interface Pending {
   readonly deadline: number;
   readonly timer: Timer;
   readonly resolve: (answer: Answer) => void;
-  readonly reject: (refusal: Refusal) => void;
+  readonly reject: (cause: unknown) => void;
+  readonly apply: Apply | undefined;
   /** While it is on its way; a command that is sent again after a lost connection has another. */
   id: string | undefined;
 }
@@ -53,8 +57,11 @@ export class Commands {
     this.#deps = deps;
   }
 
-  /** Resolves with the acknowledgement. Rejects as the outcome table says (interface/streaming 3.6). */
-  ask(ask: Ask, by: Commander | null): Promise<Answer> {
+  /**
+   * Resolves with the acknowledgement, once it is applied. Rejects as the outcome table says (interface/streaming 3.6), and with
+   * what `apply` rejects with.
+   */
+  ask(ask: Ask, by: Commander | null, apply?: Apply): Promise<Answer> {
     if (this.#isOver) return Promise.reject(refuse.clientOffline());
     const name = targetOf(ask);
     const line = this.#lines.get(name) ?? [];
@@ -63,7 +70,7 @@ export class Commands {
     const { clock, timeoutMs } = this.#deps;
     return new Promise((resolve, reject) => {
       const pending: Pending = {
-        ...{ ask, by, resolve, reject, id: undefined },
+        ...{ ask, by, apply, resolve, reject, id: undefined },
         deadline: clock.steady() + timeoutMs,
         timer: clock.after(timeoutMs, () => this.#timeOut(pending)),
       };
@@ -72,10 +79,17 @@ export class Commands {
     });
   }
 
-  /** The client has done it. Gives what was asked when it says so too late: then its values are to be taken as an update. */
-  acknowledge(id: string, answer: Answer): Ask | undefined {
+  /**
+   * The client has done it. Resolves once that is applied; with what was asked when the client says so too late: then its values
+   * are to be taken as an update.
+   */
+  async acknowledge(id: string, answer: Answer): Promise<Ask | undefined> {
     const pending = this.#sent.get(id);
-    if (pending) this.#settle(pending, () => pending.resolve(answer));
+    if (pending) {
+      const { apply, resolve, reject } = pending;
+      this.#settle(pending, () => apply ?? resolve(answer));
+      await apply?.(answer).then(() => resolve(answer), reject);
+    }
     const late = this.#late.get(id);
     this.#late.delete(id);
     return late;

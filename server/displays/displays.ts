@@ -13,6 +13,7 @@ import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
 import { type End, endOf } from './ends.ts';
 import { followCanvases } from './following.ts';
 import { type Arrival, greet } from './greeting.ts';
+import { Hostings, hostingHandlers } from './hosting.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
 import { OpenCanvases } from './open-canvases.ts';
 import { removeClient, SERVER, submit } from './records.ts';
@@ -75,6 +76,8 @@ class ConnectedDisplays implements Displays {
   readonly #connections = new Set<Connection>();
   readonly #streams = new SocketStreams();
   #isClosed = false;
+  /** Parts with timers, which end with the server. */
+  readonly #parts: readonly { close(): void }[];
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -93,9 +96,10 @@ class ConnectedDisplays implements Displays {
     const shared = { ...deps, sessions: this.#sessions, canvases };
     followCanvases(shared);
     this.steering = new Steering(shared);
-    this.#handlers = new Map(
-      [...updateHandlers(deps), ...this.#streams.handlers(), this.#bye()].map((one) => [one.kind.type, one]),
-    );
+    const hostings = new Hostings(shared);
+    this.#parts = [hostings];
+    const handlers = [...updateHandlers(deps), ...this.#streams.handlers(), ...hostingHandlers(hostings), this.#bye()];
+    this.#handlers = new Map(handlers.map((one) => [one.kind.type, one]));
     store.onChange(({ scope, changes }) => {
       if (scope === DIRECTORY) this.#rights.ask();
       // Who may see a client depends on what it says of itself
@@ -119,6 +123,7 @@ class ConnectedDisplays implements Displays {
   close(): void {
     this.#isClosed = true;
     this.#rights.stop();
+    for (const part of this.#parts) part.close();
     this.#sessions.close(SHUTDOWN);
     for (const connection of this.#connections) connection.end(SHUTDOWN);
   }

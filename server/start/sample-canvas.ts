@@ -8,9 +8,9 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import { Connector } from '../../model/widgets/connector.ts';
 import { Note } from '../../model/widgets/note.ts';
 import { Table } from '../../model/widgets/table.ts';
+import { createRecord } from '../../model/writing.ts';
 import type { Access } from '../access/access.ts';
 import { createCanvas } from '../canvases/create.ts';
-import { createRecord } from '../collections/write-records.ts';
 import type { Store } from '../store/store.ts';
 
 /** True: nobody has ever signed in and there is no canvas, so the first visitor should find one to look at. */

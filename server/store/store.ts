@@ -103,6 +103,8 @@ export interface Command<T> {
   /** Those of them that do not exist yet. A write makes a durable scope; the command itself an ephemeral one, even empty. */
   readonly fresh?: readonly string[];
   readonly author: Author;
+  /** What displays report is no work on the canvas: `modified_at` of its head stays. */
+  readonly incidental?: boolean;
   /** Throws a Refusal. Asks the durable directory; asked in the turn of each run. */
   readonly permit: () => void;
   /** Pure over the transaction: may run again. A Work runs in slices while its scopes take no other command. */

@@ -110,6 +110,12 @@ export class DisplayPeer {
     await this.request({ type: 'watch', canvas_ids: [] });
   }
 
+  /** Ends the connection, but may come back. */
+  close(): Promise<number> {
+    this.socket.close();
+    return this.closed;
+  }
+
   /** Says goodbye: nothing of it is shown any more once this resolves. */
   leave(): Promise<number> {
     this.send({ type: 'bye' });
@@ -171,3 +177,9 @@ export async function connectWall(target: Target, token: string, hello: Hello = 
   display.obeys = true;
   return display;
 }
+
+/** What a display declares that has these canvases open, one in each of its workspaces, and can do this. */
+export const showing = (canvases: readonly string[], capabilities: readonly string[] = []): Hello => ({
+  client: { ...usualHello.client, capabilities },
+  workspaces: canvases.map((canvas_id, index) => ({ ...usualHello.workspaces[0], index, canvas_id, workspace_state: 'open' })),
+});

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileKindName } from '../../model/file-kinds.ts';
 import { noFile } from '../../model/types.ts';
-import type { ServerValues } from '../../server/collections/write-records.ts';
+import type { ServerValues } from '../../model/writing.ts';
 import type { Target } from './client.ts';
 import { mp4, pdf, svg } from './samples.ts';
 

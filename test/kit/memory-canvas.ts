@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind, RecordOf, Stored } from '../../model/resource.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
-import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../server/collections/write-records.ts';
+import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../model/writing.ts';
 import { finish, MemoryWriter } from './memory-writer.ts';
 
 /** A canvas of 9600 x 5400 in memory, written as the routes write it. */

@@ -8,7 +8,7 @@ export class Components {
   readonly schemas = new NamedSchemas();
   readonly #others: Record<Section, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
 
-  /** A reference to this thing under its name; where another thing has that, with a number behind it. */
+  /** A reference to the thing under its name, or with a number behind it where another thing has that name. */
   refer(kind: Section, name: string, make: () => Json): Json {
     const known = this.#others[kind];
     const made = make();

@@ -176,7 +176,7 @@ export class Runner {
       const result = task.command.run(tx);
       const value = isWork(result) ? yield* result : result;
       refusePromise(value);
-      yield* tx.finish();
+      yield* tx.finish(task.command);
       // While it was paused, another node may have deleted its canvas.
       refuseDead(task.named, writeSet);
       if (tx.unheld.length === 0) return () => task.resolve(value);

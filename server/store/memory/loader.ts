@@ -169,7 +169,7 @@ export class Loader {
     const records = new Records(this.#usage, this.#versions);
     try {
       const row = await this.deps.driver.load(state.id, (rows) => {
-        for (const one of rows) records.load(this.version(one));
+        for (const one of rows) records.load(this.#versions.asRead(this.version(one)));
         this.#refuseLoading(state);
       });
       if (row && !row.dead && !state.isGone) return this.#take(state, row, records);

@@ -53,6 +53,15 @@ export class Versions {
     return { key, kind, ordinal, shown, hidden, keys: this.#keysOf(kind, record), numbers: this.#numbersOf(kind, record) };
   }
 
+  /** A version as it is after it was read from the disk: what it said of display clients is long over. */
+  asRead(version: Indexed): Indexed {
+    const { kind, ordinal } = version;
+    if (!kind.fleeting) return version;
+    const record = recordOf(version) as unknown as FieldValues;
+    if (Object.entries(kind.fleeting).every(([name, initial]) => record[name] === initial)) return version;
+    return this.of(kind, ordinal, { ...record, ...kind.fleeting } as unknown as Stored);
+  }
+
   /** The version with its indexed fields. Every version of this process has them, except those that callers make by hand. */
   indexed(version: Version): Indexed {
     return 'keys' in version ? (version as Indexed) : this.of(version.kind, version.ordinal, recordOf(version));

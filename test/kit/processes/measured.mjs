@@ -6,9 +6,9 @@ import { openSync, readSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { Note } from '../../../dist/model/widgets/note.js';
+import { createRecord } from '../../../dist/model/writing.js';
 import { createEasel } from '../../../dist/server/app.js';
 import { systemClock } from '../../../dist/server/clock.js';
-import { createRecord } from '../../../dist/server/collections/write-records.js';
 import { readSettings } from '../../../dist/server/settings.js';
 
 const log = pino({ level: 'info' });
