@@ -163,7 +163,9 @@ function foldersOf(file) {
 
 /** Paths from the top of the repository, and names of source files, whatever their folder. */
 export function wrongPaths({ file, text }, { paths, names }) {
-  const told = text.matchAll(/(?<![\w/.<:-])(?:model|server|cli|scripts|bench|test|docs)\/(?:[\w-]+[./])*[\w-]+(?![\w*<…])/g);
+  const told = text.matchAll(
+    /(?<![\w/.<:-])(?:model|client|server|cli|scripts|bench|test|docs)\/(?:[\w-]+[./])*[\w-]+(?![\w*<…])/g,
+  );
   // What is behind `node ` is a file of the reader's own
   const named = text.matchAll(/(?<![\w/.<*-]|node )[a-z][\w-]*(?:\.test)?\.(?:ts|mjs)\b/g);
   return [...[...told].filter(([path]) => !paths.has(path)), ...[...named].filter(([name]) => !names.has(name))].map((match) =>
