@@ -10,6 +10,9 @@ export interface Answer {
   readonly video_output: Body;
 }
 
+/** Writes what a client applied. */
+type Apply = (answer: Answer) => Promise<void>;
+
 /** Commands that wait behind one that is not acknowledged yet; more are refused as busy. */
 const WAITING_MAX = 32;
 /** Late answers are understood for so many commands back. */
@@ -18,9 +21,10 @@ const REMEMBERED = 64;
 interface Pending {
   readonly ask: Ask;
   readonly by: Commander | null;
+  readonly apply: Apply;
   readonly deadline: number;
   readonly timer: Timer;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: Promise<Answer>) => void;
   readonly reject: (refusal: Refusal) => void;
   /** While it is on its way; a command that is sent again after a lost connection has another. */
   id: string | undefined;
@@ -53,8 +57,11 @@ export class Commands {
     this.#deps = deps;
   }
 
-  /** Resolves with the acknowledgement. Rejects as the outcome table says (interface/streaming 3.6). */
-  ask(ask: Ask, by: Commander | null): Promise<Answer> {
+  /**
+   * Resolves with the acknowledgement, once it was applied. Rejects as the outcome table says (interface/streaming 3.6), and with
+   * what `apply` rejects with.
+   */
+  ask(ask: Ask, by: Commander | null, apply: Apply = async () => undefined): Promise<Answer> {
     if (this.#isOver) return Promise.reject(refuse.clientOffline());
     const name = targetOf(ask);
     const line = this.#lines.get(name) ?? [];
@@ -63,7 +70,7 @@ export class Commands {
     const { clock, timeoutMs } = this.#deps;
     return new Promise((resolve, reject) => {
       const pending: Pending = {
-        ...{ ask, by, resolve, reject, id: undefined },
+        ...{ ask, by, apply, resolve, reject, id: undefined },
         deadline: clock.steady() + timeoutMs,
         timer: clock.after(timeoutMs, () => this.#timeOut(pending)),
       };
@@ -72,13 +79,20 @@ export class Commands {
     });
   }
 
-  /** The client has done it. Gives what was asked when it says so too late: then its values are to be taken as an update. */
-  acknowledge(id: string, answer: Answer): Ask | undefined {
-    const pending = this.#sent.get(id);
-    if (pending) this.#settle(pending, () => pending.resolve(answer));
+  /**
+   * The client has done it. Resolves when that was applied: what the client says later must count later. Resolves with what was
+   * asked when the client says so too late: then its values are to be taken as an update.
+   */
+  async acknowledge(id: string, answer: Answer): Promise<Ask | undefined> {
     const late = this.#late.get(id);
     this.#late.delete(id);
-    return late;
+    const pending = this.#sent.get(id);
+    if (!pending) return late;
+    const applied = pending.apply(answer);
+    this.#settle(pending, () => pending.resolve(applied.then(() => answer)));
+    // Whoever asked is told why it was not applied
+    await applied.catch(() => undefined);
+    return undefined;
   }
 
   refuse(id: string, code: string, msg: string): void {

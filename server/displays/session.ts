@@ -90,8 +90,9 @@ export class Session {
     return true;
   }
 
-  ask(ask: Ask, by: Commander | null): Promise<Answer> {
-    return this.commands.ask(ask, by);
+  /** `apply`: writes what the client applied, before anything that the client says later is looked at. */
+  ask(ask: Ask, by: Commander | null, apply?: (answer: Answer) => Promise<void>): Promise<Answer> {
+    return this.commands.ask(ask, by, apply);
   }
 
   /** The server has done it already: the client is told, and what it answers changes nothing. */

@@ -85,7 +85,6 @@ export class Steering {
   async #do(session: Session, ask: Ask, { actor, author }: Steerer, action?: string, details?: object): Promise<void> {
     const { id, email, name } = actor;
     const by: Commander = { id, email, name };
-    const applied = await session.ask(ask, by);
     const installation = session.client?.installation_name ?? '';
     const besides = (tx: Transaction): void => {
       if (action === undefined) return;
@@ -93,7 +92,7 @@ export class Steering {
       tx.audit({ action, ...target, details: details as Record<string, unknown> });
     };
     const scopes = action === undefined ? [] : [DIRECTORY];
-    await applyApplied(this.deps, session, ask, applied, { scopes, author, besides });
+    await session.ask(ask, by, (applied) => applyApplied(this.deps, session, ask, applied, { scopes, author, besides }));
   }
 
   /** Whether an output may show it, in the order of interface/streaming 3.4. */

@@ -27,7 +27,7 @@ export const updateHandlers = (deps: DisplayDeps) => [
     await submit(deps.store, session.clientId, (tx) => applyUpdate(tx, session.clientId, message, facts));
   }),
   handler(Ack, async ({ re, workspace, video_output }, { session }) => {
-    const late = session.commands.acknowledge(re, { workspace, video_output });
+    const late = await session.commands.acknowledge(re, { workspace, video_output });
     if (late) await applyApplied(deps, session, late, { workspace, video_output });
   }),
   handler(Nack, ({ re, code, msg }, { session }) => session.commands.refuse(re, code, msg)),
