@@ -84,8 +84,9 @@ describe('a connection', () => {
     }
     expect(losses.map(({ retryMs }) => retryMs)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
     sockets.welcome();
+    sockets.last.fail('connect ECONNREFUSED');
     sockets.last.break();
-    expect(losses.at(-1)).toEqual({ code: 1006, msg: '', retryMs: 1000 });
+    expect(losses.at(-1)).toEqual({ code: 1006, msg: 'connect ECONNREFUSED', retryMs: 1000 });
   });
 
   test.each([4401, 4403, 4406, 4409])('that ends with %i is not tried again', async (code) => {
@@ -171,6 +172,35 @@ describe('commands', () => {
     sockets.last.break();
     clock.advance(1_000);
     expect(sockets.welcome().workspaces).toMatchObject([{ pinned: true, view_rectangle: shown }]);
+  });
+
+  test('that open a canvas are answered at once, and its state is told when it is loaded, unless it was closed meanwhile', async () => {
+    const loads: { resolve: () => void; reject: (cause: Error) => void }[] = [];
+    const { sockets, client, faults } = await connected({
+      commands: {
+        'open-canvas': () => ({ loading: new Promise<void>((resolve, reject) => loads.push({ resolve, reject })) }),
+        'close-canvas': () => undefined,
+      },
+    });
+    const command = async (message: object): Promise<void> => {
+      sockets.last.say(message);
+      await turn();
+      sockets.last.take('ack');
+    };
+    await command(open);
+    expect(client.declaration.workspaces).toMatchObject([{ canvas_id: CANVAS, workspace_state: 'opening' }]);
+    loads[0]!.resolve();
+    await turn();
+    expect(sockets.last.acknowledge('update').workspaces).toEqual([{ index: 0, workspace_state: 'open' }]);
+    await command({ ...open, id: 'c2' });
+    await command({ type: 'command', id: 'c3', op: 'close-canvas', workspace: 0, reason: 'api', by: null });
+    loads[1]!.resolve();
+    await command({ ...open, id: 'c4' });
+    loads[2]!.reject(new Refused('refused'));
+    await turn();
+    const [only, ...others] = sockets.last.takeAll('update');
+    expect([only.workspaces, others]).toEqual([[{ index: 0, canvas_id: '', workspace_state: 'canvas_list' }], []]);
+    expect(faults).toEqual([]);
   });
 
   test('that nobody does are unsupported, and refused ones say why', async () => {

@@ -118,6 +118,7 @@ export class EaselClient {
     this.#commands = new Commands({
       actions: options.commands ?? {},
       answer: send,
+      canvasOf: (index) => this.declaration.workspaces.find((one) => one.index === index)?.canvas_id ?? '',
       changed: (change, isTold) => (isTold ? this.#declared.confirm(change) : this.#report(change)),
       fault,
     });

@@ -6,18 +6,28 @@ import type { Received } from './link.ts';
 /** A command, with whoever asked for it; null: the server itself. */
 export type CommandOf<O extends CommandOp> = Extract<Ask, { readonly op: O }> & { readonly by: Commander | null };
 
+/**
+ * The workspace is `opening` until this resolves, and `open` from then on, with the values that it resolves with. A Refused means
+ * that the canvas cannot be shown: then nothing is open.
+ */
+export interface Loading {
+  readonly loading: Promise<Partial<DeclaredWorkspace> | undefined | void>;
+}
+
 /** What was applied otherwise than asked, of the workspace or the output that the command is for. */
-type AppliedOf<O extends CommandOp> = O extends 'open-canvas' | 'close-canvas' | 'patch-workspace'
-  ? Partial<DeclaredWorkspace>
-  : O extends 'patch-output'
-    ? Partial<DeclaredOutput>
-    : undefined;
+type AppliedOf<O extends CommandOp> = O extends 'open-canvas'
+  ? Partial<DeclaredWorkspace> | Loading
+  : O extends 'close-canvas' | 'patch-workspace'
+    ? Partial<DeclaredWorkspace>
+    : O extends 'patch-output'
+      ? Partial<DeclaredOutput>
+      : undefined;
 
 type Maybe<T> = T | undefined | void;
 
 /**
  * What is done for commands, by their `op`; one without an entry is refused as unsupported. An error that is thrown refuses it,
- * a Refused with its code. Each may come twice. Of `open-canvas` return once loading has begun, and report `open` by an update.
+ * a Refused with its code. Each may come twice: an `open-canvas` of what is open already loads nothing.
  */
 export type CommandActions = {
   readonly [O in CommandOp]?: (command: CommandOf<O>) => Maybe<AppliedOf<O>> | Promise<Maybe<AppliedOf<O>>>;
@@ -38,10 +48,13 @@ interface Deps {
   readonly answer: (message: object) => void;
   /** What the client has changed; `isTold`: the server takes it from the answer. */
   readonly changed: (change: Change, isTold: boolean) => void;
+  /** The canvas of a workspace; empty: none. */
+  readonly canvasOf: (workspace: number) => string;
   readonly fault: (cause: unknown) => void;
 }
 
 type Taken = CommandOf<CommandOp> & { readonly id: string };
+type Opening = Extract<Taken, { readonly op: 'open-canvas' }>;
 
 /** Does commands and answers them: for each workspace, output and widget one after the other. */
 export class Commands {
@@ -49,6 +62,8 @@ export class Commands {
   readonly #lines = new Map<string, Promise<void>>();
   /** Whose answers the server still waits for. */
   readonly #awaited = new Map<string, Taken>();
+  /** The command because of which a workspace loads. */
+  readonly #loading = new Map<number, Opening>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -77,13 +92,33 @@ export class Commands {
     const action = this.#deps.actions[command.op] as ((command: Taken) => Promise<object | undefined>) | undefined;
     try {
       if (!action) throw new Refused('unsupported', `${command.op} is not supported`);
-      this.#answer(command, (await action(command)) ?? {});
+      const { loading, ...values } = ((await action(command)) ?? {}) as Partial<Loading>;
+      this.#answer(command, values);
+      if (command.op === 'open-canvas' && loading) this.#load(command, loading);
     } catch (cause) {
       if (!(cause instanceof Refused)) this.#deps.fault(cause);
       if (this.#isAwaited(command)) this.#deps.answer({ type: 'nack', re: command.id, ...nackOf(cause) });
     } finally {
       if (this.#isAwaited(command)) this.#awaited.delete(command.id);
     }
+  }
+
+  /** What comes of it counts unless the workspace shows something else by then. */
+  #load(command: Opening, loading: Loading['loading']): void {
+    const { workspace: index, canvas_id } = command;
+    const settle = (values: Partial<DeclaredWorkspace>): void => {
+      if (this.#loading.get(index) !== command) return;
+      this.#loading.delete(index);
+      if (this.#deps.canvasOf(index) === canvas_id) this.#deps.changed({ workspaces: [{ ...values, index }] }, false);
+    };
+    this.#loading.set(index, command);
+    loading.then(
+      (values) => settle({ workspace_state: 'open', ...values }),
+      (cause) => {
+        if (!(cause instanceof Refused)) this.#deps.fault(cause);
+        settle({ canvas_id: '', workspace_state: 'canvas_list' });
+      },
+    );
   }
 
   /** After a restart the server counts its ids anew, so an id alone does not tell a command. */

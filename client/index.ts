@@ -1,6 +1,6 @@
 /** The client library: everything that a program needs that is a display or shows canvases. `connect` is where to begin. */
 export { type ClientEvents, type ClientOptions, connect, type EaselClient, type Identity, type IdentityStore } from './client.ts';
-export { type CommandActions, type CommandOf, Refused } from './commands.ts';
+export { type CommandActions, type CommandOf, type Loading, Refused } from './commands.ts';
 export type {
   Change,
   Declaration,

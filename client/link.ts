@@ -82,7 +82,7 @@ export class Link {
     const isCurrent = (): boolean => this.#socket === socket;
     this.#timers = [this.#ports.clock.after(GREETING_MS, () => this.#drop('No welcome came'))];
     socket.addEventListener('open', () => isCurrent() && this.#greet(socket));
-    socket.addEventListener('error', () => undefined);
+    socket.addEventListener('error', ({ message }) => isCurrent() && this.#failed(message));
     socket.addEventListener('message', ({ data }) => isCurrent() && this.#receive(String(data)));
     socket.addEventListener('close', ({ code, reason }) => isCurrent() && this.#lost(code, reason));
   }
@@ -113,6 +113,11 @@ export class Link {
       this.#left = gone;
       this.#timers.push(this.#ports.clock.after(LEAVING_MS, gone));
     });
+  }
+
+  /** The close follows. What the server said before tells more. */
+  #failed(message: string | undefined): void {
+    this.#said ||= message ?? '';
   }
 
   #greet(socket: Socket): void {

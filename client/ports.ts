@@ -12,7 +12,9 @@ export interface Clock {
 
 /** The part of the WebSocket of browsers (and of the package ws) that is used. */
 export interface Socket {
-  addEventListener(type: 'open' | 'error', hear: () => void): void;
+  addEventListener(type: 'open', hear: () => void): void;
+  /** Only that of ws says what it was. */
+  addEventListener(type: 'error', hear: (event: { readonly message?: string }) => void): void;
   addEventListener(type: 'message', hear: (event: { readonly data: unknown }) => void): void;
   addEventListener(type: 'close', hear: (event: { readonly code: number; readonly reason: string }) => void): void;
   send(text: string): void;

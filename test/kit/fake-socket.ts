@@ -84,6 +84,10 @@ export class FakeSocket implements Socket {
     this.#tell('message', { data: text });
   }
 
+  fail(message: string): void {
+    this.#tell('error', { message });
+  }
+
   break(code = 1006, reason = ''): void {
     this.#tell('close', { code, reason });
   }
