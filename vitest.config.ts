@@ -12,7 +12,7 @@ class LastOfAll extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{model,server,cli,web,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    include: ['{model,client,server,cli,web,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
     globalSetup: 'scripts/steps/built.mjs',
     // One process keeps its modules for all files: 3 s instead of 19. So no module may hold state.
     pool: 'forks',

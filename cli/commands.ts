@@ -1,5 +1,7 @@
 import { table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
+import { displayOptions } from './display/options.ts';
+import { readLine } from './line.ts';
 import { printSettings } from './print-settings.ts';
 import { type CliCommand, carefully, refused, type Terminal } from './terminal.ts';
 import { resetPassword } from './user.ts';
@@ -25,6 +27,12 @@ const commands: Readonly<Record<string, CliCommand>> = {
     options: ['--stdin'],
     run: resetPassword,
   },
+  display: {
+    says: 'be a display without a screen, which prints what it is told: to try things out, and for tests; Ctrl-C ends it',
+    options: displayOptions,
+    // Loaded late: it brings the client library
+    run: async (terminal, given) => (await import('./display.ts')).runDisplay(terminal, given),
+  },
   version: {
     says: 'print the version',
     run: ({ out }) => {
@@ -46,20 +54,10 @@ export async function runCommand(line: readonly string[], terminal: Terminal): P
   const name = Object.hasOwn(flags, first) ? flags[first]! : first;
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (command === undefined) return refused(terminal, `no command ${name}; easel help lists them`);
-  const options = rest.filter((word) => word.startsWith('-'));
-  const words = rest.filter((word) => !word.startsWith('-'));
-  const odd = options.find((option) => !command.options?.includes(option));
-  if (odd !== undefined) return refused(terminal, `no option ${odd}: write easel ${called(name, command)}`);
-  const expected = command.words?.split(' ') ?? [];
-  if (words.length !== expected.length || !expected.every((word, at) => isPlace(word) || word === words[at])) {
-    return refused(terminal, `write easel ${called(name, command)}`);
-  }
-  const given = words.filter((_, at) => isPlace(expected[at]!));
-  return carefully(terminal, () => command.run(terminal, { words: given, options }));
+  const given = readLine(rest, command);
+  if (typeof given === 'string') return refused(terminal, `${given}write easel ${called(name, command)}`);
+  return carefully(terminal, () => command.run(terminal, given));
 }
-
-/** `<e-mail>` stands for any word; other words stand for themselves. */
-const isPlace = (word: string): boolean => word.startsWith('<');
 
 function called(name: string, { words, options = [] }: CliCommand): string {
   return [name, words, ...options.map((option) => `[${option}]`)].filter(Boolean).join(' ');

@@ -7,4 +7,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   out: console.log,
   err: console.error,
   read: () => text(process.stdin),
+  interrupted: (run) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, run);
+  },
 });

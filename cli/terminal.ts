@@ -7,6 +7,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** All of standard input. */
   readonly read: () => Promise<string>;
+  /** Runs this at the first Ctrl-C or SIGTERM, which then do not end the process by themselves; the second one does. */
+  readonly interrupted: (run: () => void) => void;
 }
 
 /** A command: what it does, how it is called, and the function it runs, which resolves with the exit code. */
@@ -14,6 +16,7 @@ export interface CliCommand {
   readonly says: string;
   /** The arguments after its name, without options, as the help shows them. */
   readonly words?: string;
+  /** Each as the help shows it: `--people`, or `--name <name>` for one with a value. */
   readonly options?: readonly string[];
   readonly run: (terminal: Terminal, given: GivenWords) => number | Promise<number>;
 }
@@ -21,7 +24,10 @@ export interface CliCommand {
 export interface GivenWords {
   /** The given arguments in the places of `words`. */
   readonly words: readonly string[];
+  /** The options without a value. */
   readonly options: readonly string[];
+  /** What was given for the others, by their names without dashes; the last one counts. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** Prints why a command did not do its work, each reason on a line of stderr. Returns its exit code. */

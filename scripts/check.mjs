@@ -15,7 +15,11 @@ import { runNode, Stop, script } from './steps/run.mjs';
  * A check is imported when it runs, because some use packages, which a fresh clone has only after installing.
  */
 const checks = {
-  types: () => program('node_modules/typescript/bin/tsc', '-p', '.'),
+  types: async () => [
+    ...(await program('node_modules/typescript/bin/tsc', '-p', '.')),
+    // With neither the names of a browser nor those of Node
+    ...(await program('node_modules/typescript/bin/tsc', '-p', 'client')),
+  ],
   lint: () => program('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'),
   imports: async () => (await import('./check/imports.mjs')).check(),
   generated: async () => (await import('./check/generated.mjs')).check(),

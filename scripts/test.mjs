@@ -40,7 +40,7 @@ await script(async () => {
 
 /** Reports how many test files there are. */
 function tiers() {
-  const files = ['model', 'server', 'cli', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
+  const files = ['model', 'client', 'server', 'cli', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
   const all = files.filter((file) => /\.test\.m?[jt]s$/.test(file));
   const slow = all.filter((file) => file.includes('.slow.'));
   return `of ${all.length} files of tests ${slow.length} are slow`;

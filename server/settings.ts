@@ -347,6 +347,9 @@ export const table = {
 
 export type Settings = ValuesOf<typeof table>;
 
+/** Variables that commands of `easel` read, and no server. */
+export const ofCommands = { token: { name: 'EASEL_TOKEN' } } as const;
+
 /**
  * Every setting from `<NAME>`, from the file that `<NAME>_FILE` names, or its default. Reads those files.
  * @throws WrongSettings with everything that is wrong.
@@ -357,7 +360,7 @@ export function readSettings(env: Environment): Settings {
 
 /** Variables that look like settings but are not: worth a warning, not a reason to stop. */
 export function settingWarnings(env: Environment): string[] {
-  const names = Object.values(table).map((row) => row.name);
+  const names = [...Object.values(table), ...Object.values(ofCommands)].map((row) => row.name);
   return unknownVariables(names, env);
 }
 

@@ -89,3 +89,17 @@ test('what a client says behind its acknowledgement builds on it, and what is op
   expect((await again).body).toMatchObject({ canvas_id: canvas, workspace_state: 'open' });
   await display.close();
 });
+
+test('what a client says right behind its answer counts behind it, also while the server still reads the canvas', async () => {
+  const canvas = (await ann.post('/canvases')).body.id as string;
+  await easel.restart();
+  const display = await connectDisplay(easel, ann.token);
+  const path = `/clients/${display.welcome.client_id}/workspaces/0`;
+  const opened = ann.post(`${path}/open-canvas`, { canvas_id: canvas });
+  await display.acknowledge('open-canvas');
+  const told = await display.request({ type: 'update', workspaces: [{ index: 0, workspace_state: 'open' }] });
+  expect(told.type).toBe('ack');
+  await opened;
+  expect((await ann.get(path)).body).toMatchObject({ canvas_id: canvas, workspace_state: 'open' });
+  await display.close();
+});

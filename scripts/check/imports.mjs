@@ -1,11 +1,11 @@
 /**
  * The direction of imports. Each part imports itself and the parts before it:
  *
- *   model <- store <- access <- changes <- assets, mail, saml, licence, displays, audit <- previews <- http <- collections
- *         <- users <- canvases <- routes <- jobs, start, the files of server/ <- cli
+ *   model <- store <- access <- changes <- commands <- assets, mail, saml, licence, displays, audit <- previews <- http
+ *         <- collections <- canvases <- routes <- jobs, start, the files of server/ <- client <- cli
  *
- * `import type` counts: a type that points the wrong way is a rule in the wrong place. Files do not import each other in
- * a circle. Tests and test/ may import everything and are imported by nothing.
+ * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
+ * imports itself and `model/` only. Files do not import each other in a circle. Tests and test/ may import everything and are imported by nothing.
  */
 import { posix } from 'node:path';
 import { mutual } from './exceptions.mjs';
@@ -28,6 +28,7 @@ const parts = [
   ['server/canvases'],
   ['server/routes'],
   ['server'],
+  ['client'],
   ['cli'],
 ];
 const rankOf = (file) => parts.findIndex((places) => places.some((place) => file === place || file.startsWith(`${place}/`)));
@@ -41,10 +42,11 @@ const rooms = [
 const packages = [
   { pattern: /^(find-my-way|@fastify\/.*)$/, places: /^server\/http\// },
   { pattern: /^(?!typebox(\/|$))/, places: /^(?!model\/)/, says: 'model imports only itself and typebox' },
+  { pattern: /^/, places: /^(?!client\/)/, says: 'client imports only itself and model' },
 ];
 
 export async function check() {
-  const files = sources().filter(({ file }) => /^(model|server|cli|web)\//.test(file) && !isTest(file));
+  const files = sources().filter(({ file }) => /^(model|client|server|cli|web)\//.test(file) && !isTest(file));
   const edges = files.flatMap((source) => importsOf(source));
   return [...wrongImports(edges), ...circles(edges, mutual)];
 }
@@ -69,7 +71,10 @@ export function wrongImports(edges) {
 
 function wrongDirection({ from, to }) {
   if (isTest(to) || to.startsWith('test/')) return [`${from} imports ${to}: tests are imported by nothing`];
-  if (from.startsWith('web/')) return /^(web|model)\//.test(to) ? [] : [`${from} imports ${to}: web imports itself and model`];
+  if (from.startsWith('web/'))
+    return /^(web|client|model)\//.test(to) ? [] : [`${from} imports ${to}: web imports itself, client and model`];
+  if (from.startsWith('client/'))
+    return /^(client|model)\//.test(to) ? [] : [`${from} imports ${to}: client imports itself and model`];
   if (to.startsWith('web/')) return [`${from} imports ${to}: web is imported by nothing`];
   if (rankOf(to) < 0) return [`${from} imports ${to}, which is no part`];
   if (rankOf(to) > rankOf(from)) return [`${from} imports ${to}: against the direction of imports`];

@@ -9,7 +9,7 @@ import { join, posix } from 'node:path';
 import { filesBelow } from '../steps/files.mjs';
 import { root } from '../steps/run.mjs';
 
-const tops = ['model', 'server', 'cli', 'web', 'test', 'scripts', 'bench', 'docs'];
+const tops = ['model', 'client', 'server', 'cli', 'web', 'test', 'scripts', 'bench', 'docs'];
 
 export async function check() {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');

@@ -163,7 +163,9 @@ function foldersOf(file) {
 
 /** Finds wrong paths from the top of the repository, and wrong names of source files, which may be in any folder. */
 export function wrongPaths({ file, text }, { paths, names }) {
-  const told = text.matchAll(/(?<![\w/.<:-])(?:model|server|cli|scripts|bench|test|docs)\/(?:[\w-]+[./])*[\w-]+(?![\w*<…])/g);
+  const told = text.matchAll(
+    /(?<![\w/.<:-])(?:model|client|server|cli|scripts|bench|test|docs)\/(?:[\w-]+[./])*[\w-]+(?![\w*<…])/g,
+  );
   // A file named after `node ` is the reader's own
   const named = text.matchAll(/(?<![\w/.<*-]|node )[a-z][\w-]*(?:\.test)?\.(?:ts|mjs)\b/g);
   return [...[...told].filter(([path]) => !paths.has(path)), ...[...named].filter(([name]) => !names.has(name))].map((match) =>

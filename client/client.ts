@@ -1,0 +1,252 @@
+import type { MessageOf } from '../model/displays/message.ts';
+import type { Hello, PROTOCOL } from '../model/displays/session.ts';
+import type { ViewRectangle } from '../model/types/display.ts';
+import { type CommandActions, Commands } from './commands.ts';
+import type { Change, Declaration, DeclaredClient } from './declaration.ts';
+import { Declared } from './declared.ts';
+import type { Follower, Following } from './follower.ts';
+import { followOverHttp } from './http-stream.ts';
+import { Link, type Lost, type Received, type Welcomed } from './link.ts';
+import { Paced } from './paced.ts';
+import { type Ports, usualPorts } from './ports.ts';
+import { type OtherPresence, Presence, type PresenceEvents } from './presence.ts';
+import { Nacked, Requests } from './requests.ts';
+import { Rest, socketAddressOf } from './rest.ts';
+import { ServerClock } from './server-clock.ts';
+import { Streams } from './streams.ts';
+import { Widgets } from './widgets.ts';
+
+/** What the server knows a client by when it comes again. */
+export interface Identity {
+  readonly id: string;
+  /** As good as a password: whoever has it may take the place of the client. */
+  readonly secret: string;
+}
+
+/** Keeps the identity where it outlives the program. */
+export interface IdentityStore {
+  load(): Identity | undefined | Promise<Identity | undefined>;
+  save(identity: Identity): void | Promise<void>;
+}
+
+export interface ClientEvents extends PresenceEvents {
+  /** Also after each connection that was lost. */
+  readonly connected?: (welcome: Welcomed) => void;
+  /** The connection is gone; without `retryMs` for good. */
+  readonly lost?: (lost: Lost) => void;
+}
+
+export interface ClientOptions extends Partial<Omit<Declaration, 'client'>> {
+  /** `http://wall.example:8080` */
+  readonly server: string;
+  /** A function is asked for each connection and request. Empty: the cookie of the page signs in. */
+  readonly token: string | (() => string);
+  readonly kind?: MessageOf<typeof Hello>['kind'];
+  readonly client: DeclaredClient;
+  readonly commands?: CommandActions;
+  readonly on?: ClientEvents;
+  /** Default: none, so that the server knows it anew each time. */
+  readonly identity?: IdentityStore;
+  /** Errors of the functions that were handed in, and messages of the server that nobody understands. */
+  readonly fault: (cause: unknown) => void;
+  /** Default: what browsers and Node have by name. */
+  readonly ports?: Partial<Ports>;
+}
+
+/** Its type is the value, so that the definitions need not be loaded for one number. */
+const protocol: typeof PROTOCOL = 1;
+/** Of changes of view, for each workspace: 10 a second (interface/streaming 4.5). */
+const VIEW_PACE_MS = 100;
+
+/** Begins to connect. Throws where there is no WebSocket. */
+export function connect(options: ClientOptions): EaselClient {
+  const client = new EaselClient(options);
+  client.begin();
+  return client;
+}
+
+/**
+ * A display, or the browser of a person (a viewer), that is connected to a server and stays so: it does commands, keeps what it
+ * declared true, and follows streams. All of that outlives connections that break.
+ */
+export class EaselClient {
+  readonly rest: Rest;
+  readonly widgets: Widgets;
+  readonly presence: Pick<Presence, 'watch' | 'show' | 'hide' | 'others'>;
+  readonly serverClock: Pick<ServerClock, 'now' | 'uncertainty'>;
+  /** Resolves with the reason when the server refused it for good, and after `bye` with code 1000. */
+  readonly over: Promise<Lost>;
+  readonly #options: ClientOptions;
+  readonly #token: () => string;
+  readonly #link: Link;
+  readonly #requests: Requests;
+  readonly #commands: Commands;
+  readonly #declared: Declared;
+  readonly #views: Paced<ViewRectangle>;
+  readonly #streams: Streams;
+  readonly #presence: Presence;
+  readonly #serverClock: ServerClock;
+  #identity: Identity | undefined;
+  #sessionId: string | undefined;
+  #end: (lost: Lost) => void = () => undefined;
+  #isOver = false;
+
+  constructor(options: ClientOptions) {
+    const { server, token, fault, client, workspaces = [], video_outputs = [], video_inputs = [] } = options;
+    const ports = usualPorts(options.ports);
+    const { clock } = ports;
+    const send = (message: object): boolean => this.#link.send(message);
+    this.#options = options;
+    this.#token = typeof token === 'function' ? token : () => token;
+    this.over = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.rest = new Rest({ server, token: this.#token }, ports);
+    this.#link = new Link(socketAddressOf({ server }), ports, {
+      hello: () => this.#hello(),
+      welcome: (welcome, helloAt) => this.#welcomed(welcome, helloAt),
+      message: (message) => this.#take(message),
+      frame: (text) => this.#streams.frame(text),
+      time: (askedAt, told) => this.#serverClock.heard(askedAt, told),
+      lost: (lost) => this.#lost(lost),
+    });
+    this.#requests = new Requests(send);
+    this.widgets = new Widgets({ requests: this.#requests, send });
+    this.#declared = new Declared({ client, workspaces, video_outputs, video_inputs }, (change, { done, refused }) =>
+      this.#requests.ask({ type: 'update', ...change }, { done, failed: (cause) => cause instanceof Nacked && refused(cause) }),
+    );
+    this.#commands = new Commands({
+      actions: options.commands ?? {},
+      answer: send,
+      canvasOf: (index) => this.declaration.workspaces.find((one) => one.index === index)?.canvas_id ?? '',
+      changed: (change, isTold) => (isTold ? this.#declared.confirm(change) : this.#report(change)),
+      fault,
+    });
+    this.#views = new Paced(clock, VIEW_PACE_MS, (index, view_rectangle) =>
+      this.#report({ workspaces: [{ index: Number(index), view_rectangle }] }),
+    );
+    const ask: Requests['ask'] = (message, settle) => this.#requests.ask(message, settle);
+    const overHttp = (path: string, follower: Follower) => followOverHttp(this.rest, ports, path, follower);
+    this.#streams = new Streams({ clock, ask, send, overHttp, fault });
+    this.presence = this.#presence = new Presence({ clock, events: options.on ?? {}, send });
+    this.serverClock = this.#serverClock = new ServerClock(clock);
+  }
+
+  begin(): void {
+    this.#open().catch((cause) => {
+      this.#options.fault(cause);
+      this.#finish({ code: 1006, msg: cause instanceof Error ? cause.message : String(cause), retryMs: undefined });
+    });
+  }
+
+  /** What it has, with changes that the server was not told yet. */
+  get declaration(): Declaration {
+    return this.#declared.current;
+  }
+
+  /** Resolves when the server knows it. Rejects with a Nacked, and then nothing of it counts. */
+  change(change: Change): Promise<void> {
+    return this.#declared.change(change);
+  }
+
+  /** The view moved by touch. As often as it moves: at most 10 a second are sent, and the last one always. */
+  moveView(workspace: number, view: ViewRectangle): void {
+    this.#views.put(String(workspace), view);
+  }
+
+  /** @param path of any subscribable GET, with its query; a list in the form of changes (`changes=1`) is resumed. */
+  follow(path: string, follower: Follower): Following {
+    return this.#streams.follow(path, follower);
+  }
+
+  /** Goes for good: nothing waits for it to come back. */
+  async bye(): Promise<void> {
+    await this.#link.leave();
+    this.#finish({ code: 1000, msg: 'Bye', retryMs: undefined });
+  }
+
+  async #open(): Promise<void> {
+    this.#identity = await this.#options.identity?.load();
+    if (!this.#isOver) this.#link.open();
+  }
+
+  #hello(): object {
+    const { kind = 'display' } = this.#options;
+    const token = this.#token();
+    const { client, ...entries } = this.#declared.greeting();
+    return {
+      ...{ type: 'hello', protocol, kind },
+      ...(token !== '' && { token }),
+      client: { ...client, ...this.#identity },
+      ...(kind === 'display' && entries),
+      ...(this.#sessionId !== undefined && { resume: this.#sessionId }),
+    };
+  }
+
+  /** A change that nobody waits for. */
+  #report(change: Change): void {
+    this.change(change).catch((cause) => cause instanceof Nacked && this.#options.fault(cause));
+  }
+
+  #welcomed(welcome: Welcomed, helloAt: number): void {
+    this.#sessionId = welcome.session_id;
+    if (welcome.client_secret) this.#keep({ id: welcome.client_id, secret: welcome.client_secret });
+    this.#serverClock.forget();
+    this.#serverClock.heard(helloAt, welcome.server_time);
+    this.#declared.welcomed();
+    this.#streams.connected();
+    this.#presence.connected();
+    this.#options.on?.connected?.(welcome);
+  }
+
+  #keep(identity: Identity): void {
+    this.#identity = identity;
+    Promise.resolve(identity)
+      .then((kept) => this.#options.identity?.save(kept))
+      .catch(this.#options.fault);
+  }
+
+  #take(message: Received): void {
+    switch (message.type) {
+      case 'command':
+        return this.#commands.take(message);
+      case 'cancel':
+        return this.#commands.cancel(String(message.re));
+      case 'ack':
+      case 'nack':
+        return this.#requests.answered(message);
+      case 'ended':
+        return this.#streams.ended(message);
+      case 'presence':
+        return this.#presence.heard(message as unknown as OtherPresence);
+      case 'presence-gone':
+        return this.#presence.heardGone(message as never);
+      default:
+        // A newer server may say more
+        return;
+    }
+  }
+
+  #lost(lost: Lost): void {
+    this.#commands.lost();
+    this.#requests.lost();
+    this.#streams.lost();
+    this.#presence.lost();
+    if (lost.code === INVALID) this.#declared.refused(new Nacked('invalid', lost.msg));
+    this.#options.on?.lost?.(lost);
+    if (lost.retryMs === undefined) this.#finish(lost);
+  }
+
+  #finish(lost: Lost): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#views.stop();
+    this.#streams.end();
+    this.#presence.end();
+    this.#declared.end(new Error(lost.msg));
+    this.#end(lost);
+  }
+}
+
+/** Close code of a declaration that cannot be. */
+const INVALID = 4400;

@@ -1,0 +1,20 @@
+/** The client library: everything that a program needs that is a display or shows canvases. `connect` is where to begin. */
+export { type ClientEvents, type ClientOptions, connect, type EaselClient, type Identity, type IdentityStore } from './client.ts';
+export { type CommandActions, type CommandOf, type Loading, Refused } from './commands.ts';
+export type {
+  Change,
+  Declaration,
+  DeclaredClient,
+  DeclaredInput,
+  DeclaredOutput,
+  DeclaredWorkspace,
+} from './declaration.ts';
+export { type Difference, FollowedList, type ListOptions } from './followed-list.ts';
+export type { Follower, Following, MessageSort, Told } from './follower.ts';
+export type { Lost, Welcomed } from './link.ts';
+export type { Clock, Ports, Socket, Timer } from './ports.ts';
+export type { OtherPresence, OwnPresence } from './presence.ts';
+export { ConnectionLost, Nacked } from './requests.ts';
+export { RestRefusal } from './rest.ts';
+export { type Region, regionOf, shownView, usualZoom, viewOf, wholeCanvas, type ZoomRange, zoomOf } from './view-rectangle.ts';
+export type { AnchorValues } from './widgets.ts';

@@ -1,0 +1,42 @@
+import type { Clock, Timer } from './ports.ts';
+
+/** At most one value each so many milliseconds for each key. What comes sooner waits, and the last one is always sent. */
+export class Paced<V> {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #everyMs: number;
+  readonly #send: (key: string, value: V) => void;
+  readonly #keys = new Map<string, { timer: Timer; waiting: V | undefined }>();
+
+  constructor(clock: Pick<Clock, 'after'>, everyMs: number, send: (key: string, value: V) => void) {
+    this.#clock = clock;
+    this.#everyMs = everyMs;
+    this.#send = send;
+  }
+
+  put(key: string, value: V): void {
+    const before = this.#keys.get(key);
+    if (before) before.waiting = value;
+    else this.#sendNow(key, value);
+  }
+
+  /** What waits is not sent any more. */
+  drop(key: string): void {
+    this.#keys.get(key)?.timer.cancel();
+    this.#keys.delete(key);
+  }
+
+  stop(): void {
+    for (const key of [...this.#keys.keys()]) this.drop(key);
+  }
+
+  #sendNow(key: string, value: V): void {
+    this.#keys.set(key, { timer: this.#clock.after(this.#everyMs, () => this.#due(key)), waiting: undefined });
+    this.#send(key, value);
+  }
+
+  #due(key: string): void {
+    const waiting = this.#keys.get(key)?.waiting;
+    this.#keys.delete(key);
+    if (waiting !== undefined) this.#sendNow(key, waiting);
+  }
+}

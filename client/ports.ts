@@ -1,0 +1,92 @@
+/** A pending timer. */
+export interface Timer {
+  cancel(): void;
+}
+
+export interface Clock {
+  /** Milliseconds since some moment, which only grow as time passes, whoever sets the date. */
+  steady(): number;
+  after(ms: number, run: () => void): Timer;
+  every(ms: number, run: () => void): Timer;
+}
+
+/** The part of the WebSocket of browsers (and of the package ws) that is used. */
+export interface Socket {
+  addEventListener(type: 'open', hear: () => void): void;
+  /** Only that of ws says what it was. */
+  addEventListener(type: 'error', hear: (event: { readonly message?: string }) => void): void;
+  addEventListener(type: 'message', hear: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: 'close', hear: (event: { readonly code: number; readonly reason: string }) => void): void;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+}
+
+/** The part of the answer of `fetch` that is used. */
+export interface Fetched {
+  readonly status: number;
+  readonly body: { getReader(): ByteReader } | null;
+  text(): Promise<string>;
+}
+
+export interface ByteReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
+  cancel(): Promise<void>;
+}
+
+export interface FetchOptions {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Everything that the library takes from its surroundings, so that a test can move time and break connections. */
+export interface Ports {
+  readonly WebSocket: new (url: string) => Socket;
+  readonly clock: Clock;
+  readonly fetch: (url: string, options: FetchOptions) => Promise<Fetched>;
+  /** At least 0, less than 1. */
+  readonly random: () => number;
+}
+
+/** The given ports, and for the others what browsers and Node have by name. Throws where there is no WebSocket: Node before 22. */
+export function usualPorts(given: Partial<Ports> = {}): Ports {
+  const WebSocket = given.WebSocket ?? globals.WebSocket;
+  if (!WebSocket) throw new Error('there is no WebSocket here: hand one in, such as that of the package ws');
+  return {
+    WebSocket,
+    clock: given.clock ?? usualClock,
+    fetch: given.fetch ?? ((url, options) => globals.fetch(url, options)),
+    random: given.random ?? Math.random,
+  };
+}
+
+/** Bytes that come in pieces to text: a letter may be cut between two pieces. */
+export function createDecoder(): (bytes: Uint8Array) => string {
+  const decoder = new globals.TextDecoder();
+  return (bytes) => decoder.decode(bytes, { stream: true });
+}
+
+/** Typed here, because the types of a browser and those of Node do not agree. */
+interface Globals {
+  readonly WebSocket?: Ports['WebSocket'];
+  readonly fetch: Ports['fetch'];
+  readonly performance: { now(): number };
+  readonly TextDecoder: new () => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+  setInterval(run: () => void, ms: number): unknown;
+  clearInterval(timer: unknown): void;
+}
+const globals = globalThis as unknown as Globals;
+
+const usualClock: Clock = {
+  steady: () => globals.performance.now(),
+  after(ms, run) {
+    const timer = globals.setTimeout(run, ms);
+    return { cancel: () => globals.clearTimeout(timer) };
+  },
+  every(ms, run) {
+    const timer = globals.setInterval(run, ms);
+    return { cancel: () => globals.clearInterval(timer) };
+  },
+};

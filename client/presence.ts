@@ -1,0 +1,109 @@
+import type { MessageOf, Sent } from '../model/displays/message.ts';
+import type { OthersPresence, PresenceGone, Presence as PresenceMessage, Watch } from '../model/displays/presence.ts';
+import { Paced } from './paced.ts';
+import type { Clock, Timer } from './ports.ts';
+
+export type OtherPresence = MessageOf<typeof OthersPresence>;
+/** Where the own user is: takes the place of what was said before of this canvas and workspace. */
+export type OwnPresence = Omit<Sent<typeof PresenceMessage>, 'type' | 'id'> & { readonly canvas_id: string };
+
+export interface PresenceEvents {
+  /** Somebody else came to a canvas that is watched, or moved on it. */
+  readonly seen?: (other: OtherPresence) => void;
+  readonly gone?: (gone: { readonly canvas_id: string; readonly session_id: string }) => void;
+}
+
+interface Deps {
+  readonly clock: Clock;
+  readonly events: PresenceEvents;
+  /** Nothing happens where there is no connection: what is still so is sent with the next one. */
+  readonly send: (message: Sent<typeof PresenceMessage> | Sent<typeof Watch>) => void;
+}
+
+/** The server takes 20 a second. */
+const PACE_MS = 50;
+/** The server forgets after 10 s without a word. */
+const REPEAT_MS = 5_000;
+
+/** Cursors and views, of the own user and of others (interface/streaming 4.11). */
+export class Presence {
+  readonly #deps: Deps;
+  readonly #own = new Map<string, OwnPresence>();
+  readonly #others = new Map<string, OtherPresence>();
+  readonly #paced: Paced<OwnPresence>;
+  #watched: readonly string[] = [];
+  #repeat: Timer | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#paced = new Paced(deps.clock, PACE_MS, (_, presence) => deps.send({ type: 'presence', ...presence }));
+  }
+
+  /** Canvases besides those that are open in the own workspaces, at most 8: all of them. */
+  watch(canvas_ids: readonly string[]): void {
+    this.#watched = canvas_ids;
+    this.#sendWatched();
+  }
+
+  /** Stays until it is changed or hidden. Send as often as it changes: it is paced here. */
+  show(presence: OwnPresence): void {
+    this.#own.set(keyOf(presence), presence);
+    this.#paced.put(keyOf(presence), presence);
+    this.#repeat ??= this.#deps.clock.every(REPEAT_MS, () => this.#sendOwn());
+  }
+
+  hide(canvas_id: string, workspace = 0): void {
+    const key = keyOf({ canvas_id, workspace });
+    if (!this.#own.delete(key)) return;
+    this.#paced.put(key, { canvas_id, workspace, viewport: null, cursors: [] });
+    if (this.#own.size === 0) this.#stopRepeating();
+  }
+
+  others(canvas_id: string): OtherPresence[] {
+    return [...this.#others.values()].filter((other) => other.canvas_id === canvas_id);
+  }
+
+  heard(other: OtherPresence): void {
+    this.#others.set(`${other.from.session_id} ${keyOf(other)}`, other);
+    this.#deps.events.seen?.(other);
+  }
+
+  heardGone({ canvas_id, session_id }: MessageOf<typeof PresenceGone>): void {
+    for (const [key, other] of this.#others) {
+      if (other.canvas_id === canvas_id && other.from.session_id === session_id) this.#others.delete(key);
+    }
+    this.#deps.events.gone?.({ canvas_id, session_id });
+  }
+
+  connected(): void {
+    if (this.#watched.length > 0) this.#sendWatched();
+    this.#sendOwn();
+  }
+
+  /** The server tells who is there when there is a connection again. */
+  lost(): void {
+    const gone = new Map([...this.#others.values()].map((one) => [`${one.from.session_id} ${one.canvas_id}`, one]));
+    this.#others.clear();
+    for (const { canvas_id, from } of gone.values()) this.#deps.events.gone?.({ canvas_id, session_id: from.session_id });
+  }
+
+  end(): void {
+    this.#paced.stop();
+    this.#stopRepeating();
+  }
+
+  #sendWatched(): void {
+    this.#deps.send({ type: 'watch', canvas_ids: [...this.#watched] });
+  }
+
+  #sendOwn(): void {
+    for (const [key, presence] of this.#own) this.#paced.put(key, presence);
+  }
+
+  #stopRepeating(): void {
+    this.#repeat?.cancel();
+    this.#repeat = undefined;
+  }
+}
+
+const keyOf = ({ canvas_id, workspace = 0 }: Pick<OwnPresence, 'canvas_id' | 'workspace'>): string => `${canvas_id} ${workspace}`;

@@ -1,0 +1,73 @@
+import type { NackCode } from '../model/displays/session.ts';
+import type { Received } from './link.ts';
+
+/** The server did not do what was asked. */
+export class Nacked extends Error {
+  constructor(
+    readonly code: NackCode | string,
+    readonly msg: string,
+    /** As REST would answer, where the server tells it; 0: it does not. */
+    readonly status = 0,
+  ) {
+    super(msg === '' ? code : msg);
+  }
+}
+
+/** The connection ended before the answer: whether it was done is not known. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('the connection was lost before the server answered');
+  }
+}
+
+/** What becomes of a request. Called in the turn in which the answer came, before any later message is looked at. */
+export interface Settle {
+  done(ack: Received): void;
+  /** A Nacked or a ConnectionLost. */
+  failed(cause: Error): void;
+}
+
+/** Requests that are not answered yet, by their ids. */
+export class Requests {
+  readonly #send: (message: object) => boolean;
+  readonly #waiting = new Map<string, Settle>();
+  #number = 0;
+
+  constructor(send: (message: object) => boolean) {
+    this.#send = send;
+  }
+
+  /** False: there is no connection now, and nothing is called. */
+  ask(message: object, settle: Settle): boolean {
+    const id = `r${++this.#number}`;
+    this.#waiting.set(id, settle);
+    if (this.#send({ ...message, id })) return true;
+    this.#waiting.delete(id);
+    return false;
+  }
+
+  /** Resolves with the `ack`. Rejects with a Nacked or a ConnectionLost. */
+  request(message: object): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      if (!this.ask(message, { done: resolve, failed: reject })) reject(new ConnectionLost());
+    });
+  }
+
+  answered(answer: Received): void {
+    const re = String(answer.re);
+    const settle = this.#waiting.get(re);
+    this.#waiting.delete(re);
+    if (answer.type === 'ack') settle?.done(answer);
+    else settle?.failed(nackedBy(answer));
+  }
+
+  lost(): void {
+    const all = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const settle of all) settle.failed(new ConnectionLost());
+  }
+}
+
+function nackedBy({ code, msg, status }: Received): Nacked {
+  return new Nacked(String(code ?? 'error'), String(msg ?? ''), typeof status === 'number' ? status : 0);
+}

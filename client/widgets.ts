@@ -1,0 +1,57 @@
+import type { AnchorCreate, AnchorDelete, AnchorUpdate } from '../model/displays/anchors.ts';
+import type { HostRelease, HostReport, MediaReport } from '../model/displays/hosting.ts';
+import type { MessageOf } from '../model/displays/message.ts';
+import type { VideoOutputAnchor } from '../model/widgets/video-output-anchor.ts';
+import type { Requests } from './requests.ts';
+
+type Anchor = VideoOutputAnchor;
+/** What may be sent of an anchor; its place and size are complete or absent. */
+export type AnchorValues = Partial<Pick<Anchor, 'title' | 'location' | 'size' | 'scale' | 'depth' | 'pinned'>>;
+
+type Named<K> = Pick<MessageOf<K>, Extract<keyof MessageOf<K>, 'canvas_id' | 'widget_id'>>;
+type Report = Named<typeof HostReport> & Pick<MessageOf<typeof HostReport>, 'status'> & { content_id?: string; msg?: string };
+type Release = Named<typeof HostRelease> & { readonly msg?: string };
+/** At least one of the times, in seconds. */
+type Media = Named<typeof MediaReport> & { readonly hash: string; readonly duration?: number; readonly position?: number };
+
+interface Deps {
+  readonly requests: Pick<Requests, 'request'>;
+  readonly send: (message: object) => void;
+}
+
+/** What a client says of widgets, besides REST (interface/streaming 4.7 to 4.9). Requests reject with a Nacked. */
+export class Widgets {
+  constructor(private readonly deps: Deps) {}
+
+  /** How the session or decoder of a hosted widget does; `content_id` with `connected` of an RDP connection. */
+  async reportHost(report: Report): Promise<void> {
+    await this.deps.requests.request({ type: 'host-report', ...report });
+  }
+
+  /** This client hosts the widget no more, and is not asked again for a minute. */
+  async releaseHost(release: Release): Promise<void> {
+    await this.deps.requests.request({ type: 'host-release', ...release });
+  }
+
+  /** Sent at most once a second for each video: the server drops more, and answers none. */
+  reportMedia(report: Media): void {
+    this.deps.send({ type: 'media-report', ...report });
+  }
+
+  /** Makes a video output anchor with the rights of the user. */
+  async createAnchor(canvas_id: string, values: AnchorValues = {}): Promise<Anchor> {
+    const { widget } = await this.deps.requests.request({ ...values, type: 'anchor-create', canvas_id } satisfies Create);
+    return widget as Anchor;
+  }
+
+  async updateAnchor({ canvas_id, widget_id }: Named<typeof AnchorUpdate>, set: AnchorSet): Promise<void> {
+    await this.deps.requests.request({ type: 'anchor-update', canvas_id, widget_id, set });
+  }
+
+  async deleteAnchor({ canvas_id, widget_id }: Named<typeof AnchorDelete>): Promise<void> {
+    await this.deps.requests.request({ type: 'anchor-delete', canvas_id, widget_id });
+  }
+}
+
+type Create = AnchorValues & MessageOf<typeof AnchorCreate>;
+type AnchorSet = AnchorValues & { readonly auto_raise?: boolean };
