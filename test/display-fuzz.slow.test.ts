@@ -62,6 +62,32 @@ test(`${MESSAGES.toLocaleString('en')} messages that make no sense crash nothing
   expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 }, 300_000);
 
+test('a display that never reads costs a bounded set of what changed, not a queue of it', async () => {
+  const url = await server.listening;
+  const viewer = { kind: 'viewer', client: {}, workspaces: [] };
+  const [silent, other] = [
+    await connectDisplay({ url }, admin.token, viewer),
+    await connectDisplay({ url }, admin.token, viewer),
+  ];
+  const path = `/canvases/${canvas}/notes`;
+  const { channel } = await other.request({ type: 'subscribe', path });
+  await other.frame(channel);
+  const notes = await Promise.all(Array.from({ length: 4 }, () => admin.post(path, { text: 'x'.repeat(500_000) })));
+  await silent.request({ type: 'subscribe', path });
+  silent.socket.pause();
+  const before = await gauges(server);
+  for (let at = 0; at < 80; at++) {
+    await admin.patch(`${path}/${notes[at % 4]!.body.id}`, { text: `number ${at}`.padEnd(500_000, 'x') });
+  }
+  const after = await gauges(server);
+  console.log(`40 MB that one of two displays does not read: ${megabytes(after.memory - before.memory)} more are held`);
+  expect(after.memory - before.memory).toBeLessThan(16 * 2 ** 20);
+  while (!(await other.frame(channel)).includes('number 79'));
+  silent.socket.resume();
+  while (!(await silent.frame(channel)).includes('number 79'));
+  for (const display of [silent, other]) await display.leave();
+}, 60_000);
+
 /** What is left once timers of closed connections are through: the longest is some seconds. */
 async function settled(before?: Gauges): Promise<Gauges> {
   const isLeft = ({ sockets, timers }: Gauges): boolean =>
