@@ -22,6 +22,8 @@ const named = process.argv.slice(2).filter((name) => name !== '--fast');
 const isWhole = named.length === 0 && !isFast;
 /** Its tests are made for company: none judges how long the machine takes for so much. */
 const fast = ['--exclude', '**/*.slow.test.*', '--fileParallelism', '--maxWorkers', '2'];
+/** Property tests try less often in it: test/kit/runs.ts. */
+if (isFast) process.env.EASEL_TEST_TIER = 'fast';
 /** Seconds that the last whole run took that passed. */
 const lastRun = 'node_modules/.easel-test-seconds';
 
