@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { apply, type Node, outcomeOf, stateOf, turns, until } from './bench.ts';
+import { runs } from '../kit/runs.ts';
+import { until } from '../kit/until.ts';
+import { apply, type Node, outcomeOf, stateOf, turns } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Note, note } from './kinds.ts';
 
@@ -102,7 +104,7 @@ export const line: Chapter = {
   },
 
   'a command of very many writes takes its turns, and others are answered meanwhile': async (bench) => {
-    const count = process.env.EASEL_LONG_TESTS ? 100_000 : 20_000;
+    const count = process.env.EASEL_LONG_TESTS ? 100_000 : runs(20_000);
     const node = await bench.node();
     const [canvas, other] = [await node.canvas({ a: '1' }), await node.canvas()];
     const watch = watchTurns();
@@ -122,7 +124,7 @@ export const line: Chapter = {
     expect(turnsTaken).toBeGreaterThan(count / 2000);
     const removed = node.submit([canvas], (tx) => tx.scope(canvas).remove('top'));
     await turns();
-    expect(node.store.ready(canvas)!.list('Note').size, 'readers see all or nothing of it').toBe(count + 1);
+    expect([1, count + 1], 'readers see all or nothing of it').toContain(node.store.ready(canvas)!.list('Note').size);
     await removed;
     expect(node.store.ready(canvas)!.list('Note').pages().map(String)).toEqual([expect.stringContaining('"a"')]);
     await until(() => [...node.store.ready(canvas)!.keys('children', 'top')].length === 0);
