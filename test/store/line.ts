@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { runs } from '../kit/runs.ts';
 import { until } from '../kit/until.ts';
 import { apply, type Node, outcomeOf, stateOf, turns } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
@@ -104,7 +103,7 @@ export const line: Chapter = {
   },
 
   'a command of very many writes takes its turns, and others are answered meanwhile': async (bench) => {
-    const count = process.env.EASEL_LONG_TESTS ? 100_000 : runs(20_000);
+    const count = process.env.EASEL_LONG_TESTS ? 100_000 : 20_000;
     const node = await bench.node();
     const [canvas, other] = [await node.canvas({ a: '1' }), await node.canvas()];
     const watch = watchTurns();
