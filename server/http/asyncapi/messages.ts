@@ -21,12 +21,12 @@ export function namesOf(all: readonly (readonly [MessageKind, Direction])[]): Na
 
 /** One message, as the side that sends it may make it. */
 export function messageOf(kind: MessageKind, from: Direction, schemas: NamedSchemas): Json {
-  const { type, about, answered } = kind;
+  const { type, about } = kind;
   return {
     name: type,
     title: type,
     summary: about.split(/(?<=[.:]) /)[0],
-    description: answered === 'always' ? `${about} Answered by \`ack\` or \`nack\`.` : about,
+    description: about,
     payload: schemas.refer(plain(messageSchema(kind, from))),
     examples: examplesOf(kind).map((payload) => ({ payload })),
   };
