@@ -17,7 +17,12 @@ export const AnchorCreate = defineMessage({
   about: 'Makes a video output anchor on a canvas, with the rights of the user. The `ack` holds the widget.',
   answered: 'always',
   fields: { canvas_id },
-  examples: [canvas],
+  examples: [
+    {
+      ...{ ...canvas, title: 'Stage left', location: { x: 400, y: 300 }, size: { width: 1920, height: 1080 } },
+      ...{ scale: 1, depth: 7, pinned: false },
+    },
+  ],
 });
 
 export const AnchorUpdate = defineMessage({
@@ -26,7 +31,7 @@ export const AnchorUpdate = defineMessage({
   about: 'Changes a video output anchor.',
   answered: 'always',
   fields: { canvas_id, widget_id, set: editable(LaterBody(patchSchema('AnchorSet', VideoOutputAnchor.fields)), {}) },
-  examples: [{ ...anchor, set: { title: 'Stage' } }],
+  examples: [{ ...anchor, set: { title: 'Stage', auto_raise: true } }],
 });
 
 export const AnchorDelete = defineMessage({

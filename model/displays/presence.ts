@@ -1,5 +1,6 @@
+import Schema from 'typebox';
 import { exampleIds } from '../example-ids.ts';
-import { editable, required } from '../field.ts';
+import { editable, required, type Type } from '../field.ts';
 import { Parts } from '../types/parts.ts';
 import { Bool, Colour, Int, List, Nullable, Num, OneOf, Positive, Shape, Text, Uuid } from '../types.ts';
 import { defineMessage } from './message.ts';
@@ -17,12 +18,18 @@ export interface Viewport {
 }
 
 const viewport = Parts<Viewport>({ x: Num(), y: Num(), width: Positive, height: Positive }, () => ({}));
+const colourOrNone: Type<string> = {
+  schema: Schema.Union([Colour.schema, Schema.Literal('')]),
+  accepts: Schema.Union([Colour.accepts, Schema.Literal('')]),
+  read: (value, key) => (value === '' ? '' : Colour.read(value, key, undefined)),
+};
+
 const cursor = Shape('Cursor', {
   id: required(Text({ max: 64, empty: false }), { about: 'Chosen by the sender', example: 'f1' }),
   x: required(Num(), { example: 2100.5 }),
   y: required(Num(), { example: 1480 }),
   down: editable(Bool, false),
-  color: editable({ ...Colour, read: (value, key, previous) => (value === '' ? '' : Colour.read(value, key, previous)) }, ''),
+  color: editable(colourOrNone, ''),
   label: editable(Text({ max: 64 }), ''),
 });
 
