@@ -146,10 +146,12 @@ export const ServerAck = defineMessage({
     re,
     widget: editable(LaterBody(Schema.Object({})), {}, { about: 'The whole anchor: of anchor-create and anchor-update' }),
     channel: editable(Int({ min: 0 }), 0, { about: 'Of subscribe: with it the messages of the stream begin' }),
+    stream: editable(OneOf(['whole', 'resumed']), 'whole', { about: 'Of subscribe: what the first message holds' }),
+    revision: editable(Int({ min: 0 }), 0, { about: 'Of subscribe: that of the first message' }),
   },
   examples: [
     { re: 'a1', widget: { id: exampleIds.widget, widget_type: 'VideoOutputAnchor', title: 'Stage left' } },
-    { re: '7', channel: 12 },
+    { re: '7', channel: 12, stream: 'whole', revision: 4711 },
   ],
 });
 
@@ -162,7 +164,10 @@ export const Nack = defineMessage({
     code: editable(Text({ max: 64 }), 'error', { about: `One of ${nackCodes.join(', ')}` }),
     msg: editable(Text({ max: 1000 }), ''),
   },
-  examples: [{ re: 'c8', code: 'refused', msg: 'Wall is in presentation mode' }],
+  examples: [
+    { re: 'c8', code: 'refused', msg: 'Wall is in presentation mode' },
+    { re: '7', code: 'forbidden', msg: 'Permission denied', status: 403 },
+  ],
 });
 
 export const Beat = defineMessage({
