@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import * as types from './types.ts';
 import { CanvasSize } from './widgets/shared-canvas.ts';
 
-const { Text, OneOf, Num, Int, Point, Size, ConnectorEnd, List, Shape, Bodies, LaterBody } = types;
+const { Text, OneOf, Num, Int, Point, Size, ConnectorEnd, List, Shape, Bodies, LaterBody, Nullable } = types;
 
 const lamp = Shape('Lamp', { name: required(Text({ max: 5 })), lit: editable(types.Bool, true) });
 
@@ -32,6 +32,7 @@ const examples: Readonly<Record<string, Type<unknown>>> = {
   Shape: lamp,
   Bodies: Bodies(Schema.Object({}), { max: 3 }),
   LaterBody: LaterBody(Schema.Object({})),
+  Nullable: Nullable(lamp),
 };
 
 it('covers every type that is exported', () => {

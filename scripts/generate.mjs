@@ -1,5 +1,6 @@
 /**
- * npm run generate: writes the files that are generated from the code (docs/settings.md, docs/endpoints.txt, docs/openapi.json).
+ * npm run generate: writes the files that follow from the code (docs/settings.md, docs/endpoints.txt, docs/openapi.json,
+ * docs/asyncapi.json).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Description } from './kit/description.ts';
+import { messageDescription } from './kit/display.ts';
 import { describedSoFar, startedBy } from './kit/easel.ts';
 
 /** Runs after all other files (vitest.config.ts), when the kit has compared every answer and message with the document. */
@@ -22,6 +23,27 @@ const never: Readonly<Record<string, string>> = {
   'GET /canvases/{canvas_id}/preview 206': 'a file like the others, drawn only when somebody has asked',
   'GET /canvases/{canvas_id}/preview 416': 'a file like the others, drawn only when somebody has asked',
 };
+
+/** Messages of display clients that no test sends or is sent yet. */
+const unheard: readonly string[] = [
+  ...['error of server', 'nack of server', 'cancel of server', 'beat of server', 'beat of client'],
+  ...['host-report of client', 'host-release of client', 'media-report of client'],
+  ...['anchor-create of client', 'anchor-update of client', 'anchor-delete of client'],
+  ...['presence of client', 'presence of server', 'presence-gone of server'],
+  ...['subscribe of client', 'unsubscribe of client', 'ended of server'],
+];
+
+describe.skipIf(missing.length > 0)(`the AsyncAPI document, after ${needed.length} files`, () => {
+  const { all, seen } = messageDescription;
+
+  it('has no message that no test sent or was sent as it says', () => {
+    expect(all.filter((name) => !seen.has(name) && !unheard.includes(name))).toEqual([]);
+  });
+
+  it('excuses nothing that it does not have', () => {
+    expect(unheard.filter((name) => !all.includes(name))).toEqual([]);
+  });
+});
 
 describe.skipIf(missing.length > 0)(`the API document, after ${needed.length} files`, () => {
   const { operations, seen, streamed } = description ?? { operations: [], seen: new Map(), streamed: new Set() };

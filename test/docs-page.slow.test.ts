@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asyncApiDocument } from '../server/http/asyncapi/document.ts';
 import { useEasel } from './kit/easel.ts';
 
 const executablePath = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
@@ -42,6 +43,19 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
     await page.close();
     expect(faults).toEqual([]);
   }
+
+  it('has a page of the messages of displays, which fits a phone, too', async () => {
+    await opened(phone, async (page) => {
+      await page.locator('a[href="/api/docs/displays"]').click();
+      await page.locator('#hello').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      const { components } = asyncApiDocument() as { components: { messages: object } };
+      for (const name of Object.keys(components.messages)) expect(await page.locator(`section[id="${name}"]`).count()).toBe(1);
+      expect(await page.evaluate('document.querySelectorAll(\'a[href^="#"]\').length')).toBeGreaterThan(30);
+      const broken = '[...document.querySelectorAll(\'a[href^="#"]\')].filter((one) => !document.querySelector(one.hash)).length';
+      expect(await page.evaluate(broken)).toBe(0);
+    });
+  });
 
   const ground = (page: Page): Promise<string> => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { asyncApiText } from '../server/http/asyncapi/document.ts';
 import { endpointsText } from '../server/http/endpoints-text.ts';
 import { openApiText } from '../server/http/openapi/document.ts';
 import type { Route } from '../server/http/route.ts';
@@ -26,7 +27,11 @@ beforeAll(() => {
 
 describe('the lists of endpoints', () => {
   it('are what the code gives', () => {
-    const texts = { 'docs/endpoints.txt': endpointsText(routes), 'docs/openapi.json': openApiText(routes) };
+    const texts = {
+      'docs/endpoints.txt': endpointsText(routes),
+      'docs/openapi.json': openApiText(routes),
+      'docs/asyncapi.json': asyncApiText(),
+    };
     const stale = Object.entries(texts).filter(([file, text]) => textOf(file) !== text);
     expect(stale.map(([file]) => `${file}: run npm run generate`)).toEqual([]);
   });

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { usualHello } from './kit/display.ts';
 import { getFile, uploaded } from './kit/files.ts';
 import { noise, picture } from './kit/samples.ts';
 import { ADMIN, repository, type ServerProcess, type TestFolder, withFolder, withServer } from './kit/server-process.ts';
@@ -121,7 +123,7 @@ test('docs/troubleshooting.md has a way back in for an administrator who lost th
   }),
 );
 
-/** Signs in, uploads more than a megabyte and watches a stream through the proxy on this port of localhost. */
+/** Signs in, uploads more than a megabyte, watches a stream and connects a display through the proxy on this port of localhost. */
 async function expectProxied(server: ServerProcess, port: number): Promise<void> {
   const base = `https://localhost:${port}/api/v1`;
   const common = ['-sk', '--resolve', `localhost:${port}:127.0.0.1`];
@@ -156,6 +158,15 @@ async function expectProxied(server: ServerProcess, port: number): Promise<void>
   // The next line can only come if no proxy on the way buffers
   const note = await curl(`${canvas}/notes`, '-H', token, '-d', '{"text":"at once"}');
   expect(JSON.parse((await lines.next()).value)).toEqual([note]);
+  const display = new WebSocket(`wss://localhost:${port}/api/v1/clients/connect`, {
+    headers: Object.fromEntries([token.split(': ')]),
+    rejectUnauthorized: false,
+  });
+  onTestFinished(() => display.terminate());
+  await once(display, 'open');
+  display.send(JSON.stringify(usualHello));
+  const [welcome] = await once(display, 'message');
+  expect(await curl('/clients', '-H', token)).toMatchObject([{ id: JSON.parse(String(welcome)).client_id }]);
 }
 
 const shell = (before: string, commands: string, env = {}) =>

@@ -1,6 +1,7 @@
 import Schema from 'typebox';
+import { exampleIds } from '../example-ids.ts';
 import { editable, required } from '../field.ts';
-import { Bool, CanvasOrNone, Int, LaterBody, OneOf, OutputSource, Shape, Text, Uuid, ViewRectangle } from '../types.ts';
+import { Bool, CanvasOrNone, Int, LaterBody, Nullable, OneOf, OutputSource, Shape, Text, Uuid, ViewRectangle } from '../types.ts';
 import { defineMessage } from './message.ts';
 
 export const commandOps = [
@@ -19,10 +20,7 @@ export type CloseReason = (typeof closeReasons)[number];
 export const unhostReasons = ['deleted', 'moved', 'access_lost'] as const;
 export type UnhostReason = (typeof unhostReasons)[number];
 
-const by = Schema.Union([
-  Schema.Object({ id: Schema.Integer(), email: Schema.String(), name: Schema.String() }),
-  Schema.Null({ description: 'The server itself' }),
-]);
+const commander = Shape('Commander', { id: required(Int()), email: required(Text()), name: required(Text()) });
 
 /** Who caused a command; null: the server itself. */
 export interface Commander {
@@ -60,6 +58,10 @@ const set = Shape('CommandSet', {
   suspended: editable(Bool, false),
 });
 
+const asked = { timeout_ms: 4800, by: { id: exampleIds.user, email: 'ada@corp.example', name: 'Ada' } };
+const canvas = { canvas_id: exampleIds.canvas };
+const server = { timeout_ms: 5000, by: null };
+
 export const Command = defineMessage({
   type: 'command',
   from: 'server',
@@ -80,8 +82,16 @@ export const Command = defineMessage({
       about: `Of close-canvas: ${closeReasons.join(', ')}; of unhost-widget: ${unhostReasons.join(', ')}`,
     }),
     timeout_ms: editable(Int(), 5000, { about: 'How long the server still waits for the answer' }),
-    by: editable({ ...LaterBody(by), nullable: true }, {}, { about: 'Who asked; null: the server itself' }),
+    by: editable(Nullable(commander), null, { about: 'Who asked; null: the server itself' }),
   },
+  examples: [
+    { op: 'open-canvas', workspace: 0, ...canvas, ...asked },
+    { op: 'close-canvas', workspace: 0, reason: 'deleted', ...server },
+    { op: 'patch-workspace', workspace: 0, set: { view_rectangle: { x: -1000, y: -500, width: 800, height: 450 } }, ...asked },
+    { op: 'patch-output', output: 0, set: { source: 'workspace-0', suspended: false }, ...asked },
+    { op: 'host-widget', ...canvas, widget: { id: exampleIds.widget, widget_type: 'RdpConnection' }, ...server },
+    { op: 'unhost-widget', ...canvas, widget_id: exampleIds.widget, reason: 'moved', ...server },
+  ],
 });
 
 export const Cancel = defineMessage({
@@ -89,4 +99,5 @@ export const Cancel = defineMessage({
   from: 'server',
   about: 'Nobody waits for this command any more: do not begin it. Who has begun it already says so by an `update`.',
   fields: { re: required(Text({ max: 64 }), { example: 'c7' }) },
+  examples: [{ re: 'c7' }],
 });

@@ -1,14 +1,13 @@
-import { editable, type Fields, required } from '../field.ts';
+import type { TSchema } from 'typebox';
+import { editable, required } from '../field.ts';
 import { apiAccesses, capabilities, controls } from '../resources/client.ts';
 import { workspaceStates } from '../resources/workspace.ts';
-import { patchSchema } from '../schemas.ts';
 import {
   Bodies,
   Bool,
   CanvasOrNone,
   InputId,
   Int,
-  LaterBody,
   List,
   OneOf,
   OutputSource,
@@ -68,7 +67,7 @@ export const declaredInput = {
 };
 
 /** Entries of a `hello` or an `update`: what is read of one depends on whether it is there already. */
-export const entriesOf = (name: string, fields: Fields) => editable(Bodies(patchSchema(name, fields), { max: ENTRIES_MAX }), []);
+export const entriesOf = (schema: TSchema) => editable(Bodies(schema, { max: ENTRIES_MAX }), []);
 
 export const removedEntries = Shape('Removed', {
   workspaces: editable(List(Int({ min: 0 }), { max: ENTRIES_MAX }), []),
@@ -82,5 +81,3 @@ export const greetingClient = Shape('GreetingClient', {
   secret: editable(Text({ max: 255 }), ''),
   ...declaredClient,
 });
-
-export const changedClient = LaterBody(patchSchema('ChangedClient', declaredClient));

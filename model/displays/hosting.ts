@@ -1,9 +1,11 @@
+import { exampleIds } from '../example-ids.ts';
 import { editable, required } from '../field.ts';
 import { Num, OneOf, Text, Uuid } from '../types.ts';
 import { defineMessage } from './message.ts';
 
 const canvas_id = required(Uuid, { about: 'The canvas of the widget' });
 const widget_id = required(Uuid);
+const widget = { canvas_id: exampleIds.canvas, widget_id: exampleIds.widget };
 
 export const HostReport = defineMessage({
   type: 'host-report',
@@ -17,6 +19,10 @@ export const HostReport = defineMessage({
     content_id: editable(Text({ max: 255 }), '', { about: 'Of a connected RDP session: required there', example: 'rdp-7f31' }),
     msg: editable(Text({ max: 1000 }), '', { about: 'For the log' }),
   },
+  examples: [
+    { ...widget, status: 'connected', content_id: 'rdp-7f31' },
+    { ...widget, status: 'failed', msg: 'The host does not answer' },
+  ],
 });
 
 export const HostRelease = defineMessage({
@@ -25,6 +31,7 @@ export const HostRelease = defineMessage({
   about: 'This client hosts the widget no more, and is not asked again for a minute.',
   answered: 'sometimes',
   fields: { canvas_id, widget_id, msg: editable(Text({ max: 1000 }), '') },
+  examples: [{ ...widget, msg: 'closed by user' }],
 });
 
 export const MediaReport = defineMessage({
@@ -38,4 +45,5 @@ export const MediaReport = defineMessage({
     duration: editable(Num({ min: 0 }), 0, { about: 'Seconds; 0: not known' }),
     position: editable(Num({ min: -1 }), -1, { about: 'Seconds; -1: not told' }),
   },
+  examples: [{ ...widget, hash: exampleIds.hash, duration: 93.48, position: 12.6 }],
 });

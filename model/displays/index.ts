@@ -2,7 +2,7 @@ import { AnchorCreate, AnchorDelete, AnchorUpdate } from './anchors.ts';
 import { Cancel, Command } from './commands.ts';
 import { HostRelease, HostReport, MediaReport } from './hosting.ts';
 import { OthersPresence, Presence, PresenceGone, Watch } from './presence.ts';
-import { Ack, Beat, Bye, Fault, Hello, Nack, Notice, Update, Welcome } from './session.ts';
+import { Ack, Beat, Bye, Fault, Hello, Nack, Notice, ServerAck, ServerBeat, Update, Welcome } from './session.ts';
 import { Ended, Subscribe, Unsubscribe } from './streams.ts';
 
 /** Everything that a client may send. A kind that is not here is ignored, or refused as unsupported when it wants an answer. */
@@ -30,12 +30,12 @@ export const serverMessages = [
   Welcome,
   Command,
   Cancel,
-  Ack,
+  ServerAck,
   Nack,
   OthersPresence,
   PresenceGone,
   Ended,
   Notice,
   Fault,
-  Beat,
+  ServerBeat,
 ] as const;

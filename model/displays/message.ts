@@ -18,6 +18,8 @@ export interface MessageKind<N extends string = string, F extends Fields = Field
   readonly fields: F;
   /** `always`: it has an `id`, and is answered. `sometimes`: it is answered when it has one. */
   readonly answered: 'always' | 'sometimes' | 'never';
+  /** For the document, without `type` and `id`. Every field is in one of them. */
+  readonly examples: readonly [Body, ...Body[]];
 }
 
 /** The values of a message, each key present. */
@@ -27,7 +29,7 @@ export type MessageOf<K> = K extends MessageKind<infer N, infer F> ? { readonly 
 export type Sent<K> =
   K extends MessageKind<infer N, infer F> ? { readonly type: N; readonly id?: string } & Partial<Values<F>> : never;
 
-type Options<N extends string, F extends Fields> = Pick<MessageKind<N, F>, 'type' | 'from' | 'about' | 'fields'> &
+type Options<N extends string, F extends Fields> = Pick<MessageKind<N, F>, 'type' | 'from' | 'about' | 'fields' | 'examples'> &
   Partial<Pick<MessageKind, 'answered'>>;
 
 export const defineMessage = <const N extends string, F extends Fields>(options: Options<N, F>): MessageKind<N, F> => ({

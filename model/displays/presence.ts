@@ -1,7 +1,8 @@
-import type { Type } from '../field.ts';
-import { editable, required } from '../field.ts';
+import Schema from 'typebox';
+import { exampleIds } from '../example-ids.ts';
+import { editable, required, type Type } from '../field.ts';
 import { Parts } from '../types/parts.ts';
-import { Bool, Colour, Int, List, Num, OneOf, Positive, Shape, Text, Uuid } from '../types.ts';
+import { Bool, Colour, Int, List, Nullable, Num, OneOf, Positive, Shape, Text, Uuid } from '../types.ts';
 import { defineMessage } from './message.ts';
 
 /** Canvases besides those that are open in the client's workspaces. */
@@ -17,18 +18,18 @@ export interface Viewport {
 }
 
 const viewport = Parts<Viewport>({ x: Num(), y: Num(), width: Positive, height: Positive }, () => ({}));
-const viewportOrNone = { ...viewport, nullable: true, read: readViewport } as Type<Viewport | null>;
-
-function readViewport(value: unknown, key: string): Viewport | null {
-  return value === null ? null : viewport.read(value, key, undefined);
-}
+const colourOrNone: Type<string> = {
+  schema: Schema.Union([Colour.schema, Schema.Literal('')]),
+  accepts: Schema.Union([Colour.accepts, Schema.Literal('')]),
+  read: (value, key) => (value === '' ? '' : Colour.read(value, key, undefined)),
+};
 
 const cursor = Shape('Cursor', {
   id: required(Text({ max: 64, empty: false }), { about: 'Chosen by the sender', example: 'f1' }),
   x: required(Num(), { example: 2100.5 }),
   y: required(Num(), { example: 1480 }),
   down: editable(Bool, false),
-  color: editable({ ...Colour, read: (value, key, previous) => (value === '' ? '' : Colour.read(value, key, previous)) }, ''),
+  color: editable(colourOrNone, ''),
   label: editable(Text({ max: 64 }), ''),
 });
 
@@ -39,13 +40,21 @@ export const Watch = defineMessage({
     'The canvases whose presence the client wants to see, besides those open in its workspaces: all of them, at most 8. What the user may not see is left out.',
   answered: 'sometimes',
   fields: { canvas_ids: required(List(Uuid, { max: WATCHED_MAX })) },
+  examples: [{ canvas_ids: [exampleIds.canvas] }],
 });
 
 const shared = {
   canvas_id: required(Uuid),
   workspace: editable(Int({ min: 0, max: 9999 }), 0, { about: 'Index, of a client with several workspaces' }),
-  viewport: editable(viewportOrNone, null, { about: 'The visible part of the canvas, in its own pixels; null: none' }),
+  viewport: editable(Nullable(viewport), null, { about: 'The visible part of the canvas, in its own pixels; null: none' }),
   cursors: editable(List(cursor, { max: CURSORS_MAX }), []),
+};
+
+const somewhere = {
+  canvas_id: exampleIds.canvas,
+  workspace: 0,
+  viewport: { x: 2000, y: 1000, width: 3200, height: 1800 },
+  cursors: [{ id: 'f1', x: 2100.5, y: 1480, down: true, color: '#1f6b58', label: 'Ada' }],
 };
 
 export const Presence = defineMessage({
@@ -53,6 +62,7 @@ export const Presence = defineMessage({
   from: 'client',
   about: 'Where somebody is on a canvas: takes the place of what was sent before for this canvas and workspace. Gone after 10 s.',
   fields: shared,
+  examples: [somewhere],
 });
 
 const user = Shape('PresentUser', { id: required(Int()), name: required(Text()) });
@@ -69,6 +79,15 @@ export const OthersPresence = defineMessage({
   from: 'server',
   about: 'Where somebody else is on a canvas that the client watches.',
   fields: { ...shared, from: required(sender) },
+  examples: [
+    {
+      ...somewhere,
+      from: {
+        ...{ client_id: exampleIds.client, session_id: 's-92', installation_name: 'lobby-wall', kind: 'display' },
+        user: { id: exampleIds.user, name: 'Ada' },
+      },
+    },
+  ],
 });
 
 export const PresenceGone = defineMessage({
@@ -76,4 +95,5 @@ export const PresenceGone = defineMessage({
   from: 'server',
   about: 'Somebody left a canvas, or has not been heard of for 10 s.',
   fields: { canvas_id: required(Uuid), session_id: required(Text()) },
+  examples: [{ canvas_id: exampleIds.canvas, session_id: 's-92' }],
 });

@@ -1,9 +1,12 @@
+import { exampleIds } from '../example-ids.ts';
 import { required } from '../field.ts';
 import { Int, Text } from '../types.ts';
 import { defineMessage } from './message.ts';
 
 /** Streams of one connection at a time. */
 export const SUBSCRIPTIONS_MAX = 64;
+
+const stream = `/canvases/${exampleIds.canvas}/widgets?changes=1`;
 
 export const Subscribe = defineMessage({
   type: 'subscribe',
@@ -14,9 +17,10 @@ export const Subscribe = defineMessage({
   fields: {
     path: required(Text({ max: 4096 }), {
       about: 'Path and query of the GET, without the base of the interface',
-      example: '/canvases/9b2f6c1e-4a57-4d0b-8f3e-6d1c2a7b9e40/widgets?changes=1',
+      example: stream,
     }),
   },
+  examples: [{ path: stream }],
 });
 
 export const Unsubscribe = defineMessage({
@@ -25,6 +29,7 @@ export const Unsubscribe = defineMessage({
   about: 'Ends a stream.',
   answered: 'sometimes',
   fields: { channel: required(Int({ min: 0 })) },
+  examples: [{ channel: 12 }],
 });
 
 export const Ended = defineMessage({
@@ -32,4 +37,5 @@ export const Ended = defineMessage({
   from: 'server',
   about: 'The server ended a stream: what it showed, or the right to it, is gone.',
   fields: { channel: required(Int({ min: 0 })), status: required(Int()), msg: required(Text()) },
+  examples: [{ channel: 12, status: 403, msg: 'Permission denied' }],
 });

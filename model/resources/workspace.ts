@@ -16,8 +16,8 @@ export const Workspace = defineResource({
     canvas_id: editable(CanvasOrNone, '', { about: 'Empty also for whoever may not see the canvas. A PATCH opens the canvas' }),
     canvas_size: readonly(SizeOrNone, undefined, { about: 'Of the open canvas' }),
     server_id: readonly(Text(), '', { about: 'This server, while a canvas is open' }),
-    user: readonly(Text(), '', { about: 'E-mail of the user as whom the canvas is open, or `guest`' }),
-    user_email: readonly(Text(), '', { about: 'The same e-mail; empty for the Guest' }),
+    user: readonly(Text(), '', { about: 'E-mail of the user as whom the canvas is open' }),
+    user_email: readonly(Text(), '', { about: 'The same e-mail' }),
     location: readonly(Point(), { x: 0, y: 0 }, { about: "On the client's screen area, in pixels" }),
     size: readonly(PixelSize, { width: 1, height: 1 }, { about: 'In pixels', example: { width: 1600, height: 900 } }),
     view_rectangle: editable(

@@ -38,6 +38,14 @@ export function LaterBody(schema: TSchema): Type<Body> {
   return { schema, accepts: schema, read: (value, key) => readObject(value, key) };
 }
 
+/** `null` is a value of it. */
+export const Nullable = <T>(type: Type<T>): Type<T | null> => ({
+  schema: Schema.Union([type.schema, Schema.Null()]),
+  accepts: Schema.Union([type.accepts, Schema.Null()]),
+  nullable: true,
+  read: (value, key) => (value === null ? null : type.read(value, key, undefined)),
+});
+
 /** Says of a refusal where it was: `workspaces[1].size.width must be at least 1`. */
 export function within<T>(key: string, read: () => T): T {
   try {

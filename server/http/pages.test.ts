@@ -25,7 +25,10 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     sent.on('error', reject).end();
   });
 
-const lasting = ['/api/openapi.json', '/api/docs', '/pages/viewer/swagger-ui-bundle.js', '/pages/viewer/swagger-ui.css'];
+const lasting = [
+  ...['/api/openapi.json', '/api/docs', '/api/asyncapi.json', '/api/docs/displays'],
+  ...['/pages/viewer/swagger-ui-bundle.js', '/pages/viewer/swagger-ui.css'],
+];
 const large = lasting.filter((path) => path !== '/api/docs');
 
 describe.each(lasting)('%s', (path) => {
@@ -83,5 +86,5 @@ it('the start page says how many endpoints there are, and does not name any acco
   const text = (await ask('/')).bytes.toString();
   expect(text).toContain('<dt>Endpoints</dt><dd>18</dd>');
   expect(text).not.toContain('admin@');
-  for (const link of ['/api/docs', '/api/openapi.json']) expect(text).toContain(`href="${link}"`);
+  for (const link of ['/api/docs', '/api/openapi.json', '/api/docs/displays']) expect(text).toContain(`href="${link}"`);
 });

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Rule } from '../access/access-rule.ts';
+import { asyncApiDocument, asyncApiText } from './asyncapi/document.ts';
+import { messagesPage } from './asyncapi/page.ts';
 import { fill, readPage } from './families.ts';
 import { hasAlready, Lasting } from './lasting.ts';
 import { openApiText } from './openapi/document.ts';
@@ -12,12 +14,14 @@ interface Deps {
   readonly version: string;
 }
 
-/** The start page, the API documentation and its document, with their style and script. Nothing is loaded from elsewhere. */
+/** The start page, the documentation of the interface and its documents, with their style and script. Nothing is loaded from elsewhere. */
 export const pageRoutes = ({ routes, version }: Deps): Route[] => [
   startPage(version, String(routes.length)),
   lastingPage('/api/docs', '.html', () => Buffer.from(readPage('docs.html'))),
   lastingPage('/api/openapi.json', '.json', () => Buffer.from(openApiText(routes))),
-  ...builtFiles('/pages', new URL('./pages/', import.meta.url), ['page.css', 'docs.css', 'docs.js', 'icon.svg']),
+  lastingPage('/api/docs/displays', '.html', () => Buffer.from(messagesPage(asyncApiDocument()))),
+  lastingPage('/api/asyncapi.json', '.json', () => Buffer.from(asyncApiText())),
+  ...builtFiles('/pages', new URL('./pages/', import.meta.url), ['page.css', 'docs.css', 'displays.css', 'docs.js', 'icon.svg']),
   ...builtFiles('/pages/viewer', viewerFolder(), ['swagger-ui.css', 'swagger-ui-bundle.js']),
 ];
 

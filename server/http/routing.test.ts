@@ -168,18 +168,25 @@ describe('HEAD', () => {
 });
 
 describe('a page', () => {
-  it.each(['/', '/api/docs', '/api/docs/', '/pages/docs.js', '/pages/docs.css', '/pages/page.css', '/pages/icon.svg'])(
-    '%s loads nothing from elsewhere',
-    async (path) => {
-      const answer = await call(`GET ${path}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-      expect(answer.headers['x-request-id']).toBeTruthy();
-      expect(answer.body.replace(/xmlns="[^"]*"/, '')).not.toMatch(
-        /(src|href)=["']?(https?:)?\/\/|url\(["']?https?:|@import|import .*http/,
-      );
-    },
-  );
+  it.each([
+    '/',
+    '/api/docs',
+    '/api/docs/',
+    '/api/docs/displays',
+    '/pages/docs.js',
+    '/pages/docs.css',
+    '/pages/displays.css',
+    '/pages/page.css',
+    '/pages/icon.svg',
+  ])('%s loads nothing from elsewhere', async (path) => {
+    const answer = await call(`GET ${path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.headers['x-request-id']).toBeTruthy();
+    expect(answer.body.replace(/xmlns="[^"]*"/, '')).not.toMatch(
+      /(src|href)=["']?(https?:)?\/\/|url\(["']?https?:|@import|import .*http/,
+    );
+  });
 
   it('for people says version and address, escaped', async () => {
     const { body } = await call('GET /', { Host: '<b>"x' });

@@ -1,11 +1,15 @@
 import { WebSocket } from 'ws';
 import type { Target } from './client.ts';
+import { MessageDescription } from './message-description.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a peer sent
 type Message = any;
 
 /** How long a test waits for a message that must come. */
 const PATIENCE = 10_000;
+
+/** What the messages of this run were compared with. */
+export const messageDescription = new MessageDescription();
 
 export interface Hello {
   readonly [key: string]: unknown;
@@ -51,6 +55,7 @@ export class DisplayPeer {
   }
 
   send(message: object): void {
+    messageDescription.faults('client', message);
     this.socket.send(JSON.stringify(message));
   }
 
@@ -88,7 +93,9 @@ export class DisplayPeer {
     const id = `r${++this.#requests}`;
     this.send({ ...message, id });
     const deadline = this.next('ack', { re: id }).catch(() => undefined);
-    return Promise.race([deadline, this.next('nack', { re: id })]);
+    const answer = await Promise.race([deadline, this.next('nack', { re: id })]);
+    if (answer?.type === 'ack') judge('client', { ...message, id });
+    return answer;
   }
   #requests = 0;
 
@@ -96,12 +103,14 @@ export class DisplayPeer {
   async acknowledge(op: string, values: object = {}): Promise<Message> {
     const command = await this.next('command', { op });
     this.send({ type: 'ack', re: command.id, ...values });
+    judge('client', { type: 'ack', re: command.id, ...values });
     return command;
   }
 
   async nack(op: string, code: string, msg = ''): Promise<Message> {
     const command = await this.next('command', { op });
     this.send({ type: 'nack', re: command.id, code, msg });
+    judge('client', { type: 'nack', re: command.id, code, msg });
     return command;
   }
 
@@ -132,6 +141,7 @@ export class DisplayPeer {
     if (text.startsWith('#')) this.frames.push(text);
     else {
       const message = JSON.parse(text);
+      judge('server', message);
       if (message.type === 'beat' && message.client_time === undefined) {
         if (this.answersBeats) this.send({ type: 'beat' });
         return;
@@ -150,6 +160,18 @@ export class DisplayPeer {
 const isHaving = (message: Message, having: object): boolean =>
   Object.entries(having).every(([key, value]) => message[key] === value);
 
+/**
+ * Fails the run when a message is not as the AsyncAPI document says: one of the server always, one of a client when the server
+ * took it, because tests send wrong ones, too. Whoever has sent or is to be sent it goes on.
+ */
+function judge(from: 'client' | 'server', message: Message): void {
+  const faults = messageDescription.faults(from, message);
+  if (faults.length === 0) return;
+  setImmediate(() => {
+    throw new Error(faults.join('\n'));
+  });
+}
+
 /** What a display declares unless a test says otherwise: it may be steered, and has one workspace. */
 export const usualHello = {
   type: 'hello',
@@ -163,6 +185,7 @@ export async function connectDisplay(target: Target, token: string, hello: Hello
   const peer = await new DisplayPeer(target.url, { 'Private-Token': token }).opened();
   peer.send({ ...usualHello, ...hello });
   peer.welcome = await peer.next('welcome');
+  judge('client', { ...usualHello, ...hello });
   return peer;
 }
 
