@@ -111,7 +111,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const rightsChanged = (): void => streams?.askAgain();
   const licence = builtInLicence;
   const displays = createDisplays({
-    ...{ store, access, authenticate, licence, activity, clock, scheduler, settings, version, log, rightsChanged },
+    ...{ store, access, rules, authenticate, licence, activity, clock, scheduler, settings, version, log, rightsChanged },
   });
   await displays.open();
 

@@ -89,7 +89,12 @@ export const Ack = defineMessage({
   type: 'ack',
   from: 'both',
   about: 'It is done. What a client applied otherwise than asked stands in it.',
-  fields: { re, workspace: editable(applied, {}), video_output: editable(applied, {}) },
+  fields: {
+    re,
+    workspace: editable(applied, {}),
+    video_output: editable(applied, {}),
+    widget: editable(LaterBody(Schema.Object({})), {}, { about: 'Of the server, to a message that made or changed a widget' }),
+  },
 });
 
 export const Nack = defineMessage({

@@ -8,6 +8,7 @@ import { CLIENTS, Client } from '../../model/resources/client.ts';
 import type { Actor } from '../access/actor.ts';
 import { Rights } from '../changes/rights.ts';
 import { DIRECTORY } from '../store/store.ts';
+import { anchorHandlers } from './anchors.ts';
 import { Connection, usualConnectionLimits } from './connection.ts';
 import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
 import { type End, endOf } from './ends.ts';
@@ -94,7 +95,12 @@ class ConnectedDisplays implements Displays {
     this.steering = new Steering(shared);
     const hostings = new Hostings(shared);
     this.#parts = [hostings];
-    const handlers = [...updateHandlers(deps), ...hostingHandlers(hostings), this.#bye()];
+    const handlers = [
+      ...updateHandlers(deps),
+      ...hostingHandlers(hostings),
+      ...anchorHandlers(deps),
+      this.#bye(),
+    ];
     this.#handlers = new Map(handlers.map((one) => [one.kind.type, one]));
     store.onChange(({ scope, changes }) => {
       if (scope === DIRECTORY) this.#rights.ask();
