@@ -90,6 +90,12 @@ export class Connection {
     if (this.unsent > this.#limits.unsentBytes) this.end({ code: 4408, msg: 'Nothing was read for too long' });
   }
 
+  /** Sends what may be lost, as a text that was made once for many; a peer that has left more bytes unread goes without. */
+  offer(text: string, unsentMost: number): void {
+    if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN || this.unsent > unsentMost) return;
+    this.#socket.send(text);
+  }
+
   /** Reads no more until `resume`. */
   pause(): void {
     this.#socket.pause();

@@ -17,11 +17,13 @@ import { type Arrival, greet } from './greeting.ts';
 import { Hostings, hostingHandlers } from './hosting.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
 import { OpenCanvases } from './open-canvases.ts';
+import { Presences, presenceHandlers } from './presence.ts';
 import { removeClient, SERVER, submit } from './records.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
 import { Steering } from './steering.ts';
 import { updateHandlers } from './updates.ts';
+import { Watching } from './watching.ts';
 
 /** A request for a connection that was admitted. */
 export interface Admitted {
@@ -93,12 +95,14 @@ class ConnectedDisplays implements Displays {
     const shared = { ...deps, sessions: this.#sessions, canvases };
     followCanvases(shared);
     this.steering = new Steering(shared);
-    const hostings = new Hostings(shared);
-    this.#parts = [hostings];
+    const watching = new Watching(shared);
+    const [hostings, presences] = [new Hostings(shared), new Presences({ ...shared, watching })];
+    this.#parts = [hostings, presences];
     const handlers = [
       ...updateHandlers(deps),
       ...hostingHandlers(hostings),
       ...anchorHandlers(deps),
+      ...presenceHandlers({ presences, watching }),
       this.#bye(),
     ];
     this.#handlers = new Map(handlers.map((one) => [one.kind.type, one]));
