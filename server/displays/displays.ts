@@ -15,6 +15,7 @@ import { type End, endOf } from './ends.ts';
 import { followCanvases } from './following.ts';
 import { type Arrival, greet } from './greeting.ts';
 import { Hostings, hostingHandlers } from './hosting.ts';
+import { MediaReports, mediaHandlers } from './media.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
 import { OpenCanvases } from './open-canvases.ts';
 import { Presences, presenceHandlers } from './presence.ts';
@@ -101,6 +102,7 @@ class ConnectedDisplays implements Displays {
     const handlers = [
       ...updateHandlers(deps),
       ...hostingHandlers(hostings),
+      ...mediaHandlers(new MediaReports({ ...shared, watching })),
       ...anchorHandlers(deps),
       ...presenceHandlers({ presences, watching }),
       this.#bye(),
