@@ -43,7 +43,10 @@ export class Presences {
   readonly #places = new Map<string, Place>();
   /** What has not been relayed yet. */
   readonly #fresh = new Set<string>();
+  /** Places of each session, and of each session on each canvas. */
+  readonly #counts = new Map<string, number>();
   readonly #relay: () => void;
+  readonly #expire: () => void;
   #isDue = false;
   #nextRelay: Timer | undefined;
   #nextExpiry: Timer | undefined;
@@ -53,6 +56,7 @@ export class Presences {
     this.#deps = deps;
     const failed = (cause: unknown): void => log.error({ err: cause }, 'presence is not relayed');
     this.#relay = sleeper(scheduler, () => this.#relayDue(), failed);
+    this.#expire = sleeper(scheduler, () => this.#removeExpired(), failed);
     watching.listen({
       began: (session, canvas) => this.#greet(session, canvas),
       ended: (session, canvas) => this.#removeAll((place) => place.session === session && place.said.canvas_id === canvas),
@@ -75,17 +79,26 @@ export class Presences {
     const { access, clock } = this.#deps;
     if (!mayView({ access }, session.owner, said.canvas_id)) throw refuse.denied();
     const name = nameOf(session, said);
-    if (!this.#places.delete(name) && this.#countOf(session) >= PLACES_MAX) throw refuse.conflict('Too many places');
+    if (!this.#places.delete(name)) this.#countOne(session, said.canvas_id);
     this.#places.set(name, { session, said, at: clock.steady() });
     this.#fresh.add(name);
     this.#nextRelay ??= clock.after(RELAY_MS, () => this.#due());
     this.#expireLater();
   }
 
-  #countOf(session: Session): number {
-    let count = 0;
-    for (const place of this.#places.values()) if (place.session === session) count++;
-    return count;
+  #countOne({ sessionId }: Session, canvas: string): void {
+    if ((this.#counts.get(sessionId) ?? 0) >= PLACES_MAX) throw refuse.conflict('Too many places');
+    for (const key of [sessionId, `${sessionId} ${canvas}`]) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** True: the session is on the canvas with another workspace still. */
+  #discountOne({ sessionId }: Session, canvas: string): boolean {
+    for (const key of [sessionId, `${sessionId} ${canvas}`]) {
+      const left = this.#counts.get(key)! - 1;
+      if (left > 0) this.#counts.set(key, left);
+      else this.#counts.delete(key);
+    }
+    return this.#counts.has(`${sessionId} ${canvas}`);
   }
 
   #due(): void {
@@ -126,10 +139,17 @@ export class Presences {
     const { clock } = this.#deps;
     this.#nextExpiry = clock.after(oldest.at + EXPIRY_MS - clock.steady(), () => {
       this.#nextExpiry = undefined;
-      const latest = clock.steady() - EXPIRY_MS;
-      this.#removeAll(({ at }) => at <= latest);
-      this.#expireLater();
+      this.#expire();
     });
+  }
+
+  *#removeExpired(): Work {
+    for (const [name, place] of this.#places) {
+      if (place.at > this.#deps.clock.steady() - EXPIRY_MS) break;
+      this.#remove(name, place);
+      yield;
+    }
+    this.#expireLater();
   }
 
   *#removeHidden(): Work {
@@ -148,10 +168,8 @@ export class Presences {
     this.#places.delete(name);
     this.#fresh.delete(name);
     const { session, said } = place;
-    const isStillThere = [...this.#places.values()].some(
-      (other) => other.session === session && other.said.canvas_id === said.canvas_id,
-    );
-    if (isStillThere) return this.#offer(place, textOf({ ...place, said: { ...said, viewport: null, cursors: [] } }));
+    if (this.#discountOne(session, said.canvas_id))
+      return this.#offer(place, textOf({ ...place, said: { ...said, viewport: null, cursors: [] } }));
     const gone = { type: PresenceGone.type, canvas_id: said.canvas_id, session_id: session.sessionId };
     for (const watcher of this.#deps.watching.watchersOf(said.canvas_id)) if (watcher !== session) watcher.send(gone);
   }
