@@ -117,11 +117,14 @@ describe('a widget that wants a host', () => {
     const first = await connectDisplay(easel, ann.token, showing([canvas], capable));
     easel.clock.advance(10);
     const second = await connectDisplay(easel, ann.token, showing([canvas], capable));
-    await makeRdp(canvas);
+    const rdp = await makeRdp(canvas);
     const command = await first.next('command', { op: 'host-widget' });
     easel.clock.advance(5_000);
     expect(await first.next('cancel')).toMatchObject({ re: command.id });
     await second.acknowledge('host-widget');
+    // It had begun when it was told not to
+    first.send({ type: 'ack', re: command.id });
+    expect(await first.next('command')).toMatchObject({ op: 'unhost-widget', widget_id: rdp.id, reason: 'moved' });
     await Promise.all([first.close(), second.close()]);
   });
 

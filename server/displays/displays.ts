@@ -100,7 +100,7 @@ class ConnectedDisplays implements Displays {
     const [hostings, presences] = [new Hostings(shared), new Presences({ ...shared, watching })];
     this.#parts = [hostings, presences];
     const handlers = [
-      ...updateHandlers(deps),
+      ...updateHandlers({ ...deps, hostings }),
       ...hostingHandlers(hostings),
       ...mediaHandlers(new MediaReports({ ...shared, watching })),
       ...anchorHandlers(deps),
