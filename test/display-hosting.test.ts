@@ -159,6 +159,40 @@ describe('a widget that wants a host', () => {
   });
 });
 
+describe('a client that', () => {
+  test('closes the canvas before it says yes is not the host', async () => {
+    const canvas = await makeCanvas();
+    const display = await connectDisplay(easel, ann.token, showing([canvas], capable));
+    const rdp = await makeRdp(canvas);
+    const command = await display.next('command', { op: 'host-widget' });
+    await display.request({ type: 'update', workspaces: [{ index: 0, canvas_id: '' }] });
+    await easel.unchanged(async () => {
+      display.send({ type: 'ack', re: command.id });
+      await display.acknowledge('unhost-widget');
+    });
+    expect(ok(await ann.get(rdpIn(canvas, rdp.id))).host_id).toBe('');
+    await display.close();
+  });
+
+  test('comes back is asked for what nobody could host meanwhile', async () => {
+    const canvas = await makeCanvas();
+    const hello = showing([canvas], capable);
+    const display = await connectDisplay(easel, ann.token, hello);
+    const { client_id: id, client_secret: secret, session_id: resume } = display.welcome;
+    const other = await connectDisplay(easel, ann.token);
+    await display.drop();
+    await other.settled();
+    const rdp = await makeRdp(canvas);
+    const again = await connectDisplay(easel, ann.token, {
+      ...hello,
+      client: { ...(hello.client as object), id, secret },
+      resume,
+    });
+    expect(await again.acknowledge('host-widget')).toMatchObject({ widget: { id: rdp.id } });
+    await Promise.all([again.close(), other.close()]);
+  });
+});
+
 describe('a host', () => {
   test('says what it has established, and modified_at stays', async () => {
     const canvas = await makeCanvas();

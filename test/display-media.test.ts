@@ -106,7 +106,10 @@ describe('the clock of a playing video', () => {
     expect(await pausedAt(path)).toBeCloseTo(3, 3);
     ok(await ann.patch(path, { playback_state: 'playing', playback_position: 10 }));
     easel.clock.advance(1_000);
-    expect(await pausedAt(path)).toBeCloseTo(11, 3);
+    await tell(display, { ...report, position: 2 });
+    ok(await ann.patch(path, { playback_position: 30 }));
+    easel.clock.advance(1_000);
+    expect(await pausedAt(path)).toBeCloseTo(31, 3);
     await display.close();
   });
 

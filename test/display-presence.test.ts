@@ -179,16 +179,22 @@ describe('presence', () => {
     await stranger.request({ type: 'watch', canvas_ids: [canvas] });
     await page.request({ type: 'watch', canvas_ids: [canvas] });
     expect(await stranger.request(presence(canvas))).toMatchObject({ type: 'nack', code: 'forbidden' });
+    // It shows where it is and watches nobody
+    const sender = await connectDisplay(easel, bob.token, viewer());
     stranger.send(presence(canvas));
     page.send(presence(canvas));
-    await relayed(stranger, page);
-    expect(await wall.next('presence')).toMatchObject({ from: { user: { id: bob.id } } });
+    sender.send(presence(canvas));
+    await relayed(stranger, page, sender);
+    await page.next('presence');
+    for (let seen = 0; seen < 2; seen++) expect((await wall.next('presence')).from.user.id).toBe(bob.id);
     ok(await ann.post(`/canvases/${canvas}/permissions`, { users: [{ id: bob.id, permission: 'none' }] }));
-    expect(await wall.next('presence-gone')).toMatchObject({ canvas_id: canvas, session_id: page.welcome.session_id });
+    for (const { welcome } of [page, sender]) {
+      await wall.next('presence-gone', { canvas_id: canvas, session_id: welcome.session_id });
+    }
     wall.send(presence(canvas));
     await relayed(wall);
-    await silent(wall, page, stranger);
-    await closeAll(wall, stranger, page);
+    await silent(wall, page, sender, stranger);
+    await closeAll(wall, stranger, page, sender);
   });
 
   test('of a canvas that is deleted is gone', async () => {

@@ -66,7 +66,7 @@ export class MediaReports {
   }
 
   async #change(
-    { canvas_id, widget_id, hash }: Report,
+    { canvas_id, widget_id }: Report,
     change: (video: Video, now: string) => Video | undefined,
     { incidental = false } = {},
   ): Promise<void> {
@@ -78,7 +78,7 @@ export class MediaReports {
       run(tx) {
         const scope = tx.scope(canvas_id);
         const video = scope.get(Video, widget_id);
-        const next = video?.hash === hash ? change(video, tx.now) : undefined;
+        const next = video && change(video, tx.now);
         if (next) scope.update(Video, next);
       },
     });
