@@ -53,5 +53,5 @@ export class Widgets {
   }
 }
 
-type Create = AnchorValues & MessageOf<typeof AnchorCreate>;
+type Create = AnchorValues & Pick<MessageOf<typeof AnchorCreate>, 'type' | 'canvas_id'>;
 type AnchorSet = AnchorValues & { readonly auto_raise?: boolean };

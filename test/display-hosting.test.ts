@@ -117,11 +117,14 @@ describe('a widget that wants a host', () => {
     const first = await connectDisplay(easel, ann.token, showing([canvas], capable));
     easel.clock.advance(10);
     const second = await connectDisplay(easel, ann.token, showing([canvas], capable));
-    await makeRdp(canvas);
+    const rdp = await makeRdp(canvas);
     const command = await first.next('command', { op: 'host-widget' });
     easel.clock.advance(5_000);
     expect(await first.next('cancel')).toMatchObject({ re: command.id });
     await second.acknowledge('host-widget');
+    // It had begun when it was told not to
+    first.send({ type: 'ack', re: command.id });
+    expect(await first.next('command')).toMatchObject({ op: 'unhost-widget', widget_id: rdp.id, reason: 'moved' });
     await Promise.all([first.close(), second.close()]);
   });
 
@@ -153,6 +156,40 @@ describe('a widget that wants a host', () => {
     display.send({ type: 'ack', re: again.id });
     expect(await display.next('command', { op: 'host-widget' })).toMatchObject({ widget: { connection_name: 'desk-9' } });
     await display.close();
+  });
+});
+
+describe('a client that', () => {
+  test('closes the canvas before it says yes is not the host', async () => {
+    const canvas = await makeCanvas();
+    const display = await connectDisplay(easel, ann.token, showing([canvas], capable));
+    const rdp = await makeRdp(canvas);
+    const command = await display.next('command', { op: 'host-widget' });
+    await display.request({ type: 'update', workspaces: [{ index: 0, canvas_id: '' }] });
+    await easel.unchanged(async () => {
+      display.send({ type: 'ack', re: command.id });
+      await display.acknowledge('unhost-widget');
+    });
+    expect(ok(await ann.get(rdpIn(canvas, rdp.id))).host_id).toBe('');
+    await display.close();
+  });
+
+  test('comes back is asked for what nobody could host meanwhile', async () => {
+    const canvas = await makeCanvas();
+    const hello = showing([canvas], capable);
+    const display = await connectDisplay(easel, ann.token, hello);
+    const { client_id: id, client_secret: secret, session_id: resume } = display.welcome;
+    const other = await connectDisplay(easel, ann.token);
+    await display.drop();
+    await other.settled();
+    const rdp = await makeRdp(canvas);
+    const again = await connectDisplay(easel, ann.token, {
+      ...hello,
+      client: { ...(hello.client as object), id, secret },
+      resume,
+    });
+    expect(await again.acknowledge('host-widget')).toMatchObject({ widget: { id: rdp.id } });
+    await Promise.all([again.close(), other.close()]);
   });
 });
 

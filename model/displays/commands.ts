@@ -35,8 +35,15 @@ export type Ask =
   | { readonly op: 'close-canvas'; readonly workspace: number; readonly reason: CloseReason }
   | { readonly op: 'patch-workspace'; readonly workspace: number; readonly set: WorkspaceSet }
   | { readonly op: 'patch-output'; readonly output: number; readonly set: OutputSet }
-  | { readonly op: 'host-widget'; readonly canvas_id: string; readonly widget: object }
+  | HostWidget
   | { readonly op: 'unhost-widget'; readonly canvas_id: string; readonly widget_id: string; readonly reason: UnhostReason };
+
+export interface HostWidget {
+  readonly op: 'host-widget';
+  readonly canvas_id: string;
+  /** As REST shows it. */
+  readonly widget: { readonly id: string };
+}
 
 /** Only the keys that are to change; a rectangle is always whole. */
 export interface WorkspaceSet {

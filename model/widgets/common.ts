@@ -3,8 +3,16 @@ import { editable, type Fields, readonly, type Values } from '../field.ts';
 import type { FileKindName } from '../file-kinds.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Collection, Definition, Kind, Stored } from '../resource.ts';
+import type { capabilities } from '../resources/client.ts';
 import { Bool, Depth, OneOf, ParentId, Point, Scale, Size, State, Uuid } from '../types.ts';
-import type { Hosting } from './hosted.ts';
+
+/** How a display client runs a widget for all who see it (interface/streaming 4.7): the session of a remote desktop, a decoder. */
+export interface Hosting {
+  /** What a client must have declared to be asked. */
+  readonly capability: (typeof capabilities)[number];
+  /** The field that says what the client opens; `''`: no host is wanted. */
+  readonly address: 'connection_name' | 'source';
+}
 
 /** What the interface offers for a widget type, apart from its fields. */
 export interface WidgetFacts {

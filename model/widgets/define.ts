@@ -3,9 +3,9 @@ import type { About, Hooks } from '../hooks.ts';
 import { defineResource, type Kind, type Stored } from '../resource.ts';
 import type { Size } from '../types.ts';
 import { collectionOf } from './collection.ts';
-import { identity, type Placed, patchOnly, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
+import { type Hosting, identity, type Placed, patchOnly, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
 import { assetsOf, type File, naturalSize, UPLOADS } from './file.ts';
-import { followAddress, type Hosting, hostedIndex } from './hosted.ts';
+import { followAddress, hostedIndex } from './hosted.ts';
 import { centre, checkParent, joinParent, raise, siblings } from './place.ts';
 
 type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;

@@ -1,13 +1,4 @@
-import type { capabilities } from '../resources/client.ts';
-import type { Placed } from './common.ts';
-
-/** How a display client runs a widget for all who see it (interface/streaming 4.7): the session of a remote desktop, a decoder. */
-export interface Hosting {
-  /** What a client must have declared to be asked. */
-  readonly capability: (typeof capabilities)[number];
-  /** The field that says what the client opens; `''`: no host is wanted. */
-  readonly address: 'connection_name' | 'source';
-}
+import type { Hosting, Placed } from './common.ts';
 
 /** A widget of a type with `hosting`. */
 export type Hosted = Placed & {

@@ -21,14 +21,19 @@ export const Video = defineWidget({
   annotatable: true,
   reparent: true,
   size: fileKinds.video.size,
+  // Nobody corrected the clocks of version 1
+  version: 2,
+  migrate: (old) => ({ ...old, clock_position: -1 }),
   fields: {
     ...fileFields,
     playback_state: editable(OneOf(states, { anyCase: true }), 'stopped', { about: 'Read in any letter case' }),
     playback_position: editable(seconds, 0, { about: 'Seconds, as of the last change; it does not run while the video plays' }),
     muted: editable(Bool, false),
     duration: readonly(seconds, 0, { about: 'Seconds; 0 until a display has reported it' }),
-    /** The time at which the stored position was shown; `''` while it does not play. */
+    /** The time at which it was at the position from which its clock runs; `''` while it does not play. */
     playing_since: secret(Text(), ''),
+    /** That position, where a display has corrected it; -1: the stored one. */
+    clock_position: secret(Num(), -1, { copied: 'never' }),
   },
   hooks: {
     prepare(next, about) {
@@ -48,25 +53,36 @@ interface Playback {
   playback_position: number;
   readonly duration: number;
   playing_since: string;
+  clock_position: number;
+}
+
+/** Where a clock and a display may differ, in seconds. */
+const TOLERANCE = 0.25;
+
+/** The video with its clock at a position that a display found; undefined: it does not play, or the clock is near enough. */
+export function corrected(video: Video, position: number, now: string): Video | undefined {
+  if (video.playback_state !== 'playing' || Math.abs(positionAt(now, video) - position) <= TOLERANCE) return undefined;
+  return { ...video, playing_since: now, clock_position: position };
 }
 
 function setClock(next: Playback, { sent, previous, now }: About<Playback>): void {
   const seeks = sent.has('playback_position');
   const wasPlaying = previous?.playback_state === 'playing';
   if (next.playback_state === 'playing') {
-    if (!wasPlaying || seeks) next.playing_since = now;
+    if (!wasPlaying || seeks) Object.assign(next, { playing_since: now, clock_position: -1 });
     return;
   }
-  next.playing_since = '';
+  Object.assign(next, { playing_since: '', clock_position: -1 });
   if (seeks || !previous || !sent.has('playback_state')) return;
   if (next.playback_state === 'stopped') next.playback_position = 0;
   else if (wasPlaying) next.playback_position = positionAt(now, previous);
 }
 
 /** The position of a playing video; at most its duration, when that is known. */
-function positionAt(now: string, { playback_position, playing_since, duration }: Playback): number {
+function positionAt(now: string, { playback_position, playing_since, clock_position, duration }: Playback): number {
   // A clock may be set back, but a video never plays backwards
   const elapsed = Math.max(0, Date.parse(now) - Date.parse(playing_since)) / 1000;
-  const position = playback_position + (Number.isFinite(elapsed) ? elapsed : 0);
+  const began = clock_position < 0 ? playback_position : clock_position;
+  const position = began + (Number.isFinite(elapsed) ? elapsed : 0);
   return duration > 0 ? Math.min(position, duration) : position;
 }

@@ -160,7 +160,7 @@ export class Commands {
 function targetOf(ask: Ask): string {
   if ('workspace' in ask) return `workspace ${ask.workspace}`;
   if ('output' in ask) return `output ${ask.output}`;
-  return `widget ${'widget_id' in ask ? ask.widget_id : (ask.widget as { id: string }).id}`;
+  return `widget ${'widget_id' in ask ? ask.widget_id : ask.widget.id}`;
 }
 
 const texts: Readonly<Record<string, (msg: string) => Refusal>> = {

@@ -112,6 +112,12 @@ export class Connection {
     until(() => this.#stream.off('drain', run));
   }
 
+  /** Sends what may be lost, as a text that was made once for many; a peer that has left more bytes unread goes without. */
+  offer(text: string, unsentMost: number): void {
+    if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN || this.unsent > unsentMost) return;
+    this.#socket.send(text);
+  }
+
   /** Reads no more until `resume`. */
   pause(): void {
     this.#socket.pause();

@@ -3,6 +3,7 @@ import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Licence } from '../access/checks.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
@@ -21,6 +22,7 @@ export interface DisplaySettings {
 export interface DisplayDeps {
   readonly store: Store;
   readonly access: Access;
+  readonly rules: Pick<Rules, 'editCanvas'>;
   readonly authenticate: Authentication;
   readonly licence: Licence;
   readonly activity: Activity;

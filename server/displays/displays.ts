@@ -8,20 +8,24 @@ import { CLIENTS, Client } from '../../model/resources/client.ts';
 import type { Actor } from '../access/actor.ts';
 import { Rights } from '../changes/rights.ts';
 import { DIRECTORY } from '../store/store.ts';
+import { anchorHandlers } from './anchors.ts';
 import { Connection, usualConnectionLimits } from './connection.ts';
 import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
 import { type End, endOf } from './ends.ts';
 import { followCanvases } from './following.ts';
 import { type Arrival, greet } from './greeting.ts';
 import { Hostings, hostingHandlers } from './hosting.ts';
+import { MediaReports, mediaHandlers } from './media.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
 import { OpenCanvases } from './open-canvases.ts';
+import { Presences, presenceHandlers } from './presence.ts';
 import { removeClient, SERVER, submit } from './records.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
 import { type OpenStream, SocketStreams } from './socket-streams.ts';
 import { Steering } from './steering.ts';
 import { updateHandlers } from './updates.ts';
+import { Watching } from './watching.ts';
 
 /** A request for a connection that was admitted. */
 export interface Admitted {
@@ -96,9 +100,18 @@ class ConnectedDisplays implements Displays {
     const shared = { ...deps, sessions: this.#sessions, canvases };
     followCanvases(shared);
     this.steering = new Steering(shared);
-    const hostings = new Hostings(shared);
-    this.#parts = [hostings];
-    const handlers = [...updateHandlers(deps), ...this.#streams.handlers(), ...hostingHandlers(hostings), this.#bye()];
+    const watching = new Watching(shared);
+    const [hostings, presences] = [new Hostings(shared), new Presences({ ...shared, watching })];
+    this.#parts = [hostings, presences];
+    const handlers = [
+      ...updateHandlers({ ...deps, hostings }),
+      ...this.#streams.handlers(),
+      ...hostingHandlers(hostings),
+      ...mediaHandlers(new MediaReports({ ...shared, watching })),
+      ...anchorHandlers(deps),
+      ...presenceHandlers({ presences, watching }),
+      this.#bye(),
+    ];
     this.#handlers = new Map(handlers.map((one) => [one.kind.type, one]));
     store.onChange(({ scope, changes }) => {
       if (scope === DIRECTORY) this.#rights.ask();

@@ -117,6 +117,7 @@ async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<
     sessionId: `s-${randomUUID()}`,
     secretHash: tokenHash(secret.text),
     kind: hello.kind,
+    installationName: hello.client.installation_name,
   };
   const session = resumed ? before : new Session(deps, identity, signed);
   const dropped = hello.kind === 'display' ? await show(deps, arrival, entering, session.secretHash, sizes) : [];

@@ -1,6 +1,6 @@
 import type { View } from '../../model/hooks.ts';
-import type { AnyWidget } from '../../model/widgets/common.ts';
-import { addressOf, type Hosted, type Hosting } from '../../model/widgets/hosted.ts';
+import type { AnyWidget, Hosting } from '../../model/widgets/common.ts';
+import { addressOf, type Hosted } from '../../model/widgets/hosted.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { ChangeSet, DurableView } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-import type { UnhostReason } from '../../model/displays/commands.ts';
+import type { HostWidget, UnhostReason } from '../../model/displays/commands.ts';
 import { HostRelease, HostReport } from '../../model/displays/hosting.ts';
 import type { MessageOf } from '../../model/displays/message.ts';
 import type { Work } from '../../model/hooks.ts';
@@ -26,7 +26,7 @@ interface Deps extends DisplayDeps {
 const HOLD_MS = 60_000;
 
 interface Host {
-  readonly client: string;
+  readonly session: Session;
   /** What it was asked to open. */
   address: string;
 }
@@ -98,7 +98,7 @@ export class Hostings {
     if (connected && content_id === '') throw refuse.missing('content_id');
     this.#log(host, one, { status, msg });
     await this.#write(one, ({ record, address }) => {
-      if (record.host_id !== host.client) return undefined;
+      if (record.host_id !== session.clientId) return undefined;
       // A report that was sent before the client heard of a new address is about what it had opened before
       return { ...record, content_id: connected && address === host.address ? content_id : '' };
     });
@@ -108,32 +108,40 @@ export class Hostings {
   async release(session: Session, message: MessageOf<typeof HostRelease>): Promise<void> {
     const [one, host] = await this.#hostedBy(session, message.canvas_id, message.widget_id);
     this.#log(host, one, { status: 'released', msg: message.msg });
-    this.#hold(host.client, one);
+    this.#hold(session, one);
     await this.#lose(one, host);
     if (one.host === host) throw refuse.unavailable('It cannot be written down now');
   }
 
-  async #hostedBy({ clientId }: Session, canvas: string, widget: string): Promise<[Case, Host]> {
+  /** It has begun to host a widget when nobody waited for it any more. */
+  agreedLate(session: Session, { canvas_id: canvas, widget: { id: widget } }: HostWidget): void {
+    const one = this.#cases.get(nameOf({ canvas, widget }));
+    if (one?.host?.session !== session && one?.asked?.session !== session) this.#unhost({ canvas, widget }, session);
+  }
+
+  async #hostedBy(session: Session, canvas: string, widget: string): Promise<[Case, Host]> {
     const one = this.#cases.get(nameOf({ canvas, widget }));
     // It may report before it is known that it was written down as the host
     while (one?.writing) await one.writing;
-    if (one?.host?.client !== clientId) throw new Nacked('not_host', 'This client does not host the widget');
+    if (one?.host?.session !== session) throw new Nacked('not_host', 'This client does not host the widget');
     return [one, one.host];
   }
 
-  #log({ client }: Host, { canvas, widget }: Case, said: object): void {
-    this.#deps.log.info({ client, canvas, widget, ...said }, 'a hosted widget');
+  #log({ session }: Host, { canvas, widget }: Case, said: object): void {
+    this.#deps.log.info({ client: session.clientId, canvas, widget, ...said }, 'a hosted widget');
   }
 
   /** Looks for hosts for all widgets of a canvas that want one. */
   #lookAt(canvas: string): void {
-    const { store, scheduler } = this.#deps;
-    const work = async (): Promise<void> => scheduler.run(this.#lookIn(canvas, await store.load(canvas)));
-    work().catch((cause) => this.#failed({ canvas }, cause));
+    const look = (view: DurableView): Promise<void> => this.#deps.scheduler.run(this.#lookAtAll(canvas, wanting(view)));
+    this.#deps.store
+      .load(canvas)
+      .then(look)
+      .catch((cause) => this.#failed({ canvas }, cause));
   }
 
-  *#lookIn(canvas: string, view: DurableView): Work {
-    for (const widget of wanting(view)) {
+  *#lookAtAll(canvas: string, widgets: readonly string[]): Work {
+    for (const widget of widgets) {
       this.#look({ canvas, widget });
       yield;
     }
@@ -145,7 +153,7 @@ export class Hostings {
 
   /** Something about a client changed: does it still host what it hosts? */
   #lookAtHost(client: string): void {
-    for (const one of [...this.#cases.values()]) if (one.host?.client === client) this.#look(one);
+    for (const one of [...this.#cases.values()]) if (one.host?.session.clientId === client) this.#look(one);
   }
 
   #declared(client: string): void {
@@ -157,7 +165,8 @@ export class Hostings {
   #hear(set: ChangeSet): void {
     const { scope: canvas, dead } = set;
     if (dead) for (const one of [...this.#cases.values()]) if (one.canvas === canvas) this.#look(one);
-    for (const widget of hostedAmong(set)) this.#look({ canvas, widget });
+    const changed = this.#lookAtAll(canvas, hostedAmong(set));
+    this.#deps.scheduler.run(changed).catch((cause) => this.#failed({ canvas }, cause));
   }
 
   /** Takes the next step for a widget, if there is one. */
@@ -171,22 +180,21 @@ export class Hostings {
 
   #step(one: Case): void {
     const found = this.#widget(one);
-    if (one.host && found?.record.host_id !== one.host.client) this.#dismiss(one, one.host);
+    if (one.host && found?.record.host_id !== one.host.session.clientId) this.#dismiss(one, one.host);
     if (!found) return;
     if (one.host) return this.#keep(one, one.host, found);
     if (one.asked || !wantsHost(found)) return;
     const able = ableDisplays(this.#deps, one.canvas, found.hosting.capability);
-    const next = able.find(({ clientId }) => !this.#holds.has(holdOf(clientId, one)));
+    const next = able.find((session) => !this.#holds.has(holdOf(session, one)));
     if (next) this.#ask(one, next, found);
   }
 
   /** The host goes on, unless it cannot any more; of another address it is told. */
   #keep(one: Case, host: Host, { address, hosting }: HostedWidget): void {
-    const { sessions, canvases } = this.#deps;
-    const session = sessions.get(host.client);
+    const { session } = host;
     const isStill =
-      session &&
-      canvases.isOpenOn(one.canvas, host.client) &&
+      this.#isThere(session) &&
+      this.#deps.canvases.isOpenOn(one.canvas, session.clientId) &&
       isCapable(session, hosting.capability) &&
       mayView(this.#deps, session.owner, one.canvas);
     if (!isStill) void this.#lose(one, host);
@@ -197,7 +205,10 @@ export class Hostings {
     const asked = { session, address };
     one.asked = asked;
     const { shown } = this.#deps.store.ready(one.canvas)!.version(one.widget)!;
-    const command = session.ask({ op: 'host-widget', canvas_id: one.canvas, widget: JSON.parse(shown) as object }, null);
+    const command = session.ask(
+      { op: 'host-widget', canvas_id: one.canvas, widget: JSON.parse(shown) as HostWidget['widget'] },
+      null,
+    );
     // Directly on the promise: the step after an `ack` is taken before the next message of the client is read
     command.then(
       () => this.#answered(one, asked, true),
@@ -211,7 +222,7 @@ export class Hostings {
     one.asked = undefined;
     const { session, address } = asked;
     // A client that is gone has not refused
-    if (!agreed && this.#deps.sessions.get(session.clientId) === session) this.#hold(session.clientId, one);
+    if (!agreed && this.#isThere(session)) this.#hold(session, one);
     if (agreed && one.host) one.host.address = address;
     else if (agreed) this.#appoint(one, asked);
     else if (one.host) void this.#lose(one, one.host);
@@ -220,31 +231,31 @@ export class Hostings {
 
   /** Writes down who hosts the widget, if it is as it was when the client was asked. */
   #appoint(one: Case, { session, address }: Asked): void {
-    const client = session.clientId;
     const found = this.#widget(one);
     const isWanted = (widget: HostedWidget): boolean => wantsHost(widget) && widget.address === address;
     const able = found ? ableDisplays(this.#deps, one.canvas, found.hosting.capability) : [];
-    if (!found || !isWanted(found) || !able.includes(session)) return this.#unhost(one, client);
-    void this.#during(one, client, async () => {
+    if (!found || !isWanted(found) || !able.includes(session)) return this.#unhost(one, session);
+    void this.#during(one, session, async () => {
       const isWritten = await this.#write(one, (widget) =>
-        isWanted(widget) ? { ...widget.record, host_id: client } : undefined,
+        isWanted(widget) ? { ...widget.record, host_id: session.clientId } : undefined,
       );
-      if (isWritten) one.host = { client, address };
-      else this.#unhost(one, client);
+      if (isWritten) one.host = { session, address };
+      else this.#unhost(one, session);
     });
   }
 
   /** Nobody hosts the widget any more. Resolves when that is written, and whoever did was told. */
   #lose(one: Case, host: Host): Promise<void> {
     one.asked = undefined;
-    return this.#during(one, host.client, async () => {
-      await this.#write(one, ({ record }) => (record.host_id === host.client ? unhosted(record) : undefined));
+    const { clientId } = host.session;
+    return this.#during(one, host.session, async () => {
+      await this.#write(one, ({ record }) => (record.host_id === clientId ? unhosted(record) : undefined));
       this.#dismiss(one, host);
     });
   }
 
   /** One change at a time; what came meanwhile is looked at afterwards. After a failure, which is logged, it is tried again later. */
-  #during(one: Case, client: string, work: () => Promise<void>): Promise<void> {
+  #during(one: Case, session: Session, work: () => Promise<void>): Promise<void> {
     const ended = (): void => {
       one.writing = undefined;
     };
@@ -256,8 +267,8 @@ export class Hostings {
       (cause) => {
         ended();
         this.#failed(one, cause);
-        this.#hold(client, one);
-        if (!one.host) this.#unhost(one, client);
+        this.#hold(session, one);
+        if (!one.host) this.#unhost(one, session);
       },
     );
     return one.writing;
@@ -286,30 +297,34 @@ export class Hostings {
   }
 
   /** The record names it no more. */
-  #dismiss(one: Case, { client }: Host): void {
+  #dismiss(one: Case, { session }: Host): void {
     one.host = undefined;
     one.asked = undefined;
-    this.#unhost(one, client);
+    this.#unhost(one, session);
   }
 
   /** Tells a client to end what it has begun. */
-  #unhost({ canvas, widget }: Case, client: string): void {
-    const session = this.#deps.sessions.get(client);
-    if (!session) return;
-    const isThere = this.#widget({ canvas, widget }) !== undefined;
-    const reason: UnhostReason = !isThere ? 'deleted' : mayView(this.#deps, session.owner, canvas) ? 'moved' : 'access_lost';
+  #unhost({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>, session: Session): void {
+    if (!this.#isThere(session)) return;
+    const found = this.#widget({ canvas, widget });
+    const reason: UnhostReason = !found ? 'deleted' : mayView(this.#deps, session.owner, canvas) ? 'moved' : 'access_lost';
     session.tell({ op: 'unhost-widget', canvas_id: canvas, widget_id: widget, reason });
   }
 
-  #hold(client: string, one: Pick<Case, 'canvas' | 'widget'>): void {
+  #hold(session: Session, one: Pick<Case, 'canvas' | 'widget'>): void {
     if (this.#isClosed) return;
-    const name = holdOf(client, one);
+    const name = holdOf(session, one);
     this.#holds.get(name)?.cancel();
     const over = (): void => {
       this.#holds.delete(name);
       this.#look(one);
     };
     this.#holds.set(name, this.#deps.clock.after(HOLD_MS, over));
+  }
+
+  /** It is not over. */
+  #isThere(session: Session): boolean {
+    return this.#deps.sessions.get(session.clientId) === session;
   }
 
   #widget({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>): HostedWidget | undefined {
@@ -330,4 +345,5 @@ export const hostingHandlers = (hostings: Hostings) => [
 
 const nameOf = ({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>): string => `${canvas} ${widget}`;
 
-const holdOf = (client: string, one: Pick<Case, 'canvas' | 'widget'>): string => `${client} ${nameOf(one)}`;
+/** It holds for the client also when that comes back as another session. */
+const holdOf = ({ clientId }: Session, one: Pick<Case, 'canvas' | 'widget'>): string => `${clientId} ${nameOf(one)}`;

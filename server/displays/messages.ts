@@ -13,6 +13,11 @@ export interface Source {
   readonly connection: Connection;
 }
 
+/** And one message as it was sent: the keys that were left out are not in it. */
+export interface Received extends Source {
+  readonly sent: Body;
+}
+
 /** What a handler adds to the `ack`. */
 type Added = object | undefined | void;
 
@@ -23,7 +28,7 @@ type Added = object | undefined | void;
 export interface Handler {
   readonly kind: MessageKind;
   readonly now: boolean;
-  readonly run: (message: never, from: Source, reply: Acknowledge) => Added | Promise<Added>;
+  readonly run: (message: never, from: Received, reply: Acknowledge) => Added | Promise<Added>;
 }
 
 /** Sends the `ack` now, before the handler is through. */
@@ -31,7 +36,7 @@ type Acknowledge = (added: object) => void;
 
 export const handler = <K extends MessageKind>(
   kind: K,
-  run: (message: MessageOf<K>, from: Source, reply: Acknowledge) => Added | Promise<Added>,
+  run: (message: MessageOf<K>, from: Received, reply: Acknowledge) => Added | Promise<Added>,
   { now = false } = {},
 ): Handler => ({ kind, run: run as Handler['run'], now });
 
@@ -90,7 +95,8 @@ export class Inbox {
     try {
       id = requestId(message);
       if (!handler) throw refuse.unsupported(`Unknown message ${String(message.type).slice(0, 100)}`);
-      const added = await handler.run(readMessage(handler.kind, message) as never, this.#from, acknowledge);
+      const from = { ...this.#from, sent: message };
+      const added = await handler.run(readMessage(handler.kind, message) as never, from, acknowledge);
       acknowledge(added ?? {});
     } catch (cause) {
       if (id !== undefined) connection.send({ type: 'nack', re: id, ...told(cause) });

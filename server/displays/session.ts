@@ -24,6 +24,7 @@ export interface Identity {
   /** Of the secret that proves a later connection to be of the same client. */
   readonly secretHash: string;
   readonly kind: SessionKind;
+  readonly installationName: string;
 }
 
 /**
@@ -39,6 +40,7 @@ export class Session {
   readonly secretHash: string;
   readonly kind: SessionKind;
   readonly commands: Commands;
+  readonly #installationName: string;
   readonly #store: Pick<Store, 'ready'>;
   #signed: Signed;
   #connection: Connection | undefined;
@@ -48,6 +50,7 @@ export class Session {
     this.sessionId = identity.sessionId;
     this.secretHash = identity.secretHash;
     this.kind = identity.kind;
+    this.#installationName = identity.installationName;
     this.#store = store;
     this.#signed = signed;
     const send = (message: object): boolean => this.send(message);
@@ -71,6 +74,11 @@ export class Session {
   /** What it declared; undefined: it is a viewer, or over. */
   get client(): Client | undefined {
     return this.#store.ready(CLIENTS)?.get(Client, this.clientId);
+  }
+
+  /** As a display declares it now, or as a viewer said hello. */
+  get installationName(): string {
+    return this.client?.installation_name ?? this.#installationName;
   }
 
   /** Its workspaces, outputs and inputs. */

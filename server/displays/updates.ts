@@ -7,9 +7,14 @@ import { Workspace } from '../../model/resources/workspace.ts';
 import { viewableSizes } from './canvas-sizes.ts';
 import { applyUpdate, canvasesIn, changeShownOutput, changeShownWorkspace, type Facts } from './declaration.ts';
 import type { DisplayDeps } from './deps.ts';
+import type { Hostings } from './hosting.ts';
 import { handler } from './messages.ts';
 import { serverIdOf, submit } from './records.ts';
 import type { Session } from './session.ts';
+
+interface Deps extends DisplayDeps {
+  readonly hostings: Pick<Hostings, 'agreedLate'>;
+}
 
 /** What the server adds to what a client says, for these canvases. */
 export async function factsFor(deps: DisplayDeps, { owner }: Session, canvases: readonly string[]): Promise<Facts> {
@@ -19,7 +24,7 @@ export async function factsFor(deps: DisplayDeps, { owner }: Session, canvases: 
 }
 
 /** What a client says of its state, and what it says to commands (interface/streaming 4.5, 4.6). */
-export const updateHandlers = (deps: DisplayDeps) => [
+export const updateHandlers = (deps: Deps) => [
   handler(Update, async (message, { session }) => {
     if (session.kind !== 'display') throw refuse.forbidden('A viewer declares nothing');
     const canvases = canvasesIn(message.workspaces);
@@ -29,7 +34,8 @@ export const updateHandlers = (deps: DisplayDeps) => [
   }),
   handler(Ack, async ({ re, workspace, video_output }, { session }) => {
     const late = await session.commands.acknowledge(re, { workspace, video_output });
-    if (late) await applyApplied(deps, session, late, { workspace, video_output });
+    if (late?.op === 'host-widget') deps.hostings.agreedLate(session, late);
+    else if (late) await applyApplied(deps, session, late, { workspace, video_output });
   }),
   handler(Nack, ({ re, code, msg }, { session }) => session.commands.refuse(re, code, msg)),
 ];

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from './kit/client.ts';
+import { connectDisplay, type DisplayPeer, showing } from './kit/display.ts';
+import { useEasel } from './kit/easel.ts';
+
+// Heartbeats so rare that no test misses one
+const easel = useEasel({ people: ['ann', 'bob', 'cy'], env: { EASEL_KEEPALIVE_SECONDS: '300' } });
+const { ann, bob, cy } = easel.people;
+
+const ok = ({ status, body }: Answer) => {
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+/** A canvas that Ann owns and Bob may view. */
+async function makeCanvas(): Promise<string> {
+  const path = await easel.canvas(ann);
+  ok(await ann.post(`${path}/permissions`, { users: [{ id: bob.id, permission: 'view' }] }));
+  return path.slice('/canvases/'.length);
+}
+const viewer = (installation_name = '') => ({ kind: 'viewer', client: { installation_name }, workspaces: [] });
+const viewport = { x: 2000, y: 1000, width: 3200, height: 1800 };
+const presence = (canvas_id: string, values: object = {}) => ({ type: 'presence', canvas_id, viewport, ...values });
+
+/** Everything that was sent before was taken, and what is due is relayed. */
+async function relayed(...senders: DisplayPeer[]): Promise<void> {
+  for (const sender of senders) await sender.request({ type: 'none' });
+  easel.clock.advance(50);
+}
+/** Nothing of presence has come that nobody has asked for. */
+async function silent(...peers: DisplayPeer[]): Promise<void> {
+  for (const peer of peers) {
+    await peer.request({ type: 'none' });
+    expect(peer.unread).toEqual([]);
+  }
+}
+const closeAll = (...peers: DisplayPeer[]) => Promise.all(peers.map((peer) => peer.close()));
+
+describe('presence', () => {
+  test('reaches the others who watch the canvas, says who it is without an e-mail address, and is not echoed', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer("Bob's page"));
+    const other = await connectDisplay(easel, bob.token, viewer());
+    expect(await page.request({ type: 'watch', canvas_ids: [canvas] })).toMatchObject({ type: 'ack' });
+    const cursors = [{ id: 'f1', x: 2100.5, y: 1480, down: true, color: '#ff0000ff', label: 'A' }];
+    await easel.unchanged(async () => {
+      wall.send(presence(canvas, { cursors: [...cursors, { id: 'f2', x: 1, y: 2 }] }));
+      await relayed(wall);
+      expect(await page.next('presence')).toEqual({
+        ...presence(canvas, { cursors: [...cursors, { id: 'f2', x: 1, y: 2, down: false }], workspace: 0 }),
+        from: {
+          client_id: wall.welcome.client_id,
+          session_id: wall.welcome.session_id,
+          installation_name: 'lobby-wall',
+          kind: 'display',
+          user: { id: ann.id, name: 'ann' },
+        },
+      });
+      page.send(presence(canvas, { viewport: null }));
+      await relayed(page);
+      expect(await wall.next('presence')).toMatchObject({
+        viewport: null,
+        cursors: [],
+        from: { kind: 'viewer', installation_name: "Bob's page", user: { id: bob.id, name: 'bob' } },
+      });
+    });
+    await silent(wall, page, other);
+    await closeAll(wall, page, other);
+  });
+
+  test('is relayed every 50 ms, and only the latest of each workspace', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas, canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    for (let x = 1; x <= 5; x++) wall.send(presence(canvas, { cursors: [{ id: 'f1', x, y: 0 }] }));
+    wall.send(presence(canvas, { workspace: 1 }));
+    await wall.request({ type: 'none' });
+    easel.clock.advance(49);
+    await silent(page);
+    easel.clock.advance(1);
+    expect(await page.next('presence', { workspace: 0 })).toMatchObject({ cursors: [{ x: 5 }] });
+    expect(await page.next('presence', { workspace: 1 })).toMatchObject({ cursors: [] });
+    easel.clock.advance(1000);
+    await silent(page);
+    await closeAll(wall, page);
+  });
+
+  test('of the others is told to whoever begins to watch, by opening the canvas, too, and to whoever comes back', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    wall.send(presence(canvas));
+    await relayed(wall);
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    const from = { session_id: wall.welcome.session_id };
+    expect(await page.next('presence')).toMatchObject({ canvas_id: canvas, viewport, from });
+    const second = await connectDisplay(easel, ann.token, showing([canvas]));
+    expect(await second.next('presence')).toMatchObject({ canvas_id: canvas, from });
+    await silent(second);
+    await second.request({ type: 'update', workspaces: [{ index: 0, canvas_id: '' }] });
+    await second.request({ type: 'update', workspaces: [{ index: 0, canvas_id: canvas }] });
+    expect(await second.next('presence')).toMatchObject({ canvas_id: canvas, from });
+    const { client_id: id, client_secret: secret, session_id: resume } = page.welcome;
+    await page.drop();
+    const again = await connectDisplay(easel, bob.token, { ...viewer(), client: { id, secret }, resume });
+    expect(again.welcome.resumed).toBe(true);
+    expect(await again.next('presence')).toMatchObject({ canvas_id: canvas, from });
+    await silent(again, second);
+    await closeAll(wall, second, again);
+  });
+
+  test('expires 10 s after the last message', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas, canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    wall.send(presence(canvas));
+    wall.send(presence(canvas, { workspace: 1 }));
+    await relayed(wall);
+    await page.next('presence', { workspace: 0 });
+    await page.next('presence', { workspace: 1 });
+    easel.clock.advance(5_000);
+    wall.send(presence(canvas));
+    await relayed(wall);
+    await page.next('presence', { workspace: 0 });
+    easel.clock.advance(4_899);
+    await silent(page);
+    easel.clock.advance(1);
+    expect(await page.next('presence')).toMatchObject({ workspace: 1, viewport: null, cursors: [] });
+    easel.clock.advance(5_050);
+    const gone = { type: 'presence-gone', canvas_id: canvas, session_id: wall.welcome.session_id };
+    expect(await page.next('presence-gone')).toEqual(gone);
+    easel.clock.advance(60_000);
+    await silent(page, wall);
+    await closeAll(wall, page);
+  });
+
+  test('is gone with a bye, with the grace, with the canvas, and with the watching of a viewer', async () => {
+    const canvas = await makeCanvas();
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    const appear = async (peer: DisplayPeer): Promise<string> => {
+      peer.send(presence(canvas));
+      await relayed(peer);
+      await page.next('presence', {});
+      return peer.welcome.session_id;
+    };
+    const leaving = await connectDisplay(easel, ann.token, showing([canvas]));
+    let session_id = await appear(leaving);
+    leaving.send({ type: 'bye' });
+    expect(await page.next('presence-gone')).toMatchObject({ canvas_id: canvas, session_id });
+
+    const broken = await connectDisplay(easel, ann.token, showing([canvas]));
+    session_id = await appear(broken);
+    await broken.drop();
+    await silent(page);
+    easel.clock.advance(5_000);
+    expect(await page.next('presence-gone')).toMatchObject({ session_id });
+
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    session_id = await appear(wall);
+    await wall.request({ type: 'update', workspaces: [{ index: 0, canvas_id: '' }] });
+    expect(await page.next('presence-gone')).toMatchObject({ session_id });
+
+    const guest = await connectDisplay(easel, ann.token, viewer());
+    await guest.request({ type: 'watch', canvas_ids: [canvas] });
+    session_id = await appear(guest);
+    await guest.request({ type: 'watch', canvas_ids: [] });
+    expect(await page.next('presence-gone')).toMatchObject({ session_id });
+    await closeAll(wall, guest, page);
+  });
+
+  test('neither reaches nor comes from whoever may not see the canvas, from the moment on', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    const stranger = await connectDisplay(easel, cy.token, viewer());
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await stranger.request({ type: 'watch', canvas_ids: [canvas] });
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    expect(await stranger.request(presence(canvas))).toMatchObject({ type: 'nack', code: 'forbidden' });
+    // It shows where it is and watches nobody
+    const sender = await connectDisplay(easel, bob.token, viewer());
+    stranger.send(presence(canvas));
+    page.send(presence(canvas));
+    sender.send(presence(canvas));
+    await relayed(stranger, page, sender);
+    await page.next('presence');
+    for (let seen = 0; seen < 2; seen++) expect((await wall.next('presence')).from.user.id).toBe(bob.id);
+    ok(await ann.post(`/canvases/${canvas}/permissions`, { users: [{ id: bob.id, permission: 'none' }] }));
+    for (const { welcome } of [page, sender]) {
+      await wall.next('presence-gone', { canvas_id: canvas, session_id: welcome.session_id });
+    }
+    wall.send(presence(canvas));
+    await relayed(wall);
+    await silent(wall, page, sender, stranger);
+    await closeAll(wall, stranger, page, sender);
+  });
+
+  test('of a canvas that is deleted is gone', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    wall.send(presence(canvas));
+    await relayed(wall);
+    await page.next('presence');
+    ok(await ann.delete(`/canvases/${canvas}`));
+    await wall.acknowledge('close-canvas');
+    expect(await wall.request(presence(canvas))).toMatchObject({ type: 'nack' });
+    await closeAll(wall, page);
+  });
+
+  test('is kept from a receiver that does not read, and reaches the others', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    const stuck = await connectDisplay(easel, bob.token, viewer());
+    for (const peer of [page, stuck]) await peer.request({ type: 'watch', canvas_ids: [canvas] });
+    stuck.socket.pause();
+    const cursors = Array.from({ length: 32 }, (_, at) => ({ id: `${at}`.padEnd(64, '.'), x: at, y: at, label: 'x'.repeat(64) }));
+    const [rounds, workspaces] = [100, 16];
+    for (let round = 1; round <= rounds; round++) {
+      for (let workspace = 0; workspace < workspaces; workspace++) wall.send(presence(canvas, { cursors, workspace }));
+      await relayed(wall);
+      for (let workspace = 0; workspace < workspaces; workspace++) await page.next('presence', { workspace });
+      // As many messages may come in a second
+      easel.clock.advance(100);
+    }
+    stuck.socket.resume();
+    await stuck.request({ type: 'none' });
+    const got = stuck.unread.filter(({ type }) => type === 'presence').length;
+    expect(got).toBeGreaterThan(0);
+    expect(got).toBeLessThan(rounds * workspaces);
+    await closeAll(wall, page, stuck);
+  });
+
+  test('that cannot be is refused, and so are more than 8 canvases', async () => {
+    const canvas = await makeCanvas();
+    const page = await connectDisplay(easel, bob.token, viewer());
+    const refusals: [message: object, msg: string][] = [
+      [{ type: 'watch', canvas_ids: Array(9).fill(canvas) }, 'canvas_ids must have at most 8 elements'],
+      [{ type: 'watch' }, 'canvas_ids parameter is missing'],
+      [presence(canvas, { viewport: { x: 1, y: 1, width: 0, height: 1 } }), 'viewport.width must be greater than 0'],
+      [presence(canvas, { cursors: [{ id: '', x: 1, y: 1 }] }), 'cursors[0].id must not be empty'],
+      [
+        presence(canvas, { cursors: [{ id: 'a', x: 1, y: 1, label: 'x'.repeat(65) }] }),
+        'cursors[0].label is too long: at most 64 characters',
+      ],
+      [presence(canvas, { cursors: Array(33).fill({ id: 'a', x: 1, y: 1 }) }), 'cursors must have at most 32 elements'],
+    ];
+    for (const [message, msg] of refusals) expect(await page.request(message)).toMatchObject({ code: 'invalid', msg });
+    for (let workspace = 0; workspace < 64; workspace++) page.send(presence(canvas, { workspace }));
+    expect(await page.request(presence(canvas, { workspace: 64 }))).toMatchObject({ type: 'nack', code: 'refused' });
+    expect(await page.request(presence(canvas, { workspace: 63 }))).toMatchObject({ type: 'ack' });
+    await closeAll(page);
+  });
+});
