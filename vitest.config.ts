@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Puts the test of what all others were answered behind them. */
+/** Runs the test of all seen answers after all other tests. */
 class LastOfAll extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLast = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/test/described.slow.test.ts');
@@ -14,12 +14,12 @@ export default defineConfig({
   test: {
     include: ['{model,client,server,cli,web,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
     globalSetup: 'scripts/steps/built.mjs',
-    // One process that keeps its modules for all files: 3 s instead of 19, and so no module may hold state.
+    // One process keeps its modules for all files: 3 s instead of 19. So no module may hold state.
     pool: 'forks',
     isolate: false,
     fileParallelism: false,
     sequence: { sequencer: LastOfAll },
-    // They end what hangs and judge no speed: a machine that others keep busy is ten times slower
+    // Only to end tests that hang, not to judge speed: a busy machine is ten times slower
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

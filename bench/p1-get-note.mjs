@@ -39,7 +39,7 @@ function rateRow(ours, theirs) {
   };
 }
 
-/** A row without a target: see `loop`. */
+/** A row without a target, for the processor time that `loop` measures. */
 function costRow(name, ours, theirs) {
   const cost = (rounds) => median(rounds.map((one) => one.cost));
   return {

@@ -1,5 +1,5 @@
 /**
- * P10: levels of a JPEG of 12,000 by 8,000 pixels that nobody asked for before, against the imaging library called
+ * P10: mipmap levels of a JPEG of 12,000 by 8,000 pixels that were never requested before, against the imaging library called
  * directly in a process that does nothing else; and durable PATCHes of notes while levels are rendered.
  */
 import { readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { median } from './lib/statistics.mjs';
 import { milliseconds } from './lib/table.mjs';
 
 const PICTURE = { width: 12_000, height: 8000 };
-/** As stored, as on one screen, and the smallest. */
+/** Full size, the size for one screen, and the smallest. */
 const LEVELS = [0, 3, 7];
 const ROUNDS = 5;
 const NICE = 10;
@@ -23,7 +23,7 @@ export default async function mipmap(bench) {
   const { folder, canvases } = await bench.data([{ notes: WRITERS }]);
   const [{ id, notes }] = canvases;
   const library = bench.processes.start('mipmap.mjs');
-  // As the server's own: where others want the processors, both give way
+  // Same priority as the server's own renders, so that both give way to other programs
   setPriority(library.pid, NICE);
   const from = join(folder, 'picture.jpg');
   await library.call('make', { file: from, ...PICTURE });
@@ -31,7 +31,7 @@ export default async function mipmap(bench) {
   const { hash } = await upload(easel, `/canvases/${id}/images`, readFileSync(from));
   const direct = (level) => library.call('level', { from, to: join(folder, 'level.webp'), ...sizeOf(level) });
   const served = (level) => levelOnce(easel, folder, id, `/mipmaps/${hash}/${level}`);
-  // Both processes have the library in memory, and the file is in that of the system
+  // Now both processes have loaded the library, and the system has cached the file
   await Promise.all([direct(7), served(7)]);
   const levels = [];
   for (const level of LEVELS) levels.push(await alternate(ROUNDS, [() => served(level), () => direct(level)]));
@@ -44,7 +44,7 @@ export default async function mipmap(bench) {
 
 const sizeOf = (level) => ({ width: Math.floor(PICTURE.width / 2 ** level), height: Math.floor(PICTURE.height / 2 ** level) });
 
-/** Milliseconds from the request for a level to its last byte, with nothing in the cache: neither levels nor sizes. */
+/** Milliseconds from the request for a level to its last byte, with an empty cache: neither levels nor sizes. */
 async function levelOnce(easel, folder, canvas, path) {
   rmSync(join(folder, 'mipmaps'), { recursive: true, force: true });
   const before = performance.now();
@@ -75,7 +75,7 @@ function send({ port, token }, method, path, headers, body) {
   });
 }
 
-/** Latencies of a writer on each note while one level after the other is rendered. */
+/** Latencies of PATCHes while one level after the other is rendered, with a writer on each note. */
 async function patchMeanwhile(easel, load, { id, notes }, render) {
   const plans = notes.map((note) => [easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER })]);
   let writing = true;

@@ -13,7 +13,7 @@ import { megabytes } from './lib/table.mjs';
 const PIECE = 1024 * 1024;
 const BYTES = 500 * PIECE;
 const ROUNDS = 5;
-/** For buffers in use and garbage that is not collected yet; nothing may grow with the file. */
+/** For buffers in use and garbage that is not collected yet; no memory may grow with the file. */
 const MOST_GROWTH = 96e6;
 const LOOK_MS = 50;
 
@@ -40,10 +40,10 @@ export default async function upload(bench) {
   return [rateRow(own, raw), memoryRow(grown)];
 }
 
-/** As long as the boundaries of curl and browsers: the longer it is, the fewer bytes of a body must be looked at. */
+/** As long as the boundaries of curl and browsers: a longer boundary lets the parser look at fewer bytes of a body. */
 const BOUNDARY = '------------------------d74496d66958873e';
 
-/** Seconds from the first byte to the answer. No two bodies are equal, because the server would keep equal ones once. */
+/** Seconds from the first byte to the answer. All bodies differ, because the server would store equal ones once. */
 function send({ port, path, token, form = false }) {
   const piece = randomBytes(PIECE);
   const head = Buffer.from(
@@ -78,7 +78,7 @@ function write(sent, piece, left, tail) {
   else sent.end(tail);
 }
 
-/** Measures by how much the process grows. */
+/** Measures how much the process grows. */
 async function watchMemory({ call }) {
   const before = await call('rss');
   let most = before;
@@ -95,7 +95,7 @@ async function watchMemory({ call }) {
   };
 }
 
-/** Removes only the files, because the server makes their folders once. */
+/** Removes only the files, because the server makes their folders only once. */
 function removeBytes(folder) {
   const assets = join(folder, 'assets');
   for (const entry of readdirSync(assets, { recursive: true, withFileTypes: true })) {

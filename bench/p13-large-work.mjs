@@ -1,6 +1,6 @@
 /**
  * P13: work on 100,000 notes at once, one kind after the other on one canvas: saving it, deleting a note that holds all the
- * others, restoring them, copying the canvas and deleting it. Meanwhile readers ask for a note of this canvas and for one
+ * others, restoring them, copying the canvas and deleting it. Meanwhile readers request a note of this canvas and one
  * of another, and a stream is open on all of it. No turn of the event loop may be long, so that readers hardly notice.
  */
 import { StreamReader } from './lib/connection.mjs';
@@ -9,7 +9,7 @@ import { milliseconds } from './lib/table.mjs';
 
 const LARGE = 100_000;
 const LONGEST = 50;
-/** Readers that ask again as soon as they are answered. */
+/** Readers that send the next request as soon as they have their answer. */
 const READERS = 4;
 
 export default async function largeWork(bench) {
@@ -51,14 +51,14 @@ async function openStream(easel, path) {
 async function measure(easel, canvases, { name, run, last = false }) {
   const paths = canvases.map(({ id, notes }) => `/canvases/${id}/notes/${notes[1]}`);
   const reading = { over: false, times: [] };
-  // The readers do not ask for a canvas that is deleted
+  // No reader requests notes of a canvas that is being deleted
   const readers = Array.from({ length: READERS }, (_, at) => read(easel, paths[last ? 1 : at % 2], reading));
   await pause(100);
   await easel.call('watchTurns');
   const [before, from] = [reading.times.length, performance.now()];
   await run();
   const taken = performance.now() - from;
-  // Publishing and tidying up after the answer count, too
+  // Publishing and cleaning up after the answer count, too
   await pause(1500);
   const turn = await easel.call('longestTurn');
   reading.over = true;
@@ -66,7 +66,7 @@ async function measure(easel, canvases, { name, run, last = false }) {
   return row(name, turn, taken, reading.times.slice(before));
 }
 
-/** A note that is not there at the moment counts as an answer. */
+/** A 404 for a note that does not exist at the moment counts as an answer. */
 async function read(easel, path, reading) {
   while (!reading.over) {
     const before = performance.now();

@@ -1,6 +1,6 @@
 /**
- * P14: people who sign in while 100,000 notes are copied, saved as the demo state, restored or deleted. The slowest of them
- * against the slowest on the same server without such work: nothing long may hold what a sign-in needs.
+ * P14: sign-ins while 100,000 notes are copied, saved as the demo state, restored or deleted. Compares the slowest of them
+ * with the slowest on the same server without such work: long work must not hold anything that a sign-in needs.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ADMINISTRATOR } from './lib/easel.mjs';
@@ -9,7 +9,7 @@ import { milliseconds } from './lib/table.mjs';
 
 const LARGE = 100_000;
 const MORE = 100;
-/** Without the work, in milliseconds. */
+/** Duration of the sign-ins without the work, in milliseconds. */
 const QUIET = 4_000;
 
 export default async function signIns(bench) {
@@ -43,7 +43,7 @@ async function restoreAll(easel, canvas, send) {
   await send('POST', '/restore')();
 }
 
-/** Sign-ins one after the other while the work goes on, and a second behind it; in milliseconds. */
+/** Sign-ins one after the other during the work and for a second after it; in milliseconds. */
 async function signInDuring(easel, work) {
   const times = [];
   const working = { over: false };

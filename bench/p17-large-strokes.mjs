@@ -1,5 +1,5 @@
 /**
- * P17: PATCHes on a small canvas while other canvases have strokes of 1 to 16 MB, and while the server removes the remains
+ * P17: PATCHes on a small canvas while other canvases have strokes of 1 to 16 MB, and while the server removes what is left
  * of those in a deleted folder, against the same PATCHes before. Large records may slow down only the callers that ask for them.
  */
 import { median, quantile } from './lib/statistics.mjs';

@@ -1,6 +1,6 @@
 /**
  * P2: GET of a list of 10,000 notes, against raw node:http that sends the same bytes as one Buffer. Once with nothing
- * changed between two answers, and once with a PATCH of one note before each GET; the raw peer answers such a PATCH at
+ * changed between two answers, and once with a PATCH of one note before each GET. The raw peer answers such a PATCH at
  * once, while Easel commits it to the disk and makes the changed page anew. The time of both requests counts.
  */
 import { alternate } from './lib/bench.mjs';

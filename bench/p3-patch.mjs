@@ -1,6 +1,6 @@
 /**
- * P3: durable PATCH by 64 writers on 8 canvases, each writer on its own note. There are two baselines, of which the lower one
- * counts: the same server with a database that acknowledges at once (routes, validation, answers and log, no storage),
+ * P3: durable PATCHes by 64 writers on 8 canvases, each writer on its own note. There are two baselines, and the lower one
+ * counts: the same server with a database that acknowledges at once (routes, validation, answers and log, no storage);
  * and 64 rows in the time of a bare commit of 64 rows by a database thread that does nothing else, on the same disk.
  */
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const STEADY = 50;
 const ROUNDS = 3;
 /** Seconds of one step of the search, and of the steady rate. */
 const STEP = 1.5;
-/** The search begins here, doubles its distance while it holds, and ends when it is known to this part. */
+/** Start rate of the search, and the precision at which it ends. */
 const START = 250;
 const PRECISION = 1.08;
 
@@ -38,7 +38,7 @@ export default async function fanOut(bench) {
 
 const requests = (easel, { id, notes }) => ({
   stream: easel.ask('GET', `/canvases/${id}/notes?subscribe&changes=1`),
-  // Depths of two digits, so that all messages have one length
+  // Depths of two digits, so that all messages have the same length
   patches: notes.slice(20, 20 + WRITERS).map((note) => easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER })),
 });
 
@@ -50,7 +50,7 @@ async function answers(easel, { stream, patches }) {
   return { stream: await easel.exchange({ ...stream, firstLine: true }), patch, message };
 }
 
-/** Each side has readers of its own, in a process of its own; only one side is published to at a time. */
+/** Each side has its own readers in its own process. Only one side is published to at a time. */
 async function open(bench, { port }, asked) {
   const load = await bench.load();
   await load.call('openStreams', { port, ...asked, count: STREAMS });
@@ -63,7 +63,7 @@ async function measure(side) {
   return { steady, highest: side.highest };
 }
 
-/** Doubles or halves from where the last search ended, in ever smaller steps, until the highest rate is known. */
+/** Doubles or halves the rate where the last search ended, in ever smaller steps, until the highest rate is known. */
 async function highestRate({ load }, from) {
   const holds = async (rate) => {
     if (rate < 1) throw new Error('not one change a second reaches all readers in time');

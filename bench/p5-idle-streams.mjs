@@ -17,7 +17,7 @@ export default async function idleStreams(bench) {
   const easel = await bench.easel({ folder, env: { EASEL_KEEPALIVE_SECONDS: String(KEEPALIVE) } });
   const stream = easel.ask('GET', `/canvases/${canvases[0].id}/notes?subscribe&changes=1`);
   const load = await bench.load();
-  // Code and buffers that only the first streams make do not count
+  // Code and buffers that only the first streams need do not count
   await load.call('openIdle', { port: easel.port, stream, count: 200 });
   await load.call('closeIdle');
   const before = await easel.call('memory');

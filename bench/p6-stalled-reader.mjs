@@ -1,5 +1,5 @@
 /**
- * P6: one reader among 1,000 takes nothing: does it slow the others down, and does it fill the memory? Measured with and
+ * P6: one reader among 1,000 takes nothing. Does it slow the others down, and does it fill the memory? Measured with and
  * without it, in turns. The list is so long that its first message alone fills the buffers of the stalled connection,
  * so that the server has to wait from the first change on.
  */
@@ -13,7 +13,7 @@ const NOTES = 10_000;
 const RATE = 50;
 const SECONDS = 2;
 const PAIRS = 5;
-/** The memory that one stalled reader may cost: the buffers of one socket and the message that it did not take. */
+/** Memory that one stalled reader may cost: the buffers of one socket and the message that it did not take. */
 const MOST_BYTES = 16e6;
 
 export default async function stalledReader(bench) {

@@ -1,6 +1,6 @@
 /**
- * P7: work on a canvas of 100,000 notes against the same on one of 100, on one server, one request at a time, in turns: no part
- * of a change may take longer on a larger canvas. The target is for the server as it is; other rows are for a server whose
+ * P7: work on a canvas of 100,000 notes against the same work on one of 100, on one server, one request at a time, in turns: no
+ * part of a change may take longer on a larger canvas. The target is for the server as it is; further rows are for a server whose
  * database acknowledges at once, where no disk hides the cost of the work itself.
  */
 
@@ -38,7 +38,7 @@ const works = [
   },
 ];
 
-/** All kinds of work on two notes, so that each raise finds the other note above. */
+/** All kinds of work alternate between two notes, so that each raise finds the other note on top. */
 const change = (easel, { id, notes }, more = {}) =>
   notes.slice(0, 2).map((note) => easel.ask('PATCH', `/canvases/${id}/notes/${note}`, { text: NUMBER, ...more }));
 

@@ -1,7 +1,7 @@
 /**
- * P8: what 100,000 notes take in memory, indexes included, against the bytes of their JSON as the list sends it. Measured
- * as what is alive (heap and external) after a collection, before and after the canvas is loaded. Told besides: what the
- * list's ready pages add after it was sent once, and the same as growth of the process.
+ * P8: the memory of 100,000 notes, including indexes, against the bytes of their JSON as the list sends it. Measured
+ * as live memory (heap and external) after a collection, before and after the canvas is loaded. Also shown: what the
+ * list's ready pages add after it was sent once, and the growth of the process.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { megabytes } from './lib/table.mjs';

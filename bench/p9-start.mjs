@@ -1,6 +1,6 @@
 /**
- * P9: the time from starting the process to its first answer, with 1,000 canvases of 100 notes against a data folder that
- * holds nothing but what the first start made; and the first GET of a list of 10,000 notes, which loads its canvas.
+ * P9: the time from starting the process to its first answer, with 1,000 canvases of 100 notes, against a data folder that
+ * holds only what the first start made; and the first GET of a list of 10,000 notes, which loads its canvas.
  */
 import { alternate } from './lib/bench.mjs';
 import { median } from './lib/statistics.mjs';
@@ -21,7 +21,7 @@ export default async function start(bench) {
   return [startRow(empty, full), listRow(full)];
 }
 
-/** Milliseconds to the first answer, and of the first GET of the first canvas's list. */
+/** Milliseconds to the first answer, and for the first GET of the first canvas's list. */
 async function startOnce(bench, load, { folder, canvases }) {
   const easel = await bench.easel({ folder });
   const plan = canvases.slice(0, 1).map(({ id }) => easel.ask('GET', `/canvases/${id}/notes`));

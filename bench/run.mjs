@@ -28,9 +28,10 @@ const measurements = {
   P11: './p11-upload.mjs',
   P13: './p13-large-work.mjs',
   P14: './p14-sign-ins.mjs',
+  P15: './p15-displays.mjs',
   P17: './p17-large-strokes.mjs',
 };
-/** A load generator that is busy for more of its time may be the limit, and not the server. */
+/** When a load generator is busy for a larger share of its time, it may be the limit, and not the server. */
 const BUSY = 0.95;
 /** Type of a file system in memory, on which nothing is ever flushed to a disk. */
 const TMPFS = 0x01021994;
@@ -64,7 +65,7 @@ async function measure(name, bench) {
   return rows.map((row) => ({ number: name, busy, ...row }));
 }
 
-/** A measurement that fails becomes a row, too, because the others are still worth telling. */
+/** A measurement that fails becomes a row, too, so that the others are still shown. */
 async function rowsOf(name, bench) {
   try {
     const { default: run } = await import(measurements[name]);

@@ -3,14 +3,14 @@ import { buildVersion } from '../server/start/build-info.ts';
 import { displayOptions } from './display/options.ts';
 import { readLine } from './line.ts';
 import { printSettings } from './print-settings.ts';
-import { type Command, carefully, refused, type Terminal } from './terminal.ts';
+import { type CliCommand, carefully, refused, type Terminal } from './terminal.ts';
 import { resetPassword } from './user.ts';
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, CliCommand>> = {
   serve: {
     says: 'serve until SIGTERM; --people: print for people instead of JSON lines, and make a sample canvas at the first start',
     options: ['--people'],
-    // Loaded late: a server has many parts, and the other commands need few of them
+    // Loaded late, because a server has many parts and the other commands need few of them
     run: async ({ env }, { options }) => {
       await (await import('../server/main.ts')).serve(env, { people: options.includes('--people') });
       return 0;
@@ -47,7 +47,7 @@ const flags: Readonly<Record<string, string>> = { '-h': 'help', '--help': 'help'
 
 /**
  * Runs `easel <words>` and resolves with the exit code; when that is not 0, it has printed one line for each reason. After
- * `serve` the process goes on, and its exit code is that of the server: server/main.ts handles the signals.
+ * `serve` the process goes on, and the server decides its exit code: server/main.ts handles the signals.
  */
 export async function runCommand(line: readonly string[], terminal: Terminal): Promise<number> {
   const [first = 'help', ...rest] = line;
@@ -59,7 +59,7 @@ export async function runCommand(line: readonly string[], terminal: Terminal): P
   return carefully(terminal, () => command.run(terminal, given));
 }
 
-function called(name: string, { words, options = [] }: Command): string {
+function called(name: string, { words, options = [] }: CliCommand): string {
   return [name, words, ...options.map((option) => `[${option}]`)].filter(Boolean).join(' ');
 }
 

@@ -12,13 +12,13 @@ import { buildVersion } from '../server/start/build-info.ts';
 import { type DisplayOptions, readDisplayOptions } from './display/options.ts';
 import { Screens } from './display/screens.ts';
 import { StateFile } from './display/state-file.ts';
-import { type Given, refused, type Terminal } from './terminal.ts';
+import { type GivenWords, refused, type Terminal } from './terminal.ts';
 
 /**
  * `easel display`: a display in a terminal (docs/displays.md). Resolves with 0 when it was ended by Ctrl-C, and with 1 when the
  * server refused it for good. Whatever else breaks the connection, it connects again.
  */
-export async function runDisplay(terminal: Terminal, given: Given): Promise<number> {
+export async function runDisplay(terminal: Terminal, given: GivenWords): Promise<number> {
   const options = readDisplayOptions(given, terminal.env);
   const { server, token, name, state } = options;
   const fault = (cause: unknown): void => terminal.err(`easel: ${cause instanceof Error ? cause.message : String(cause)}`);

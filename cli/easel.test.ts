@@ -4,7 +4,7 @@ import { easel } from '../test/kit/command.ts';
 import { settingsPage } from './settings.ts';
 
 const names = Object.values(table).map((row) => row.name);
-/** Where no server runs. */
+/** A data folder without a server. */
 const EASEL_DATA_DIR = '/nowhere';
 
 describe('easel settings', () => {
@@ -23,7 +23,7 @@ describe('easel settings', () => {
     expect(out).not.toContain('geheim');
   });
 
-  test('tells what is wrong, in place and at the end', async () => {
+  test('reports wrong values, in place and at the end', async () => {
     const { code, out, err } = await easel('settings', { EASEL_DATA_DIR, EASEL_PORT: 'x', EASEL_PROT: '1' });
     expect(code).toBe(1);
     expect(out).toContain('(wrong: EASEL_PORT must be a whole number, 0 to 65535, not "x")');

@@ -1,9 +1,9 @@
-import type { Command, Given } from './terminal.ts';
+import type { CliCommand, GivenWords } from './terminal.ts';
 
-type Called = Pick<Command, 'words' | 'options'>;
+type Called = Pick<CliCommand, 'words' | 'options'>;
 
 /** What stands behind the name of a command. A text: what is wrong with it, empty where only its form tells. */
-export function readLine(line: readonly string[], { words = '', options = [] }: Called): Given | string {
+export function readLine(line: readonly string[], { words = '', options = [] }: Called): GivenWords | string {
   const given = { words: [] as string[], options: [] as string[], values: {} as Record<string, string> };
   const rest = [...line];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {

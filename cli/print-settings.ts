@@ -4,13 +4,13 @@ import { readSetting } from '../server/settings/read.ts';
 import { readSettings, settingWarnings, table } from '../server/settings.ts';
 import { findRunning, type Running } from '../server/start/running.ts';
 import { settingsText } from './settings.ts';
-import type { Given, Terminal } from './terminal.ts';
+import type { GivenWords, Terminal } from './terminal.ts';
 
 /**
- * `easel settings`: prints the values of the server that runs on the data folder or, if none runs, those that a server started in
- * this shell would have, and says which. Tells a wrong value of the shell, and then resolves with 1.
+ * `easel settings`: prints the values of the server that runs on the data folder or, if none runs, those that a server started
+ * in this shell would have, and says which. Reports wrong values in the shell, and then resolves with 1.
  */
-export function printSettings(terminal: Terminal, { options }: Given): number {
+export function printSettings(terminal: Terminal, { options }: GivenWords): number {
   const { value: dataDir = '' } = readSetting(table.dataDir, terminal.env);
   const running = options.includes('--shell') ? undefined : lookFor(terminal, dataDir);
   if (running && running !== 'starting') {

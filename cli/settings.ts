@@ -4,7 +4,7 @@ import { defaultText, table } from '../server/settings.ts';
 
 const rows: readonly Setting<unknown>[] = Object.values(table) as Setting<unknown>[];
 
-/** The table of settings with these values, for a terminal; a wrong value shows what is wrong with it. `whose`: the line above the table. */
+/** The table of settings, for a terminal; a wrong value shows what is wrong with it. `whose`: the line above the table. */
 export function settingsText(values: readonly InForce[], whose: string): string {
   const inForce = (row: Setting<unknown>): InForce | undefined => values.find(({ name }) => name === row.name);
   const lines = byGroup((group, members) => [group, ...members.flatMap((row) => ['', ...settingLines(row, inForce(row))]), '']);
@@ -43,7 +43,7 @@ function byGroup(lines: (group: string, members: readonly Setting<unknown>[]) =>
     .join('\n');
 }
 
-/** `found` undefined: the running server is of a version that does not have the setting. */
+/** `found` undefined: the running server has another version, which lacks the setting. */
 function settingLines(row: Setting<unknown>, found: InForce | undefined): string[] {
   const { value = '', from = 'not in that server', problem } = found ?? {};
   return [

@@ -1,6 +1,6 @@
 import { type Environment, WrongSettings } from '../server/settings/read.ts';
 
-/** What a command line may use of the process. */
+/** What commands use of the process. */
 export interface Terminal {
   readonly env: Environment;
   readonly out: (text: string) => void;
@@ -11,18 +11,18 @@ export interface Terminal {
   readonly interrupted: (run: () => void) => void;
 }
 
-/** A command: what it does, how it is called, and what it runs. That resolves with the exit code. */
-export interface Command {
+/** A command: what it does, how it is called, and the function it runs, which resolves with the exit code. */
+export interface CliCommand {
   readonly says: string;
-  /** The words after its name that are no options, as the help shows them. */
+  /** The arguments after its name, without options, as the help shows them. */
   readonly words?: string;
   /** Each as the help shows it: `--people`, or `--name <name>` for one with a value. */
   readonly options?: readonly string[];
-  readonly run: (terminal: Terminal, given: Given) => number | Promise<number>;
+  readonly run: (terminal: Terminal, given: GivenWords) => number | Promise<number>;
 }
 
-export interface Given {
-  /** The given words in the places of `words`. */
+export interface GivenWords {
+  /** The given arguments in the places of `words`. */
   readonly words: readonly string[];
   /** The options without a value. */
   readonly options: readonly string[];
@@ -30,13 +30,13 @@ export interface Given {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Says why a command did not do its work, each reason on a line of stderr; returns its exit code. */
+/** Prints why a command did not do its work, each reason on a line of stderr. Returns its exit code. */
 export function refused(terminal: Terminal, ...lines: readonly string[]): number {
   for (const line of lines) terminal.err(`easel: ${line}`);
   return 1;
 }
 
-/** Runs work whose errors are lines for a person. */
+/** Runs work that throws errors meant for people, each one line. */
 export async function carefully(terminal: Terminal, work: () => number | Promise<number>): Promise<number> {
   try {
     return await work();

@@ -5,20 +5,20 @@ import { configValue } from '../model/resources/server-config.ts';
 import { User, userByEmail } from '../model/resources/user.ts';
 import { createPasswords, refuseWeakPassword } from '../server/access/passwords.ts';
 import { systemClock } from '../server/clock.ts';
-import { changeUser, revokeSessions } from '../server/commands/change-user.ts';
 import { createScheduler } from '../server/scheduler.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDataFolder } from '../server/start/data-folder.ts';
 import { openEaselStore } from '../server/start/open-store.ts';
 import { FolderInUse } from '../server/store/drivers/sqlite/lock.ts';
 import type { Store } from '../server/store/store.ts';
-import type { Given, Terminal } from './terminal.ts';
+import { changeUser, revokeSessions } from '../server/users/change-user.ts';
+import type { GivenWords, Terminal } from './terminal.ts';
 
 /**
  * `easel user reset-password <e-mail>`: the way back in when nobody knows the password of an administrator. The server must be
  * stopped, because a running one has everything in its memory. Ends the sessions of the account, as any new password does.
  */
-export async function resetPassword(terminal: Terminal, { words: [email = ''], options }: Given): Promise<number> {
+export async function resetPassword(terminal: Terminal, { words: [email = ''], options }: GivenWords): Promise<number> {
   const settings = readSettings(terminal.env);
   const folder = openStoppedFolder(settings.dataDir);
   try {
@@ -26,10 +26,10 @@ export async function resetPassword(terminal: Terminal, { words: [email = ''], o
       throw cause;
     };
     const log = { error: (_: object, text: string): void => terminal.err(`easel: ${text}`) };
-    // The directory may grow on a full disk, too
+    // The reset must work on a full disk, too
     const disk = { refuseContent: () => undefined };
-    const parts = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
-    const store = await openEaselStore(parts, folder.database);
+    const deps = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
+    const store = await openEaselStore(deps, folder.database);
     try {
       const sent = options.includes('--stdin') ? (await terminal.read()).replace(/\r?\n$/, '') : undefined;
       const password = sent ?? randomBytes(12).toString('base64url');
@@ -68,7 +68,7 @@ async function setPassword(store: Store, email: string, password: string): Promi
   await store.submit<string>({
     scopes: ['directory'],
     author: { id: null, name: 'easel user reset-password', ip: '' },
-    // Whoever may open the database may do everything
+    // Somebody who can open the database may do everything
     permit: () => undefined,
     *run({ directory }) {
       yield* revokeSessions(directory, user.id, '');

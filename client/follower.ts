@@ -21,8 +21,8 @@ export interface Following {
   close(): void;
 }
 
-/** The server can take it later: it is asked again instead of told. */
-export const isPassing = (status: number): boolean => status === 429 || status >= 500;
+/** Statuses of a refusal that passes: the stream is asked for again. */
+export const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501);
 
 /** Adds to the query of a path. */
 export const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;

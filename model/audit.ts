@@ -3,38 +3,38 @@ import type { Audit, AuditLine } from './resource.ts';
 
 type Details = NonNullable<AuditLine['details']>;
 
-interface Target {
+interface AuditTarget {
   readonly id: string | number;
   readonly name: string;
 }
 
-/** A line of its own that a change may have: `User blocked`. */
+/** Makes the line for one sort of change, `User blocked`; undefined when the change is not of that sort. */
 type Told<R> = (before: R, after: R) => Pick<AuditLine, 'action' | 'details'> | undefined;
 
-interface Declared<R> {
-  /** Begins the actions: `Group created`. */
+interface AuditDeclaration<R> {
+  /** The beginning of every action: `Group` in `Group created`. */
   readonly noun: string;
   /** `target_type` */
   readonly type: string;
-  /** What the lines are about. Default: the record. */
-  readonly target?: (record: R, view: View) => Target;
-  /** In every line. */
+  /** What the lines are about. Default: the record itself. */
+  readonly target?: (record: R, view: View) => AuditTarget;
+  /** Details that every line carries. */
   readonly details?: (record: R) => Details;
   /** Actions of creation and deletion. Default: `created`, `deleted`. */
   readonly words?: readonly [created: string, deleted: string];
-  /** False: nothing is told of a record that goes because of another one. */
+  /** False: a record that is deleted by a cascade gets no line. */
   readonly cascaded?: false;
-  /** Nothing is ever told of these. */
+  /** Records that never get a line. */
   readonly silent?: (record: R) => boolean;
-  /** What is told of a change, in this order. */
+  /** The lines that a change may get, in this order. */
   readonly changes?: readonly Told<R>[];
 }
 
-/** The audit of a kind of record, as it is declared with its definition. */
-export function audited<R>(declared: Declared<R>): Audit<R> {
+/** Makes the audit of a kind of record from what its definition declares. */
+export function audited<R>(declared: AuditDeclaration<R>): Audit<R> {
   const { noun, type, words: [created, deleted] = ['created', 'deleted'], cascaded: tellsCascaded = true } = declared;
-  const { target = (record: R) => record as unknown as Target, details: shared, silent, changes = [] } = declared;
-  const lineFor = (record: R, { id, name }: Target) => {
+  const { target = (record: R) => record as unknown as AuditTarget, details: shared, silent, changes = [] } = declared;
+  const lineFor = (record: R, { id, name }: AuditTarget) => {
     const all = shared?.(record);
     return (action: string, details: Details | undefined = all): AuditLine => ({
       action,
@@ -56,16 +56,16 @@ export function audited<R>(declared: Declared<R>): Audit<R> {
         return told ? [line(told.action, told.details)] : [];
       });
     },
-    meant: (record, action, details) => lineFor(record, record as unknown as Target)(`${noun} ${action}`, details),
+    meant: (record, action, details) => lineFor(record, record as unknown as AuditTarget)(`${noun} ${action}`, details),
   };
 }
 
-/** Any change, whatever of. */
+/** One line for any change. */
 export const updated =
   (action: string): Told<unknown> =>
   () => ({ action });
 
-/** A change of some fields: their names are told, under another one where the value of the pair says so. */
+/** One line with the names of the changed fields, each under the name given for it in `names`. */
 export const updatedFields =
   <R>(action: string, names: { readonly [K in keyof R]?: string }): Told<R> =>
   (before, after) => {
@@ -74,7 +74,7 @@ export const updatedFields =
     return changed.length > 0 ? { action, details: { changed } } : undefined;
   };
 
-/** A change of one field, from what to what. The action may depend on the new value. */
+/** One line for a change of one field, with its old and its new value. The action may depend on the new value. */
 export const replaced =
   <R, K extends keyof R>(field: K, action: (to: R[K]) => string): Told<R> =>
   (before, after) => {
@@ -82,7 +82,7 @@ export const replaced =
     return from === to ? undefined : { action: action(to), details: { from, to } };
   };
 
-/** A field has another value now, this one where it is given; which it had before is not told. */
+/** One line when a field changed (to `value`, if one is given), without the old value. */
 export const became =
   <R, K extends keyof R>(action: string, field: K, value?: R[K]): Told<R> =>
   (before, after) =>

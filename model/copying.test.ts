@@ -14,7 +14,7 @@ const ids = new Map([
 const to = (id: string): string => ids.get(id) ?? id;
 const copying = { to, clone: false, now: '2026-01-01T00:00:00.000Z' };
 
-it('gives new ids to the record and to all that it names, and leaves texts alone', () => {
+it('gives new ids to the record and to all the records it names, and leaves texts alone', () => {
   const note = { ...initialValues(Note.fields), id: 'a', parent_id: 'b', text: 'a', title: 'b' };
   expect(copyOf(Note, note, copying)).toMatchObject({ id: 'A', parent_id: 'B', text: 'a', title: 'b' });
   const end = { rel_location: { x: 0, y: 1 }, auto_location: false, tip: 'none' } as const;
@@ -23,7 +23,7 @@ it('gives new ids to the record and to all that it names, and leaves texts alone
   expect(line.src.id).toBe('a');
 });
 
-it('leaves out what a copy, or a clone, does not keep', () => {
+it('resets the fields that a copy, or a clone, does not keep', () => {
   const rdp = { ...initialValues(RdpConnection.fields), id: 'a', title: 'kept', host_id: 'wall', content_id: 'rdp-7f31' };
   expect(copyOf(RdpConnection, rdp, copying)).toMatchObject({ title: 'kept', host_id: '', content_id: '' });
   const note = { ...initialValues(Note.fields), id: 'a', uploaded: true as const };
@@ -37,7 +37,7 @@ it('computes the automatic text colour anew', () => {
   expect(copyOf(Note, { ...note, auto_text_color: false }, copying).text_color).toBe('#123456');
 });
 
-it('knows the kinds of which a copy under the same ids is the record itself', () => {
+it('knows the kinds whose copies under the same ids equal the record itself', () => {
   expect([copiesAsIs(Connector), copiesAsIs(RdpConnection), copiesAsIs(Note)]).toEqual([true, false, false]);
 });
 

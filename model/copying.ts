@@ -2,26 +2,26 @@ import type { Fields } from './field.ts';
 import type { Hooks } from './hooks.ts';
 import type { Kind, Stored } from './resource.ts';
 
-/** A kind with its fields, of which nothing more is known. */
+/** Any kind, with its fields and hooks. */
 interface Defined extends Kind {
   readonly fields: Fields;
   // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
   readonly hooks: Hooks<any>;
 }
 
-/** One copying of records: what it gives to each of them. */
+/** How a set of records is copied. */
 export interface Copying {
-  /** The id in the copy of what has this id in the source; an id that is not copied stays. */
+  /** The new id of a copied record, given its id in the source. Ids that are not copied are returned unchanged. */
   readonly to: (id: string) => string;
-  /** One record alone, not its whole canvas. */
+  /** True: a single record is cloned. False: its whole canvas is copied. */
   readonly clone: boolean;
   readonly now: string;
 }
 
 /**
- * The record as a copy begins: ids replaced in every field whose type names records of its scope (its own id, parent,
- * ends), and fields that are not copied at their initial value. No kind is known by name here: what is replaced and
- * what is left out is said in the definition.
+ * The copy of a record, as it starts out: ids are replaced in every field whose type names records of the same scope (the
+ * record's own id, its parent, connector ends), and fields that are not copied get their initial value. This function knows
+ * no kind by name; the definitions say what is replaced and what is left out.
  */
 export function copyOf<R extends Stored>(kind: Kind<R>, record: R, { to, clone, now }: Copying): R {
   const { fields, hooks } = kind as unknown as Defined;
@@ -34,7 +34,7 @@ export function copyOf<R extends Stored>(kind: Kind<R>, record: R, { to, clone, 
   return next as R;
 }
 
-/** The record without what a copy of it does not keep. */
+/** The record with its initial value in every field that a copy does not keep. */
 export function uncopied<R extends Stored>(kind: Kind<R>, record: R, clone = false): R {
   const { fields } = kind as unknown as Defined;
   const next = { ...record } as Record<string, unknown>;
@@ -45,7 +45,7 @@ export function uncopied<R extends Stored>(kind: Kind<R>, record: R, clone = fal
   return next as R;
 }
 
-/** Is a copy that keeps its ids always the record itself, whenever it is made? */
+/** Is a copy that keeps its ids always equal to the record, whenever it is made? */
 export function copiesAsIs(kind: Kind): boolean {
   const { fields, hooks } = kind as Defined;
   return !hooks.copied && Object.values(fields).every(({ copied }) => copied !== 'never');

@@ -1,6 +1,6 @@
 /**
  * The ids in the examples of the API document: one for each kind of thing, the same in every body, path and answer, so
- * that an example becomes a request by putting one real id in the place of each.
+ * that replacing each with a real id turns an example into a working request.
  */
 export const exampleIds = {
   server: 'e7a1c0d4-8b2f-4365-9e18-7f6a5b4c3d2e',
@@ -9,12 +9,12 @@ export const exampleIds = {
   accessToken: 'b6d94e27-3f18-4c5a-8e70-9a1b2c3d4e5f',
   group: 1002,
   folder: '52f0b7a9-e6d8-4c31-97b2-a4c3d2e1f0b8',
-  /** Of what is moved or copied. */
+  /** Where something is moved or copied to. */
   destination: '0c9e8d7b-6a54-4f32-9b10-c1d2e3f4a5b6',
   canvas: '9b2f6c1e-4a57-4d0b-8f3e-6d1c2a7b9e40',
   root: '1a6e8d30-9c2b-4f75-b4e1-0d9c8b7a6f5e',
   widget: '3e0d5a86-72c4-4b19-a1f5-c8e94b2d6f17',
-  /** Widgets that a connector is drawn from and to. */
+  /** The two widgets that a connector joins. */
   start: '7c41f9d2-05be-4e63-9d8a-1f2b3c4d5e6a',
   end: 'a8d3e5f7-1c92-4b06-8e4d-2f3a4b5c6d7e',
   client: '6b0e1f2a-9d84-4c37-a5b6-e8d7c6b5a493',

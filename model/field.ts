@@ -3,9 +3,9 @@ import { refuse } from './refusal.ts';
 
 /**
  * A type of values: how one is read from a body, and how it looks in an answer.
- * `read` gives the stored value or throws a 400 refusal that names the key; it never sees `null`
- * (for it a key was not sent) unless `nullable` is set. `previous` is the stored value of a PATCH, for types
- * whose parts merge (location, size, connector ends), else undefined.
+ * `read` returns the value to store, or throws a 400 refusal that names the key. It never sees `null`, which means that
+ * the key was not sent, unless `nullable` is set. `previous` is the stored value, given for a PATCH because some types
+ * merge their parts with it (location, size, connector ends); otherwise it is undefined.
  */
 export interface Type<T> {
   /** What an answer holds. */
@@ -14,42 +14,44 @@ export interface Type<T> {
   readonly accepts: TSchema;
   /** What a PATCH body may hold, where a create must hold more (parts without an initial value). */
   readonly patches?: TSchema;
-  /** In the API document, where the initial value of a field says little. */
+  /** For the API document, when the initial value of a field makes a poor example. */
   readonly example?: T;
   /** `null` is a value of this type and not "not sent" (only `parent_id`). */
   readonly nullable?: boolean;
   /** Undefined is a value of this type, and then no answer has the key. */
   readonly absentable?: true;
   read(value: unknown, key: string, previous: T | undefined): T;
-  /** Of types that name records of the same scope: the value with their ids replaced. Asked when a record is copied. */
+  /** Only for types that name records of the same scope: the value with those ids replaced. Called when a record is copied. */
   refer?(value: T, to: (id: string) => string): T;
 }
 
 /**
  * `editable`: create and PATCH. `required`: must be sent on create, may be patched. `fixed`: create only.
- * `readonly`: the server's own. `secret`: the server's own, stored in the hidden part, in no answer ever.
+ * `readonly`: only the server sets it. `secret`: only the server sets it; stored in the hidden part, and never in an answer.
  */
 export type Word = 'editable' | 'required' | 'fixed' | 'readonly' | 'secret';
 
 /**
- * Whether a copy of a record keeps the value: always; only in a copy of its whole canvas, not in a clone; or never, so
- * that it starts with the initial value (clones, copied canvases, restored demo state).
+ * When a copy of a record (clone, copied canvas, restored demo state) keeps the value: always; only in a copy of the whole
+ * canvas, not in a clone; or never, so that the copy starts with the initial value.
  */
-export type Copied = 'always' | 'with its canvas' | 'never';
+export type CopyRule = 'always' | 'with its canvas' | 'never';
 
 export interface Field<T = unknown, W extends Word = Word> {
   readonly word: W;
   readonly type: Type<T>;
-  /** The value of a new record when none is sent; `prepare` may replace it. Never shared: made anew each time. */
+  /** The value of a new record when none is sent; `prepare` may replace it. Made anew each time: no two records share it. */
   readonly initial: () => T;
-  /** Other spellings read from bodies; the field's own name wins. */
+  /** Other spellings of the key in bodies; the field's own name wins. */
   readonly aliases: readonly string[];
   /** Other keys under which answers repeat the value. */
   readonly mirrors: readonly string[];
-  readonly copied: Copied;
+  readonly copied: CopyRule;
+  /** It tells of a display client, so it has the initial value again when the record is read from the disk: nobody is connected then. */
+  readonly fleeting: boolean;
   /** One sentence for the API document: unit, range, what an empty value means. */
   readonly about: string;
-  /** What a body of the API document holds as an example; undefined: the example leaves the field out, unless it is required. */
+  /** The example in the bodies of the API document. Undefined: they leave the field out, unless it is required. */
   readonly example: unknown;
 }
 
@@ -61,7 +63,9 @@ export interface FieldOptions {
   readonly aliases?: readonly string[];
   readonly mirrors?: readonly string[];
   /** Default `always`. */
-  readonly copied?: Copied;
+  readonly copied?: CopyRule;
+  /** Default false. */
+  readonly fleeting?: boolean;
   readonly about?: string;
   readonly example?: unknown;
 }
@@ -75,6 +79,7 @@ const field =
     aliases: options.aliases ?? [],
     mirrors: options.mirrors ?? [],
     copied: options.copied ?? 'always',
+    fleeting: options.fleeting ?? false,
     about: options.about ?? '',
     example: options.example,
   });
@@ -83,7 +88,7 @@ export const editable = field('editable');
 export const fixed = field('fixed');
 export const readonly = field('readonly');
 export const secret = field('secret');
-/** Has no initial value of its own: a create without it is refused. */
+/** A field without an initial value: a create that does not send it is refused. */
 export const required = <T>(type: Type<T>, options: FieldOptions = {}): Field<T, 'required'> =>
   field('required')(type, undefined as NoInfer<T>, options);
 
@@ -97,7 +102,7 @@ export function readCreate<F extends Fields>(fields: F, body: Body): Partial<Val
   });
 }
 
-/** The values that a PATCH body holds, each merged with the stored one where its type merges. */
+/** The values that a PATCH body holds; types that merge combine theirs with the stored value. */
 export function readPatch<F extends Fields>(fields: F, body: Body, previous: Values<F>): Partial<Values<F>> {
   return readBody(fields, body, previous, (word) => word === 'editable' || word === 'required');
 }
@@ -109,7 +114,7 @@ export function initialValues<F extends Fields>(fields: F): Values<F> {
   return values as Values<F>;
 }
 
-/** Names of the fields in `values`, which were read from `body`, and of the sub-keys sent in them. */
+/** Names of the fields in `values`, which were read from `body`, and of the sub-keys that were sent in them. */
 export function sentNames(fields: Fields, values: object, body: Body): Set<string> {
   const sent = new Set<string>();
   for (const name in values) {
@@ -137,7 +142,7 @@ function readBody<F extends Fields>(
   return values as Partial<Values<F>>;
 }
 
-/** The value sent for a field under its own name or an alias; `undefined` when not sent. */
+/** The value sent for a field under its own name or an alias; `undefined` when it was not sent. */
 export function sentValue(body: Body, key: string, field: Field): unknown {
   const own = bodyValue(body, key, field.type);
   if (own !== undefined || field.aliases.length === 0) return own;

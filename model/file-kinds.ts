@@ -1,31 +1,31 @@
 import type { Size } from './types.ts';
 
-/** A type of files that a canvas takes; its bytes decide, never a name that a client sent. */
+/** A type of file that a canvas takes. The bytes decide it, never the name that a client sent. */
 interface FileType {
   /** MIME type under which it is served. */
   readonly type: string;
-  /** Without a dot; for a file without a name. */
+  /** For a file without a name; no dot. */
   readonly extension: string;
   /** What people call it. */
   readonly called?: string;
-  /** The names that the library `file-type` gives to it, where they are not its MIME type; none where we look ourselves. */
+  /** The names that the library `file-type` gives to it, if not the MIME type; empty where our own code detects it. */
   readonly detected?: readonly string[];
-  /** A browser runs what is in it, so it is served in a sandbox. */
+  /** A browser would run its content, so it is served in a sandbox. */
   readonly active?: true;
 }
 
 interface FileKind {
-  /** Natural size, and pages that can be rendered, of a file that does not tell them (interface/widgets 5.1). */
+  /** The natural size and number of pages to assume for a file that does not state them (interface/widgets 5.1). */
   readonly size: Size;
   readonly pages: number;
-  /** As one picture, page by page, or not at all: then it has no mipmaps. */
+  /** As one picture, page by page, or not at all, in which case it has no mipmaps. */
   readonly rendered: 'whole' | 'by page' | 'never';
   readonly types: readonly FileType[];
 }
 
 /**
- * Every kind of files: a widget type names the kind of which it is made (`upload`), and uploads, downloads, mipmaps and the API
- * document follow from its row. What decodes it is in `server/assets/render/decoders.ts`.
+ * Every kind of file. A widget type names the kind it is made from (`upload`), and uploads, downloads, mipmaps and the API
+ * document follow from the kind's row. `server/assets/render/decoders.ts` says what decodes it.
  */
 export const fileKinds = {
   image: {
@@ -34,7 +34,7 @@ export const fileKinds = {
     rendered: 'whole',
     types: [
       { type: 'image/jpeg', extension: 'jpg', called: 'JPEG' },
-      // Of an animated PNG the first frame is shown
+      // Of an animated PNG, the first frame is shown
       { type: 'image/png', extension: 'png', called: 'PNG', detected: ['image/png', 'image/apng'] },
       { type: 'image/gif', extension: 'gif', called: 'GIF' },
       { type: 'image/bmp', extension: 'bmp', called: 'BMP' },
@@ -74,7 +74,7 @@ export const fileKinds = {
 
 export type FileKindName = keyof typeof fileKinds;
 
-/** A recognised file. `type` and `extension` come from the table, so both are safe in headers. */
+/** A recognised file. `type` and `extension` come from the table, so both are safe to put in headers. */
 export interface KnownFile {
   readonly kind: FileKindName;
   readonly type: string;
@@ -87,22 +87,22 @@ const rows = (Object.entries(fileKinds) as [FileKindName, FileKind][]).flatMap((
 const byType = new Map(rows.map((one) => [one.row.type, one]));
 const byDetected = new Map(rows.flatMap(({ row, known }) => (row.detected ?? [row.type]).map((name) => [name, known] as const)));
 
-/** By a name that `file-type` gives. */
+/** Looks up a name that `file-type` gives. */
 export const fileDetectedAs = (name: string): KnownFile | undefined => byDetected.get(name);
 
-/** By the MIME type under which it is served. */
+/** Looks up the MIME type under which a file is served. */
 export const fileOfType = (type: string): KnownFile | undefined => byType.get(type)?.known;
 
-/** A browser would run what is in such a file. */
+/** Would a browser run the content of such a file? */
 export const isActive = (type: string): boolean => byType.get(type)?.row.active === true;
 
-/** Whether there are pictures of such a file. */
+/** Can such a file be drawn as pictures? */
 export function isRendered(type: string): boolean {
   const kind = fileOfType(type)?.kind;
   return kind !== undefined && fileKinds[kind].rendered !== 'never';
 }
 
-/** The types of a kind for people: `JPEG, PNG or SVG`. */
+/** The types of a kind, for people: `JPEG, PNG or SVG`. */
 export function typesInWords(kind: FileKindName): string {
   const names = (fileKinds[kind] as FileKind).types.flatMap(({ called }) => called ?? []);
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ');

@@ -1,5 +1,5 @@
 /**
- * JSON text for answers and streams. U+0085, U+2028 and U+2029 are escaped: a shipped client's HTTP library
+ * JSON text for answers and streams. U+0085, U+2028 and U+2029 are escaped, because the HTTP library of a shipped client
  * splits lines on them (interface/streaming 2.2).
  */
 export function jsonText(value: unknown): string {

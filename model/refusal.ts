@@ -1,13 +1,13 @@
 /**
- * Every refusal of the interface, with its status, its text and its headers: one table, so that each has one home.
- * `answer.ts` is the only place that turns a Refusal into an HTTP answer. A text that clients may know is the beginning;
- * what helps the person who reads it follows behind a colon.
+ * Every refusal of the interface, with its status, its text and its headers, in one table.
+ * Only `answer.ts` turns a Refusal into an HTTP answer. A text begins with words that clients may match; help for the
+ * person who reads it follows after a colon.
  */
 
 type Text = (...words: never[]) => string;
 type Headers = Readonly<Record<string, string>>;
-/** The headers are told the same words as the text. */
-type Row = readonly [status: number, text: Text, headers?: (...words: never[]) => Headers];
+/** `headers` gets the same words as the text. */
+type RefusalRow = readonly [status: number, text: Text, headers?: (...words: never[]) => Headers];
 const say =
   (text: string): (() => string) =>
   () =>
@@ -17,31 +17,31 @@ const table = {
   // 400: the request itself is wrong
   invalidUrl: [400, say('Invalid URL')],
   malformedHttp: [400, say('Malformed HTTP request')],
-  /** `part`: of a multipart body. */
+  /** `part`: the name of a part of a multipart body. */
   invalidJson: [400, (fault: string, part = '') => `Invalid JSON${part && ` in part ${part}`}: ${fault}`],
   notMultipart: [400, say('Request must be multipart/form-data')],
   missing: [400, (key: string) => `${key} parameter is missing`],
   wrongType: [400, (key: string, type: string) => `${key} must be ${type}`],
-  /** For rules whose text belongs to one field or type; the text is written where the rule is. */
+  /** For rules that belong to one field or type; their texts stand where the rule is. */
   invalid: [400, (text: string) => text],
-  // 401: who asks. The texts are fixed (clients compare them), so what to do stands in a header, which every 401 must have
+  // 401: unknown caller. Clients compare these texts, so the advice goes into the header that every 401 must have
   unauthorized: [401, say('Unauthorized'), () => challenge('send a token as Private-Token, or as Authorization: Bearer')],
   invalidToken: [401, say('Invalid token'), () => challenge('the token is unknown, expired or revoked', 'invalid_token')],
   wrongCredentials: [401, say('Invalid username or password.'), () => challenge('wrong e-mail or password')],
   // 402
   licenceExpired: [402, say('License has expired')],
   licenceInvalid: [402, say('License is not valid')],
-  // 403: may not
+  // 403: not allowed
   denied: [403, say('Permission denied')],
   blocked: [403, say('User is blocked')],
   forbidden: [403, (text: string) => text],
-  // 404: is not there
+  // 404: not there
   unknownType: [404, (segment: string, hint = '') => `Unknown object type ${segment}${hint && `: ${hint}`}`],
   unknownAction: [404, (segment: string) => `Unknown action ${segment}`],
   notFound: [404, (kind: string, id: string | number) => `${kind} ${id} not found`],
   clientOffline: [404, say('Client is offline')],
   absent: [404, (text: string) => text],
-  // the rest
+  // all others
   /** `allow`: the methods that the path does take. */
   methodNotAllowed: [405, (_allow: string) => 'Method not allowed', (allow: string): Headers => ({ Allow: allow })],
   requestTimedOut: [408, say('Request timed out')],
@@ -55,7 +55,7 @@ const table = {
     (_bytes: number) => 'Range not satisfiable',
     (bytes: number): Headers => ({ 'Content-Range': `bytes */${bytes}` }),
   ],
-  /** `seconds`: until it is worth trying again. */
+  /** `seconds`: how long to wait before trying again. */
   tooManyRequests: [
     429,
     (_seconds: number) => 'Too many requests',
@@ -68,13 +68,13 @@ const table = {
   clientFailed: [500, (text: string) => text],
   notImplemented: [501, say('Not implemented')],
   unsupported: [501, (text: string) => text],
-  /** The server cannot take it now, and nothing was changed: a full queue, a lost database, a full disk. */
+  /** The server cannot take the request now, and nothing was changed: a full queue, a lost database, a full disk. */
   unavailable: [
     503,
     (cause = 'Service temporarily unavailable') => cause,
     (_cause?: string): Headers => ({ 'Retry-After': String(RETRY_SECONDS) }),
   ],
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, RefusalRow>;
 
 /** RFC 6750, section 3. */
 function challenge(what: string, error?: string): Headers {
@@ -82,14 +82,14 @@ function challenge(what: string, error?: string): Headers {
   return { 'WWW-Authenticate': `Bearer realm="Easel", ${error ? `error="${error}", ` : ''}${described}` };
 }
 
-/** What keeps the server from taking a request is usually over after so long. */
+/** Whatever keeps the server from taking a request is usually over after this long. */
 const RETRY_SECONDS = 2;
 
 export type RefusalName = keyof typeof table;
 
 const NO_HEADERS: Headers = Object.freeze({});
 
-/** A request that is refused: nothing was changed and nothing is published. */
+/** A refused request: nothing was changed and nothing is published. */
 export class Refusal extends Error {
   constructor(
     override readonly name: RefusalName,
@@ -100,7 +100,7 @@ export class Refusal extends Error {
     super(message);
   }
 }
-// A refusal is an answer, not a fault: no stack is collected (1 us instead of 10).
+// A refusal is an answer, not a fault, so no stack is collected (1 us instead of 10).
 Object.defineProperty(Refusal.prototype, 'stack', { value: '', writable: true });
 
 type Refuse = {
@@ -109,11 +109,14 @@ type Refuse = {
 
 /** `throw refuse.notFound('Table', id)` */
 export const refuse = Object.fromEntries(
-  Object.entries(table as Record<string, Row>).map(([name, [status, text, headers]]) => [
+  Object.entries(table as Record<string, RefusalRow>).map(([name, [status, text, headers]]) => [
     name,
     (...words: never[]) => new Refusal(name as RefusalName, status, text(...words), headers?.(...words)),
   ]),
 ) as unknown as Refuse;
+
+/** What was sent, as a refusal repeats it: at most a hundred characters of it. */
+export const quoted = (sent: unknown): string => (typeof sent === 'string' ? sent : JSON.stringify(sent)).slice(0, 100);
 
 /** `a`, `a or b`, `a, b or c` */
 export function eitherOf(words: readonly string[]): string {

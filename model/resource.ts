@@ -9,12 +9,12 @@ export interface Stored {
 }
 
 /** Bytes in the asset store that a record refers to. */
-export interface Asset {
+export interface StoredBytes {
   readonly hash: string;
   readonly bytes: number;
 }
 
-/** One line of the audit log, without what the transaction adds (time, author, address). */
+/** One line of the audit log, before the transaction adds time, author and address. */
 export interface AuditLine {
   readonly action: string;
   readonly target_type: string;
@@ -23,23 +23,23 @@ export interface AuditLine {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What the audit log is told of a kind of record; `audited` makes it of a declaration. */
+/** Makes the audit lines for a kind of record; `audited` builds it from a declaration. */
 export interface Audit<R> {
-  /** Lines of a net change of one command. `cascaded`: deleted because of another record. `view`: after the command. */
+  /** The lines for the net change by one command. `cascaded`: deleted because of another record. `view`: the state after it. */
   readonly changed: (before: R | undefined, after: R | undefined, cascaded: boolean, view: View) => readonly AuditLine[];
-  /** The line of what a command meant to do with a record: `background changed`. */
+  /** The line for an action that a command reports itself: `background changed`. */
   readonly meant: (record: R, action: string, details?: AuditLine['details']) => AuditLine;
 }
 
 /**
- * What the store must know of a kind of record. Everything in it is declared in the definition; the store
- * builds indexes, lists, cascades and audit entries from it and knows no kind by name.
+ * What the store must know of a kind of record. The definition declares all of it; the store builds indexes, lists, cascades
+ * and audit lines from it and knows no kind by name.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a store holds kinds of every record type
 export interface Kind<R extends Stored = any, I extends string = string, N extends string = string> {
   /** `Note`, `User`: unique among all kinds; for widgets the `widget_type`. */
   readonly name: string;
-  /** Of the record's shape. A record stored at a lower version is migrated when it is loaded. */
+  /** Version of the record's shape. A record stored at a lower version is migrated when it is loaded. */
   readonly version: number;
   readonly migrate?: (old: Record<string, unknown>, version: number) => Record<string, unknown>;
   /** The key of a record in its scope. Default: the id itself. Integer ids need a prefix of their own. */
@@ -48,30 +48,32 @@ export interface Kind<R extends Stored = any, I extends string = string, N exten
   readonly secrets: readonly string[];
   /** Fields repeated under other names in the shown text: [field, other name]. */
   readonly mirrors: readonly (readonly [string, string])[];
+  /** Fields that a record does not keep on the disk, with the value that it has when it is read from there. */
+  readonly fleeting?: Readonly<Record<string, unknown>>;
   /** Lists of the scope that hold this kind, besides the one with the kind's own name. */
   readonly lists: readonly string[];
-  /** Index name to the keys under which a record is found. Names are shared by all kinds of a scope. */
+  /** For each index, the keys under which it finds a record. All kinds of a scope share the index of a name. */
   readonly indexes: Readonly<Record<I, (record: R) => string | readonly string[] | undefined>>;
   /**
-   * Name of a number index to the group of a record and its number there. Views answer the largest and the lowest free number of
-   * a group, and how many records are in it.
+   * For each number index, the group of a record and its number there. Views answer the largest number, the lowest free
+   * number and the number of records in a group.
    */
   readonly numbers: Readonly<Record<N, (record: R) => readonly [group: string, value: number] | undefined>>;
   /**
-   * Index name to order. When the record with key K is deleted, records of this kind found in that index
-   * under K go with it, lower orders first, and within one order the deepest first.
+   * For each index that cascades, an order. When the record with key K is deleted, the records of this kind found in that
+   * index under K are deleted with it, lower orders first, and within one order the deepest first.
    */
   readonly cascades: Readonly<{ [K in NoInfer<I>]?: number }>;
   readonly audit?: Audit<R>;
-  /** The scopes that belong to a record: they die in the commit that deletes it. One that belongs to no record is a leftover. */
+  /** The scopes that a record owns; the commit that deletes the record deletes them. A scope without an owner is a leftover. */
   readonly ownScopes?: (record: R) => readonly string[];
-  /** Files that a record refers to: their bytes are kept as long as it is there, and count in its canvas's `asset_size`. */
-  readonly assets?: (record: R) => readonly Asset[];
-  /** What a write of this kind sets in the head of its canvas; undefined: the record was deleted. */
+  /** Files that a record refers to. Their bytes are kept as long as the record, and count in its canvas's `asset_size`. */
+  readonly assets?: (record: R) => readonly StoredBytes[];
+  /** What a write of this kind sets in the head of its canvas. `record` is undefined when it was deleted. */
   readonly head?: (record: R | undefined) => { readonly preview_hash: string };
-  /** A write of this kind moves the head's `modified_at` (content of a canvas). */
+  /** True: a write of this kind moves the head's `modified_at` (it is content of a canvas). */
   readonly content: boolean;
-  /** Content that is no part of a demo state: neither saved nor restored. */
+  /** Content that is not part of a demo state: neither saved nor restored. */
   readonly unsaved?: boolean;
 }
 
@@ -79,49 +81,46 @@ export interface Definition<F extends Fields = Fields, I extends string = string
   extends Kind<Values<F> & Stored, I, N> {
   readonly fields: F;
   readonly hooks: Hooks<Values<F> & Stored>;
-  /** Its endpoints, where it has some. */
+  /** Its endpoints, if it has any. */
   readonly collection?: Collection;
-  /** Keys that a PATCH takes and no record holds. */
+  /** Keys that a PATCH takes but no record holds. */
   readonly patchOnly?: Fields;
 }
 
-/** The endpoints of a kind of record: `server/collections` makes them of it. */
+/** The endpoints of a kind of record, from which `server/collections` makes routes. */
 export interface Collection {
   /** Below `/api/v1`: `/users/:user_id/access-tokens`. */
   readonly path: string;
-  /** Of the path of one record: `token_id`. Without it there is one record only, at `path`. */
+  /** Name of the path segment of one record: `token_id`. Without it there is only one record, at `path`. */
   readonly param?: string;
-  /**
-   * Where the records are: the directory, the canvas or the display client of the path, or an ephemeral scope that the server
-   * has made by then.
-   */
+  /** Where the records are: the directory, the canvas of the path, or an ephemeral scope that the server has already made. */
   readonly scope: 'directory' | 'canvas' | 'client' | `live:${string}`;
-  /** In refusals: `Access token`. Default: the name of the kind. */
+  /** The name in refusals: `Access token`. Default: the name of the kind. */
   readonly called?: string;
   readonly tag: Tag;
   readonly verbs: Readonly<Partial<Record<VerbName, Verb>>>;
-  /** Ids are whole numbers from this one on, never given twice. Default: UUIDs. */
+  /** Ids are whole numbers starting here, never given twice. Default: UUIDs. */
   readonly firstId?: number;
-  /** Each record belongs to one of another collection, which the path names first. */
+  /** Set when each record belongs to a record of another collection, which the path names first. */
   readonly within?: {
     readonly container: Collected;
-    /** Holds the id of the container. */
+    /** The field that holds the id of the container. */
     readonly field: string;
-    /** Finds the records by the key of their container. */
+    /** The index that finds the records by the key of their container. */
     readonly index: string;
   };
-  /** Some text that may be sent has up to a million characters. */
+  /** Some of its texts may have up to a million characters. */
   readonly longTexts?: true;
-  /** What an answer holds, where it is not the fields that are shown. */
+  /** The schema of answers, when it is not the shown fields. */
   readonly answer?: TSchema;
 }
 
-/** A definition that has a collection, and of which nothing more is known. */
+/** Any definition that has a collection. */
 export interface Collected extends Kind {
   readonly fields: Fields;
   // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
   readonly hooks: Hooks<any>;
-  /** Keys that a PATCH takes and no record holds. */
+  /** Keys that a PATCH takes but no record holds. */
   readonly patchOnly?: Fields;
   readonly collection: Collection;
 }
@@ -132,10 +131,10 @@ export const hasCollection = <K extends Kind>(kind: K): kind is K & Collected =>
 export type RecordOf<D> = D extends Kind<infer R> ? R : never;
 
 type Options<F extends Fields, I extends string, N extends string> = { readonly name: string; readonly fields: F } & Partial<
-  Omit<Definition<F, I, N>, 'name' | 'fields' | 'secrets' | 'mirrors' | 'collection'>
+  Omit<Definition<F, I, N>, 'name' | 'fields' | 'secrets' | 'mirrors' | 'fleeting' | 'collection'>
 >;
 
-/** A definition with the declared parts given and the others empty. No `const` on F: records stay writable. */
+/** A definition from its declared parts, with the others empty. No `const` on F, so that records stay writable. */
 export function defineResource<
   F extends Fields,
   C extends Collection | undefined = undefined,
@@ -143,6 +142,7 @@ export function defineResource<
   N extends string = never,
 >(options: Options<F, I, N> & { readonly collection?: C }): Definition<F, I, N> & { readonly collection: C } {
   const entries = Object.entries(options.fields);
+  const fleeting = entries.filter(([, field]) => field.fleeting).map(([key, { initial }]) => [key, initial()] as const);
   return {
     version: 1,
     key: String,
@@ -155,10 +155,11 @@ export function defineResource<
     ...options,
     indexes: { ...filesIndex(options.assets), ...options.indexes } as Definition<F, I, N>['indexes'],
     secrets: entries.filter(([, field]) => field.word === 'secret').map(([key]) => key),
+    ...(fleeting.length > 0 && { fleeting: Object.fromEntries(fleeting) }),
     mirrors: entries.flatMap(([key, field]) => field.mirrors.map((name) => [key, name] as const)),
   };
 }
 
-/** By the files that a record refers to. */
-const filesIndex = <R>(assets?: (record: R) => readonly Asset[]) =>
+/** Finds records by the files they refer to. */
+const filesIndex = <R>(assets?: (record: R) => readonly StoredBytes[]) =>
   assets && { assets: (record: R) => assets(record).map(({ hash }) => hash) };

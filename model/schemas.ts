@@ -3,8 +3,8 @@ import type { Field, Fields } from './field.ts';
 import { orNull } from './types/not-sent.ts';
 
 /**
- * What an answer holds: every field but the secret ones, each with an example. Under how many names an answer repeats a
- * value is only marked: a document that described all of them would give generated code two members of one name.
+ * What an answer holds: every field but the secret ones, each with an example. Mirrors, the other names under which an answer
+ * repeats a value, are only marked: describing them would give generated code two members of the same name.
  */
 export function answerSchema(name: string, fields: Fields): TSchema {
   const shown: Record<string, TSchema> = {};
@@ -36,7 +36,7 @@ export function patchSchema(name: string, fields: Fields): TSchema {
   );
 }
 
-/** An object schema with more keys, under the same name or one of its own. */
+/** An object schema with further keys, under the same title or a new one. */
 export function withKeys(schema: TSchema, keys: TProperties, title?: string): TSchema {
   const { properties, ...own } = schema as TObject;
   const { type: _, required: __, ...options } = own;
@@ -57,13 +57,13 @@ const optional = (field: Field, accepts: TSchema): TSchema =>
 
 const described = (schema: TSchema, { about }: Field): TSchema => (about ? { ...schema, description: about } : schema);
 
-/** Only with an example of the field itself: the examples of bodies hold these keys, and the required ones. */
+/** Only a field's own example, or that of a required field's type: the examples of bodies hold exactly these keys. */
 function exemplified(schema: TSchema, { word, type, example = word === 'required' ? type.example : undefined }: Field): TSchema {
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
 /** What a body's example reads as, else the initial value, else that of the type. */
-function shownExample(key: string, { type, example, initial }: Field): unknown {
+export function shownExample(key: string, { type, example, initial }: Field): unknown {
   if (example !== undefined) return type.read(example, key, undefined);
   const first = initial();
   return first === '' || first === undefined ? (type.example ?? first) : first;

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
+import Schema from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { otherValues, validator, valuesOf } from '../test/kit/arbitrary.ts';
-import type { Type } from './field.ts';
+import { editable, required, type Type } from './field.ts';
 import { Refusal } from './refusal.ts';
 import * as types from './types.ts';
 import { CanvasSize } from './widgets/shared-canvas.ts';
 
-const { Text, OneOf, Num, Int, Point, Size, ConnectorEnd } = types;
+const { Text, OneOf, Num, Int, Point, Size, ConnectorEnd, List, Shape, Bodies, LaterBody } = types;
 
-/** Every exported type; those that are made with options, with each kind of option. */
+const lamp = Shape('Lamp', { name: required(Text({ max: 5 })), lit: editable(types.Bool, true) });
+
+/** Every exported type; types made with options appear once with each kind of option. */
 const examples: Readonly<Record<string, Type<unknown>>> = {
   ...Object.fromEntries(Object.entries(types).filter(([, type]) => typeof type === 'object' && 'read' in type)),
   CanvasSize,
@@ -24,11 +27,16 @@ const examples: Readonly<Record<string, Type<unknown>>> = {
   Point: Point(),
   Size: Size({ width: 1, height: 2 }),
   ConnectorEnd: ConnectorEnd('none'),
+  List: List(Text({ max: 5 }), { max: 3 }),
+  'List of objects': List(lamp, { max: 3 }),
+  Shape: lamp,
+  Bodies: Bodies(Schema.Object({}), { max: 3 }),
+  LaterBody: LaterBody(Schema.Object({})),
 };
 
 it('covers every type that is exported', () => {
   const made = Object.entries(types).filter(([, type]) => typeof type === 'function');
-  const others = ['readString', 'isUuid', 'Parts'];
+  const others = ['readString', 'isUuid', 'Parts', 'workspaceOf', 'within'];
   expect(made.map(([name]) => name).filter((name) => !(name in examples) && !others.includes(name))).toEqual([]);
 });
 
@@ -50,7 +58,7 @@ describe.each(Object.entries(examples))('%s', (_name, type) => {
     if (type.example !== undefined) expect([type.example, isShown(type.example)]).toEqual([type.example, true]);
   });
 
-  it('reads what a create body may hold to what an answer may hold', () => {
+  it('reads whatever a create body may hold into a value that an answer may hold', () => {
     fc.assert(
       fc.property(valuesOf(type.accepts), (value) => {
         expect(isShown(type.read(value, 'key', undefined))).toBe(true);
@@ -58,7 +66,7 @@ describe.each(Object.entries(examples))('%s', (_name, type) => {
     );
   });
 
-  it('reads what a PATCH body may hold to what an answer may hold', () => {
+  it('reads whatever a PATCH body may hold into a value that an answer may hold', () => {
     fc.assert(
       fc.property(valuesOf(type.schema), valuesOf(type.patches ?? type.accepts), (previous, value) => {
         expect(isShown(type.read(value, 'key', previous))).toBe(true);
@@ -114,6 +122,21 @@ describe('a refusal names the key and the rule', () => {
     [Size({ width: 1, height: 1 }), { width: 0 }, 'title.width must be greater than 0'],
     [ConnectorEnd('none'), {}, 'title.id parameter is missing'],
     [types.Numbers, {}, 'title must be an array'],
+    [types.PixelSize, { width: 1.5, height: 1 }, 'title.width must be an integer'],
+    [types.PixelSize, { width: 1 }, 'title.height parameter is missing'],
+    [types.Resolution, { width: -1 }, 'title.width must be at least 0'],
+    [types.ViewRectangle, { width: 0, height: 1 }, 'title.width must be greater than 0'],
+    [types.LaxBool, 'yes', 'title must be a boolean'],
+    [types.CanvasOrNone, 'wall', 'title must be a UUID, or empty'],
+    [types.OutputSource, 'workspace-01', 'Invalid source workspace-01'],
+    [types.InputId, 'front camera', 'title must be 1 to 128 letters, digits, dots, dashes or underscores'],
+    [List(Int(), { max: 2 }), {}, 'title must be an array'],
+    [List(Int(), { max: 2 }), [1, 2, 3], 'title must have at most 2 elements'],
+    [List(Int(), { max: 2 }), [1, '2'], 'title[1] must be an integer'],
+    [lamp, {}, 'title.name parameter is missing'],
+    [List(lamp, { max: 2 }), [{ name: 'a' }, { name: 'b', lit: 1 }], 'title[1].lit must be a boolean'],
+    [Bodies(Schema.Object({}), { max: 2 }), [{}, []], 'title[1] must be an object'],
+    [LaterBody(Schema.Object({})), [], 'title must be an object'],
     [CanvasSize, { width: 1199 }, 'Canvas width must be at least 1200 and height must be at least 800'],
   ] as const)('%# %s', (type, value, text) => {
     expect(textOf(type, value, 'title')).toBe(text);
@@ -137,6 +160,14 @@ describe('values', () => {
 
   it('merges the sub-keys of a PATCH with the stored value and ignores nulls', () => {
     expect(Point().read({ y: 7, x: null }, 'location', { x: 1, y: 2 })).toEqual({ x: 1, y: 7 });
+  });
+
+  it('reads the words of a boolean and the workspace of a source', () => {
+    expect(['true', 'false', true].map((sent) => types.LaxBool.read(sent, 'pinned', undefined))).toEqual([true, false, true]);
+    expect(['workspace-12', 'workspace-', '', types.Uuid.example!].map(types.workspaceOf)).toEqual([
+      12,
+      ...[undefined, undefined, undefined],
+    ]);
   });
 
   it('chooses the attachment point by itself unless rel_location was sent', () => {

@@ -1,4 +1,4 @@
-/** The types of values: each has one reader and one schema, held together by types.test.ts. */
+/** The types of values. Each has a reader and a schema, and types.test.ts proves that the two agree. */
 export * from './types/display.ts';
 export * from './types/file.ts';
 export * from './types/list.ts';

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** Who may: the names of the rules, which are in `server/access/rules.ts`. */
+/** Who may do it: the names of the rules in `server/access/rule-table.ts`. */
 export type RuleName =
   | 'anyone'
   | 'optional'
@@ -32,7 +32,7 @@ export interface Tag {
 
 export type VerbName = 'list' | 'get' | 'create' | 'update' | 'delete';
 
-/** One verb of a collection, as the API document says it. */
+/** One verb of a collection, as the API document describes it. */
 export interface Verb {
   readonly who: RuleName;
   readonly summary: string;
@@ -40,10 +40,10 @@ export interface Verb {
   readonly about?: string;
   /** Default: `listAccessTokens`, `getAccessToken`, `createAccessToken`, … */
   readonly operation?: string;
-  /** Statuses of refusals that do not follow from the method and the rule: 409. */
+  /** Statuses of refusals that do not follow from the method and the rule, such as 409. */
   readonly refusals?: readonly number[];
-  /** Where a body holds more or less than the fields that may be sent. */
+  /** The body, when it is not exactly the fields that may be sent. */
   readonly body?: TSchema;
-  /** Where an answer is not the fields that are shown. */
+  /** The answer, when it is not the shown fields. */
   readonly answer?: TSchema | 'empty';
 }

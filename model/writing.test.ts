@@ -38,7 +38,7 @@ test.each([
   expect(writer.writes).toEqual([]);
 });
 
-test('an index of keys or of numbers that the definition does not have is no name that finds nothing', () => {
+test('an index that the definition does not have does not compile', () => {
   const Parcel = defineResource({
     name: 'Parcel',
     fields,
@@ -67,7 +67,7 @@ test('hooks that must not change a record get one that they cannot assign to', (
       check(next, { previous }) {
         // @ts-expect-error: may refuse, must not change
         next.size = 3;
-        // @ts-expect-error: what is stored stays
+        // @ts-expect-error: the stored record must not change
         if (previous) previous.size = 3;
       },
     },

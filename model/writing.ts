@@ -1,12 +1,53 @@
+import { type Body, initialValues, readCreate, readPatch, sentNames } from './field.ts';
 import type { About, Hooks, Work, Writer } from './hooks.ts';
 import { Refusal } from './refusal.ts';
-import type { Kind, Stored } from './resource.ts';
+import type { Collected, Kind, Stored } from './resource.ts';
+
+/** What writing a record needs of its definition. */
+export interface WritableKind extends Kind, Pick<Collected, 'fields' | 'patchOnly'> {
+  // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
+  readonly hooks: Hooks<any>;
+}
+
+/** Values that the server gives and no client sends: a hash, those of a file, an id that is a number. */
+export type ServerValues = { readonly id?: Stored['id'] } & { readonly [field: string]: unknown };
+
+/** Makes a record from a create body, and returns its key. */
+export function* createRecord(definition: WritableKind, body: Body, writer: Writer, given: ServerValues = {}): Work<string> {
+  const { fields } = definition;
+  const values = readCreate(fields, body);
+  const next: Stored = { ...initialValues(fields), ...given, ...values, id: given.id ?? writer.newId() };
+  yield* insertRecord(definition, next, sentNames(fields, values, body), writer);
+  return definition.key(next.id);
+}
+
+/**
+ * Changes what a PATCH body holds, and returns the key. A change that changes nothing writes nothing. The body is read last, because
+ * reading may parse it.
+ */
+export function* patchRecord(
+  definition: WritableKind,
+  previous: Stored,
+  request: { readonly body: Body },
+  writer: Writer,
+): Work<string> {
+  definition.hooks.changing?.(previous);
+  const { values, sent } = readChange(definition, request.body, previous);
+  yield* updateRecord(definition, { ...previous, ...values }, previous, sent, writer);
+  return definition.key(previous.id);
+}
+
+/** Deletes a record and everything that depends on it. */
+export function* removeRecord({ key, hooks }: WritableKind, record: Stored, writer: Writer): Work<undefined> {
+  hooks.removing?.(record, writer);
+  yield* writer.remove(key(record.id));
+}
 
 type Defined<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
 
 /**
- * Inserts a record with the hooks of its definition: prepare, check, insert, created. `prepare` may change
- * `record`. `sent`: the fields that the body held.
+ * Inserts a record with the hooks of its definition: prepare, check, insert, created. `prepare` may change `record`.
+ * `sent`: the names of the fields that the body held.
  */
 export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sent: Iterable<string>, writer: Writer): Work {
   const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now };
@@ -17,7 +58,7 @@ export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sen
   if (work) yield* work;
 }
 
-/** Replaces a record with the hooks of its definition: prepare, check, update, changed. An equal one writes nothing. */
+/** Replaces a record with the hooks of its definition: prepare, check, update, changed. An equal record writes nothing. */
 export function* updateRecord<R extends Stored>(
   kind: Defined<R>,
   record: R,
@@ -33,11 +74,24 @@ export function* updateRecord<R extends Stored>(
   if (work) yield* work;
 }
 
-/** A refusal would depend on which of several hooks came first: it is a fault of the definition, not of the request. */
+/** Turns a refusal by `prepare` into a fault of the definition: which hook refuses first must not decide the answer. */
 function prepare<R extends Stored>({ name, hooks }: Defined<R>, record: R, about: About<R>): void {
   try {
     hooks.prepare?.(record, about);
   } catch (cause) {
     throw cause instanceof Refusal ? new Error(`${name} refuses in prepare`, { cause }) : cause;
   }
+}
+
+/** The values and names of a PATCH body. A key that is only sent and never stored counts when its value is not the initial one. */
+function readChange(
+  { fields, patchOnly = {} }: WritableKind,
+  body: Body,
+  previous: Stored,
+): { values: object; sent: Set<string> } {
+  const values = readPatch(fields, body, previous as never);
+  const sent = sentNames(fields, values, body);
+  const besides: Record<string, unknown> = readPatch(patchOnly, body, initialValues(patchOnly));
+  for (const key in besides) if (besides[key] !== patchOnly[key]!.initial()) sent.add(key);
+  return { values, sent };
 }

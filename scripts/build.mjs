@@ -1,5 +1,5 @@
 /**
- * npm run build: installs and builds everything into dist/, each when needed.
+ * npm run build: installs the packages and builds dist/, each when needed.
  */
 import { buildWhenNeeded } from './steps/build.mjs';
 import { installWhenNeeded } from './steps/install.mjs';

@@ -1,6 +1,6 @@
 /**
  * npm run check: types, lint and format, import direction, generated files, lock files, sizes, references, the map. Runs
- * all, prints what is wrong, and ends with one line.
+ * all of them, prints what is wrong, and ends with one line.
  *
  *   npm run check                     everything
  *   npm run check -- sizes imports    these only
@@ -11,8 +11,8 @@ import { installWhenNeeded } from './steps/install.mjs';
 import { runNode, Stop, script } from './steps/run.mjs';
 
 /**
- * Each resolves with one line for each thing that is wrong; the compiler and the linter print their own lines.
- * The checks are imported when they run, because some use packages, which a fresh clone has only after installing.
+ * Each check resolves with one line for each thing that is wrong; the compiler and the linter print their own lines.
+ * A check is imported when it runs, because some use packages, which a fresh clone has only after installing.
  */
 const checks = {
   types: async () => [

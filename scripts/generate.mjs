@@ -1,5 +1,5 @@
 /**
- * npm run generate: writes the files that follow from the code (docs/settings.md, docs/endpoints.txt, docs/openapi.json).
+ * npm run generate: writes the files that are generated from the code (docs/settings.md, docs/endpoints.txt, docs/openapi.json).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { buildWhenNeeded } from './steps/build.mjs';
 import { installWhenNeeded } from './steps/install.mjs';
 import { root, script } from './steps/run.mjs';
 
-/** Needs a built dist/. @returns path to text of every generated file */
+/** Needs a built dist/. @returns the text of every generated file, by path */
 export async function generatedFiles() {
   const { settingsPage } = await import('../dist/cli/settings.js');
   const { documents } = await import('../dist/server/documents.js');

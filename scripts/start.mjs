@@ -1,7 +1,7 @@
 /**
  * npm start: the one command that sets everything up and runs the server. It installs and builds in child processes when
  * needed, then becomes the server in this process, so that signals and the exit code are those of the server. It prints the
- * address for people and, at the first start, the administrator's e-mail and password; then it also makes a sample canvas.
+ * address for people. At the first start it also prints the administrator's e-mail and password, and makes a sample canvas.
  * Settings are environment variables, see docs/settings.md.
  */
 import { buildWhenNeeded } from './steps/build.mjs';

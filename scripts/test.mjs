@@ -1,9 +1,9 @@
 /**
- * npm test: the one command that sets up and passes the tests, from a fresh clone too. Installs and builds when needed,
+ * npm test: the one command that installs, builds and tests, even on a fresh clone. Installs and builds when needed,
  * runs all checks and all tests, and ends with one line.
  *
  *   npm test                               everything
- *   npm test -- --fast                     without what is slow, and without the checks: for work
+ *   npm test -- --fast                     without the slow tests and the checks, for use while working
  *   npm test -- server/settings.test.ts    these tests only, no checks; arguments go to vitest
  *
  * A test file that starts processes or a browser, kills, measures, fuzzes or needs much data is called *.slow.test.ts.
@@ -20,9 +20,9 @@ const started = performance.now();
 const isFast = process.argv.includes('--fast');
 const named = process.argv.slice(2).filter((name) => name !== '--fast');
 const isWhole = named.length === 0 && !isFast;
-/** Its tests are made for company: none judges how long the machine takes for so much. */
+/** Fast tests may run side by side, because none depends on how long the machine takes. */
 const fast = ['--exclude', '**/*.slow.test.*', '--fileParallelism', '--maxWorkers', '2'];
-/** Seconds that the last whole run took that passed. */
+/** Holds the seconds that the last complete and successful run took. */
 const lastRun = 'node_modules/.easel-test-seconds';
 
 await script(async () => {
@@ -38,7 +38,7 @@ await script(async () => {
   console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${tiers()} (${seconds()} s)`);
 });
 
-/** How many files of tests there are. */
+/** Reports how many test files there are. */
 function tiers() {
   const files = ['model', 'client', 'server', 'cli', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
   const all = files.filter((file) => /\.test\.m?[jt]s$/.test(file));
@@ -57,8 +57,8 @@ function minutes(time) {
 }
 
 /**
- * The generators of client code are a package of their own: who only runs Easel does without their hundreds of packages.
- * Where they cannot be fetched, their test is skipped and says so.
+ * The generators of client code are a package of their own, so that nobody needs their hundreds of packages to run Easel.
+ * When they cannot be downloaded, their test is skipped and says so.
  */
 async function installGenerators() {
   try {

@@ -4,7 +4,7 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { builtInLicence } from './access/checks.ts';
 import { createLoginFailures } from './access/login-failures.ts';
 import { type Cost, createPasswords } from './access/passwords.ts';
-import { createRules } from './access/rules.ts';
+import { createRules } from './access/rule-table.ts';
 import { openAssets } from './assets/assets.ts';
 import { createPresenter } from './canvases/present.ts';
 import { createStreams, type Streams } from './changes/streams.ts';
@@ -14,7 +14,7 @@ import { createDisplays } from './displays/displays.ts';
 import type { Limits, Log } from './http/deps.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs } from './jobs/job-list.ts';
 import { createPreviews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -47,6 +47,7 @@ export interface EaselDeps {
 export interface Easel {
   readonly store: Store;
   readonly http: Http;
+  readonly streams: Streams;
   readonly routes: readonly Route[];
   readonly access: Access;
   readonly version: string;
@@ -91,12 +92,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   requireOwnAssets(files);
 
   const passwords = createPasswords(deps.passwordCost);
-  const activity = createActivity(clock);
-  const authenticate = createAuthenticate({ directory: store.directory, clock, activity });
-  const access = createAccess(store);
-  const present = createPresenter({ store, access });
-  const rules = createRules({ directory: store.directory, access, licence: builtInLicence, live: (scope) => store.ready(scope) });
-  const countFailure = createLoginFailures(clock);
+  const callers = knowCallers(store, clock);
+  const { access, authenticate, activity } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
@@ -107,24 +104,23 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
-  let streams: Streams | undefined;
-  const rightsChanged = (): void => streams?.askAgain();
-  const licence = builtInLicence;
-  const displays = createDisplays({
-    ...{ store, access, authenticate, licence, activity, clock, scheduler, settings, version, log, rightsChanged },
-  });
-  await displays.open();
-
-  const routes = routeTable({
-    ...{ store, scheduler, rules, access, present, authenticate, passwords, countFailure, activity, version, previews, displays },
-    ...routeSettings(settings),
-    ...assets,
-  });
-  streams = createStreams({
-    store: { onChange: (listener) => store.onChange(listener), pin: (scope) => previews.pin(scope) },
+  const streams = createStreams({
+    store: {
+      onChange: (listener) => store.onChange(listener),
+      pin: (scope) => previews.pin(scope),
+      revision: (scope) => store.revision(scope),
+    },
     ...{ clock, scheduler, activity },
     fault: (cause) => log.error({ err: cause }, 'a stream failed'),
     settings: streamSettings(settings),
+  });
+  const rightsChanged = (): void => streams.askAgain();
+  const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
+  await displays.open();
+  const routes = routeTable({
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays },
+    ...routeSettings(settings),
+    ...assets,
   });
   const http = createHttp({
     ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
@@ -139,7 +135,20 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const administrator = await meetAdministrator(store, settings, passwords, passwordFile);
   claimAssets(files);
   jobs.start();
-  return { store, http, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
+  return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
+}
+
+/** Who asks, and who may. */
+function knowCallers(store: Store, clock: Clock) {
+  const [activity, access, licence] = [createActivity(clock), createAccess(store), builtInLicence];
+  const { directory } = store;
+  return {
+    ...{ activity, access, licence },
+    authenticate: createAuthenticate({ directory, clock, activity }),
+    present: createPresenter({ store, access }),
+    rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
+    countFailure: createLoginFailures(clock),
+  };
 }
 
 const routeSettings = (settings: Settings) => ({

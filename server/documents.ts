@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEasel } from './app.ts';
 import { systemClock } from './clock.ts';
-import { endpointsText } from './http/endpoint-list.ts';
+import { endpointsText } from './http/endpoints-text.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { readSettings } from './settings.ts';
 

@@ -78,14 +78,14 @@ function tellLog({ firstStart, passwordFile }: Easel, address: string, log: Logg
   log.info({ address }, 'listening');
 }
 
-interface Listening extends ServeOptions {
+interface RunningServer extends ServeOptions {
   readonly tlsCert: string;
   /** From now on this server counts as ending. */
   readonly withdraw: () => void;
 }
 
 /** In a terminal, SIGHUP says that it was closed; under a service manager, that certificates are new. */
-function endOnSignals(easel: Easel, { people, tlsCert, withdraw }: Listening, log: Logger): void {
+function endOnSignals(easel: Easel, { people, tlsCert, withdraw }: RunningServer, log: Logger): void {
   let ending = false;
   const finish = async (signal: string): Promise<void> => {
     if (ending) return;

@@ -22,7 +22,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export
 type Key = keyof typeof table;
 const rows = Object.entries(table) as [Key, (typeof table)[Key]][];
 
-/** Defaults that existing servers have (interface/conventions 1.10), and those that people count on; docs/settings.md has all of them. */
+/** Defaults of existing servers (interface/conventions 1.10), and others that people rely on; docs/settings.md has them all. */
 const defaults: Partial<Record<Key, string>> = {
   host: '127.0.0.1',
   port: '8080',
@@ -46,7 +46,7 @@ const defaults: Partial<Record<Key, string>> = {
   clientGraceSeconds: '5',
   mailOutboxDir: '',
   licensePublicKey: '',
-  // ours
+  // our own
   maxConnections: 'seven tenths of the files that the process may open (`ulimit -n`), or one for each 32 KiB of the heap',
   maxStreamsPerCaller: '0',
   minUploadRate: '1024',
@@ -66,7 +66,7 @@ const defaults: Partial<Record<Key, string>> = {
   logLevel: 'info',
 };
 
-/** Texts other than the default. A setting that is not here gets the first of `plain` that it takes. */
+/** Values other than the default. A setting that is missing here gets the first of `plain` that it takes. */
 const chosen: Partial<Record<Key, string>> = {
   host: '::1',
   port: '0',
@@ -276,7 +276,7 @@ describe('particular types', () => {
   });
 });
 
-describe('what is dangerous together is told', () => {
+describe('dangerous combinations are reported', () => {
   const told = (env: Environment): string[] => dangers(readSettings(env)).map((line) => line.split(' ')[0]!);
   const tls = { EASEL_TLS_CERT: pem, EASEL_TLS_KEY: pem };
 
@@ -301,8 +301,8 @@ describe('what is dangerous together is told', () => {
   ])('%s', (_, env, names) => expect(told(env)).toEqual(names));
 });
 
-describe('a variable that is no setting', () => {
-  test('is told with the nearest name', () => {
+describe('a variable that is not a setting', () => {
+  test('is reported with the nearest name', () => {
     const env = { EASEL_PROT: '80', EASEL_ADMIN_PASSWORD_FLE: 'x', EASEL_COLOUR_OF_THE_SKY: 'x', PATH: 'x' };
     expect(settingWarnings(env)).toEqual([
       'EASEL_ADMIN_PASSWORD_FLE is not a setting: did you mean EASEL_ADMIN_PASSWORD_FILE?',

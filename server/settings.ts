@@ -184,7 +184,7 @@ export const table = {
     type: integer(1, 600_000),
     default: 5000,
     unit: 'milliseconds',
-    why: 'Read and checked, but not used yet: how long a request that commands a display client waits for its answer. Raise it for slow walls.',
+    why: 'A request that commands a display client waits so long for its answer. Raise it for slow walls.',
   }),
   clientGraceSeconds: setting({
     name: 'EASEL_CLIENT_GRACE_SECONDS',
@@ -192,7 +192,7 @@ export const table = {
     type: integer(0, 3600),
     default: 5,
     unit: 'seconds',
-    why: 'Read and checked, but not used yet: how long a display client still counts as connected after its connection broke. Raise it for displays on unsteady networks.',
+    why: 'A display client still counts as connected for so long after its connection broke. Raise it for displays on unsteady networks.',
   }),
   maxUploadBytes: setting({
     name: 'EASEL_MAX_UPLOAD_BYTES',
@@ -351,29 +351,29 @@ export type Settings = ValuesOf<typeof table>;
 export const ofCommands = { token: { name: 'EASEL_TOKEN' } } as const;
 
 /**
- * Every setting from `<NAME>`, the file that `<NAME>_FILE` names, or its default. Reads those files.
- * @throws WrongSettings naming all that is wrong.
+ * Every setting from `<NAME>`, from the file that `<NAME>_FILE` names, or its default. Reads those files.
+ * @throws WrongSettings with everything that is wrong.
  */
 export function readSettings(env: Environment): Settings {
   return readTable(table, env, wrongTogether);
 }
 
-/** Variables that look like settings and are none: worth a warning, no reason to stop. */
+/** Variables that look like settings but are not: worth a warning, not a reason to stop. */
 export function settingWarnings(env: Environment): string[] {
   const names = [...Object.values(table), ...Object.values(ofCommands)].map((row) => row.name);
   return unknownVariables(names, env);
 }
 
-/** What is right and dangerous: worth a warning at start. */
+/** Valid but dangerous settings: worth a warning at start. */
 export const dangers = (settings: Settings): string[] =>
   exposureWarnings(settings, table.trustedProxies.default as readonly string[]);
 
-/** A setting's default as it would be written. */
+/** The default of a setting, as an operator would write it. */
 export function defaultText<T>(row: Setting<T>): string {
   return row.defaultSays ?? row.type.show(defaultOf(row));
 }
 
-/** Settings that are right alone and wrong together. */
+/** Settings that are right one by one but wrong together. */
 export function wrongTogether(env: Environment): string[] {
   const cert = isSet(table.tlsCert.name, env);
   const key = isSet(table.tlsKey.name, env);

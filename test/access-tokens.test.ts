@@ -136,7 +136,7 @@ describe('access tokens', () => {
     tokens.close();
   });
 
-  test('go with their user; who watches them is told', async () => {
+  test('are deleted with their user, and their stream shows it', async () => {
     const leaver = await easel.user({ name: 'Leaver' });
     const at = `/users/${leaver.id}/access-tokens`;
     const { body } = await leaver.post(at, { name: 'robot' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   scene = await Scene.make(easel);
 });
 
-/** A request with the status and text that the contract gives it. */
+/** A request with the status and text that the interface prescribes. */
 interface Case {
   readonly asker: Asker;
   readonly target: Target;
@@ -22,7 +22,7 @@ interface Case {
 }
 
 const lines = Object.entries(needs);
-/** Hundreds of requests each, and targets of their own: a few seconds, more when the machine is busy. */
+/** Each sends hundreds of requests, with targets of its own: a few seconds, more when the machine is busy. */
 const slow = { timeout: 120_000 };
 
 describe('the server', slow, () => {
@@ -31,7 +31,7 @@ describe('the server', slow, () => {
     expect(Object.keys(needs).sort()).toEqual(routes.sort());
   });
 
-  it('is open to nobody but here', async () => {
+  it('lets nobody in on any other route', async () => {
     const open: string[] = [];
     for (const [name, line] of lines) {
       for (const target of name.startsWith('GET') ? await targetsOf(scene, name, line) : []) {
@@ -57,7 +57,7 @@ describe('the server', slow, () => {
     await easel.admin.post('/users/100/unblock');
   });
 
-  it('tells wrong paths and methods before it looks who asks', async () => {
+  it('refuses wrong paths and methods before it looks at the caller', async () => {
     for (const headers of scene.askers.map((asker) => asker.headers)) {
       const ask = async (method: string, path: string) => said(await scene.easel.anonymous.request(method, path, '{', headers));
       expect(await ask('GET', '/nothings')).toBe('404 Unknown object type nothings');
@@ -70,7 +70,7 @@ describe('the server', slow, () => {
   });
 });
 
-/** What answers 200 without a credential; those below canvases only by their link. */
+/** Routes that answer 200 without a credential; below canvases, only by link. */
 const openRoutes = [
   'GET /canvases/:canvas_id',
   'GET /canvases/:canvas_id/background',
@@ -139,7 +139,7 @@ describe('a folder that a body names', slow, () => {
 describe.each(lines)('%s', slow, (name, line) => {
   const [method, pattern] = name.split(' ') as [string, string];
 
-  it('refuses whom it must, whatever is sent, and changes nothing', async () => {
+  it('refuses every caller that it must, whatever is sent, and changes nothing', async () => {
     const targets = await targetsOf(scene, name, line);
     const cases = targets.flatMap((target) => askersOf(target).flatMap((asker) => casesOf(asker, target)));
     const refusals = cases.filter(({ expected }) => !expected.startsWith('200'));
@@ -148,7 +148,7 @@ describe.each(lines)('%s', slow, (name, line) => {
     expect(scene.easel.audit().length).toBe(before);
   });
 
-  it('serves whom it must', async () => {
+  it('serves every caller that it must', async () => {
     const wrong: string[] = [];
     for (const target of await targetsOf(scene, name, line)) {
       for (const asker of askersOf(target)) {
@@ -160,7 +160,7 @@ describe.each(lines)('%s', slow, (name, line) => {
     refuseAny(wrong);
   });
 
-  it('refuses even an administrator what is wrong in itself', async () => {
+  it('refuses requests that are wrong in themselves, even from an administrator', async () => {
     const [target] = await targetsOf(scene, name, line);
     const asker = scene.askers.find((one) => one.name === 'administrator')!;
     const named = line.byHeader && { 'canvas-id': target!.params.canvas_id! };
@@ -177,7 +177,7 @@ describe.each(lines)('%s', slow, (name, line) => {
     });
   });
 
-  /** The length alone refuses it. On a connection of its own, because the body never comes. */
+  /** Refused for its announced length alone. On a connection of its own, because the body never comes. */
   async function tooLarge(path: string, headers: Asker['headers']): Promise<string> {
     const caller = scene.easel.as('');
     const type = line.noJson ? 'multipart/form-data; boundary=part' : 'application/json';
@@ -189,19 +189,21 @@ describe.each(lines)('%s', slow, (name, line) => {
     }
   }
 
-  /** Files that are there; a preview is drawn only when somebody has asked. */
+  /** Files that exist; a preview exists only after somebody has asked for it. */
   const isRanged = (route: string): boolean => /\/(download|assets\/:hash|mipmaps\/:hash\/:level)$/.test(route.slice(3));
 
   const askersOf = ({ asker }: Target): Asker[] => (asker ? [...scene.askers, asker] : scene.askers);
 
-  function refusalOf(asker: Asker, { ids, ground, missingItem, params }: Target): string | undefined {
+  function refusalOf(asker: Asker, { ids, ground, client, missingItem, params }: Target): string | undefined {
     const { admin, person, own } = asker;
     const unseen = line.byHeader === true && !('private-token' in asker.headers);
     const credential = unseen ? 'none' : asker.credential;
     const self = person !== undefined && params.user_id === String(person.id);
     const placed = ground && { ...ground, own: rightOn(asker, ground, own) };
-    const foreign = asker.foreign && method !== 'GET' && !unseen;
-    return verdict(line.need, { credential, admin, self, foreign, guestBlocked: false, ids, ground: placed }) ?? missingItem;
+    const foreign = asker.foreign && (method !== 'GET' || line.leaves === true) && !unseen;
+    const screen = client && { ...client, own: person !== undefined && person.id === client.owner?.id };
+    const standing = { credential, admin, self, foreign, guestBlocked: false, ids, ground: placed, client: screen };
+    return verdict(line.need, standing) ?? missingItem;
   }
 
   const casesOf = (asker: Asker, target: Target): Case[] =>
@@ -209,7 +211,7 @@ describe.each(lines)('%s', slow, (name, line) => {
 
   function readCases(sender: Asker, target: Target): Case[] {
     const path = filled(pattern, target);
-    const expected = refusalOf(sender, target) ?? '200';
+    const expected = refusalOf(sender, target) ?? line.answer ?? '200';
     const named = line.byHeader && { 'canvas-id': target.params.canvas_id! };
     const asker = named ? { ...sender, headers: { ...sender.headers, ...named } } : sender;
     const made = (send: () => Promise<string>, says = expected): Case => ({ asker, target, expected: says, send });
@@ -221,7 +223,7 @@ describe.each(lines)('%s', slow, (name, line) => {
     return [...cases, made(() => stream(path, asker)), made(() => send('GET', `${path}?subscribe=maybe`, asker), odd)];
   }
 
-  /** Bodies that are fine, wrong and no JSON at all: who may not learns nothing about any of them. */
+  /** Bodies that are fine, wrong, and not JSON at all: a caller without the right learns nothing about any of them. */
   function writeCases(asker: Asker, target: Target): Case[] {
     const path = filled(pattern, target);
     const refusal = refusalOf(asker, target);
@@ -246,7 +248,7 @@ describe.each(lines)('%s', slow, (name, line) => {
     return (target.params.user_id === String(asker.person?.id) && own) || text;
   }
 
-  /** On a target of its own, so that the next one finds what it expects. */
+  /** On a target of its own, so that the next case finds what it expects. */
   async function successOf(asker: Asker, target: Target): Promise<Case> {
     const fresh = isLasting(name) || !target.again ? target : await target.again();
     const by = asker === target.asker ? fresh.asker! : asker;
@@ -261,12 +263,13 @@ describe.each(lines)('%s', slow, (name, line) => {
 });
 
 function known({ person }: Asker, { has }: Target, used = false): Known {
-  const { maker, recipient, openFolder } = scene;
+  const { maker, recipient, openFolder, openCanvas } = scene;
   return {
     note: has?.note ?? '',
     root: has?.root ?? '',
     recipient: recipient.id,
     openFolder: openFolder.id,
+    openCanvas: openCanvas.id,
     login: { email: maker.email, password: maker.password },
     get spareToken() {
       return used && person ? scene.spareToken(person) : '';
@@ -282,7 +285,7 @@ const rightOn = ({ person }: Asker, { system }: NonNullable<Target['ground']>, o
   return system.id.replace('trash.', '') === String(person?.id) ? 'owner' : 'none';
 };
 
-/** Writes that leave their target as good as new. */
+/** Writes that leave their target unchanged for the next case. */
 const isLasting = (name: string): boolean =>
   (name.startsWith('PATCH') && !name.endsWith('/move')) ||
   (name.startsWith('POST') && !/move|block|permissions|password|users\/:/.test(name));
@@ -299,7 +302,7 @@ async function head(path: string, asker: Asker): Promise<string> {
   return `${status}${text}`;
 }
 
-/** Status and text, or 200 when it did open with a message. */
+/** Status and text, or 200 when the stream opened with a message. */
 async function stream(path: string, asker: Asker): Promise<string> {
   try {
     const reader = await scene.easel.anonymous.watch(path, asker.headers);
@@ -314,14 +317,14 @@ async function stream(path: string, asker: Asker): Promise<string> {
 
 const said = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.msg}`);
 
-/** A plain error: an assertion about a list hides what is in it. */
+/** Throws a plain error, because an assertion about a list hides its content. */
 function refuseAny(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new Error(`${wrong.length} answers are wrong:\n${wrong.slice(0, 20).join('\n')}`);
 }
 
 const atOnce = 24;
 
-/** In words, all cases whose answer is another than the contract's. */
+/** Describes all cases whose answer differs from what the interface prescribes. */
 async function failures(cases: readonly Case[]): Promise<string[]> {
   const wrong: string[] = [];
   for (let at = 0; at < cases.length; at += atOnce) {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const draw = (path = onNote, body: object = {}): Promise<Json> => scene.draw(path, body);
 const refused = (work: () => Promise<Answer>): Promise<string> => easel.unchanged(async () => said(await work()));
 
-/** A widget as it is without its file, which these tests do not look at. */
+/** Inserts a widget without its file, which these tests do not need. */
 async function insert(definition: AnyWidget): Promise<string> {
   const id = randomUUID();
   const scope = canvas.split('/')[2]!;
@@ -41,7 +41,7 @@ async function insert(definition: AnyWidget): Promise<string> {
 }
 
 describe('a stroke', () => {
-  it('has its keys in the order of the contract', async () => {
+  it('has its keys in the order of the interface', async () => {
     const stroke = await draw();
     expect(stroke).toEqual({ id: expect.any(String), state: 'normal', line_color: RED, depth: 1, points: B64 });
     expect(Object.keys(stroke)).toEqual(['id', 'state', 'line_color', 'depth', 'points']);
@@ -216,7 +216,7 @@ describe('pages', () => {
 describe('every type that takes strokes', () => {
   const types = widgetKinds.filter(({ widget }) => widget.annotatable && widget.path !== '');
 
-  it('is one of the contract', () => {
+  it('is one of the interface', () => {
     const all = [
       'notes',
       'images',

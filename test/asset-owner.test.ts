@@ -19,7 +19,7 @@ import { type Easel, startEasel } from './kit/easel.ts';
 import { getFile, storedNames, uploaded } from './kit/files.ts';
 import { picture } from './kit/samples.ts';
 
-/** A database and the files beside it belong together: a database that does not know them would have all of them deleted. */
+/** A database and the files beside it belong together: a database that does not know the files would delete them all. */
 let folder: string;
 let data: Buffer;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A data folder with one picture on a canvas, whose server has ended. */
+/** A data folder with one picture on a canvas, whose server has stopped. */
 async function filled(name: string): Promise<{ path: string; id: string; image: string }> {
   const path = join(folder, name);
   mkdirSync(path);
@@ -40,13 +40,13 @@ async function filled(name: string): Promise<{ path: string; id: string; image: 
   return { path, id: server_id, image: `${canvas}/images/${id}` };
 }
 
-/** Lets what waits for the disk go on. */
+/** Lets work that waits for the disk go on. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const idIn = (path: string): string => readFileSync(join(path, 'assets/server-id'), 'utf8').trim();
 const databaseFiles = (path: string): string[] => readdirSync(path).filter((name) => name.startsWith('easel.db'));
 
-/** Says why it does not start; nothing in the folder of the files is another then. */
+/** Returns the reason why the server does not start; asserts that nothing in the folder of the files has changed. */
 async function refused(path: string): Promise<string> {
   const before = existsSync(join(path, 'assets')) && readdirSync(join(path, 'assets'), { recursive: true });
   const cause = await startEasel({ folder: path }).then(
@@ -57,7 +57,7 @@ async function refused(path: string): Promise<string> {
   return cause;
 }
 
-/** Starts, and the picture is there. */
+/** Starts, and asserts that the picture is there. */
 async function works({ path, image }: { path: string; image: string }): Promise<Easel> {
   const easel = await startEasel({ folder: path });
   expect((await getFile(easel, easel.admin, `${image}/download`)).bytes).toEqual(data);
@@ -89,7 +89,7 @@ describe('a start is refused, and no file touched,', () => {
     expect(await refused(one.path)).toContain(says);
     rmSync(join(one.path, 'assets/server-id'));
     expect(await refused(one.path)).toContain(`${one.path}/assets holds files, which this server would delete`);
-    // What the refused start left must not mix with what is put back
+    // Remains of the refused start must not mix with the restored database
     expect(statSync(join(one.path, 'easel.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
     for (const name of databaseFiles(join(folder, 'aside'))) renameSync(join(folder, 'aside', name), join(one.path, name));
     await (await works(one)).close();
@@ -119,7 +119,7 @@ describe('a start is refused, and no file touched,', () => {
   });
 });
 
-test('files of nobody in the folder of a new server do not keep it from starting when there are none', async () => {
+test('an id without files in the folder of a new server does not keep it from starting', async () => {
   const one = await filled('one');
   for (const name of databaseFiles(one.path)) rmSync(join(one.path, name));
   for (const name of readdirSync(join(one.path, 'assets')).filter((name) => /^..$/.test(name))) {
@@ -129,7 +129,7 @@ test('files of nobody in the folder of a new server do not keep it from starting
   expect(idIn(one.path)).not.toBe(one.id);
 });
 
-/** Starts a server whose log is kept, takes the picture from its canvas, and lets hours go by until the sweep has said something. */
+/** Starts a server with a log, removes the picture from its canvas, and lets hours pass until the sweep has logged something. */
 async function swept(one: { path: string; image: string }, meanwhile = () => undefined as void): Promise<unknown[]> {
   const lines: [level: string, fields: object, text: string][] = [];
   const to = (level: string) => (fields: object, text: string) => lines.push([level, fields, text]);
@@ -154,7 +154,7 @@ async function swept(one: { path: string; image: string }, meanwhile = () => und
   return lines;
 }
 
-test('files that are put there while the server runs, and are not its own, are not deleted', async () => {
+test('files of another server that are put there while the server runs are not deleted', async () => {
   const [one, two] = [await filled('one'), await filled('two')];
   const lines = await swept(one, () => writeFileSync(join(one.path, 'assets/server-id'), `${two.id}\n`));
   expect(lines[0]).toEqual(['error', { err: expect.any(Error) }, 'the sweep of files failed']);

@@ -14,7 +14,7 @@ const stored = (): string[] => storedNames(easel.folder);
 
 describe('the files of a canvas', () => {
   const size = async (): Promise<number> => (await easel.admin.get(canvas)).body.asset_size;
-  /** Lets so many hours go by, each with its look for bytes that nobody wants. */
+  /** Lets this many hours pass, each with its sweep for unwanted bytes. */
   const hours = async (count: number, isDone = () => false): Promise<void> => {
     for (let hour = 0; hour < count; hour++) {
       easel.clock.advance(3_600_000);

@@ -129,7 +129,7 @@ describe('an image as the background', () => {
     expect(ok(await ann.get(path)).asset_size).toBe(svg().length);
   });
 
-  test('is not one that is no image', async () => {
+  test('is never a file that is not an image', async () => {
     const path = await easel.canvas(ann);
     const { hash } = await uploaded(easel, ann, `${path}/pdfs`, pdf());
     const send = () => ann.patch(`${path}/background`, { type: 'image', image: { hash } });

@@ -59,7 +59,7 @@ describe('Authorization: Bearer', () => {
     expect((await easel.anonymous.get('/canvases', bearer(token))).status).toBe(401);
   });
 
-  test('beside a Private-Token is not the one that a logout ends', async () => {
+  test('beside a Private-Token is not the token that a logout ends', async () => {
     const [own, other] = [await freshToken(), await freshToken()];
     expect((await easel.as(own).post('/users/logout', {}, bearer(other))).status).toBe(200);
     expect((await easel.as(own).get('/users')).status).toBe(401);

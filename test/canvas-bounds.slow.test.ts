@@ -5,7 +5,7 @@ import { startEasel } from './kit/easel.ts';
 import { type ServerProcess, withFolder } from './kit/server-process.ts';
 
 const MiB = 1024 ** 2;
-/** Nine floats in base64 a node; a stroke of some 8 MiB. */
+/** A node is nine floats in base64; a stroke has some 8 MiB. */
 const stroke = { line_color: '#ff0000ff', points: 'A'.repeat(8 * MiB - ((8 * MiB) % 48)) };
 const heap = (megabytes: number) => ({ nodeArgs: [`--max-old-space-size=${megabytes}`] });
 

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { initialValues } from '../model/field.ts';
 import { IpVideo } from '../model/widgets/ip-video.ts';
 import { RdpConnection } from '../model/widgets/rdp-connection.ts';
-import { Versions } from '../server/store/memory/record.ts';
+import { Versions } from '../server/store/memory/versions.ts';
 import { type Easel, type Person, startEasel, useEasel } from './kit/easel.ts';
 import { getFile, postFile } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';
 import { svg } from './kit/samples.ts';
 
-/** What programs that exist send and expect, where that was found only by running them. */
+/** What existing programs send and expect; most of it was found only by running them. */
 const easel = useEasel({ people: ['ann'] });
 const { ann } = easel.people;
 
 describe('a program that acts on every element of every message', () => {
-  /** Draws a line to each note that it is told of, as one that is paid for each does. */
+  /** Draws a line to each note in each message, as a program does that acts on every element. */
   const linesFor = async (server: Easel, who: Person): Promise<number> => {
     const canvas = await server.canvas(who);
     const stream = await who.watch(`${canvas}/notes`);
@@ -28,7 +28,7 @@ describe('a program that acts on every element of every message', () => {
 
   test('acts once for each note', async () => expect(await linesFor(easel, ann)).toBe(4));
 
-  test('acts again on all of them where the server is set to whole lists', async () => {
+  test('acts again on all of them when the server is set to whole lists', async () => {
     const whole = await startEasel({ env: { EASEL_STREAM_LIST_MODE: 'full' } });
     expect(await linesFor(whole, whole.admin)).toBe(1 + 2 + 3 + 4);
     await whole.close();
@@ -52,7 +52,7 @@ describe('an importer', () => {
     expect(JSON.parse(file.bytes.toString()).parent_id).toBe(root);
   });
 
-  test('is refused a parent that is no UUID, or is here and can be none, and any foreign one in a PATCH', async () => {
+  test('is refused a parent that is not a UUID, or that exists here but cannot be a parent, and any foreign one in a PATCH', async () => {
     const canvas = await easel.canvas(ann);
     const note = (await ann.post(`${canvas}/notes`, {})).body;
     const line = (await ann.post(`${canvas}/connectors`, { src: { id: note.id }, dst: { id: note.id } })).body;

@@ -13,7 +13,7 @@ const idOf = (canvas: string): string => canvas.split('/')[2]!;
 const from = (canvas: string, id: string) => ({ source_canvas_id: idOf(canvas), source_widget_id: id });
 const rootOf = async (canvas: string) => ok(await ann.get(`${canvas}/widgets`))[0];
 
-test('the types of the contract can be cloned', () => {
+test('the types that the interface names can be cloned', () => {
   const planned = ['Note', 'Image', 'Browser', 'Video', 'Pdf', 'Anchor', 'Table'];
   const known = widgetKinds.map(({ name }) => name);
   expect(clonable.map(({ name }) => name).sort()).toEqual(planned.filter((name) => known.includes(name)).sort());
@@ -48,7 +48,7 @@ describe.each(clonable.map((definition) => [definition.name, definition] as cons
     expect(ok(await ann.post(`${canvas}/${path}`, { ...body, location: null })).location).toEqual(made.location);
   });
 
-  test('has the strokes under new ids, but not what stands inside or ends there', async () => {
+  test('has the strokes under new ids, but neither its children nor its connectors', async () => {
     const [source, to] = [await easel.canvas(ann), await easel.canvas(ann)];
     const made = await make(easel, ann, source, definition);
     const strokes = [await draw(ann, source, definition, made.id), await draw(ann, source, definition, made.id)];
@@ -155,7 +155,7 @@ describe('refusals', () => {
     },
   );
 
-  test('a source that went while it was asked for is not there', async () => {
+  test('a source that is deleted during the request is not there', async () => {
     const made = await make(easel, ann, source, note!);
     const [deleted, cloned] = await Promise.all([
       ann.delete(`${source}/notes/${made.id}`),

@@ -13,7 +13,7 @@ import { form, givenBy, sampleFiles } from './kit/files.ts';
 import { MemoryCanvas } from './kit/memory-canvas.ts';
 
 /**
- * What follows from the definitions, through the front door. No type and no field is named here: a new widget type
+ * Tests of what follows from the definitions, through the front door. No type and no field is named here: a new widget type
  * is tested by its line in the closed list.
  */
 const collections = widgetKinds.filter(({ widget }) => widget.path !== '');
@@ -21,7 +21,7 @@ const collections = widgetKinds.filter(({ widget }) => widget.path !== '');
 const plain = collections.find(
   ({ fields, widget }) => widget.placed && Object.values(fields).every(({ word }) => word !== 'required'),
 )!;
-/** Made as clients make it: by JSON, or by an upload of a file of its kind. */
+/** Creates a widget as clients do: by JSON, or by an upload of a file of its kind. */
 function post({ widget }: AnyWidget, path: string, json: Body = {}): Promise<Answer> {
   const data = widget.upload && sampleFiles[widget.upload].bytes;
   return data ? easel.admin.post(path, ...form({ data, json })) : easel.admin.post(path, json);
@@ -41,7 +41,7 @@ async function newCanvas() {
   return { path, root, other, referred: { widget: [root.id, other.id] } };
 }
 
-/** Makes everything that must go with a widget: one inside it, and one of each type that cannot be without another. */
+/** Makes everything that must be deleted with a widget: one inside it, and one of each type that depends on another. */
 async function attach(path: string, id: string): Promise<Shown[]> {
   const made = [await easel.admin.post(`${path}/${plain.widget.path}`, { parent_id: id })];
   for (const { fields, widget } of collections) {
@@ -63,7 +63,7 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
 
   const fields = (...words: Word[]): [string, Field][] =>
     Object.entries(definition.fields).filter(([, field]) => words.includes(field.word));
-  /** Values that may be sent, as an answer holds them, without keys that no one knows. */
+  /** Values that may be sent, in the form of an answer, without unknown keys. */
   const samples = ({ type }: Field, count = 2): unknown[] =>
     sample(valuesOf(type.schema, referred).filter(validator(type.accepts)), count).map((value) =>
       json(type.read(value, '', undefined)),
@@ -261,8 +261,8 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
   });
 
   /**
-   * What a PATCH of one field must make of a record: its value, merged where it has parts; the model alone knows what
-   * follows from it for a type whose parts depend on each other.
+   * The result of a PATCH of one field: its value, merged where it has parts. For a type whose parts depend on each other, only
+   * the model knows what follows.
    */
   function patchedBy(before: Shown, body: Body): Body {
     const [key, value] = Object.entries(body)[0]!;
@@ -273,7 +273,7 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
     return json(model.patch(definition, before, json(body) as Body)) as Body;
   }
 
-  /** The record after a PATCH that does change something. */
+  /** The record after a PATCH that changes something. */
   async function changed(before: Shown): Promise<Shown> {
     for (const [key, field] of fields('editable', 'required')) {
       for (const value of samples(field, 4)) {
@@ -299,7 +299,7 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
     }
   });
 
-  /** The answer is that of the model: its record apart from the id, or its refusal. */
+  /** The answer must be that of the model: its record apart from the id, or its refusal. */
   function compare(answer: { status: number; body: Shown & { msg?: string } }, act: () => unknown): Shown | undefined {
     try {
       const record = act() as Shown;
@@ -315,10 +315,10 @@ describe.each(collections.map((definition) => [definition.name, definition] as c
   }
 });
 
-/** The same values in every run, so that a failure can be looked at. */
+/** The same values in every run, so that a failure can be reproduced. */
 const sample = <T>(values: fc.Arbitrary<T>, count: number): T[] => fc.sample(values, { numRuns: count, seed: 20 });
 
-/** As it looks after a way over the wire: `-0` is `0`. */
+/** The value as it looks after being sent: `-0` is `0`. */
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Values that the schema does not allow, as far as JSON can hold them. */

@@ -57,7 +57,7 @@ describe('a copied canvas', () => {
     list.close();
   });
 
-  test('keeps no host, as nobody shows it yet', async () => {
+  test('keeps no host, because nobody shows it yet', async () => {
     const path = await easel.canvas(ann);
     const rdp = ok(await ann.post(`${path}/rdp-connections`, { connection_name: '10.20.0.5' }));
     const kind = (await import('../model/widgets/rdp-connection.ts')).RdpConnection;
@@ -79,7 +79,7 @@ describe('a copied canvas', () => {
 });
 
 describe('the name of a copy', () => {
-  test('in its own folder is numbered, whatever is asked for conflicts, and an ending is counted on', async () => {
+  test('in its own folder is numbered, whatever conflicts says, and an existing number is counted on', async () => {
     const { id: folder_id } = await makeFolder(ann);
     const source = await makeCanvas(ann, { folder_id, name: 'plan' });
     const names: string[] = [];
@@ -99,7 +99,7 @@ describe('the name of a copy', () => {
     expect(copy.name).toBe(`${'𝒳'.repeat(251)} (1)`);
   });
 
-  test('is the one that is sent, also when it is taken in the own folder', async () => {
+  test('is the one that is sent, even when it is taken in the same folder', async () => {
     const source = await makeCanvas(ann, { name: 'mine' });
     for (const name of ['mine', ' other ']) {
       const copy = ok(await copyCanvas(ann, source.id, { folder_id: home(ann), name, conflicts: 'replace' }));
@@ -108,7 +108,7 @@ describe('the name of a copy', () => {
     expect((await ann.get(`/canvases/${source.id}`)).status).toBe(200);
   });
 
-  test('elsewhere is that of the source; when that is taken nothing happens, or the other one goes', async () => {
+  test('elsewhere is that of the source; when that is taken, nothing happens or the other one is replaced', async () => {
     const { id: folder_id } = await makeFolder(ann);
     const rival = await makeCanvas(ann, { folder_id, name: 'plan' });
     const source = await makeCanvas(ann, { name: 'plan' });
@@ -200,7 +200,7 @@ describe('a copy that takes much memory', () => {
     const folder = await makeFolder(cat, { name: 'f' });
     const canvas = await makeCanvas(cat, { folder_id: folder.id });
     await cat.post(`/canvases/${canvas.id}/notes`, { text: note.repeat(2) });
-    // What is made next takes its place in memory
+    // The next canvas takes its place in memory
     await makeCanvas(cat);
     const isLoaded = (): boolean => server.server.store.ready(canvas.id) !== undefined;
     await until(() => !isLoaded());
@@ -244,7 +244,7 @@ describe('a copy that takes much memory', () => {
     const canvas = await makeCanvas(cat, { folder_id: folder.id });
     const { submit } = easel.server.store;
     const scopes: string[] = [];
-    // The destination is given away while the content is copied
+    // The destination is deleted while the content is copied
     easel.server.store.submit = (async (command: Parameters<typeof submit>[0]) => {
       const result = await submit.call(easel.server.store, command);
       if (command.fresh?.length && command.scopes.length === 1) {

@@ -10,7 +10,7 @@ import {
   withServer,
 } from './kit/server-process.ts';
 
-/** A data folder that cannot be used is one line before anything listens: which path, whose it is, and what to do. */
+/** An unusable data folder gives one line before anything listens: which path, who owns it, and what to do. */
 const patience = { timeout: 60_000 };
 
 async function refused(server: ServerProcess): Promise<string> {
@@ -70,7 +70,7 @@ test('missing assets are made where no canvas has any', patience, () =>
   }),
 );
 
-/** How to start a server that may not write to something of a folder. For root a rightless account, else this one, to which it is closed. */
+/** Starts a server that may not write to part of a folder: as an account without rights for root, else with closed modes. */
 function strangerWho() {
   const nobody = 65_534;
   if (process.getuid?.() === undefined) return undefined;

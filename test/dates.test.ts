@@ -16,7 +16,7 @@ beforeEach(async () => {
   canvas = await easel.canvas();
 });
 
-/** Somebody sets the date of the machine; the administrator's token may have expired by it. */
+/** Somebody sets the date of the machine. By that date, the administrator's token may have expired. */
 async function setDate(by: number): Promise<void> {
   easel.clock.setDate(easel.clock.now() + by);
   easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
@@ -32,7 +32,7 @@ describe.each([
     const users = [blocked, removed].map(({ id }) => ({ id, permission: 'view' }));
     ok(await easel.admin.post(`${canvas}/permissions`, { users }));
     const streams = [await blocked.watch(`${canvas}/notes`), await removed.watch(`${canvas}/notes`)];
-    // A round of rights just now
+    // Rights were checked just now
     ok(await easel.admin.patch(canvas, { name: 'renamed' }));
     await setDate(by);
     ok(await easel.admin.post(`/users/${blocked.id}/block`));
@@ -41,9 +41,11 @@ describe.each([
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(['clean', 'clean']);
   });
 
-  test('a large list goes on behind its gap', async () => {
+  test('a large list goes on after its gap', async () => {
     const { id } = ok(await easel.admin.post(`${canvas}/notes`, { text: 'x'.repeat(70_000) }));
     const stream = await easel.admin.watch(`${canvas}/notes?changes=0`);
+    await stream.next();
+    ok(await easel.admin.patch(`${canvas}/notes/${id}`, { title: 'large' }));
     await stream.next();
     await setDate(by);
     ok(await easel.admin.patch(`${canvas}/notes/${id}`, { title: 'changed' }));
@@ -72,7 +74,7 @@ describe.each([
     expect(after.preview_hash).not.toBe(preview_hash);
   });
 
-  test('files that nothing refers to are removed as soon as ever', async () => {
+  test('files that nothing refers to are removed after the usual time', async () => {
     const { id, hash } = await uploaded(easel, easel.admin, `${canvas}/images`, svg());
     ok(await easel.admin.delete(`${canvas}/images/${id}`));
     await setDate(by);
@@ -112,20 +114,20 @@ const status = async (person: Person): Promise<number> => (await person.get('/ca
 const removedSessions = (): number =>
   easel.published.flatMap(({ changes }) => changes).filter(({ kind, after }) => kind === Session && !after).length;
 
-/** Whatever waits for a turn or for the disk has been done. */
+/** Waits until all work that waits for a turn or for the disk is done. */
 async function settled(): Promise<void> {
   await easel.signIn(easel.admin.email, easel.admin.password);
   for (let turn = 0; turn < 20; turn++) await new Promise((resume) => setImmediate(resume));
 }
 
-/** The peer goes away, and the server has noticed it. */
+/** The peer leaves, and the server notices it. */
 async function closed(stream: StreamReader): Promise<void> {
   stream.close();
   await stream.ended;
   await settled();
 }
 
-/** Asks for the preview and waits until it was drawn: the canvas as it is then. */
+/** Asks for the preview and waits until it shows the canvas as it is then. */
 async function drawn() {
   const kept = new Promise<void>((resolve) => {
     easel.server.store.onChange(({ changes }) => changes.some(({ kind }) => kind === Preview) && resolve());
@@ -136,7 +138,7 @@ async function drawn() {
   return ok(await easel.admin.get(canvas));
 }
 
-/** With the look of the sweep in it. */
+/** Lets an hour pass, including the look of the sweep. */
 async function passHour(): Promise<void> {
   easel.clock.advance(HOUR);
   for (let turn = 0; turn < 20; turn++) await settled();

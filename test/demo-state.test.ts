@@ -101,13 +101,13 @@ describe('restoring', () => {
     expect(await seen(ann, path)).toEqual(before);
   });
 
-  /** Every second one goes, the others move. */
+  /** Deletes every second widget and moves the others. */
   async function changeOrRemove(path: string, { id, widget_type, size }: Shown): Promise<void> {
     const { widgetKinds } = await import('../model/widgets/index.ts');
     const { widget } = widgetKinds.find(({ name }) => name === widget_type)!;
     if (widget.path === '') return;
     const item = `${path}/${widget.path}/${id}`;
-    // What hung on another one may be gone with it
+    // A widget that depends on another one may be deleted with it
     if ((await ann.get(item)).status !== 200) return;
     const body = size ? { location: { x: 1 }, depth: 50 } : { line_width: 50 };
     if (id.charCodeAt(0) % 2 === 0) ok(await ann.delete(item));
@@ -150,7 +150,7 @@ describe('restoring', () => {
     expect(ok(await ann.get(`${path}/notes`))).toEqual(notes);
   });
 
-  test('of what was put elsewhere since keeps it, though its new parent goes', async () => {
+  test('keeps a widget that was moved since, although its new parent is deleted', async () => {
     const path = await easel.canvas(ann);
     const child = await note(path, 'child');
     ok(await demo(path));
@@ -160,7 +160,7 @@ describe('restoring', () => {
     expect(ok(await ann.get(`${path}/notes`))).toEqual([child]);
   });
 
-  test('lets go on who hosts what did not change, and starts the others without a host', async () => {
+  test('keeps the host of unchanged widgets, and starts the others without a host', async () => {
     const path = await easel.canvas(ann);
     const names = ['same', 'changed', 'gone'];
     const made: Shown[] = [];
@@ -214,7 +214,7 @@ describe('a demo canvas', () => {
     expect((await restore(path)).status).toBe(404);
   });
 
-  test('is changed in the directory and in the audit log by mode, save and restore, but for save not told to readers', async () => {
+  test('is changed in the directory and in the audit log by mode, save and restore, but readers are not told of a save', async () => {
     const { id } = await makeCanvas(ann, { name: 'show' });
     const path = `/canvases/${id}`;
     const lines = await audited(easel, async () => {
@@ -243,7 +243,7 @@ describe('a demo canvas', () => {
     });
   });
 
-  test('is saved and restored by who may edit it', async () => {
+  test('is saved and restored by anybody who may edit it', async () => {
     const path = await easel.canvas(ann);
     ok(await demo(path));
     for (const [permission, status] of [

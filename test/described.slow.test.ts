@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { Description } from './kit/description.ts';
 import { describedSoFar, startedBy } from './kit/easel.ts';
 
-/** Runs behind all other files (vitest.config.ts): by then the kit has compared every answer and message with the document. */
+/** Runs after all other files (vitest.config.ts), when the kit has compared every answer and message with the document. */
 const description: Description | undefined = describedSoFar();
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts') && file !== 'described.slow.test.ts');
 const needed = files.filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').match(/\b(start|use)Easel\(/));
 const missing = needed.filter((file) => !startedBy(join(import.meta.dirname, file)));
 
-/** What cannot be provoked through the front door, and why. */
+/** Answers that cannot be provoked through the front door, and why. */
 const unprovoked: Readonly<Record<number, string>> = {
   402: 'the built-in licence is always valid',
   408: 'one reader of bodies for all routes; tested in server/http/bodies.test.ts',

@@ -6,17 +6,17 @@ import { form } from './kit/files.ts';
 import { picture } from './kit/samples.ts';
 import { type ServerProcess, withServer } from './kit/server-process.ts';
 
-/** On a machine that is busy. */
+/** For a busy machine. */
 const patience = { timeout: 120_000 };
 const LIMIT = 256;
 
-/** A server that may open few files, and what it may not run out of. */
+/** A server that may open few files, and a client that must keep working. */
 const withFew = (env: Record<string, string>, work: (server: ServerProcess, scene: Scene) => Promise<void>): Promise<void> => {
   const command = ['sh', '-c', `ulimit -n ${LIMIT} && exec "${process.execPath}" dist/server/main.js`];
   return withServer({ command, env: { EASEL_PREVIEWS: '0', ...env } }, async (server) => work(server, await Scene.open(server)));
 };
 
-/** Somebody at work, on one connection that stays open. */
+/** A client at work, on one connection that stays open. */
 class Scene {
   private constructor(
     private readonly admin: Caller,
@@ -57,7 +57,7 @@ const openFiles = (server: ServerProcess): number => readdirSync(`/proc/${server
 
 const stream = 'GET /api/v1/server-config?subscribe HTTP/1.1\r\nHost: a\r\n\r\n';
 
-/** Opens so many streams without a token, one after the other; the statuses that they were answered. */
+/** Opens this many streams without a token, one after the other, and counts the statuses of their answers. */
 async function watch(server: ServerProcess, from: string, count: number) {
   const opened: RawConnection[] = [];
   const statuses: number[] = [];
@@ -82,11 +82,11 @@ describe.skipIf(process.platform !== 'linux')('descriptors', patience, () => {
   test('cannot be taken by streams that anybody may open', () =>
     withFew({}, async (server, scene) => {
       const first = await watch(server, '127.0.0.2', 200);
-      // Of 256 there are 80 for the server itself; of the rest a fifth for files, and half of the others for one address
+      // Of 256, 80 are for the server itself; of the rest, a fifth is for files, and half of the others for one address
       expect([first.ok, first.tooMany]).toEqual([70, 130]);
       await scene.expectServed(1);
       const second = await watch(server, '127.0.0.3', 200);
-      // Three quarters of all may be streams
+      // Three quarters of all connections may be streams
       expect([second.ok + first.ok, second.unavailable > 0]).toEqual([105, true]);
       expect(openFiles(server)).toBeLessThan(LIMIT - 40);
       await scene.expectServed(2);

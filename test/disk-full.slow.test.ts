@@ -17,7 +17,7 @@ test.skipIf(!mounted)(
   () =>
     withDisk(8, async (disk) =>
       withFolder(async (folder) => {
-        // Without a reserve: to the last byte
+        // Without a reserve, the disk can be filled to the last byte
         const env = { EASEL_DATA_DIR: join(disk, 'data'), EASEL_DISK_RESERVE_BYTES: '0' };
         const server = await folder.start({ env });
         const admin = await server.admin();
@@ -91,7 +91,7 @@ test.skipIf(!mounted)(
 
         fillUp(disk, 600_000);
         const grow = (): Promise<Answer> => admin.post(`${canvas}/notes`, { text: 'more' });
-        // Slowly: the server looks at the disk once a second, and each look of ours takes some of the last of it
+        // Slowly: the server checks the disk once a second, and each attempt takes some of the remaining space
         await until(async () => (await grow()).body.msg === 'The disk of the server is full; deleting still works', 50);
         const done = [
           await admin.patch(`${canvas}/notes/${note.id}`, { text: '' }),
@@ -123,7 +123,7 @@ async function shownBy(stream: { next(): Promise<{ id: string; title: string }[]
   }
 }
 
-/** Until nothing more fits than this. */
+/** Fills the disk until no more fits than this. */
 function fillUp(disk: string, left = 0): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize - left));
@@ -144,11 +144,11 @@ function canMount(): boolean {
   }
 }
 
-/** A file system of so many megabytes, gone afterwards. */
+/** A file system of this many megabytes, removed afterwards. */
 async function withDisk<T>(size: number, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-disk-'));
   mount(folder, size);
-  // Runs after the folders that the work registers later: the servers on it are gone by then
+  // Runs after the cleanup of folders that the work registers later, so the servers on it have ended by then
   onTestFinished(() => {
     execFileSync('umount', [folder]);
     rmSync(folder, { recursive: true, force: true });

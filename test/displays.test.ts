@@ -70,6 +70,23 @@ test('a canvas is opened by command, and its view is moved', async () => {
   await display.acknowledge('patch-workspace', { workspace: { view_rectangle: { ...view, width: 900 } } });
   expect((await moved).body.view_rectangle).toEqual({ ...view, width: 900 });
   expect((await easel.people.bob.patch(path, { pinned: true })).status).toBe(403);
+  await display.leave();
+});
+
+test('what a client says behind its acknowledgement builds on it, and what is open is not opened again', async () => {
+  const display = await connectDisplay(easel, ann.token);
+  const canvas = (await ann.post('/canvases')).body.id as string;
+  const path = `/clients/${display.welcome.client_id}/workspaces/0`;
+  const opened = ann.post(`${path}/open-canvas`, { canvas_id: canvas });
+  await display.acknowledge('open-canvas');
+  expect(await display.request({ type: 'update', workspaces: [{ index: 0, workspace_state: 'open' }] })).toMatchObject({
+    type: 'ack',
+  });
+  expect((await opened).body).toMatchObject({ canvas_id: canvas });
+  expect((await ann.get(path)).body).toMatchObject({ canvas_id: canvas, workspace_state: 'open' });
+  const again = ann.post(`${path}/open-canvas`, { canvas_id: canvas });
+  await display.acknowledge('open-canvas');
+  expect((await again).body).toMatchObject({ canvas_id: canvas, workspace_state: 'open' });
   await display.close();
 });
 

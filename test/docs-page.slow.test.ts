@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useEasel } from './kit/easel.ts';
 
 const executablePath = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-/** A browser starts slowly on a machine that is busy. */
+/** A browser starts slowly on a busy machine. */
 const patience = { timeout: 120_000 };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
-/** The widest: long names, alternatives, unions, a form. */
+/** The widest operations: long names, alternatives, unions, a form. */
 const operations = [
   'Sign-in/login',
   'Permissions/updateCanvasPermissions',
@@ -24,7 +24,7 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
   }, patience.timeout);
   afterAll(() => browser?.close());
 
-  /** Opens it; what it asked of other servers and complained about is empty in the end. */
+  /** Opens the page; asserts that it requested nothing from other servers and reported no errors. */
   async function opened(options: Parameters<Browser['newPage']>[0], work: (page: Page) => Promise<void>): Promise<void> {
     const page = await browser.newPage(options);
     page.setDefaultTimeout(patience.timeout);

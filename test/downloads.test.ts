@@ -104,7 +104,7 @@ describe('a download', () => {
     const behind = connect({ port, host: '127.0.0.1' });
     behind.write(get(`${canvas}/images?subscribe`) + file);
     await once(behind, 'data');
-    // By the answer to a later request the server has read what was sent before
+    // When a later request is answered, the server has read everything that was sent before
     for (let trip = 0; trip < 5; trip++) await easel.admin.get('/server-info');
     behind.destroy();
     expect(openFiles(easel.folder)).toEqual([]);

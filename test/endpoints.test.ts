@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpointsText } from '../server/http/endpoint-list.ts';
+import { endpointsText } from '../server/http/endpoints-text.ts';
 import { openApiText } from '../server/http/openapi/document.ts';
 import type { Route } from '../server/http/route.ts';
 import { useEasel } from './kit/easel.ts';
@@ -50,7 +50,7 @@ describe('the lists of endpoints', () => {
     }
   });
 
-  it('hold every file below server/routes but the table itself: a path there is an endpoint', () => {
+  it('hold every file below server/routes but the table itself, because each is an endpoint', () => {
     const paths = readdirSync(join(root, 'server/routes'), { recursive: true, encoding: 'utf8' });
     const sources = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && path !== 'index.ts');
     const endpoints = new Set(routes.map(({ file }) => file));
@@ -89,7 +89,7 @@ describe('the API document', () => {
     const held = Object.entries<Json>(components).flatMap(([kind, all]) =>
       Object.keys(all).map((name) => `#/components/${kind}/${name}`),
     );
-    // A method that a path does not have is refused by the path, of which OpenAPI has no place to say it
+    // A path refuses methods that it does not have, and OpenAPI has no place to say so
     expect(held.filter((name) => !references.has(name))).toEqual(['#/components/responses/MethodNotAllowed']);
   });
 

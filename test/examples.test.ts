@@ -7,7 +7,7 @@ import { formats } from './kit/formats.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
 type Json = any;
 
-/** What the examples of an operation need besides what they name, each made by the example of another operation. */
+/** What the examples of an operation need besides the ids in them, each made by the example of another operation. */
 const before: Readonly<Record<string, readonly string[]>> = {
   login: ['createUser'],
   saveDemoState: ['updateCanvas'],
@@ -15,9 +15,10 @@ const before: Readonly<Record<string, readonly string[]>> = {
   removeGroupMember: ['addGroupMember'],
 };
 
-/** Operations whose example does not succeed, and why. */
+/** Operations whose example does not succeed, and the reason. */
 const refused: Readonly<Record<string, string>> = {
-  cloneWidget: 'always 501: a stub by contract',
+  cloneWidget: 'always 501: a stub in the interface',
+  connectClient: 'it is not HTTP: displays.test.ts connects',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
 };
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   examples = new Examples(document);
 });
 
-/** Sends an example where all that it needs was made; the kit compares the answer with the document. */
+/** Sends an example once everything that it needs exists; the kit compares the answer with the document. */
 async function sent(example: Example): Promise<string> {
   const world = new ExampleWorld(easel, examples, ++worlds);
   const { id } = example.operation;
@@ -87,12 +88,12 @@ const contentsOf = ({ requestBody, responses }: Json): Json[] =>
   [requestBody, ...Object.values<Json>(responses)].flatMap((one) => Object.values(one?.content ?? {}));
 
 interface Shown {
-  /** Of the schema that the value must follow. */
+  /** Pointer to the schema that the value must follow. */
   readonly pointer: string;
   readonly value: Json;
 }
 
-/** Everything that stands beside a schema as an example of it, or in one. */
+/** All examples beside a schema or inside one. */
 function examplesIn(node: Json, pointer = ''): Shown[] {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.entries(node)

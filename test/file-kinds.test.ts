@@ -6,14 +6,14 @@ import { useEasel } from './kit/easel.ts';
 import { getFile, postFile } from './kit/files.ts';
 import { bmp, mp4, pdf, picture, svg, video } from './kit/samples.ts';
 
-/** Every row of the table of kinds, through the front door. */
+/** Tests every row of the table of kinds through the front door. */
 const easel = useEasel({ clock: systemClock });
 let canvas: string;
 beforeAll(async () => {
   canvas = await easel.canvas();
 });
 
-/** An MP4 under another brand, and the head of an ASF file that does not say what its streams are. */
+/** An MP4 under another brand, and the head of an ASF file that does not state the types of its streams. */
 const branded = (brand: string): Buffer => Buffer.from(mp4(64, 36).toString('latin1').replace('isom', brand), 'latin1');
 const asf = (): Buffer => Buffer.from('3026b2758e66cf11a6d900aa0062ce6c1e0000000000000000000000000102', 'hex');
 
@@ -90,7 +90,7 @@ describe.each(rows)('a file of $type', ({ kind, type, extension }) => {
   });
 });
 
-test('a file that does not tell its size has that of its kind', async () => {
+test('a file that does not state its size has that of its kind', async () => {
   const silent: Readonly<Record<FileKindName, Buffer>> = {
     image: Buffer.from('GIF89a'),
     video: asf(),

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ADMIN, type ServerProcess, type TestFolder, withFolder } from './kit/server-process.ts';
 
-/** What a first start makes is told by the first start that listens. */
+/** The results of a first start are shown by the first start that listens. */
 const patience = { timeout: 60_000 };
 const generated = { EASEL_ADMIN_PASSWORD: undefined };
 const people = { command: [process.execPath, 'dist/cli/easel.js', 'serve', '--people'], env: generated };
 
-/** A start that made everything and then found its port in use: its exit code, and all it said. */
+/** A start that made everything and then found its port in use: its exit code and its output. */
 async function failedStart(folder: TestFolder, options: { command?: string[]; env: Record<string, string | undefined> }) {
   const taken = await listener();
   const failed = folder.spawn({ ...options, env: { ...options.env, EASEL_PORT: String((taken.address() as AddressInfo).port) } });
@@ -54,7 +54,7 @@ describe('after a first start that found its port in use', patience, () => {
       expect([await told(), await told()]).toEqual([[ADMIN.email], [ADMIN.email]]);
     }));
 
-  test('a password that was changed since is not told, and its file goes', () =>
+  test('a password that was changed since is not shown, and its file is removed', () =>
     withFolder(async (folder) => {
       await failedStart(folder, { env: generated });
       writeFileSync(folder.file('admin-password'), 'of another time\n');
@@ -68,7 +68,7 @@ describe('EASEL_ADMIN_PASSWORD', patience, () => {
   const warnings = (server: ServerProcess): unknown[] =>
     server.log.filter(({ level }) => Number(level) === 40).map(({ msg }) => msg);
 
-  test('at a later start is told to have no effect, unless it is the password anyway', () =>
+  test('at a later start is reported to have no effect, unless it is the password anyway', () =>
     withFolder(async (folder) => {
       const first = await folder.start();
       expect(warnings(first)).toEqual([]);

@@ -44,7 +44,7 @@ test('makes the Guest, the administrator, the group of all users, and homes belo
   await easel.close();
 });
 
-/** A server with these settings, and a login on it; the kit signs in with what it started with. */
+/** Starts a server with these settings, and signs in; the kit signs in with the settings of the start. */
 async function start(name: string, env: Record<string, string>) {
   const easel = await createEasel({
     settings: readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: join(folder, name), ...env }),
@@ -88,7 +88,7 @@ test('generates a password when none is set', async () => {
   await easel.close();
 });
 
-test('makes the sample canvas with what the server has already, and leaves no listener behind', async () => {
+test('makes the sample canvas with the parts of the server, and leaves no listener behind', async () => {
   const { easel } = await start('sample', { EASEL_ADMIN_PASSWORD: 'admin-password' });
   let listeners = 0;
   const store = new Proxy(easel.store, {
@@ -119,7 +119,7 @@ test('removes a password that an earlier start left when it makes the administra
   await easel.close();
 });
 
-test('is made once when two begin with it at the same time', async () => {
+test('is made once when two nodes begin it at the same time', async () => {
   const fatal = (cause: unknown): never => {
     throw cause;
   };

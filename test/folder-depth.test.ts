@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Folder, folderIn } from '../model/resources/folder.ts';
 import { Grant, grantOf, userPrincipal } from '../model/resources/grant.ts';
-import { Tree } from '../server/access/tree.ts';
+import { AccessTree } from '../server/access/tree.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, refused } from './kit/places.ts';
 
 const easel = useEasel();
 
-/** Folders inside one another, from the outermost; each is its owner's. Not by requests: they would be hundreds. */
+/** Folders inside one another, outermost first, owned by `owner`. Not made by requests, of which hundreds would be needed. */
 function nested(owner: Person, folder: string, levels: number): Promise<string[]> {
   return easel.server.store.submit<string[]>({
     scopes: ['directory'],
@@ -39,7 +39,7 @@ describe('folders', () => {
     expect(await refused(easel, () => ann.post('/canvas-folders', { folder_id: last.id }))).toBe(tooDeep);
   });
 
-  test('are moved only as far down as all below finds room', async () => {
+  test('are moved only so deep that everything below them fits', async () => {
     const ann = await easel.user();
     const ids = await nested(ann, home(ann), 98);
     const [top] = await nested(ann, home(ann), 3);
@@ -56,13 +56,13 @@ describe('folders', () => {
     expect((await move(ann, top!, home(ann))).body).toMatchObject({ folder_id: home(ann), in_trash: false });
     const [other] = await nested(ann, home(ann), 1);
     expect(await refused(easel, () => move(ann, top!, other!))).toBe(tooDeep);
-    // Of a time when nothing was bounded
+    // From a time without the bound
     const deep = await nested(ann, other!, 150);
     expect((await move(ann, deep[9]!, deep[3]!)).status).toBe(200);
     expect((await move(ann, other!, `trash.${ann.id}`)).status).toBe(200);
   });
 
-  test('are copied when what is copied finds room, whatever else is below', async () => {
+  test('are copied when the copied part fits, whatever else is below', async () => {
     const [ann, bob] = [await easel.user(), await easel.user()];
     const ids = await nested(ann, home(ann), 5);
     await give(ann, `/canvas-folders/${ids[0]}`, bob, 'view');
@@ -75,10 +75,10 @@ describe('folders', () => {
   });
 });
 
-describe('what is asked of each folder of a list', () => {
+describe('the cost of each folder in a list', () => {
   /** How often the tree was asked for a place. */
   async function asked(work: () => Promise<unknown>): Promise<number> {
-    const look = vi.spyOn(Tree.prototype, 'place');
+    const look = vi.spyOn(AccessTree.prototype, 'place');
     try {
       await work();
       return look.mock.calls.length;
@@ -87,7 +87,7 @@ describe('what is asked of each folder of a list', () => {
     }
   }
 
-  /** For 400 folders in so many chains: reading the list, a move under an open stream, and a copy. */
+  /** The costs for 400 folders in this many chains: reading the list, a move under an open stream, and a copy. */
   async function costs(chains: number): Promise<number[]> {
     const ann = await easel.user();
     const [top, other] = [(await nested(ann, home(ann), 1))[0]!, (await makeFolder(ann)).id];
@@ -101,7 +101,7 @@ describe('what is asked of each folder of a list', () => {
       await stream.next();
     });
     stream.close();
-    // Nobody has looked at it since
+    // No reader has asked for it since
     expect((await move(ann, top, home(ann))).body.folder_id).toBe(home(ann));
     const copying = await asked(async () => expect((await copy(ann, top, other)).body.folder_id).toBe(other));
     return [list, moving, copying];

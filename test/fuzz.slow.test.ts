@@ -6,7 +6,7 @@ import { World } from './fuzz/world.ts';
 import { describedSoFar, type Easel, useEasel } from './kit/easel.ts';
 
 const requests = Number(process.env.EASEL_FUZZ_REQUESTS ?? 20_000);
-/** A slow machine makes fewer requests rather than a failed test; asked for by number, all are made. */
+/** A slow machine makes fewer requests instead of failing; when a number of requests is given, all are made. */
 const seconds = process.env.EASEL_FUZZ_REQUESTS ? 24 * 3600 : 240;
 const seed = Number(process.env.EASEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -31,7 +31,7 @@ it(
   (seconds + 120) * 1000,
 );
 
-/** All that an administrator can read, by path. The login of the second start is the only difference there may be. */
+/** All that an administrator can read, by path. Only the login of the second start may differ. */
 async function everything({ admin }: Easel): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   // biome-ignore lint/suspicious/noExplicitAny: lists of every kind

@@ -11,10 +11,10 @@ import { svg } from './kit/samples.ts';
 const root = join(import.meta.dirname, '..');
 const own = join(import.meta.dirname, 'generators');
 const isInstalled = existsSync(join(own, 'node_modules/.easel-stamp'));
-/** Generators start slowly on a machine that is busy. */
+/** Generators start slowly on a busy machine. */
 const patience = { timeout: 180_000 };
 
-/** By the name of the program that uses what each makes: its command in the folder that the others share. */
+/** By the program that uses the generated code: the command of its generator, run in their common folder. */
 const generators: Readonly<Record<string, readonly string[]>> = {
   'openapi-typescript': ['openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'generated/openapi-typescript.ts'],
   orval: ['orval/dist/bin/orval.js', '--config', './orval.config.cjs'],
@@ -31,7 +31,7 @@ describe.skipIf(!isInstalled)('code generated from the API document (skipped: np
       },
     );
   beforeAll(async () => {
-    // Outside of the repository, so that nothing takes generated code for ours
+    // Outside the repository, so that no tool takes generated code for ours
     folder = mkdtempSync(join(tmpdir(), 'easel-generated-'));
     for (const file of readdirSync(own).filter((name) => name !== 'node_modules')) cpSync(join(own, file), join(folder, file));
     cpSync(join(root, 'docs/openapi.json'), join(folder, 'openapi.json'));

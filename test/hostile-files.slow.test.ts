@@ -10,8 +10,8 @@ import { useEasel } from './kit/easel.ts';
 import { getFile, postFile, storedNames, uploaded } from './kit/files.ts';
 import { entityBomb, flipped, mp4, pdf, pdfOf, picture, pngBomb, svg, svgzBomb } from './kit/samples.ts';
 
-/** Files that are made to break whoever opens them: each costs its own request and nothing else. */
-// Where others have the processors, good files need longer, too
+/** Files made to break programs that open them: each costs its own request and nothing else. */
+// On a busy machine, good files take longer, too
 const seconds = Math.min(60, Math.ceil(3 * crowding(10)));
 const env = { EASEL_RENDER_SECONDS: String(seconds), EASEL_RENDER_MEMORY_BYTES: String(400 * 2 ** 20) };
 const easel = useEasel({ clock: systemClock, env });
@@ -22,7 +22,7 @@ beforeAll(async () => {
   good = (await uploaded(easel, easel.admin, `${canvas}/images`, await picture('jpeg', 600, 400))).hash;
 });
 
-/** After each file the next one is rendered as if nothing had been. */
+/** After each file, the next one must render as usual. */
 afterEach(async () => {
   expect((await get(`/mipmaps/${good}/0`)).status).toBe(200);
 });
@@ -32,7 +32,7 @@ const get = (path: string) => getFile(easel, easel.admin, path, headers());
 const post = (collection: string, bytes: Buffer, name?: string, json?: object) =>
   postFile(easel, easel.admin, `${canvas}/${collection}`, bytes, name, json);
 
-/** What became of an upload: its status, and those of its info and its smallest level. */
+/** The result of an upload: its status, and those of its info and its smallest level. */
 async function fate(collection: string, bytes: Buffer): Promise<string> {
   const answer = await post(collection, bytes);
   if (answer.status !== 200) return String(answer.status);
@@ -47,14 +47,14 @@ describe('bombs', () => {
   test('a picture of 3.6 thousand million pixels in half a megabyte', async () => {
     expect(await fate('images', pngBomb(60_000, 60_000))).toBe('200,501,501');
   });
-  test('a picture within the limit of pixels, beyond that of memory', async () => {
+  test('a picture within the pixel limit, over the memory limit', async () => {
     expect(await fate('images', pngBomb(16_000, 16_000))).toMatch(/^200,(200|501),501$/);
   });
   test('50 MB of SVG in 50 KB of gzip', async () => expect(await fate('images', svgzBomb(50))).toBe('400'));
   test('entities of entities', async () => expect(await fate('images', entityBomb())).toBe('200,501,501'));
-  test('an SVG that says it is a thousand million pixels wide', async () =>
+  test('an SVG that claims to be a thousand million pixels wide', async () =>
     expect(await fate('images', svg(1e6, 1e6))).toBe('200,501,501'));
-  test('an SVG whose size is no number any more', async () =>
+  test('an SVG whose size is too large for a number', async () =>
     expect(await fate('images', svg(1e9, 1e9))).toMatch(/^200,(200,200|501,501)$/));
   test('a bomb inside an SVG', async () => {
     const address = `data:image/png;base64,${pngBomb(50_000, 50_000).toString('base64')}`;
@@ -141,7 +141,7 @@ describe('damaged files', () => {
 });
 
 describe('a render process that is killed', () => {
-  /** Children of this process, of which Linux keeps a list for each thread. */
+  /** Child processes of this process; Linux keeps a list of them for each thread. */
   const children = (): string[] =>
     readdirSync('/proc/self/task')
       .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'latin1').trim().split(' '))
@@ -152,7 +152,7 @@ describe('a render process that is killed', () => {
   };
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  test('whenever it looks at an upload makes the request fail, and no file of another kind of it', async () => {
+  test('during an upload makes the request fail, and never gives the file a wrong type', async () => {
     const bytes = await picture('png', 77, 33);
     const before = storedNames(easel.folder);
     const answers = await easel.unchanged(async () => {
@@ -192,7 +192,7 @@ describe('two things at once', () => {
     }
   });
 
-  test('a page is no picture, whatever it holds and is called', async () => {
+  test('a page is not a picture, whatever its content and name', async () => {
     for (const text of [
       `<html>${svg()}</html>`,
       `<!DOCTYPE html>${script}<svg>`,
@@ -252,7 +252,7 @@ describe('names', () => {
   ];
   const json = ['x\r\nSet-Cookie: session=1', '../..', 'a\u0000b\u0007c/d"e\\f;g\n.png', '\ud800lone.png'];
 
-  test('lead out of no folder and into no header', async () => {
+  test('never lead out of a folder or into a header', async () => {
     const picked = await picture('png', 12, 9);
     const made = [];
     for (const name of names) made.push(await uploaded(easel, easel.admin, `${canvas}/images`, picked, name));
@@ -271,7 +271,7 @@ describe('names', () => {
     }
   });
 
-  test('and none of them is a name on our disk', () => {
+  test('none of them becomes a name on our disk', () => {
     const files = readdirSync(easel.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const odd = files.filter(
       ({ name, parentPath }) =>

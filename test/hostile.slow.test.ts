@@ -4,10 +4,10 @@ import type { Answer, Caller } from './kit/client.ts';
 import { type Gauges, gauges, measured } from './kit/measured.ts';
 import { type ServerProcess, TestFolder } from './kit/server-process.ts';
 
-/** On a machine that is busy. */
+/** For a busy machine. */
 const patience = { timeout: 60_000 };
 
-/** What no well-meaning client sends. Each answer is one of the contract, and the server goes on as before. */
+/** Requests that no well-meaning client sends. Each answer must be one of the interface, and the server must go on as before. */
 let folder: TestFolder;
 let server: ServerProcess;
 let admin: Caller;
@@ -78,7 +78,7 @@ describe('large and deep bodies', patience, () => {
     chunked.close();
   });
 
-  test('of 100,000 levels are no JSON that is read', async () => {
+  test('of 100,000 levels are refused', async () => {
     for (const [open, close] of ['[]', ['{"a":', '}']] as const) {
       const deep = (levels: number): string => `{"title":"deep","a":${open!.repeat(levels)}1${close!.repeat(levels)}}`;
       expect(await status(note(deep(100_000)))).toBe('400 Invalid JSON: at most 64 objects and arrays may be inside one another');
@@ -159,7 +159,7 @@ describe('names that every object has', patience, () => {
   });
 });
 
-describe('requests that are none', patience, () => {
+describe('requests that are not valid HTTP', patience, () => {
   const raw = async (bytes: string): Promise<string> => {
     const { status, body } = await ask(port, bytes);
     return `${status} ${JSON.parse(body).msg}`;
@@ -231,7 +231,7 @@ describe('requests that are none', patience, () => {
   });
 });
 
-test('of 40 writes at once those that were done are answered, before the connection is cut', patience, async () => {
+test('of 40 pipelined writes, those that ran are answered before the connection is cut', patience, async () => {
   const path = `/canvases/${(await admin.post('/canvases')).body.id}/notes`;
   const connection = await RawConnection.open(port);
   const body = '{"title":"one of many"}';
@@ -252,7 +252,7 @@ describe('odd values', patience, () => {
     expect(await status(note('{"depth":1.7976931348623157e308}'))).toBe('400 depth must be at most 1000000000000000');
   });
 
-  test('numbers that would stop raising, counting on or dividing are refused with their bound', async () => {
+  test('numbers that would break raising, numbering or dividing are refused, and the refusal names the bound', async () => {
     const paths = { notes: 'depth', anchors: 'anchor_index' };
     for (const [path, key] of Object.entries(paths)) {
       const before = (await admin.post(`${canvas}/${path}`, {})).body;
@@ -336,7 +336,7 @@ describe('odd values', patience, () => {
   });
 });
 
-test('none of this was an error that nobody foresaw', () => {
+test('none of this was an unexpected error', () => {
   expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   expect(server.err).toEqual([]);
 });
@@ -348,6 +348,6 @@ function head(method: string, path: string, headers: Readonly<Record<string, str
   return `${method} /api/v1${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** For every reader of streams, whichever of the many line ends it knows. */
+/** For every reader of streams, whichever line separators it splits on. */
 const isOneLine = (text: string): boolean =>
   [...text].every((character) => character >= ' ' && !'\u0085\u2028\u2029'.includes(character));

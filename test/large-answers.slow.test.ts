@@ -6,11 +6,11 @@ import { askRestlessly } from './kit/restless.ts';
 import { type ServerProcess, TestFolder } from './kit/server-process.ts';
 import { RED } from './kit/strokes.ts';
 
-/** On a machine that is busy. */
+/** For a busy machine. */
 const patience = { timeout: 300_000 };
 const mebibyte = 2 ** 20;
 
-/** Answers of hundreds of megabytes: three strokes of the most nodes, in numbers. */
+/** Answers of hundreds of megabytes: three strokes with the most nodes, as numbers. */
 const STROKES = 3;
 const NODES = 349_500;
 
@@ -19,7 +19,7 @@ let server: ServerProcess;
 let admin: Caller;
 let canvas: string;
 let annotations: string;
-/** What each stroke is drawn with, in base64 and as the text of its numbers. */
+/** The node that each stroke repeats, in base64 and as the text of its numbers. */
 const nodes = Array.from({ length: STROKES }, (_, at) => Array.from({ length: 9 }, (_, part) => at + part / 8 + 0.1));
 const base64 = nodes.map((node) => Buffer.from(Float32Array.from(node).buffer).toString('base64').repeat(NODES));
 const numbers = nodes.map((node) =>
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => folder.remove());
 
-/** An answer of which nothing is read yet. */
+/** An answer that nobody has started to read. */
 async function open(path: string): Promise<IncomingMessage> {
   const url = `${await server.listening}/api/v1${path}`;
   return new Promise((resolve, reject) => {
@@ -55,19 +55,19 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** Where the numbers of the strokes stand in the text, in the order of their depth. */
+/** Positions of the strokes' numbers in the text, in the order of their depth. */
 const places = (text: string): number[] => numbers.map((one) => text.indexOf(`"points":[${one}]`));
 
 describe('strokes in numbers', patience, () => {
   const all = () => `${canvas}/widgets?annotations=1&points=json`;
 
   test('are made while they are sent: eight readers who read nothing cost little', async () => {
-    // What the strokes were drawn with goes only now
+    // Garbage from drawing the strokes is collected only now
     await gauges(server);
     const before = await gauges(server);
     const readers = await Promise.all(Array.from({ length: 8 }, () => open(all())));
     const restless = askRestlessly(admin, '/server-info', `${canvas}/notes`);
-    // What the system takes of each of them
+    // Waits until the system has taken as much of each as it will
     for (let last = -1, now = 0; last !== now; last = now, now = (await gauges(server)).memory) await admin.get('/server-info');
     const { answers } = await restless.stop();
     const after = await gauges(server);

@@ -8,7 +8,7 @@ import { gauges, measured } from './kit/measured.ts';
 import { type ServerProcess, TestFolder } from './kit/server-process.ts';
 import { RED } from './kit/strokes.ts';
 
-/** On a machine that is busy. */
+/** For a busy machine. */
 const patience = { timeout: 300_000 };
 
 let folder: TestFolder;
@@ -31,7 +31,7 @@ const many = (one: string, bytes: number): string =>
 const distinct = (count: number, one: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => one(at)).join(',');
 
-/** Milliseconds that this machine takes now to parse a million numbers: half of the longest turn that there may be. */
+/** Milliseconds that this machine now takes to parse a million numbers: half of the longest turn that is allowed. */
 function calibration(): number {
   const text = `[${Array(1_000_000).fill('1').join(',')}]`;
   const times = Array.from({ length: 5 }, () => {
@@ -43,12 +43,12 @@ function calibration(): number {
   return Math.max(25, times.toSorted((a, b) => a - b)[2]!);
 }
 
-/** Where others have the processors too, they have their caches: what goes through much memory takes longer than a short look shows. */
+/** On a busy machine other programs also use the caches, so work on much memory takes longer than a short measurement shows. */
 const crowdedCaches = 2;
 
 interface Sent {
   readonly answer: Answer;
-  /** How long the server was at work in one turn, in milliseconds. */
+  /** Longest time that the server worked in one turn, in milliseconds. */
   readonly work: number;
 }
 
@@ -61,7 +61,7 @@ async function send(what: string, path: string, body: Buffer): Promise<Sent> {
   return { answer, work: longestWork };
 }
 
-/** Sends it, and again when the turn was too long: the machine may have had other things to do. */
+/** Sends it, and sends it again when the turn was too long, because the machine may have been busy. */
 async function sendShortly(what: string, path: string, body: string, calibrations = 2): Promise<Answer> {
   const bytes = Buffer.from(body);
   const attempts: { readonly work: number; readonly most: number }[] = [];
@@ -124,7 +124,7 @@ describe('a stroke', patience, () => {
     expect([answer.status, answer.body.points === one.repeat(most)]).toEqual([200, true]);
   });
 
-  // To write it into its record is one turn, however it was read
+  // Writing it into its record takes one turn, however it was read
   test('of the most nodes in base64 keeps nobody waiting for long', async () => {
     const answer = await sendShortly('nodes in base64', annotations(), stroke(JSON.stringify(all)), 4);
     expect([answer.status, answer.body.points === all]).toEqual([200, true]);

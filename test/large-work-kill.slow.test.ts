@@ -11,7 +11,7 @@ const NOTES = 15_000;
 const ROUNDS = Number(process.env.EASEL_KILL_ROUNDS ?? 1);
 const seed = Number(process.env.EASEL_KILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** What there is, and what follows from it: counted in notes. */
+/** What exists, and what follows from it, counted in notes. */
 interface State {
   readonly canvases: number;
   readonly notes: number;
@@ -23,10 +23,10 @@ interface State {
 }
 
 interface Work {
-  /** From the canvas with a note that holds all others. */
+  /** Prepares a canvas with a note that holds all others. */
   readonly before?: (admin: Caller, canvas: string, holder: string) => Promise<unknown>;
   readonly run: (admin: Caller, canvas: string, holder: string) => Promise<unknown>;
-  /** All that may be there after a kill, the two ends of the work. */
+  /** The states allowed after a kill: those before and after the work. */
   readonly ends: readonly Partial<State>[];
 }
 
@@ -122,7 +122,7 @@ async function stateOf(admin: Caller, canvas: string): Promise<State> {
   };
 }
 
-/** When everything is deleted that somebody can see, nothing of any canvas is stored. */
+/** After everything visible is deleted, nothing of any canvas is stored. */
 async function expectNothingLeft(admin: Caller, folder: TestFolder): Promise<void> {
   for (const { id } of (await admin.get('/canvases')).body as { id: string }[]) {
     expect((await admin.delete(`/canvases/${id}`)).status).toBe(200);

@@ -8,10 +8,10 @@ import { RawConnection } from './http/raw-connection.ts';
 import { crowding } from './kit/crowding.ts';
 import { ADMIN, type ProcessOptions, type ServerProcess, withFolder, withServer } from './kit/server-process.ts';
 
-/** Starts take longer on a machine that is busy. */
+/** Starts take longer on a busy machine. */
 const patience = { timeout: 60_000 };
 
-/** Starting and stopping, as an operator does it: processes, signals, exit codes and what they print. */
+/** Starting and stopping as an operator does: processes, signals, exit codes and output. */
 const people = { command: [process.execPath, 'dist/cli/easel.js', 'serve', '--people'] };
 
 describe('npm run serve', patience, () => {
@@ -55,12 +55,12 @@ describe('npm run serve', patience, () => {
     }));
 });
 
-describe('a start that cannot be', patience, () => {
+describe('a start that fails', patience, () => {
   /** Its exit code and the lines that it printed for people. */
   const failure = (options: ProcessOptions) => withFolder((folder) => failedIn(folder.spawn(options)));
   const failedIn = async (server: ServerProcess): Promise<[number | null, ...string[]]> => {
     const { code } = await server.exited;
-    // Whatever becomes of it, the log says what was started
+    // Whatever happens, the log says what was started
     return [code, ...server.err, ...server.out.filter((line) => !/"msg":"starting"/.test(line))];
   };
 
@@ -82,14 +82,14 @@ describe('a start that cannot be', patience, () => {
       }
     }));
 
-  test('says in one line that the database is none', () =>
+  test('says in one line that the database file is not a database', () =>
     withFolder(async (folder) => {
       writeFileSync(folder.file('easel.db'), 'this is not a database, '.repeat(1000));
       const line = `easel: the database ${folder.file('easel.db')} cannot be opened: file is not a database`;
       expect(await failedIn(folder.spawn())).toEqual([1, line]);
     }));
 
-  test('says in one line that a generated password cannot be kept, and then makes no administrator', () =>
+  test('says in one line that a generated password cannot be written, and then makes no administrator', () =>
     withFolder(async (folder) => {
       mkdirSync(folder.file('admin-password'));
       const env = { EASEL_ADMIN_PASSWORD: undefined };
@@ -100,7 +100,7 @@ describe('a start that cannot be', patience, () => {
       expect((await (await (await folder.start()).admin()).get('/users/1000')).status).toBe(200);
     }));
 
-  test('says in one line that another server has the folder, which goes on', () =>
+  test('says in one line that another server uses the folder, and that server goes on', () =>
     withServer({}, async (first, folder) => {
       for (const options of [{}, people]) {
         expect(await failedIn(folder.spawn(options))).toEqual([1, expect.stringMatching(/^easel: .*another/i)]);
@@ -173,7 +173,7 @@ test('a second start listens within 2 s, with all that was there', patience, () 
     const made = (await (await first.admin()).post('/canvases', { name: 'kept' })).body;
     expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
     const took: number[] = [];
-    // The best of some: other work on the machine is none of the server's
+    // The best of several starts, because other work on the machine does not count
     while (took.length < 5 && !took.some((ms) => ms < 2000)) {
       const before = crowding();
       const next = await folder.start();
@@ -227,7 +227,7 @@ describe('SIGTERM', patience, () => {
         ];
         const peers = await Promise.all(sent.map(() => RawConnection.open(port, { paused: true })));
         for (const [at, peer] of peers.entries()) peer.send(sent[at]!);
-        // A request of the same kind, answered: what was sent before it has arrived
+        // A request of the same kind was answered, so everything that was sent before has arrived
         expect((await admin.get('/users')).status).toBe(200);
         const started = performance.now();
         const exit = await server.end('SIGTERM');
@@ -235,7 +235,7 @@ describe('SIGTERM', patience, () => {
         console.log(`SIGTERM with peers that do not go: ${took.toFixed(0)} ms`);
         for (const peer of peers) peer.close();
         expect(exit).toEqual({ code: 0, signal: null });
-        // Nine seconds whatever happens, and one for all that is not waiting
+        // Nine seconds of fixed waits, and one for everything else
         expect(took).toBeLessThan(9_000 + 1_000 * crowding());
       }),
     60_000,
@@ -268,7 +268,7 @@ test(
       }
       const said = first.out.join('\n');
       expect(said).toContain(`Administrator:     ${ADMIN.email}`);
-      // Opened in a browser, which is not signed in
+      // It can be opened in a browser, which is not signed in
       expect(said).toContain(`/canvases/${id}/widgets`);
       expect((await (await first.caller()).get(`/canvases/${id}/widgets`)).body).toEqual(widgets);
       expect(existsSync(folder.file('admin-password'))).toBe(false);
@@ -308,7 +308,7 @@ describe('TLS', patience, () => {
         expect([status, JSON.parse(text)]).toMatchObject([200, { version: expect.any(String) }]);
         const [moved, , location] = await fetched((take) => getPlain(`http://127.0.0.1:${port}/api/v1/server-info?x=1`, take));
         expect([moved, location]).toEqual([308, `${address}/api/v1/server-info?x=1`]);
-        // With TLS the port that is taken is the other one
+        // With TLS, the other port is the one in use
         const beside = { ...env, EASEL_HTTPS_PORT: new URL(address).port, EASEL_DATA_DIR: folder.file('beside') };
         const refused = folder.spawn({ env: beside });
         expect((await refused.exited).code).toBe(1);

@@ -19,14 +19,14 @@ describe('without a token', () => {
     expect((await easel.anonymous.get(`${path}/widgets`)).body).toHaveLength(1);
   });
 
-  test('an unknown canvas and one that is not shared are told alike', async () => {
+  test('an unknown canvas and one that is not shared are refused alike', async () => {
     const closed = await linked('none');
     for (const path of [closed, `/canvases/${NOWHERE}`, `${closed}/widgets`]) {
       expect(await refused(easel, () => easel.anonymous.get(path))).toBe('401 Unauthorized');
     }
   });
 
-  test('nothing is written, listed or shown of the permissions, even with the link edit', async () => {
+  test('no write, no list and no permissions, even with the link edit', async () => {
     const path = await linked('edit');
     const { anonymous } = easel;
     const sends = [

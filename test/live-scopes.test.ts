@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '../model/refusal.ts';
 import type { RecordOf, Stored } from '../model/resource.ts';
-import type { Rule } from '../server/access/rule.ts';
-import type { Rules } from '../server/access/rules.ts';
+import type { Rule } from '../server/access/access-rule.ts';
+import type { Rules } from '../server/access/rule-table.ts';
 import { createStreams, type Opening } from '../server/changes/streams.ts';
 import { collectionRoutes } from '../server/collections/verbs.ts';
 import type { Call, Method, PlainRoute, WatchedRoute } from '../server/http/route.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A store with lamps in it and streams on it. Who has the key may see and switch them. */
+/** A store with lamps and streams. A caller with the key may see and switch them. */
 async function openHouse() {
   const [clock, scheduler] = [fakeClock(), createScheduler()];
   const fatal = (cause: unknown): never => {
@@ -62,7 +62,7 @@ async function openHouse() {
   const signedIn: Rule = { says: 'the key', credential: 'required', licensed: false, permit, onLoss: 'vanish' };
   const routes = collectionRoutes({ store, rules: { signedIn } as Rules }, Lamp);
   const callOf = (id: string, body: object): Call => ({ params: { lamp_id: id }, body, author, permit }) as unknown as Call;
-  /** What an endpoint of lamps answers. */
+  /** Sends a request to an endpoint of lamps. */
   const ask = async (method: Method, id = '', body = {}): Promise<Stored & RecordOf<typeof Lamp>> => {
     const route = routes.find((one) => one.method === method && 'handle' in one) as PlainRoute;
     return JSON.parse(String((await route.handle(callOf(id, body))) ?? 'null'));
@@ -119,7 +119,7 @@ describe('a resource that lives in memory', () => {
     expect([item.end_, list.end_, view(house.store).all(Lamp)]).toEqual(['clean', 'open', []]);
   });
 
-  test('refuses as any other: nothing is written and nothing is told', async () => {
+  test('refuses like any other: nothing is written and nothing is published', async () => {
     const { ask, watch } = house;
     const list = watch();
     const refused = [ask('POST', '', { name: 'sun', brightness: 101 }), ask('POST'), ask('PATCH', 'none'), ask('DELETE', 'none')];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Rule } from '../server/access/rule.ts';
+import type { Rule } from '../server/access/access-rule.ts';
 import type { Call, PlainRoute } from '../server/http/route.ts';
 import { loginRoutes } from '../server/routes/users/login.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel();
 
-/** The administrator's own token would expire too. */
+/** Lets time pass, and signs the administrator in again, whose token would expire, too. */
 async function pass(ms: number): Promise<void> {
   easel.clock.advance(ms);
   easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
@@ -77,7 +77,7 @@ describe('login with e-mail and password', () => {
     }
   });
 
-  test('is seen by who watches the users', async () => {
+  test('shows in a stream of the users', async () => {
     const { id, email } = await account();
     const list = await easel.admin.watch('/users');
     const item = await easel.admin.watch(`/users/${id}`);
@@ -114,7 +114,7 @@ describe('login with e-mail and password', () => {
     expect(await easel.unchanged(() => login(body))).toMatchObject({ status: 400, body: { msg } });
   });
 
-  test('tells a wrong password, an unknown account, an account without password and the Guest alike', async () => {
+  test('refuses a wrong password, an unknown account, an account without password and the Guest alike', async () => {
     const { email } = await account();
     const { email: without } = await account({ password: null });
     for (const [name, secret] of [
@@ -129,7 +129,7 @@ describe('login with e-mail and password', () => {
     }
   });
 
-  test('tells only who has the password that the account may not sign in', async () => {
+  test('says that the account may not sign in only to a caller with the password', async () => {
     const blocked = await account({ blocked: true });
     const waiting = await account({ approved: false });
     expect(await login({ email: blocked.email, password })).toMatchObject({ status: 403, body: { msg: 'User is blocked' } });
@@ -141,7 +141,7 @@ describe('login with e-mail and password', () => {
   });
 });
 
-describe('what was proven must still hold when the login is written', () => {
+describe('what was verified must still hold when the login is written', () => {
   /** Signs in while `meanwhile` happens between the proof and the command. */
   const signIn = async (email: string, meanwhile: () => Promise<unknown>) => {
     const { store } = easel.server;
@@ -150,7 +150,7 @@ describe('what was proven must still hold when the login is written', () => {
       await meanwhile();
       return true;
     };
-    const parts = {
+    const deps = {
       store,
       rules: { anyone },
       authenticate: { find: () => undefined },
@@ -159,7 +159,7 @@ describe('what was proven must still hold when the login is written', () => {
       activity: { inUse: () => [] },
       userLimits: { sessions: 0 },
     };
-    const route = loginRoutes(parts)[0] as PlainRoute;
+    const route = loginRoutes(deps)[0] as PlainRoute;
     const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {} };
     return route.handle(call as unknown as Call);
   };
@@ -170,7 +170,7 @@ describe('what was proven must still hold when the login is written', () => {
     await expect(signIn(email, reset)).rejects.toMatchObject({ status: 401, message: 'Invalid username or password.' });
   });
 
-  test('so does a deletion, and a block is told', async () => {
+  test('so does a deletion, and a block is refused as such', async () => {
     const gone = await account();
     await expect(signIn(gone.email, () => easel.admin.delete(`/users/${gone.id}`))).rejects.toMatchObject({ status: 401 });
     const blocked = await account();

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Note } from '../model/widgets/note.ts';
-import { createRecord } from '../server/collections/writes.ts';
+import { createRecord } from '../model/writing.ts';
 import { LARGE } from '../server/scheduler.ts';
 import { useEasel } from './kit/easel.ts';
 import { ok, type Shown } from './kit/full-canvas.ts';
@@ -39,7 +39,7 @@ function fill(scope: string): Promise<string[]> {
 
 describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s', (list) => {
   const path = (): string => `${canvas}/${list}`;
-  /** What nobody has changed since the last answer is ready. */
+  /** The answer to an unchanged list would be ready, so one note changes before each test. */
   beforeEach(async () => void ok(await easel.admin.patch(`${canvas}/notes/${notes[2]}`, { title: `${Math.random()}` })));
 
   test('is put together in many short steps', async () => {
@@ -49,7 +49,8 @@ describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s',
     expect(Math.max(...scheduler.steps)).toBeGreaterThanOrEqual(bytes.length / (256 * 1024));
   });
 
-  test('is what it was when it was asked for, whatever changes meanwhile', async () => {
+  test('shows the state at the time of the request, whatever changes meanwhile', async () => {
+    const { headers: read } = await easel.admin.get(`${canvas}/notes/${notes[0]}`);
     const held = scheduler.hold();
     const answer = easel.admin.get(path());
     await held;
@@ -65,9 +66,10 @@ describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s',
     expect([then!.ids.includes(last), then!.ids.includes(later)]).toEqual([true, false]);
     expect([now!.ids.includes(last), now!.ids.includes(later)]).toEqual([false, true]);
     expect([then, now].map((each) => each!.titles.includes(`changed for ${list}`))).toEqual([false, true]);
+    expect((await answer).headers['easel-revision']).toBe(read['easel-revision']);
   });
 
-  test('is not sent to whose right is gone meanwhile', async () => {
+  test('is not sent to a caller whose right is gone meanwhile', async () => {
     const person = await easel.user();
     ok(await easel.admin.post(`${canvas}/permissions`, { users: [{ id: person.id, permission: 'view' }] }));
     const held = scheduler.hold();

@@ -13,7 +13,7 @@ import { repository, type ServerProcess, TestFolder } from './kit/server-process
 const WIDTH = 10_000;
 const HEIGHT = 6000;
 const CLIENTS = 50;
-/** What is promised: the server's own process, and each render process (docs/operating.md). */
+/** The promised bounds: of the server's own process, and of each render process (docs/operating.md). */
 const SERVER_BYTES = 400 * 2 ** 20;
 const RENDER_BYTES = 768 * 2 ** 20;
 
@@ -62,7 +62,7 @@ async function clients(hash: string): Promise<string[]> {
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-/** PATCHes one after the other while something else is done, a pause between them: its result, and milliseconds of each. */
+/** PATCHes one after the other, with pauses, while `work` runs. Resolves with its result and the milliseconds of each PATCH. */
 async function whileWriting<T>(path: string, work: () => Promise<T>): Promise<[T, number[]]> {
   const times: number[] = [];
   let writing = true;
@@ -89,7 +89,7 @@ const at = (times: readonly number[], part: number): number =>
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
-/** The most that the server and any of its children took. */
+/** Watches the most memory that the server and any of its children took. */
 function watchMemory(pid: number): () => { server: number; render: number } {
   const most = { server: 0, render: 0 };
   const look = (): void => {
@@ -106,7 +106,7 @@ function watchMemory(pid: number): () => { server: number; render: number } {
 
 function childrenOf(pid: number): number[] {
   try {
-    // Read and not asked of a program: starting one would hold up the requests that are measured here
+    // Read from a file: starting a program for it would hold up the requests that are measured here
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').filter(Boolean).map(Number);
   } catch {
     return [];

@@ -36,7 +36,7 @@ const said = async (answer: ReturnType<typeof get>) => {
 };
 
 describe('info', () => {
-  test('says the resolution, the highest level and the pages, to be kept for ever', async () => {
+  test('says the resolution, the highest level and the pages, and may be cached for ever', async () => {
     const { headers, bytes } = await get(`/mipmaps/${hash}`);
     expect(JSON.parse(bytes.toString())).toEqual({ resolution: { width: 877, height: 1080 }, max_level: 4, pages: 1 });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -71,7 +71,7 @@ describe('info', () => {
 });
 
 describe('a level', () => {
-  test('is a WebP of its size with the headers of the contract', async () => {
+  test('is a WebP of its size with the headers of the interface', async () => {
     for (const [level, width, height] of [
       [0, 877, 1080],
       [1, 438, 540],
@@ -249,7 +249,7 @@ describe('who may see an asset', () => {
   });
 });
 
-test('who breaks off a request leaves the line: nothing is rendered for nobody', async () => {
+test('a request that breaks off leaves the queue: nothing is rendered for nobody', async () => {
   const noise = '<filter id="f"><feTurbulence baseFrequency="0.1" numOctaves="100"/></filter>';
   const slow = svg(1500, 1500, `${noise}<rect width="1500" height="1500" filter="url(#f)"/>`);
   const hashes: string[] = [];
@@ -260,7 +260,7 @@ test('who breaks off a request leaves the line: nothing is rendered for nobody',
   const made = (of: string): string[] =>
     readdirSync(join(easel.folder, 'mipmaps'), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes(of));
   const rendered = get(`/mipmaps/${first}/0`);
-  // Its size was read, and now it is rendered
+  // Its size was read, and its level is being rendered
   await until(() => made(first).length === 1);
   const breaking = new AbortController();
   const headers = { ...header(), 'private-token': easel.admin.token };

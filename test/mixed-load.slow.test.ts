@@ -10,10 +10,10 @@ import { StreamCopy } from './kit/stream-copy.ts';
 const CLIENTS = 10;
 const REQUESTS = Number(process.env.EASEL_MIXED_REQUESTS ?? 1000);
 const seed = Number(process.env.EASEL_MIXED_SEED ?? Date.now() % 1e9);
-/** Far longer than any of these takes: what was not answered by then never will be. */
+/** Far longer than any of these takes: a request that was not answered by then never will be. */
 const PATIENCE = 60_000;
 
-// Time goes on, so that the gaps behind large messages end; and every slice is over after a step, so that much lies between
+// Time passes, so that the gaps after large messages end; and every slice ends after one step, so that others run in between
 let looks = 0;
 const easel = useEasel({ each: 'test', clock: systemClock, scheduler: createScheduler(() => (looks += 0.3)) });
 
@@ -31,7 +31,7 @@ test('copies, deletions, saves, restores and edits at the same time are all answ
   for (const copy of copies) await copy.expectTrue(easel.admin);
 }, 300_000);
 
-/** Nothing on a canvas stands in or leads to something that is not there, and tables have all their cells. */
+/** Asserts that nothing on a canvas lies in or leads to something that does not exist, and that tables have all their cells. */
 async function expectWhole(canvas: string): Promise<void> {
   const shown: Shown[] = ok(await easel.admin.get(`${canvas}/widgets?annotations=1`));
   const ids = new Set(['', ...shown.map(({ id }) => id)]);
@@ -61,11 +61,11 @@ class MixedLoad {
     this.#canvas = `/canvases/${(await makeCanvas(admin, { name: 'c', folder_id: this.#folders[0] })).id}`;
     // Long enough that copies take several turns, so that others come in between
     for (let at = 0; at < 25; at++) ok(await admin.post(`${this.#canvas}/tables`, { grid_size: { columns: 2, rows: 2 } }));
-    // Messages of whole lists that hold it are so long that a gap follows
+    // Messages of whole lists with this note are so long that a gap follows
     ok(await admin.post(`${this.#canvas}/notes`, { text: 'x'.repeat(70_000) }));
   }
 
-  /** Readers of the canvas on which everything happens, behind those of lists that nobody changes, which take time, too. */
+  /** Readers of the canvas on which everything happens, after readers of lists that nobody changes, which take time, too. */
   async watch(): Promise<StreamCopy[]> {
     const open = (lists: readonly string[]): Promise<StreamCopy[]> =>
       Promise.all(
@@ -126,7 +126,7 @@ class MixedLoad {
     return this.#notes.length > 0 ? this.random.of(this.#notes) : '';
   }
 
-  /** It is mostly not referred to afterwards. */
+  /** Usually dropped from the list, so that later requests rarely refer to it. */
   get #lastNote(): string {
     const last = this.#notes.at(-1) ?? 'none';
     if (this.random.below(4)) this.#notes.pop();
@@ -137,7 +137,7 @@ class MixedLoad {
     return { folder_id: this.random.of(this.#folders), conflicts: this.random.below(2) ? 'replace' : 'skip' };
   }
 
-  /** What was made is deleted and referred to by later requests. */
+  /** Things made here are deleted and referred to by later requests. */
   async #made(into: string[], made: Promise<Answer>): Promise<Answer> {
     const answer = await made;
     if (answer.status === 200 && `/canvases/${answer.body.id}` !== this.#canvas) into.push(answer.body.id);

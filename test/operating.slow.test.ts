@@ -10,11 +10,11 @@ import { getFile, uploaded } from './kit/files.ts';
 import { noise, picture } from './kit/samples.ts';
 import { ADMIN, repository, type ServerProcess, type TestFolder, withFolder, withServer } from './kit/server-process.ts';
 
-/** The pages for operators: what they show is run. */
+/** The pages for operators: the tests run what they show. */
 const patience = { timeout: 120_000 };
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 const hasCurl = has('curl', '--version');
-/** The one block of this kind of a page. */
+/** The only block of this kind on a page. */
 const block = (page: string, kind: string): string =>
   new RegExp(`\`\`\`${kind}\n([^\`]*)\`\`\``).exec(readFileSync(join(repository, 'docs', page), 'utf8'))![1]!;
 
@@ -112,7 +112,7 @@ describe('docs/backup.md', patience, () => {
   );
 });
 
-test('docs/troubleshooting.md has a way back in for who lost the password', patience, () =>
+test('docs/troubleshooting.md has a way back in for an administrator who lost the password', patience, () =>
   withServer({ env: { EASEL_ADMIN_EMAIL: 'admin@localhost' } }, async (server, folder) => {
     await server.end('SIGTERM');
     const { stdout } = await shell(block('troubleshooting.md', 'sh lost'), '', { EASEL_DATA_DIR: folder.path });
@@ -153,7 +153,7 @@ async function expectProxied(server: ServerProcess, port: number): Promise<void>
   onTestFinished(() => void watcher.kill());
   const lines = createInterface({ input: watcher.stdout })[Symbol.asyncIterator]();
   expect((await lines.next()).value).toBe('[]');
-  // The next line can only come if nobody on the way waits for more
+  // The next line can only come if no proxy on the way buffers
   const note = await curl(`${canvas}/notes`, '-H', token, '-d', '{"text":"at once"}');
   expect(JSON.parse((await lines.next()).value)).toEqual([note]);
 }
@@ -169,7 +169,7 @@ async function withPicture(server: ServerProcess) {
   return { admin, canvas, data, image: `${canvas}/images/${id}` };
 }
 
-/** Ends with the test. */
+/** A program that is ended with the test. */
 function run(program: string, ...args: string[]): void {
   const child = spawn(program, args, { stdio: 'ignore' });
   onTestFinished(async () => {

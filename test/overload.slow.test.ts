@@ -6,14 +6,14 @@ import { fill, type Gauges, gauges, LONGEST_TURN, measured, megabytes } from './
 import { askRestlessly } from './kit/restless.ts';
 import { ADMIN, type ServerProcess, TestFolder } from './kit/server-process.ts';
 
-/** More of everything than anybody has. Others are answered meanwhile, and afterwards nothing of it is left. */
+/** More of everything than anybody needs. Meanwhile others are answered, and afterwards nothing of it is left. */
 let folder: TestFolder;
 let server: ServerProcess;
 let admin: Caller;
 let other: string;
 beforeAll(async () => {
   folder = new TestFolder();
-  // 10,000 sessions of one user are to be held
+  // A test holds 10,000 sessions of one user
   server = await folder.start(measured({}, { EASEL_MAX_SESSIONS_PER_USER: '0' }));
   admin = await server.admin();
   other = await newCanvas();
@@ -22,17 +22,17 @@ beforeAll(async () => {
 afterEach(() => expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]));
 afterAll(() => folder.remove());
 
-/** What takes seconds may take minutes on a machine that is busy. */
+/** Seconds of work may take minutes on a busy machine. */
 const patience = { timeout: 300_000 };
 
-/** A thousand connections that are opened at once are one turn of the event loop, whatever is done with them. */
+/** A thousand connections that open at once take one turn of the event loop, whatever the server does with them. */
 const longestBurst = 1000;
 
 async function newCanvas(): Promise<string> {
   return `/canvases/${(await admin.post('/canvases')).body.id}`;
 }
 
-/** Does something while somebody else keeps asking; prints and bounds the longest turn of the event loop. */
+/** Does something while another client sends requests; prints and bounds the longest turn of the event loop. */
 async function meanwhile<T>(what: string, work: () => Promise<T>, most = LONGEST_TURN): Promise<T> {
   await gauges(server);
   const restless = askRestlessly(admin, `${other}/widgets`, '/server-info');
@@ -48,12 +48,12 @@ async function meanwhile<T>(what: string, work: () => Promise<T>, most = LONGEST
   return result;
 }
 
-/** Memory, sockets and timers are back where they were, but for some that clients keep open. `allowed`: bytes that may stay. */
+/** Memory, sockets and timers must be back where they were, except for some that clients keep open. `allowed`: in bytes. */
 async function expectNothingLeft(of: ServerProcess, before: Gauges, allowed: number): Promise<void> {
   const isLeft = ({ memory, sockets, timers }: Gauges): boolean =>
     memory > before.memory + allowed || sockets > before.sockets + 5 || timers > before.timers + 5;
   let after = await gauges(of);
-  // What is done behind an answer takes some turns
+  // Work after an answer takes some turns
   for (let tries = 0; tries < 100 && isLeft(after); tries++) after = await gauges(of);
   const more = `${after.sockets - before.sockets} sockets, ${after.timers - before.timers} timers`;
   console.log(`left behind: ${megabytes(after.memory - before.memory)}, ${more}`);

@@ -11,7 +11,7 @@ beforeEach(() => {
   read = easel.audit().length;
 });
 
-/** What was logged in this test: author, action, target, details. */
+/** The lines that this test logged: author, action, target, details. */
 const logged = (): string[] =>
   easel
     .audit()
@@ -80,7 +80,7 @@ test('the life of a user, one entry for each change', async () => {
   );
 });
 
-test('groups and their members; what goes with a group or a user has no entry of its own', async () => {
+test('groups and their members; records deleted with a group or a user have no line of their own', async () => {
   const { id } = (await easel.admin.post('/groups', { name: 'Sales' })).body;
   const path = `/groups/${id}`;
   await easel.admin.patch(path, { name: 'Sellers' });
@@ -112,7 +112,7 @@ test('access tokens, without their secret', async () => {
   expect(JSON.stringify(easel.audit())).not.toContain(body.plain_token);
 });
 
-test('nothing is logged of reads, of what changes nothing and of what is refused', async () => {
+test('reads, writes that change nothing and refused requests are not logged', async () => {
   await sam.get('/users');
   await easel.admin.post(`/users/${sam.id}/approve`);
   await easel.admin.patch(`/users/${sam.id}`, { name: 'Sam' });

@@ -21,7 +21,7 @@ async function shared() {
   return { folder, canvas };
 }
 
-describe('effective access, the table of the contract', () => {
+describe('effective access, the table of the interface', () => {
   test.each<[string, object, object, string]>([
     ['All Users on the folder', { groups: [{ id: 1, permission: 'edit' }] }, {}, 'edit'],
     ['one barred from the canvas', { groups: [{ id: 1, permission: 'edit' }] }, { D: 'none' }, '403'],
@@ -188,7 +188,7 @@ describe('POST permissions merges', () => {
   test('keeps an owner', async () => {
     const canvas = await easel.canvas(ann);
     const without = { users: [{ id: ann.id, permission: 'edit' }] };
-    // The canvas stands in the home of ann, who inherits ownership there: only the explicit entry takes it away.
+    // The canvas is in the home of ann, who inherits ownership there: it ends only with the explicit entry.
     expect(await refused(easel, () => share(ann, canvas, without))).toBe('409 At least one owner is required');
     const { body } = await share(ann, canvas, { users: [...without.users, { id: bob.id, permission: 'owner' }] });
     expect(body.users).toEqual([own(ann.id, 'edit'), own(bob.id, 'owner')]);
@@ -229,7 +229,7 @@ describe('who may share', () => {
     expect(await refused(easel, () => share(cleo, canvas, { link_permission: 'none' }))).toBe('403 Permission denied');
   });
 
-  test('the owner of a home, but nobody its own entry; nobody the root and the trash', async () => {
+  test('the owner of a home, but nobody its own entry; nobody shares the root or the trash', async () => {
     const home = `/canvas-folders/${ann.id}`;
     expect((await share(ann, home, { users: [{ id: bob.id, permission: 'view' }] })).status).toBe(200);
     await share(ann, home, { users: [{ id: bob.id, permission: 'none' }] });

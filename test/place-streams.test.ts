@@ -4,13 +4,13 @@ import { give, makeCanvas, makeFolder } from './kit/places.ts';
 
 const easel = useEasel();
 
-/** An owner, somebody who may view, and a stranger. */
+/** An owner, a user who may view, and a stranger. */
 async function people() {
   const [ann, bob, cleo] = [await easel.user(), await easel.user(), await easel.user()];
   return { ann, bob, cleo };
 }
 
-/** Opens a stream and reads what is there before. */
+/** Opens a stream and reads its first message. */
 async function watching(who: Person, path: string): Promise<StreamReader> {
   const stream = await who.watch(path);
   await stream.next();
@@ -37,7 +37,7 @@ describe('the list of canvases', () => {
     expect(await strange.next()).toEqual([mark]);
   });
 
-  test('in its whole form holds everything and what vanished once', async () => {
+  test('with whole lists holds everything, and each deleted item once', async () => {
     const { ann } = await people();
     const [first, second] = [await makeCanvas(ann), await makeCanvas(ann)].sort((a, b) => (a.id < b.id ? -1 : 1));
     const stream = await ann.watch('/canvases?changes=0');
@@ -148,7 +148,7 @@ describe('one canvas', () => {
     expect(await Promise.all([item.ended, permissions.ended, widgets.ended])).toEqual(['clean', 'clean', 'clean']);
   });
 
-  test('ends for whom access is lost, with none, and goes on for others', async () => {
+  test('ends with access none for a user who lost it, and goes on for others', async () => {
     const { ann, bob } = await people();
     const made = await makeCanvas(ann);
     const path = `/canvases/${made.id}`;
@@ -189,7 +189,7 @@ describe('folders', () => {
     expect(await item.ended).toBe('clean');
   });
 
-  test('tell the rename of a user as a rename of the home, and nothing of a login', async () => {
+  test('tell the rename of a user as a rename of the home, and do not tell a login', async () => {
     const { ann } = await people();
     const list = await watching(ann, '/canvas-folders?changes=1');
     await easel.signIn(ann.email, ann.password);
@@ -199,7 +199,7 @@ describe('folders', () => {
 });
 
 describe('permissions', () => {
-  test('send the present object first and one after each change, of what is above too', async () => {
+  test('send the present object first and one after each change, also of folders above', async () => {
     const { ann, bob } = await people();
     const folder = await makeFolder(ann);
     const canvas = await makeCanvas(ann, { folder_id: folder.id });

@@ -25,7 +25,7 @@ const hash = async (): Promise<string> => (await easel.admin.get(canvas)).body.p
 const note = (fields: object = {}) => easel.admin.post(`${canvas}/notes`, { background_color: '#ff0000', ...fields });
 const big = { location: { x: 0, y: 0 }, size: { width: 9600, height: 5400 } };
 
-/** Moves the time and waits until a picture was kept. */
+/** Moves the time and waits until a picture is kept. */
 async function drawn(ms = SETTLE): Promise<ChangeSet> {
   const kept = new Promise<ChangeSet>((resolve) => {
     const stop = easel.server.store.onChange((set) => {
@@ -38,7 +38,7 @@ async function drawn(ms = SETTLE): Promise<ChangeSet> {
   return kept;
 }
 
-/** Nothing is under way or comes in this time. */
+/** Asserts that no drawing is under way or starts in this time. */
 async function notDrawn(ms: number): Promise<void> {
   const before = easel.published.length;
   easel.clock.advance(ms);
@@ -46,7 +46,7 @@ async function notDrawn(ms: number): Promise<void> {
   expect(easel.published.slice(before)).toEqual([]);
 }
 
-/** The picture that is there. */
+/** The present picture. */
 async function png(caller: Pick<Caller, 'token'> = easel.admin): Promise<FileAnswer> {
   const answer = await getFile(easel, caller, `${canvas}/preview`);
   expect([answer.status, answer.msg]).toEqual([200, undefined]);
@@ -61,7 +61,7 @@ async function middle(): Promise<number[]> {
   return [...data.subarray(at, at + 3)];
 }
 
-/** WebP is not exact. */
+/** WebP is lossy. */
 const RED = [255, 0, 0].map((part) => expect.closeTo(part, -1));
 
 describe('a preview', () => {
@@ -111,7 +111,7 @@ describe('a preview', () => {
     await drawn(2_000);
   });
 
-  it('is drawn again when its bytes were lost with a data folder that was put back in part', async () => {
+  it('is drawn again when its bytes were lost with a data folder that was restored in part', async () => {
     await preview();
     await drawn();
     const lost = await hash();
@@ -159,7 +159,7 @@ describe('a preview', () => {
     await notDrawn(10_000);
   });
 
-  it('is there for who may view, also by a link', async () => {
+  it('is there for every caller who may view, also by a link', async () => {
     const person = await easel.user();
     expect((await person.get(`${canvas}/preview`)).status).toBe(403);
     expect((await easel.anonymous.get(`${canvas}/preview`)).status).toBe(401);
@@ -176,7 +176,7 @@ describe('a preview', () => {
     expect(await middle()).toEqual(RED);
   });
 
-  it('shows the page of a PDF, and one that is not there as a box', async () => {
+  it('shows the page of a PDF, and a page that does not exist as a box', async () => {
     const { id } = await uploaded(easel, easel.admin, `${canvas}/pdfs`, pdf({ pages: 2 }), 'red.pdf', { ...big, index: 1 });
     await preview();
     await drawn();
@@ -186,7 +186,7 @@ describe('a preview', () => {
     expect(await middle()).toEqual([0x8a, 0x97, 0xa5]);
   });
 
-  it('shows strokes of a PDF on the page that is shown', async () => {
+  it('shows strokes of a PDF only on the shown page', async () => {
     const { id } = await uploaded(easel, easel.admin, `${canvas}/pdfs`, pdf({ pages: 2 }), 'red.pdf', big);
     const points = [
       [0, 2700],
@@ -219,7 +219,7 @@ describe('a preview', () => {
     await notDrawn(120_000);
   });
 
-  it('is no part of a copy', async () => {
+  it('is not part of a copy', async () => {
     await preview();
     await drawn();
     const { folder_id } = (await easel.admin.get(canvas)).body;
@@ -228,7 +228,7 @@ describe('a preview', () => {
   });
 });
 
-it('no preview is drawn where they are switched off', async () => {
+it('no preview is drawn when previews are switched off', async () => {
   const other = await startEasel();
   const path = await other.canvas();
   expect((await other.admin.get(`${path}/preview`)).status).toBe(404);

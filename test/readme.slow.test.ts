@@ -6,12 +6,12 @@ import { systemClock } from '../server/clock.ts';
 import { useEasel } from './kit/easel.ts';
 import { asPrinted, bash, canWalk, pageOf, root, run, stepsOf, type, walk } from './kit/typed.ts';
 
-/** Processes start slowly on a machine that is busy. */
+/** Processes start slowly on a busy machine. */
 const patience = { timeout: 60_000 };
 
 describe('the README', () => {
   const env = { EASEL_ADMIN_EMAIL: 'admin@localhost', EASEL_PREVIEWS: '1' };
-  // The walk is for a new server; a preview comes with the time, and who types does not move the clock
+  // The walk needs a new server. Previews are drawn after some time, and the commands do not move a test clock
   const easel = useEasel({ each: 'test', clock: systemClock, env });
   let folder: string;
   beforeEach(() => {
@@ -72,7 +72,7 @@ describe('the README', () => {
   });
 
   it('leads to a page of settings whose command works in a clone', patience, async () => {
-    // npm may set the bit, but only when it first meets the clone
+    // npm may set the bit, but only when it first sees the clone
     accessSync(join(root, JSON.parse(pageOf('package.json')).bin.easel), constants.X_OK);
     const [, command] = /`(npx [^`]*)`/.exec(pageOf('docs/settings.md'))!;
     const env = { ...process.env, EASEL_PORT: '9321', EASEL_DATA_DIR: folder, npm_config_cache: join(folder, 'npm') };

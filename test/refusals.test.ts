@@ -4,7 +4,7 @@ import { form } from './kit/files.ts';
 import { refused } from './kit/places.ts';
 import { svg } from './kit/samples.ts';
 
-/** What the texts of refusals say to the person who has to do something about them. */
+/** Texts of refusals must help the person who has to act on them. */
 const easel = useEasel();
 let canvas: string;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('Invalid JSON', () => {
     }
   });
 
-  test('says that a form is none, or taken for a clone only, and which part of a form is none', async () => {
+  test('says that a form is not JSON, or taken for a clone only, and which part of a form is not JSON', async () => {
     const [body] = form({ json: { text: 'x' } });
     expect(await post('/canvases', body, multipart)).toBe(
       '400 Invalid JSON: the body is multipart/form-data, and this endpoint takes JSON only',

@@ -8,11 +8,12 @@ import { isWidget } from '../model/widgets/common.ts';
 import { examplesOf } from '../server/http/openapi/example.ts';
 import type { Route } from '../server/http/route.ts';
 import { validator } from './kit/arbitrary.ts';
+import { connectWall, type DisplayPeer } from './kit/display.ts';
 import { type Answer, type Easel, startEasel } from './kit/easel.ts';
 
 /**
- * What follows from a collection, through the front door, for every kind of record that is no widget type. None is named
- * here: a new one is tested by its line in the closed list.
+ * Tests of what follows from a collection, through the front door, for every kind of record that is not a widget. No kind is
+ * named here: a new one is tested by its line in the closed list.
  */
 const resources = kinds.filter((kind) => !isWidget(kind)).filter(hasCollection);
 const having = (...verbs: VerbName[]): [string, Collected][] =>
@@ -23,19 +24,21 @@ const having = (...verbs: VerbName[]): [string, Collected][] =>
 type Shown = Record<string, unknown>;
 
 let easel: Easel;
+let display: DisplayPeer;
 beforeAll(async () => {
   easel = await startEasel();
+  display = await connectWall(easel, easel.admin.token);
 });
 afterAll(() => easel.close());
 
-/** Ids by which paths and bodies mean a record: those of the examples, each of a record that is there and belongs to this test. */
+/** Real ids for paths and bodies, by the names of the example ids; each belongs to an existing record of this test. */
 let real: Record<string, string | number>;
 let made = 0;
 beforeEach(async () => {
   const user = await easel.user();
   const group = ok(await easel.admin.post('/groups', { name: `group ${++made}` })).body;
   const folder = ok(await easel.admin.post('/canvas-folders')).body;
-  real = { user: user.id, group: group.id, folder: folder.id };
+  real = { user: user.id, group: group.id, folder: folder.id, client: display.welcome.client_id };
 });
 
 const nobody = (definition: Collected): string =>
@@ -51,7 +54,7 @@ const wrong = (body: TSchema): (readonly [key: string, value: unknown])[] =>
 /** Is the record named by a number of another collection? */
 const isNumber = ({ collection: { param } }: Collected): boolean => param === 'user_id' || param === 'group_id';
 
-/** The path with real ids in the place of all parameters. */
+/** The path with real ids for all parameters. */
 const filled = (path: string): string => path.replace(/:(\w+)_id/g, (_, name: string) => String(real[name]));
 
 const listOf = ({ collection }: Collected): string => filled(collection.path);
@@ -62,25 +65,28 @@ const routeOf = ({ collection }: Collected, method: string, isOfOne: boolean): R
     (route) => route.method === method && route.path === collection.path + (isOfOne ? `/:${collection.param}` : ''),
   )!;
 
-/** The example of a body, about records that are there; no two have a name or an address in common. */
+/** The example of a body, with ids of existing records; no two have a name or an address in common. */
 function bodyOf(definition: Collected, method: 'POST' | 'PATCH'): Shown {
   const [example] = examplesOf(routeOf(definition, method, method === 'PATCH').body as never) as [Shown];
   const ids = Object.entries(exampleIds).filter(([name]) => name in real);
   const entries = Object.entries(example).map(([key, value]) => {
     const named = ids.find(([, id]) => id === value);
     if (named) return [key, real[named[0]]];
-    return [key, typeof value === 'string' && isFree(definition, key) ? `${++made}-${value}` : value];
+    return [key, isFree(definition, key, value) ? `${++made}-${value}` : value];
   });
   return Object.fromEntries(entries);
 }
 
-const isFree = ({ fields }: Collected, key: string): boolean =>
-  (fields[key]?.type.accepts as { type?: string } | undefined)?.type === 'string';
+/** Is it a text that may be any other one, too? */
+const isFree = ({ fields }: Collected, key: string, value: unknown): boolean => {
+  const { accepts } = fields[key]?.type ?? {};
+  return typeof value === 'string' && accepts !== undefined && validator(accepts)(`1-${value}`);
+};
 
 interface Made {
-  /** As in the path. */
+  /** The id in the path. */
   readonly id: unknown;
-  /** As the collection shows it to its readers. */
+  /** The record as the collection shows it to its readers. */
   readonly shown: Shown;
 }
 
@@ -94,6 +100,16 @@ async function create(definition: Collected): Promise<Made> {
   if (answer.text !== '') expect(answer.body).toMatchObject(shown!);
   return { id, shown: shown! };
 }
+
+/** One that is there; where nothing can be created, what the display declared. */
+async function one(definition: Collected): Promise<Made> {
+  if (definition.collection.verbs.create) return create(definition);
+  const [shown] = ok(await easel.admin.get(listOf(definition))).body as Shown[];
+  return { id: idIn(definition, shown!), shown: shown! };
+}
+
+/** That by which a path names it: an id, or what the field of the parameter's name holds. */
+const idIn = ({ collection: { param } }: Collected, shown: Shown): unknown => shown[param!.endsWith('_id') ? 'id' : param!];
 
 describe.each(having('list', 'create'))('%s', (_, definition) => {
   it('is answered as its schema says, last in the list, and the same when it is read alone', async () => {
@@ -158,16 +174,16 @@ describe.each(having('list', 'create'))('%s', (_, definition) => {
 });
 
 describe.each(having('update'))('%s', (_, definition) => {
-  it('takes every text that may be changed, tells it, and writes nothing for what is so already', async () => {
-    const { id } = await create(definition);
+  it('takes every text that may be changed, publishes it, and writes nothing for an equal value', async () => {
+    const { id } = await one(definition);
     const path = itemOf(definition, id);
     const item = await easel.admin.watch(path);
     let shown: Shown = await item.next();
-    const texts = Object.entries(bodyOf(definition, 'PATCH')).filter(([key]) => isFree(definition, key));
+    const texts = Object.entries(bodyOf(definition, 'PATCH')).filter(([key, value]) => isFree(definition, key, value));
     for (const [key, value] of [...texts, ...texts.map(([key, value]) => [key, `${++made}-${value}`] as const)]) {
       const patched = ok(await easel.admin.patch(path, { [key]: value })).body;
       if (JSON.stringify(patched) !== JSON.stringify(shown)) expect(await item.next()).toEqual(patched);
-      expect([key, patched[key], patched.id]).toEqual([key, value, id]);
+      expect([key, patched[key], idIn(definition, patched)]).toEqual([key, value, id]);
       shown = patched;
     }
     expect(ok(await easel.admin.get(path)).body).toEqual(shown);
@@ -179,12 +195,24 @@ describe.each(having('update'))('%s', (_, definition) => {
   });
 
   it('ignores keys that nobody may send', async () => {
-    const { id, shown } = await create(definition);
+    const { id, shown } = await one(definition);
     const fixed = Object.entries(definition.fields).filter(([, { word }]) => word === 'readonly' || word === 'secret');
     const sent = Object.fromEntries(fixed.map(([key]) => [key, 'mine']));
     await easel.unchanged(async () => {
       expect(ok(await easel.admin.patch(itemOf(definition, id), { ...sent, foreign: 1 })).body).toEqual(shown);
     });
+  });
+});
+
+const declared = having('list', 'get').filter(([, { collection }]) => !collection.verbs.create && collection.param !== undefined);
+
+describe.each(declared)('%s', (_, definition) => {
+  it('is shown the same in its list, alone and in both streams', async () => {
+    const { id, shown } = await one(definition);
+    expect(ok(await easel.admin.get(itemOf(definition, id))).body).toEqual(shown);
+    const [list, item] = [await easel.admin.watch(listOf(definition)), await easel.admin.watch(itemOf(definition, id))];
+    expect([(await list.next())[0], await item.next()]).toEqual([shown, shown]);
+    for (const stream of [list, item]) stream.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { easel } from './kit/command.ts';
 import { ADMIN, type ServerProcess, withServer } from './kit/server-process.ts';
 
-/** What a server says of itself to who runs it: in its log, in its data folder, and through `easel settings`. */
+/** What a server tells its operator: in its log, in its data folder, and through `easel settings`. */
 const patience = { timeout: 60_000 };
 
 describe('the log at start', patience, () => {
@@ -30,7 +30,7 @@ describe('the log at start', patience, () => {
     }));
 });
 
-test('a refused sign-in is logged with the address of who tried, behind a trusted proxy too', patience, () =>
+test('a refused sign-in is logged with the address of the client, also behind a trusted proxy', patience, () =>
   withServer({ env: { EASEL_TRUSTED_PROXIES: '127.0.0.0/8' } }, async (server) => {
     const caller = await server.caller();
     const tries = async (form: object, headers = {}): Promise<number> =>
@@ -68,7 +68,7 @@ describe('easel settings', patience, () => {
       expect((await easel('settings', shell)).out).toBe(own.out);
     }));
 
-  test('is not misled by what a killed server left, and nobody else reads that', () =>
+  test('is not misled by the file of a killed server, which no other account can read', () =>
     withServer({}, async (server, folder) => {
       const file = folder.file('running.json');
       expect([statSync(file).mode & 0o777, readFileSync(file, 'utf8').includes(ADMIN.password)]).toEqual([0o600, false]);

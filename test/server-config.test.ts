@@ -28,7 +28,7 @@ test('server-info has the four keys that clients need', async () => {
   });
 });
 
-test('a regular user sees of server-config what everyone sees, an administrator all', async () => {
+test('a regular user sees the public part of server-config, an administrator all', async () => {
   const caller = await easel.user();
   const everyone = (await easel.anonymous.get('/server-config')).body;
   expect(Object.keys(everyone)).toEqual(['authentication', 'external_url', 'server_name', 'state']);
@@ -36,7 +36,7 @@ test('a regular user sees of server-config what everyone sees, an administrator 
   expect((await easel.admin.get('/server-config')).body).toMatchObject({ access: 'rw', email: { smtp_port: 25 } });
 });
 
-test('who loses the role keeps the stream of server-config, with the public part', async () => {
+test('an administrator who loses the role keeps the stream of server-config, with the public part', async () => {
   const caller = await easel.user({ admin: true });
   const stream = await caller.watch('/server-config');
   expect(await stream.next()).toHaveProperty('email');
@@ -53,7 +53,7 @@ test('a stream of server-config ends with the token that opened it', async () =>
   await easel.endOf(stream);
 });
 
-test('a stream tells a change to who sees what changed', async () => {
+test('a stream tells a change to callers who can see it', async () => {
   const everyone = await easel.anonymous.watch('/server-config');
   const administrator = await easel.admin.watch('/server-config');
   expect(await everyone.next()).toMatchObject({ external_url: 'https://start.example' });
@@ -74,7 +74,7 @@ test('a stream tells a change to who sees what changed', async () => {
 describe('what the server-config decides about people', () => {
   afterEach(() => configure({}));
 
-  test('without password sign-in only who knows the password is told so, and tokens go on working', async () => {
+  test('without password sign-in, only callers with the right password learn why, and tokens go on working', async () => {
     const { email, password, token } = await easel.user();
     const login = (body: object) => easel.anonymous.post('/users/login', body);
     await configure({ 'authentication.password.enabled': false });

@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { repository, type ServerProcess, type TestFolder, withFolder, withServer } from './kit/server-process.ts';
 
-/** SIGHUP: a terminal was closed, or certificates are new. SIGTERM and SIGINT are in launch.slow.test.ts. */
+/** SIGHUP: a terminal was closed, or there are new certificates. SIGTERM and SIGINT are in launch.slow.test.ts. */
 const patience = { timeout: 60_000 };
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 const messages = (server: ServerProcess): unknown[] => server.log.map(({ msg }) => msg);
@@ -20,7 +20,7 @@ describe('SIGHUP', patience, () => {
       expect(wasClosed(folder)).toBe(true);
     }));
 
-  // `script` gives it a terminal, which is gone when `script` is killed
+  // `script` gives it a terminal, which disappears when `script` is killed
   test.skipIf(!has('script', '--version'))('ends any server cleanly when its terminal is closed (skipped without script)', () =>
     withFolder(async (folder) => {
       const command = `${process.execPath} dist/server/main.js`;
@@ -30,7 +30,7 @@ describe('SIGHUP', patience, () => {
       let said = '';
       terminal.stdout!.on('data', (text) => (said += text));
       while (!said.includes('"listening"')) await once(terminal.stdout!, 'data');
-      // Held open by the server, too
+      // The server holds this end open, too
       const gone = once((terminal.stdio[3] as Readable).resume(), 'end');
       terminal.kill('SIGKILL');
       await gone;
@@ -58,7 +58,7 @@ describe('SIGHUP', patience, () => {
       server.child.kill('SIGHUP');
       await server.said(/SIGHUP: certificates read again/);
       expect(await nameShown(port)).toBe('second');
-      // Half of a new pair: the old one goes on
+      // Half of a new pair: the server keeps the old certificate
       copyFileSync(cert, key);
       server.child.kill('SIGHUP');
       await server.said(/SIGHUP: the certificates cannot be used/);
@@ -68,7 +68,7 @@ describe('SIGHUP', patience, () => {
   );
 });
 
-/** A clean end leaves no log of the database and no word of a running server. */
+/** A clean end leaves no database log and no file that says a server runs. */
 const wasClosed = (folder: TestFolder): boolean =>
   existsSync(folder.file('easel.db')) && !existsSync(folder.file('easel.db-wal')) && !existsSync(folder.file('running.json'));
 

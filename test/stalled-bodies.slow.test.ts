@@ -4,11 +4,11 @@ import type { Caller } from './kit/client.ts';
 import { type Gauges, gauges, measured, megabytes } from './kit/measured.ts';
 import { type ProcessOptions, type ServerProcess, TestFolder, withServer } from './kit/server-process.ts';
 
-/** On a machine that is busy. */
+/** For a busy machine. */
 const patience = { timeout: 120_000 };
 const mebibyte = 2 ** 20;
 
-/** A server with a heap that these bodies would fill many times over. */
+/** A server whose heap these bodies would fill many times over. */
 let folder: TestFolder;
 let server: ServerProcess;
 let admin: Caller;
@@ -38,7 +38,7 @@ afterAll(() => folder.remove());
 const head = (path: string, token: string, length: number, type = 'application/json'): string =>
   `POST /api/v1${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nPrivate-Token: ${token}\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** So many connections, each of which sends this and then nothing; `refused`: their answers. */
+/** Opens this many connections, each of which sends these bytes and then nothing; `refused`: their answers. */
 async function stall(count: number, bytes: (at: number) => string) {
   const port = await server.port();
   const connections = await Promise.all(Array.from({ length: count }, () => RawConnection.open(port)));
@@ -51,7 +51,7 @@ async function stall(count: number, bytes: (at: number) => string) {
   return { connections, answers, close: () => connections.forEach((connection) => void connection.close()) };
 }
 
-/** What of these is there when nothing more changes on the server. */
+/** The answers that have come when nothing more changes on the server. */
 async function settled<T>(answers: readonly Promise<T>[], isEnough: (those: readonly T[]) => boolean): Promise<readonly T[]> {
   const those: T[] = [];
   for (const answer of answers) answer.then((one) => those.push(one)).catch(() => undefined);
@@ -59,7 +59,7 @@ async function settled<T>(answers: readonly Promise<T>[], isEnough: (those: read
   return those;
 }
 
-/** Somebody else reads, writes a small body and one of a mebibyte, and somebody signs in. */
+/** Other clients must be able to read, to write a small body and one of a mebibyte, and to sign in. */
 async function expectOthersServed(token: string): Promise<void> {
   const headers = { 'private-token': token };
   expect((await admin.get(`${canvas}/widgets`, headers)).status).toBe(200);
@@ -71,7 +71,7 @@ async function expectOthersServed(token: string): Promise<void> {
   anonymous.close();
 }
 
-/** The gauges count what Buffers hold twice. */
+/** The gauges count the memory of Buffers twice. */
 async function expectBounded(what: string, most: number): Promise<void> {
   const after = await gauges(server);
   console.log(`${what}: ${megabytes(after.memory - before.memory)} held, ${megabytes(after.rss)} in all`);
@@ -133,7 +133,7 @@ test('a body that stalled gives back what it held when it is answered 408, or it
     const port = await other.port();
     const path = `/canvases/${(await caller.post('/canvases')).body.id}/notes`;
     const announced = head(path, caller.token, 15 * mebibyte);
-    /** Whether such a body would be refused now: it is announced, and then the connection is closed. */
+    /** Would such a body be refused now? It is announced, and then the connection is closed. */
     const isRefused = async (): Promise<boolean> => {
       const connection = await RawConnection.open(port);
       connection.send(announced);

@@ -14,14 +14,14 @@ beforeAll(async () => {
 
 const makeNote = async (text: string, where = canvas) => (await easel.admin.post(`${where}/notes`, { text })).body;
 
-/** Opens a stream and passes over its first message. */
+/** Opens a stream and skips its first message. */
 async function watching(who: Person, path: string): Promise<StreamReader> {
   const stream = await who.watch(path);
   await stream.next();
   return stream;
 }
 
-/** So that the server has seen what this process did to its sockets. */
+/** Waits until the server has seen what this process did to its sockets. */
 async function roundTrips(count = 5): Promise<void> {
   for (let trip = 0; trip < count; trip++) await easel.anonymous.get('/server-info');
 }
@@ -39,7 +39,7 @@ describe('a list stream', () => {
     expect(stream.response.headers).not.toHaveProperty('content-length');
   });
 
-  test('with changes=0 sends the whole collection at each change, and what vanished once', async () => {
+  test('with changes=0 sends the whole collection at each change, and each deleted item once', async () => {
     const where = await easel.canvas();
     const stream = await watching(easel.admin, `${where}/notes?changes=0`);
     const [a, b] = [await makeNote('one', where), await makeNote('two', where)];
@@ -80,7 +80,7 @@ describe('a list stream', () => {
     expect(await stream.line()).toContain('"text":"a\\u2028b\\u2029c\\u0085d"');
   });
 
-  test('of a canvas that is deleted tells all as deleted and ends; the same request is 404', async () => {
+  test('of a canvas that is deleted reports everything as deleted and ends; the same request is 404', async () => {
     const where = await easel.canvas();
     const note = await makeNote('one', where);
     const [notes, empty, widgets] = [
@@ -182,7 +182,7 @@ test('a token with an open stream outlives its expiry, and ends a minute after t
 describe('in real time', () => {
   const real = useEasel({ clock: systemClock });
 
-  /** A reader that does not read until it is told to. */
+  /** A reader that does not read until it is woken. */
   async function sleeping(path: string): Promise<{ socket: Socket; wake: () => Promise<string> }> {
     const { hostname, port } = new URL(real.url);
     const socket = connect(Number(port), hostname);
@@ -197,7 +197,7 @@ describe('in real time', () => {
     return { socket, wake };
   }
 
-  test('a reader that never reads is not queued for, and has everything when it reads', async () => {
+  test('a reader that never reads has no queue on the server, and gets everything when it reads', async () => {
     const where = await real.canvas();
     const path = `${where}/notes`;
     for (let note = 0; note < 12; note++) await real.admin.post(path, { text: 'x'.repeat(4000) });
@@ -207,11 +207,11 @@ describe('in real time', () => {
     await real.admin.patch(`${path}/${id}`, { text: 'the end' });
     const text = await wake();
     socket.destroy();
-    // A thousand messages of 55 KB would be 55 MB; a socket of this machine takes a tenth of it
+    // A thousand messages of 55 KB would be 55 MB; a local socket takes a tenth of it
     expect(text.length).toBeLessThan(20_000_000);
   });
 
-  test('who subscribes while others write ends with what the plain GET has', async () => {
+  test('a reader that subscribes while others write ends with the state of the plain GET', async () => {
     const where = await real.canvas();
     const path = `${where}/notes`;
     const write = async (writer: number): Promise<void> => {
@@ -239,7 +239,7 @@ interface Item {
   readonly state: string;
 }
 
-/** Merges by id and drops what is deleted, until the marked item has come. */
+/** Merges by id and drops deleted items, until the marked item has come. */
 async function unionOf(stream: StreamReader, mark: string): Promise<Item[]> {
   const items = new Map<string, Item>();
   while (!items.has(mark)) {

@@ -63,7 +63,7 @@ describe('an upload through the uploads folder', () => {
     expect([await list(), (await easel.admin.get(`${canvas}/notes`)).body]).toEqual([[body], [body]]);
   });
 
-  it('makes a generic asset of everything else, which is no widget and is read by its hash', async () => {
+  it('makes a generic asset of everything else, which is not a widget and is read by its hash', async () => {
     const json = { title: 'Minutes', location: 'anywhere', upload_type: 'ASSET' };
     const { status, body } = await upload({ data: text, filename: 'minutes.docx', json });
     const hash = createHash('sha256').update(text).digest('hex');
@@ -119,7 +119,7 @@ describe('an upload through the uploads folder', () => {
 });
 
 describe('the list of uploads', () => {
-  it('is empty at first, and has only what came in this way, oldest first, wherever it was moved', async () => {
+  it('is empty at first, and has only uploads through the folder, oldest first, wherever they were moved', async () => {
     expect(await list()).toEqual([]);
     const note = (await easel.admin.post(`${canvas}/notes`)).body;
     const made = [];
@@ -128,7 +128,7 @@ describe('the list of uploads', () => {
     expect(await list()).toEqual([moved, made[1], made[2]]);
   });
 
-  it('loses a widget that is deleted, and a clone is no upload', async () => {
+  it('loses a deleted widget, and does not include clones', async () => {
     const { body } = await upload({ data: svg() });
     const source = { source_canvas_id: canvas.split('/')[2], source_widget_id: body.id };
     expect((await easel.admin.post(`${canvas}/images`, source)).body.hash).toBe(body.hash);

@@ -22,13 +22,13 @@ test('no widget is without its bytes and no bytes are without their owner after 
   });
 }, 120_000);
 
-/** One canvas for all rounds, so that what was acknowledged once must still be there at the end. */
+/** One canvas for all rounds, so that everything that was ever acknowledged must still be there at the end. */
 async function killInTheMiddle(folder: TestFolder, random: Random, acknowledged: string[]): Promise<void> {
   const server = await folder.start();
   const { images, token } = await imagesOf(server);
   const files = Array.from({ length: UPLOADS }, () => picture(random));
   const uploads = files.map((bytes) => send(server, `${images}`, token, bytes, random));
-  // After a share of them: the others are on their way, being kept, or before their commit
+  // After some of them are answered, the others are on their way, being kept, or before their commit
   await some(uploads, 1 + random.below(UPLOADS - 4));
   await server.end('SIGKILL');
   for (const hash of await Promise.all(uploads)) if (hash !== undefined) acknowledged.push(hash);
@@ -46,7 +46,7 @@ async function lookAtNext(folder: TestFolder, acknowledged: readonly string[]): 
     const { status, bytes } = await getFile({ url: await server.listening }, { token }, `${images}/${id}/download`);
     expect([seed, status, createHash('sha256').update(bytes).digest('hex')]).toEqual([seed, 200, hash]);
   }
-  // What the sweep of the start has to do takes it a moment
+  // The sweep at the start needs a moment
   const owned = [...new Set(hashes)].sort();
   for (let look = 0; look < 100 && storedNames(folder.path).length > owned.length; look++) await wait(50);
   expect([seed, storedNames(folder.path)]).toEqual([seed, owned]);
@@ -62,7 +62,7 @@ async function imagesOf(server: ServerProcess): Promise<{ images: string; token:
   return { images: `/canvases/${canvas.id}/images`, token: admin.token };
 }
 
-/** Of random pixels, so that no two are equal; some of a few bytes, some of a megabyte. */
+/** Random pixels, so that no two pictures are equal; some of a few bytes, some of a megabyte. */
 function picture(random: Random): Buffer {
   const [width, height] = [random.of([4, 64, 512]), 8 * (1 + random.below(64))];
   const pixels = Buffer.alloc(width * height * 4);
@@ -70,7 +70,7 @@ function picture(random: Random): Buffer {
   return bmp(width, height, 32, 0, pixels);
 }
 
-/** Sends a file at a pace of its own. Gives its hash when it was acknowledged, and undefined when the server went away. */
+/** Sends a file at its own pace. Resolves with its hash when it was acknowledged, with undefined when the server went away. */
 async function send(
   server: ServerProcess,
   path: string,
@@ -79,7 +79,7 @@ async function send(
   random: Random,
 ): Promise<string | undefined> {
   const [body, headers] = form({ data });
-  // They begin and end at different moments, as those of twenty people do
+  // They begin and end at different moments, like the uploads of twenty people
   const [delay, pause] = [random.below(500), random.below(60)];
   const url = `${await server.listening}/api/v1${path}`;
   return new Promise((resolve) => {
@@ -102,7 +102,7 @@ async function send(
   });
 }
 
-/** Resolves when so many of them have. */
+/** Resolves when this many of them have. */
 function some(works: readonly Promise<unknown>[], count: number): Promise<void> {
   return new Promise((resolve) => {
     let done = 0;

@@ -141,7 +141,7 @@ describe('an upload', () => {
 
 describe('an upload is refused, and nothing of it stays,', () => {
   const anything = { data: Buffer.from('just some text, of no type') };
-  it.each(['images', 'videos', 'pdfs'])('of bytes that are no file for %s', (type) =>
+  it.each(['images', 'videos', 'pdfs'])('of bytes that are not a file for %s', (type) =>
     refused(() => upload(type, anything), 400, `Unsupported file type for ${type}`),
   );
   it.each([
@@ -209,11 +209,11 @@ describe('an upload is refused, and nothing of it stays,', () => {
     const half = body.subarray(0, body.length - 30);
     await refused(() => easel.admin.post(`${canvas}/images`, half, headers), 400, 'Multipart body ends early');
   });
-  it('from who may not, before its body is read', async () => {
+  it('without the right, before its body is read', async () => {
     const stranger = await easel.user();
     await refused(() => upload('images', anything, stranger), 403, 'Permission denied');
   });
-  it('when the sender goes away in the middle of it', async () => {
+  it('when the sender leaves in the middle of it', async () => {
     const before = stored();
     const { port } = new URL(easel.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -252,14 +252,14 @@ it('a refused upload lets its sender read the answer while it still sends', asyn
 describe('a form without a file', () => {
   const of = (source_widget_id: string) => ({ source_canvas_id: canvas.split('/')[2], source_widget_id });
 
-  it('makes a clone of what its json names, of files and of other types', async () => {
+  it('makes a clone of the widget that its json names, with or without a file', async () => {
     const image = (await upload('images', { data: await picture('png', 5, 6) })).body;
     expect((await upload('images', { json: of(image.id) })).body).toEqual({ ...image, id: expect.any(String) });
     const note = (await easel.admin.post(`${canvas}/notes`, { text: 'x' })).body;
     expect((await upload('notes', { json: of(note.id) })).body).toEqual({ ...note, id: expect.any(String) });
   });
 
-  it('is no body for a note otherwise', async () => {
+  it('is otherwise not a valid body for a note', async () => {
     for (const parts of [{ json: { text: 'x' } }, {}, { data: Buffer.from('x'), json: of('x') }]) {
       await refused(
         () => upload('notes', parts),
@@ -281,7 +281,7 @@ describe('a PATCH', () => {
     expect(patched.body).toEqual({ ...body, size: { width: 20, height: 10 } });
   });
 
-  it('to a pause sets the position that the clock of the server says', async () => {
+  it('to a pause sets the position by the clock of the server', async () => {
     const { body } = await upload('videos', { data: mp4(64, 48), json: { playback_state: 'Playing' } });
     expect(body).toMatchObject({ playback_state: 'playing', playback_position: 0, muted: false, duration: 0 });
     easel.clock.advance(2500);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Canvas, canvasIn } from '../model/resources/canvas.ts';
-import { Versions } from '../server/store/memory/record.ts';
+import { Versions } from '../server/store/memory/versions.ts';
 import { type Person, startEasel, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, type Place, refused } from './kit/places.ts';
 
@@ -110,7 +110,7 @@ describe('canvases made by one user', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  test('count for who made them, wherever they are and whoever owns them since', async () => {
+  test('count for the user who made them, wherever they are and whoever owns them now', async () => {
     const [ann, bob] = [await easel.user(), await easel.user()];
     const { id: folder_id } = await makeFolder(bob);
     await give(bob, `/canvas-folders/${folder_id}`, ann, 'edit');
@@ -130,7 +130,7 @@ describe('canvases made by one user', () => {
     expect((await ann.get('/canvases')).body).toHaveLength(4);
   });
 
-  test('of before that was kept count for nobody', () => {
+  test('from before the maker was recorded count for nobody', () => {
     const { created_by, saved, editors_can_share, link_permission, resizes, ...shown } = canvasIn('f', 'c', 'old', 'then');
     const kept = { editors_can_share, link_permission, resizes };
     const hidden = JSON.stringify({ ...kept, copied_from: 'source' });

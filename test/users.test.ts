@@ -68,7 +68,7 @@ describe('reading users', () => {
     expect(await easel.admin.get(`/users/${id}`)).toMatchObject({ status: 404, body: { msg: `User ${id} not found` } });
   });
 
-  test('an item stream tells the deletion and ends', async () => {
+  test('an item stream reports the deletion and ends', async () => {
     const { path } = await person();
     const stream = await easel.admin.watch(path);
     const first = await stream.next();
@@ -78,7 +78,7 @@ describe('reading users', () => {
     expect((await easel.admin.get(path)).status).toBe(404);
   });
 
-  test('the list stream sends an array of all users, then who came, and a deleted one once', async () => {
+  test('the list stream sends an array of all users, then new users, and a deleted one once', async () => {
     const stream = await easel.admin.watch('/users');
     expect(await stream.next()).toEqual((await easel.admin.get('/users')).body);
     const { id, path } = await person();

@@ -1,7 +1,7 @@
 import { environment, startEasel } from './easel.mjs';
 import { Processes } from './processes.mjs';
 
-/** What measurements need: servers, peers, load and data. All of it is gone at the end of the run. */
+/** Servers, peers, load generators and data for measurements. All of it is removed at the end of the run. */
 export class Bench {
   #busiest = 0;
 
@@ -10,7 +10,7 @@ export class Bench {
     this.profile = profile;
   }
 
-  /** A data folder with canvases `[{notes, text, nested}]`. @returns `{folder, canvases: [{id, notes}]}` */
+  /** Makes a data folder with canvases `[{notes, text, nested}]`. @returns `{folder, canvases: [{id, notes}]}` */
   async data(canvases) {
     const folder = this.processes.folder();
     const child = this.processes.start('fill.mjs', { env: environment(folder) });
@@ -19,13 +19,13 @@ export class Bench {
     return { folder, canvases: made };
   }
 
-  /** The server on a data folder, with the administrator signed in. */
+  /** Starts the server on a data folder, with the administrator signed in. */
   async easel(options) {
     const easel = await startEasel(this.processes, { profile: this.profile, ...options });
     return easel.signIn();
   }
 
-  /** The raw peer. */
+  /** Starts the raw peer. */
   async raw(answers) {
     const child = this.processes.start('raw.mjs');
     const port = await child.call('listen');
@@ -43,7 +43,7 @@ export class Bench {
     return { call, end: child.end };
   }
 
-  /** The highest share of its time in which a load generator was busy since the last call; near 1, it was the limit. */
+  /** The largest share of time that a load generator was busy since the last call; near 1, it was the limit. */
   takeBusiest() {
     const busiest = this.#busiest;
     this.#busiest = 0;
@@ -65,8 +65,8 @@ export async function alternate(rounds, functions) {
 }
 
 /**
- * The load generator's `loop` on a server, and the processor time of the server for one answer, in microseconds: while other
- * programs use the machine, that says more than the rate.
+ * Runs the load generator's `loop` on a server, and measures the processor time of the server for one answer, in microseconds.
+ * While other programs use the machine, that says more than the rate.
  */
 export async function loop(load, { port, call }, options) {
   const before = await call('processorTime');

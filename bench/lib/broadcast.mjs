@@ -5,21 +5,21 @@ import { Connection, StreamReader } from './connection.mjs';
 import { numbered, requestBytes } from './requests.mjs';
 import { WebSocketReader } from './websocket.mjs';
 
-/** What has not arrived by then never will, in milliseconds. */
+/** A message that has not arrived after this long never will, in milliseconds. */
 const PATIENCE = 20_000;
-/** Longer than a busy machine lets a message wait, in milliseconds. */
+/** Longer than a message may wait on a busy machine, in milliseconds. */
 const QUIET = 400;
 
 /**
- * Readers that are all to be told each change, and somebody who makes changes at a steady rate, over one of three
- * protocols. Nothing is timed here: what counts is what the server spends meanwhile.
+ * Readers that all get each change, and a writer that makes changes at a steady rate, over one of three
+ * protocols. It times nothing: what counts is what the server spends meanwhile.
  */
 export class Broadcast {
   #readers = [];
   #writer;
   #number = 0;
 
-  /** Resolves when all readers are there and a change has reached each. */
+  /** Resolves when all readers are connected and a change has reached each of them. */
   async open({ protocol, count, ...options }) {
     const { reader, writer } = await protocols[protocol](options);
     for (let at = 0; at < count; at++) {
@@ -32,7 +32,7 @@ export class Broadcast {
     await this.publish({ rate: 20, seconds: 0.25 });
   }
 
-  /** Sends changes for some seconds; resolves when all that they cause has arrived. @returns how many changes they were */
+  /** Sends changes for some seconds; resolves when all their messages have arrived. @returns the number of changes */
   async publish({ rate, seconds }) {
     const before = new Map(this.#readers.map((reader) => [reader, reader.bytes]));
     const total = Math.round(rate * seconds);
@@ -48,7 +48,7 @@ export class Broadcast {
     return { changes: total };
   }
 
-  /** Between two measurements: no server may take a reader for gone. */
+  /** Called between two measurements, so that no server takes a reader for gone. */
   async stayAlive() {
     for (const reader of this.#readers) reader.pong?.();
     await this.#quiet();
@@ -60,7 +60,7 @@ export class Broadcast {
     this.#readers = [];
   }
 
-  /** Waits until nothing comes any more. */
+  /** Waits until no more messages arrive. */
   async #quiet() {
     for (let before = -1, now = 0; before !== now; ) {
       before = now;
@@ -86,6 +86,10 @@ const protocols = {
     reader: () => new StreamReader(port, requestBytes(stream), () => {}),
     writer: () => new Patches(port, patches),
   }),
+  'easel over sockets': ({ port, stream, patches }) => ({
+    reader: () => new WebSocketReader(port, subscription(stream), { path: '/api/v1/clients/connect', text: true }),
+    writer: () => new Patches(port, patches),
+  }),
   ws: ({ port, text }) => ({
     reader: () => new WebSocketReader(port),
     writer: () => new Messages(new WebSocketReader(port), (number) => Buffer.from(`[${numberedText(text, number)}]\n`)),
@@ -96,7 +100,7 @@ const protocols = {
   }),
 };
 
-/** PATCHes over some connections; on a machine that others keep busy some wait for a free one. */
+/** PATCHes over some connections; on a busy machine, some wait for a free one. */
 class Patches {
   #connections;
   #free;
@@ -153,6 +157,13 @@ class Messages {
 /** Another text of the same length. */
 const numberedText = (text, number) => String(number).padStart(8, '0') + text.slice(8);
 
+/** Says who it is, and asks for the stream. */
+const subscription = ({ token, path }) =>
+  [
+    { type: 'hello', protocol: 1, token, kind: 'viewer', client: {} },
+    { type: 'subscribe', id: 's', path: path.replace('subscribe&', '') },
+  ].map((message) => Buffer.from(JSON.stringify(message)));
+
 const DOCUMENT = 'canvas';
 /** Message types of Hocuspocus, and of the sync protocol of Yjs inside the first. */
 const SYNC = 0;
@@ -169,7 +180,7 @@ const hocuspocusMessage = (type, write) => {
   return Buffer.from(encoding.toUint8Array(encoder));
 };
 
-/** Signs in, and asks for the state of the document as one who has nothing of it. */
+/** Signs in, and asks for the state of the document as a client that has none of it. */
 const greetings = () => [
   hocuspocusMessage(AUTH, (encoder) => {
     encoding.writeVarUint(encoder, TOKEN);
@@ -181,7 +192,7 @@ const greetings = () => [
   }),
 ];
 
-/** One note of a map is set to another text. */
+/** Sets the text of one note of a map to a new value. */
 function yjsUpdates(text) {
   const document = new Doc();
   const notes = document.getMap('notes');

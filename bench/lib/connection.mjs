@@ -8,7 +8,7 @@ for (let value = 0; value < 16; value++) {
   HEX[value.toString(16).toUpperCase().charCodeAt(0)] = value;
 }
 
-/** All connections of the process read into it: each read is looked at before the next one begins. */
+/** All connections of the process read into this buffer, because each read is processed before the next one begins. */
 const shared = Buffer.allocUnsafe(256 * 1024);
 
 /**
@@ -85,14 +85,14 @@ function contentLength(head) {
   return at < 0 ? 0 : Number.parseInt(head.slice(head.indexOf(':', at) + 1), 10);
 }
 
-/** What a stream reader is waiting for. */
+/** States of a stream reader: what it waits for. */
 const HEAD = 0;
 const SIZE = 1;
 const DATA = 2;
 
 /**
- * Reads a stream without looking at its messages: it counts the bytes that the chunks carry, which is enough where all
- * messages have one length, and cheap enough for a thousand streams at hundreds of messages a second.
+ * Reads a stream without looking at its messages: it counts the bytes in the chunks. That is enough where all
+ * messages have the same length, and cheap enough for a thousand streams with hundreds of messages a second.
  */
 export class StreamReader {
   /** Bytes of messages so far. */
@@ -103,7 +103,7 @@ export class StreamReader {
   #left = 0;
   #matched = 0;
 
-  /** `news(reader)` after each read that carried bytes of messages. */
+  /** Calls `news(reader)` after each read that brought bytes of messages. */
   constructor(port, request, news) {
     const callback = (length, bytes) => {
       const before = this.bytes;
@@ -137,7 +137,7 @@ export class StreamReader {
       if (this.#state === SIZE) at = this.#readSize(bytes, at, length);
       else {
         const taken = Math.min(this.#left, length - at);
-        // The line end behind the data of a chunk is no data
+        // The line end after the data of a chunk does not count
         this.bytes += Math.max(this.#left - 2, 0) - Math.max(this.#left - taken - 2, 0);
         this.#left -= taken;
         at += taken;

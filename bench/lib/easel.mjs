@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ADMINISTRATOR = { email: 'admin@bench.example', password: 'bench-password' };
-/** More milliseconds than any start may take. */
+/** No start may take longer, in milliseconds. */
 const START = 60_000;
 const probe = fileURLToPath(new URL('../processes/probe.mjs', import.meta.url));
 
@@ -65,7 +65,7 @@ class Easel {
     return this;
   }
 
-  /** A request as the load generator takes it. */
+  /** A request in the form of the load generator. */
   ask(method, path, body) {
     return { method, path, token: this.token, body };
   }

@@ -4,15 +4,15 @@ import { Histogram } from './histogram.mjs';
 import { numbered, requestBytes } from './requests.mjs';
 import { quantile } from './statistics.mjs';
 
-/** Connections that write: so many that changes wait for a free one at no rate that is tried. */
+/** Enough connections for writing that, at all rates that are tried, no change waits for a free one. */
 const WRITERS = 64;
-/** Milliseconds after which a change that has not reached every reader never will. */
+/** A change that has not reached every reader after this many milliseconds never will. */
 const SETTLED = 1500;
 
-/** Streams on one list, and writers that change what it shows at a steady rate. */
+/** Streams on one list, and writers that change the list at a steady rate. */
 export class FanOut {
   #readers = [];
-  /** The bytes that each reader had when counting began. */
+  /** Bytes that each reader had when counting began. */
   #bases = new Map();
   #writers = [];
   #patches = [];
@@ -35,7 +35,7 @@ export class FanOut {
   }
 
   /**
-   * Sends changes for some seconds, whether earlier ones were answered or not. Latencies, in milliseconds, are from the
+   * Sends changes for some seconds, without waiting for earlier answers. Latencies, in milliseconds, count from the
    * moment the PATCH is sent, so they include its commit: `last` to the last of all readers, `each` to any reader.
    */
   async publish({ rate, seconds }) {
@@ -52,7 +52,7 @@ export class FanOut {
     return this.#result(busy);
   }
 
-  /** Waits until nothing arrives any more, after a rate that was too high. */
+  /** Waits until no more messages arrive, after a rate that was too high. */
   async #quiet() {
     for (let before = -1, now = 0; before !== now; ) {
       before = now;
@@ -66,7 +66,7 @@ export class FanOut {
     this.#readers = [];
   }
 
-  /** Makes one change with each writer: all messages must have the same length, because only bytes are counted from now on. */
+  /** Makes one change with each writer. All messages must have the same length, because from now on only bytes are counted. */
   async #learnLength() {
     this.#connect();
     const lengths = new Set();
@@ -81,7 +81,7 @@ export class FanOut {
     [this.#messageBytes] = lengths;
   }
 
-  /** New connections for each measurement, because servers close those that were idle for some seconds. */
+  /** Each measurement makes new connections, because servers close connections that were idle for some seconds. */
   #connect() {
     this.#writers = this.#patches.map((bytes) => ({ connection: new Connection(this.#port), bytes, waiting: false }));
   }
@@ -114,7 +114,7 @@ export class FanOut {
       run.overrun = true;
       return;
     }
-    // In turn, so that each note is changed as often as the others
+    // In turn, so that all notes change equally often
     this.#writers.push(...this.#writers.splice(this.#writers.indexOf(writer), 1));
     writer.waiting = true;
     writer.connection.send(numbered(writer.bytes, this.#number++), (error) => {

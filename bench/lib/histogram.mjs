@@ -1,8 +1,8 @@
-/** Milliseconds in a box; the last box holds all longer latencies. */
+/** Milliseconds in a bucket; the last bucket holds all longer latencies. */
 const WIDTH = 0.25;
 const BOXES = 80_000;
 
-/** Latencies in boxes of a quarter of a millisecond: millions of them cost no memory. */
+/** Latencies in buckets of a quarter of a millisecond, so that millions of them take no memory. */
 export class Histogram {
   #boxes = new Uint32Array(BOXES);
   #count = 0;
@@ -12,7 +12,7 @@ export class Histogram {
     this.#count++;
   }
 
-  /** The upper edge of the box in which this part (0 to 1) of all latencies is reached. */
+  /** The upper edge of the bucket in which this part (0 to 1) of all latencies is reached. */
   quantile(part) {
     const rank = Math.ceil(this.#count * part);
     for (let box = 0, seen = 0; box < BOXES; box++) {

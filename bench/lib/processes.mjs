@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caller } from './calls.mjs';
 
-/** Milliseconds that a child may take to end by itself. */
+/** Milliseconds for a child to end by itself. */
 const PATIENCE = 10_000;
 
 /** The child processes and temporary folders of a run. None of them outlives the run, however it ends. */
@@ -13,7 +13,7 @@ export class Processes {
   #children = new Set();
   #folders = new Set();
 
-  /** @param parent where the temporary folders are made: the disk that is measured */
+  /** @param parent where the temporary folders are made, which decides the disk that is measured */
   constructor(parent = tmpdir()) {
     this.parent = parent;
     process.once('exit', () => this.#removeAll());

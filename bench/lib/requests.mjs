@@ -1,4 +1,4 @@
-/** Replaced by the number of the request, padded in front, so that each body is new and all have the same length. */
+/** Placeholder for the number of the request, zero-padded, so that each body is new and all have the same length. */
 export const NUMBER = '########';
 
 /** The bytes of a request on a keep-alive connection, with the number still to be written by `numbered`. */

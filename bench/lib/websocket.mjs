@@ -1,28 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
+const TEXT = 0x1;
 const BINARY = 0x2;
 const PONG = 0xa;
 const NOTHING = Buffer.alloc(0);
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
-/** Read into by all connections of the process: each read is looked at before the next one is made. */
+/** All connections of the process read into this buffer, because each read is processed before the next one begins. */
 const shared = Buffer.allocUnsafe(256 * 1024);
 
 /**
- * A WebSocket client (RFC 6455) that does as little as it can: it counts the bytes that follow the handshake, frames
- * included, and never looks into them.
+ * A WebSocket client (RFC 6455) that does as little as possible: it counts the bytes that follow the handshake, including
+ * frames, and never looks into them.
  */
 export class WebSocketReader {
-  /** Bytes behind the handshake so far. */
+  /** Bytes after the handshake so far. */
   bytes = 0;
   #socket;
   #isOpen = false;
   #isClosing = false;
   #greetings;
+  #opcode;
 
-  /** @param greetings messages that are sent when the connection is open: bytes of each */
-  constructor(port, greetings = []) {
+  /** @param greetings bytes of the messages to send when the connection is open */
+  constructor(port, greetings = [], { path = '/', text = false } = {}) {
     this.#greetings = greetings;
+    this.#opcode = text ? TEXT : BINARY;
     const callback = (length, bytes) => {
       this.#read(bytes, length);
       return true;
@@ -32,15 +35,15 @@ export class WebSocketReader {
     this.#socket.on('close', () => {
       if (!this.#isClosing) throw new Error('the server closed a WebSocket');
     });
-    this.#socket.write(upgrade());
+    this.#socket.write(upgrade(path));
   }
 
-  /** One binary message. */
+  /** One message. */
   send(message) {
-    this.#socket.write(frame(BINARY, message));
+    this.#socket.write(frame(this.#opcode, message));
   }
 
-  /** Says that it is there, which servers that ping wait for. */
+  /** Sends a pong, which servers that ping wait for. */
   pong() {
     this.#socket.write(frame(PONG, NOTHING));
   }
@@ -69,9 +72,9 @@ export class WebSocketReader {
   }
 }
 
-const upgrade = () =>
+const upgrade = (path) =>
   [
-    'GET / HTTP/1.1',
+    `GET ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Connection: Upgrade',
     'Upgrade: websocket',

@@ -1,6 +1,6 @@
 /**
- * The bare worker commit: what a durable commit of some rows costs on this disk when a database thread does nothing
- * else. The same engine, the same safety (WAL, FULL) and the same table as the server's.
+ * The bare worker commit: the cost of a durable commit of some rows on this disk when a database thread does nothing
+ * else. It uses the engine, the safety (WAL, FULL) and the table of the server.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { answerCalls } from '../lib/calls.mjs';
@@ -15,7 +15,7 @@ function serve() {
       worker = new Worker(new URL(import.meta.url), { workerData: options });
       await once(worker);
     },
-    /** Milliseconds of each commit, as the main thread waits for it. */
+    /** Milliseconds of each commit, as seen from the main thread. */
     async commits({ seconds }) {
       const taken = [];
       const end = performance.now() + seconds * 1000;

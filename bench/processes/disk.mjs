@@ -1,6 +1,6 @@
 /**
- * The raw peer of uploads: node:http that writes the body of a request to a file while it hashes it, and answers when
- * file and folder are on disk. It looks at nothing.
+ * The raw peer of uploads: node:http that writes the body of a request to a file and hashes it meanwhile, and answers when
+ * file and folder are on disk. It checks nothing.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

@@ -4,17 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Note } from '../../dist/model/widgets/note.js';
+import { createRecord } from '../../dist/model/writing.js';
 import { createAccess } from '../../dist/server/access/access.js';
 import { createEasel } from '../../dist/server/app.js';
 import { createCanvas } from '../../dist/server/canvases/create.js';
 import { systemClock } from '../../dist/server/clock.js';
-import { createRecord } from '../../dist/server/collections/writes.js';
 import { readSettings } from '../../dist/server/settings.js';
 import { answerCalls } from '../lib/calls.mjs';
 
-/** Notes of one command: it commits at once what it made. */
+/** Notes of one command, which commits them at once. */
 const PORTION = 5000;
-/** Ids that are told of each canvas. */
+/** Ids returned for each canvas. */
 const TOLD = 100;
 const ADMINISTRATOR = 1000;
 
@@ -24,7 +24,7 @@ const texts = {
 };
 
 answerCalls({
-  /** @param canvases `[{notes, text, nested}]`, `text` a name above, `nested`: all inside the first. @returns `[{id, notes}]` with the first ids of the notes */
+  /** @param canvases `[{notes, text, nested}]`: `text` a name above, `nested`: all in the first note. @returns `[{id, notes}]`, some ids */
   async fill({ canvases }) {
     const easel = await createEasel({ settings: readSettings(process.env), clock: systemClock, log: silent, fatal });
     const made = [];
@@ -55,12 +55,12 @@ async function makeCanvas(store, notes, text, nested) {
 }
 
 function makeEntry(tx, store, id) {
-  const asker = { caller: { id: ADMINISTRATOR, credential: 'permanent' }, access: createAccess(store) };
-  createCanvas(tx, asker, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
+  const rights = { actor: { id: ADMINISTRATOR, credential: 'permanent' }, access: createAccess(store) };
+  createCanvas(tx, rights, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
 }
 
 function makeNote(scope, number, text, parent_id) {
-  // Of one length for most notes, so that messages about them are, too
+  // Same length for most notes, so that messages about them have the same length, too
   const location = { x: 10_000 + (number % 250) * 320, y: 10_000 + Math.floor(number / 250) * 100 };
   const title = `Note ${String(number).padStart(6, '0')}`;
   return createRecord(Note, { title, text, location, parent_id }, scope);

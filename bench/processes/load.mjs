@@ -1,6 +1,6 @@
 /**
- * The load generator: a process of its own, so that its work is not the server's. It makes requests as fast as they are
- * answered (`loop`), or opens streams and publishes at a steady rate.
+ * The load generator: a process of its own, so that its work does not count as the server's. It sends requests as fast as
+ * they are answered (`loop`), or opens streams and publishes at a steady rate.
  */
 import { Broadcast } from '../lib/broadcast.mjs';
 import { answerCalls } from '../lib/calls.mjs';
@@ -8,8 +8,9 @@ import { Connection, StreamReader } from '../lib/connection.mjs';
 import { FanOut } from '../lib/fan-out.mjs';
 import { numbered, requestBytes } from '../lib/requests.mjs';
 import { quantile, sum } from '../lib/statistics.mjs';
+import { Wall } from '../lib/wall.mjs';
 
-const open = { fanOut: undefined, broadcast: undefined, idle: [], stalled: undefined };
+const open = { fanOut: undefined, broadcast: undefined, idle: [], stalled: undefined, wall: undefined };
 
 answerCalls({
   loop,
@@ -27,6 +28,11 @@ answerCalls({
   },
   broadcast: (options) => open.broadcast.publish(options),
   keepBroadcast: () => open.broadcast.stayAlive(),
+  async openWall(options) {
+    open.wall = new Wall();
+    await open.wall.open(options);
+  },
+  steer: (options) => open.wall.steer(options),
   openIdle,
   closeIdle() {
     for (const reader of open.idle) reader.close();
@@ -44,11 +50,11 @@ answerCalls({
 });
 
 /**
- * Each connection goes through its plan of requests again and again, the next one when the last is answered.
+ * Each connection repeats its plan of requests, sending the next request when the last is answered.
  * @param plans one list of requests for each connection
- * @param awake asks for news without ever sleeping, so that no server pays for waking this process: dearer than all of
- *   the rest on a virtual machine, and dearer for the slower server, whose client sleeps more often
- * @returns for each place in the plans `{perSecond, p50, p99}` (milliseconds); `answered`, with those of the warm-up; and
+ * @param awake polls without ever sleeping, so that the server need not wake this process. On a virtual machine waking it
+ *   costs more than all the rest, and costs the slower server more, because its client sleeps more often
+ * @returns for each place in the plans `{perSecond, p50, p99}` (milliseconds); `answered`, including the warm-up; and
  *   how busy this process was
  */
 async function loop({ port, plans, warm = 0.3, seconds, awake = false }) {
@@ -101,7 +107,7 @@ const summary = (times, seconds) => ({
   mean: sum(times) / times.length,
 });
 
-/** The requests one after the other on one connection, `rounds` times. @returns milliseconds of each place in the plan */
+/** Sends the requests one after the other on one connection, `rounds` times. @returns milliseconds of each place in the plan */
 async function sequence({ port, plan, rounds }) {
   const connection = new Connection(port);
   const requests = plan.map(requestBytes);
@@ -138,7 +144,7 @@ async function echo({ port, stream, patch, rounds }) {
   return times;
 }
 
-/** Streams that only wait. Resolves when each has its first message. */
+/** Opens streams that only wait. Resolves when each has its first message. */
 async function openIdle({ port, stream, count }) {
   const request = requestBytes(stream);
   for (let at = 0; at < count; at++) {

@@ -1,5 +1,5 @@
 /**
- * The imaging library without a server: makes the picture, and renders levels of it as the server has them rendered.
+ * The imaging library without a server: makes the picture, and renders levels of it as the server does.
  */
 import sharp from 'sharp';
 import { answerCalls } from '../lib/calls.mjs';
@@ -15,7 +15,7 @@ answerCalls({
     const bytes = await small.png().toBuffer();
     await sharp(bytes).resize(width, height).jpeg({ quality: 85 }).toFile(file);
   },
-  /** Milliseconds of one level, from the file to the file. */
+  /** Milliseconds to render one level, from file to file. */
   async level({ from, to, width, height }) {
     const before = performance.now();
     await sharp(from, { autoOrient: true }).resize(width, height, { fit: 'fill' }).webp({ quality: 80, effort: 2 }).toFile(to);

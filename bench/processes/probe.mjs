@@ -1,5 +1,5 @@
 /**
- * The server under test imports it before it starts (`node --import`). It tells memory and processor time of the process
+ * The server under test imports this before it starts (`node --import`). It reports memory and processor time of the process
  * over its channel, and costs nothing between two calls.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerCalls } from '../lib/calls.mjs';
 
 answerCalls({
-  /** Bytes that are alive after a garbage collection. */
+  /** Live bytes after a garbage collection. */
   async memory() {
     for (let round = 0; round < 3; round++) {
       globalThis.gc?.();
@@ -15,14 +15,14 @@ answerCalls({
     }
     return process.memoryUsage();
   },
-  /** Bytes of the process as it is. */
+  /** Resident bytes of the process. */
   rss: () => process.memoryUsage.rss(),
-  /** Microseconds of all threads since the start. */
+  /** Processor time of all threads since the start, in microseconds. */
   processorTime() {
     const { user, system } = process.cpuUsage();
     return user + system;
   },
-  /** Share of the time, since the last call, in which the event loop had work. */
+  /** Share of the time since the last call in which the event loop had work. */
   busy() {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, globalThis.easelBenchLoop ?? now);

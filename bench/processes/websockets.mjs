@@ -1,5 +1,5 @@
 /**
- * The peers of the fan-out: servers that hand what one client sends to all others and keep nothing on a disk. `ws`: the
+ * The peers of the fan-out: servers that pass on what one client sends to all others, and store nothing. `ws`: the
  * plain library, one send for each client. `hocuspocus`: a server of Yjs documents, which puts the changes of one turn
  * into one message.
  */
@@ -18,7 +18,7 @@ const servers = {
     return new Promise((resolve) => server.once('listening', () => resolve(server.address().port)));
   },
   async hocuspocus() {
-    // Readers that never say anything would be closed
+    // Otherwise it would close readers that never send anything
     const server = new Server({ quiet: true, stopOnSignals: false, timeout: 3_600_000 });
     await new Promise((resolve) => server.httpServer.listen(0, '127.0.0.1', resolve));
     return server.httpServer.address().port;
@@ -27,7 +27,7 @@ const servers = {
 
 answerCalls({
   listen: ({ kind }) => servers[kind](),
-  /** Microseconds of all threads since the start. */
+  /** Processor time of all threads since the start, in microseconds. */
   processorTime() {
     const { user, system } = process.cpuUsage();
     return user + system;

@@ -1,5 +1,5 @@
 /**
- * The server with everything but a disk: its database says at once that a commit is durable. Its speed is the highest
+ * The server with everything but a disk: its database reports each commit as durable at once. Its speed is the highest
  * that routes, validation and answers allow.
  */
 import { pino } from 'pino';

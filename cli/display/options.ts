@@ -4,7 +4,7 @@ import { apiAccesses, controls } from '../../model/resources/client.ts';
 import type { Size } from '../../model/types.ts';
 import type { Environment } from '../../server/settings/read.ts';
 import { ofCommands } from '../../server/settings.ts';
-import type { Given } from '../terminal.ts';
+import type { GivenWords } from '../terminal.ts';
 
 /** As the help shows them. */
 export const displayOptions = [
@@ -37,7 +37,7 @@ export interface DisplayOptions {
 const COUNT_MAX = 256;
 
 /** Throws an error with a text for people. */
-export function readDisplayOptions({ values }: Given, env: Environment): DisplayOptions {
+export function readDisplayOptions({ values }: GivenWords, env: Environment): DisplayOptions {
   const { server = 'http://127.0.0.1:8080', name = hostname(), state = usualState(env) } = values;
   const token = values.token ?? env[ofCommands.token.name] ?? '';
   if (token === '') throw new Error(`a token is needed: set ${ofCommands.token.name}, or write --token <token>`);

@@ -38,7 +38,8 @@ export class ShownCanvas {
     });
     this.#list = new FollowedList<Widget>({
       changed: (difference) => {
-        if (this.#begun) events.changed(this, difference);
+        // The last message of a canvas that is gone removes the canvas itself: then it is closed
+        if (this.#begun && this.#root) events.changed(this, difference);
         this.#begun = true;
         begin();
       },

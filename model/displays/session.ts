@@ -100,6 +100,7 @@ export const Nack = defineMessage({
     re,
     code: editable(Text({ max: 64 }), 'error', { about: `One of ${nackCodes.join(', ')}` }),
     msg: editable(Text({ max: 1000 }), ''),
+    status: editable(Int(), 0, { about: 'The status that REST has for it, where the server refuses' }),
   },
 });
 

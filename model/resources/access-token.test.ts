@@ -20,7 +20,7 @@ const patched = (values: Partial<AccessToken>): AccessToken => {
   return writer.get(AccessToken, 'tk')!;
 };
 
-test('what is missing or empty on create copies the other', () => {
+test('on create, a name or description that is missing or empty copies the other', () => {
   expect(created({ name: 'a' })).toMatchObject({ name: 'a', description: 'a' });
   expect(created({ description: 'b' })).toMatchObject({ name: 'b', description: 'b' });
   expect(created({ name: '', description: 'b' })).toMatchObject({ name: 'b', description: 'b' });
@@ -28,7 +28,7 @@ test('what is missing or empty on create copies the other', () => {
   expect(() => created({})).toThrow('name or description is required');
 });
 
-test('a PATCH with one sets both, with both sets each, and empties none', () => {
+test('a PATCH with one sets both, with both sets each, and cannot empty either', () => {
   expect(patched({ name: 'a' })).toMatchObject({ name: 'a', description: 'a' });
   expect(patched({ description: 'b' })).toMatchObject({ name: 'b', description: 'b' });
   expect(patched({ name: 'a', description: 'b' })).toMatchObject({ name: 'a', description: 'b' });
@@ -36,7 +36,7 @@ test('a PATCH with one sets both, with both sets each, and empties none', () => 
   expect(() => patched({ name: '' })).toThrow('name and description must not be empty');
 });
 
-test('audit names the token and its user, not when the user goes, and never the secret', () => {
+test('audit names the token and its user, writes nothing when the user is deleted, and never shows the secret', () => {
   const view = new MemoryWriter('directory');
   const { changed } = AccessToken.audit!;
   const [line] = changed(undefined, { ...robot, name: 'a' }, false, view);

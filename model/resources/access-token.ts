@@ -10,7 +10,7 @@ import { Int, State, Text, Uuid } from '../types.ts';
 import { User, userKey } from './user.ts';
 
 const fields = {
-  id: readonly(Uuid, '', { example: exampleIds.accessToken }),
+  id: readonly(Uuid, '', { about: 'Not the secret', example: exampleIds.accessToken }),
   name: editable(Text(), '', { about: 'Without one it is the description.', example: 'Wall script' }),
   description: editable(Text(), '', { about: 'Without one it is the name.', example: 'Puts the build state on the wall' }),
   created_at: readonly(Text(), '', { about: 'UTC without a zone letter.', example: '2026-03-14T09:26:53.589' }),
@@ -29,7 +29,7 @@ export const AccessToken = defineResource({
     token: (token) => token.hash,
     'tokens-of': (token) => userKey(token.user_id),
   },
-  // To be counted
+  // Only for counting
   numbers: { 'access-tokens-of': (token) => [userKey(token.user_id), 0] },
   cascades: { 'tokens-of': 1 },
   audit: audited<AccessToken>({
@@ -75,7 +75,7 @@ export const AccessToken = defineResource({
   },
 });
 
-/** Some clients write a name, others a description: each reads back what it wrote. */
+/** Some clients write a name, others a description; each reads back what it wrote. */
 function mirrorNames(next: AccessToken, { sent, previous }: About<AccessToken>): void {
   const name = previous ? sent.has('name') : next.name !== '';
   const description = previous ? sent.has('description') : next.description !== '';

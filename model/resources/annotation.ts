@@ -7,7 +7,7 @@ import { Points } from '../types/points.ts';
 import { Colour, Int, Num, State, Uuid, WidgetId } from '../types.ts';
 import { isWidget } from '../widgets/common.ts';
 
-/** By the widget that a stroke is drawn on. */
+/** Index by the widget that a stroke is drawn on. */
 const BY_PARENT = 'annotations';
 const numbers = {
   'annotation-depth': (stroke: { parent_id: string; depth: number }) => [stroke.parent_id, stroke.depth] as const,
@@ -19,8 +19,8 @@ const page: Field<number | undefined, 'editable'> = editable(Page, undefined, {
 });
 
 /**
- * A freehand stroke on a widget or on the canvas plane, whose parent is the root widget (interface/widgets 16). The order
- * of the fields is that of the answers, and `points` is the last of them: texts are made of a stored one without parsing.
+ * A freehand stroke on a widget or on the canvas plane, whose parent is the root widget (interface/widgets 16). Answers show
+ * the fields in this order. `points` comes last, so that the text of a stored stroke can be written without parsing it.
  */
 export const Annotation = defineResource({
   name: 'Annotation',

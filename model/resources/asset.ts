@@ -6,8 +6,8 @@ import { assetsOf, fileFields, UPLOADS } from '../widgets/file.ts';
 const { file, hash, original_filename, uploaded } = fileFields;
 
 /**
- * A file of no type that a canvas shows, sent to the uploads folder: no widget, only an item of that list, whose bytes
- * are read by its hash. It goes with its canvas only (interface/canvases 10).
+ * A file in the uploads folder whose type no canvas shows. It is not a widget, only an item of that list; its bytes are
+ * read by its hash. It is deleted only with its canvas (interface/canvases 10).
  */
 export const Asset = defineResource({
   name: 'Asset',

@@ -7,32 +7,32 @@ import { Bool, Colour, Num, noFile, Parts, StoredFile, Text } from '../types.ts'
 import { assetsOf } from '../widgets/file.ts';
 
 const types = ['solid_color', 'haze', 'image'] as const;
-type Shape = (typeof types)[number];
-/** Two clients send these. */
+type BackgroundType = (typeof types)[number];
+/** Other words that two clients send. */
 const spellings: readonly string[] = ['solid', 'color'];
 
-const BackgroundType: Type<Shape> = {
+const BackgroundType: Type<BackgroundType> = {
   schema: Schema.Enum([...types]),
   accepts: Schema.Enum([...types, ...spellings]),
   read(value, key) {
     if (typeof value !== 'string') throw refuse.wrongType(key, 'a string');
     if (spellings.includes(value)) return 'solid_color';
-    if (!types.includes(value as Shape)) {
+    if (!types.includes(value as BackgroundType)) {
       throw refuse.invalid(`Invalid background type ${value.slice(0, 100)}: it must be ${eitherOf(types)}`);
     }
-    return value as Shape;
+    return value as BackgroundType;
   },
 };
 
 const share = Num({ min: 0 });
-/** The defaults are those of a server that clients know. */
+/** Defaults that clients know from another server. */
 const haze = { color1: '#000000ff', color2: '#165ad0ff', speed: 0.5, scale: 8 };
 const grid = { visible: true, color: '#525160ff' };
 const image = { hash: '', fit: 'fit' };
 
 /**
- * What is behind everything on a canvas: one record of its scope; absent: the defaults. Sub-keys of `haze`, `grid` and
- * `image` may be sent one by one (interface/canvases 8).
+ * What lies behind everything on a canvas: one record of its scope, or the defaults when there is none. Sub-keys of `haze`,
+ * `grid` and `image` may be sent one by one (interface/canvases 8).
  */
 export const Background = defineResource({
   name: 'Background',
@@ -67,7 +67,7 @@ export type Background = RecordOf<typeof Background>;
 export const backgroundOf = (view: View): Background =>
   view.get(Background, Background.fields.id.initial()) ?? initialValues(Background.fields);
 
-/** What answers hold: all but the id. */
+/** The fields of an answer: all but the id. */
 export const backgroundFields: Fields = Object.fromEntries(
   Object.entries(Background.fields as Fields).filter(([name]) => name !== 'id'),
 );

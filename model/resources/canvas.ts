@@ -24,16 +24,16 @@ const fields = {
   created_at: readonly(Time, ''),
   editors_can_share: secret(Bool, true),
   link_permission: secret(OneOf(linkPermissions), 'none' as LinkPermission),
-  /** How often a PATCH changed the size of the root widget: so that readers of this entry are told at once. */
+  /** How often a PATCH changed the size of the root widget: a change of this entry, so that its readers are told at once. */
   resizes: secret(Int(), 0),
-  /** The scope of the saved demo state: records of the canvas as they were, under their ids; `''` outside of demo mode. */
+  /** The scope of the saved demo state, which holds the records of the canvas under their ids; `''` outside of demo mode. */
   saved: secret(Text(), ''),
-  /** Who created or copied it; 0: made before that was kept. */
+  /** The user who created or copied it; 0: made before this was recorded. */
   created_by: secret(Int(), 0),
 };
 export type Canvas = Values<typeof fields>;
 
-/** In the head of its scope. */
+/** Stored in the head of the canvas's scope. */
 const head: Fields = {
   asset_size: readonly(Int({ min: 0 }), 0, { about: 'Bytes of the assets on the canvas, each counted once.' }),
   preview_hash: readonly(Hash, '', { about: 'Empty: there is no preview image.' }),
@@ -62,7 +62,7 @@ export const Canvas = defineResource({
   },
   numbers: {
     'canvases-numbered': ({ folder_id, name }) => numberedIn(folder_id, name, fields.name.initial()),
-    // To be counted
+    // Only for counting
     'canvases-by': ({ created_by }) => (created_by === 0 ? undefined : [userKey(created_by), 0]),
   },
   cascades: { 'canvases-in': 1 },
@@ -115,7 +115,7 @@ export const Canvas = defineResource({
   },
 });
 
-/** The first version had one scope for all that was ever saved of a canvas, and did not keep who made it. */
+/** Version 1 kept every demo state of a canvas in one scope, and did not record who made the canvas. */
 const sinceVersion2 = ({ id, mode }: Record<string, unknown>) => ({
   saved: mode === 'demo' ? `snapshot:${id}` : '',
   created_by: 0,

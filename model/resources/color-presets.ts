@@ -5,7 +5,7 @@ import { Colours, Text } from '../types.ts';
 
 const six = (first: string): readonly string[] => [first, '#2e86c1ff', '#17a589ff', '#7d3c98ff', '#ca6f1eff', '#c0392bff'];
 
-/** The colours that clients offer, one record of a canvas; absent: the defaults (interface/canvases 9). */
+/** The colours that clients offer: one record of a canvas, or the defaults when there is none (interface/canvases 9). */
 export const ColorPresets = defineResource({
   name: 'ColorPresets',
   fields: {
@@ -23,7 +23,7 @@ export type ColorPresets = RecordOf<typeof ColorPresets>;
 export const colorPresetsOf = (view: View): ColorPresets =>
   view.get(ColorPresets, ColorPresets.fields.id.initial()) ?? initialValues(ColorPresets.fields);
 
-/** What answers hold: all but the id. */
+/** The fields of an answer: all but the id. */
 export const colorPresetsFields: Fields = Object.fromEntries(
   Object.entries(ColorPresets.fields as Fields).filter(([name]) => name !== 'id'),
 );

@@ -3,23 +3,28 @@ import type { Type } from '../field.ts';
 import { refuse } from '../refusal.ts';
 import { Bool, Int, OneOf, State, Text } from '../types.ts';
 
-interface Setting<T> {
+interface ConfigSetting<T> {
   readonly type: Type<T>;
   readonly initial: T;
-  /** Seen by everyone; the others by administrators only. */
+  /** Everyone sees it; other settings only administrators. */
   readonly isPublic: boolean;
   /** Never stored. */
   readonly isDerived: boolean;
 }
 
-const everyone = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({ type, initial, isPublic: true, isDerived: false });
-const administrators = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({
+const everyone = <T>(type: Type<T>, initial: NoInfer<T>): ConfigSetting<T> => ({
+  type,
+  initial,
+  isPublic: true,
+  isDerived: false,
+});
+const administrators = <T>(type: Type<T>, initial: NoInfer<T>): ConfigSetting<T> => ({
   type,
   initial,
   isPublic: false,
   isDerived: false,
 });
-const derived = <T>(type: Type<T>, initial: NoInfer<T>): Setting<T> => ({ type, initial, isPublic: true, isDerived: true });
+const derived = <T>(type: Type<T>, initial: NoInfer<T>): ConfigSetting<T> => ({ type, initial, isPublic: true, isDerived: true });
 
 const texts = Schema.Array(Schema.String());
 const Texts: Type<readonly string[]> = {
@@ -66,44 +71,45 @@ export const configSettings = {
   state: derived(State, 'normal'),
 } as const;
 
-type Settings = typeof configSettings;
-export type ConfigPath = keyof Settings;
-export type ConfigValue<P extends ConfigPath> = Settings[P] extends Setting<infer T> ? T : never;
+type ConfigTable = typeof configSettings;
+export type ConfigPath = keyof ConfigTable;
+export type ConfigValue<P extends ConfigPath> = ConfigTable[P] extends ConfigSetting<infer T> ? T : never;
 export type ConfigValues = { readonly [P in ConfigPath]?: ConfigValue<P> };
 
 export const paths = Object.keys(configSettings) as ConfigPath[];
 
-/** Of both views: what only administrators see may be absent. */
+/** One schema for both views, so everything that only administrators see is optional. */
 export function configSchema(): TSchema {
   const fields = paths.map((path) => [path, schemaOf(configSettings[path])] as const);
   return Schema.Object({ access: Schema.Optional(Schema.Literal('rw')), ...objects(nested(fields)) });
 }
 
-interface Tree<T> {
-  [key: string]: T | Tree<T>;
+interface Nested<T> {
+  [key: string]: T | Nested<T>;
 }
 
 /** `a.b: 1, a.c: 2` as `{a: {b: 1, c: 2}}` */
-export function nested<T>(values: readonly (readonly [path: string, value: T])[]): Tree<T> {
-  const tree: Tree<T> = {};
+export function nested<T>(values: readonly (readonly [path: string, value: T])[]): Nested<T> {
+  const tree: Nested<T> = {};
   for (const [path, value] of values) {
     const names = path.split('.');
     const last = names.pop()!;
     let branch = tree;
-    for (const name of names) branch = (branch[name] ??= {}) as Tree<T>;
+    for (const name of names) branch = (branch[name] ??= {}) as Nested<T>;
     branch[last] = value;
   }
   return tree;
 }
 
-/** A setting's schema, boxed so that a branch is told from a leaf. */
+/** The schema of a setting, boxed to tell a leaf from a branch. */
 class Leaf {
   constructor(readonly schema: TSchema) {}
 }
 
-const schemaOf = ({ type, isPublic }: Setting<unknown>): Leaf => new Leaf(isPublic ? type.schema : Schema.Optional(type.schema));
+const schemaOf = ({ type, isPublic }: ConfigSetting<unknown>): Leaf =>
+  new Leaf(isPublic ? type.schema : Schema.Optional(type.schema));
 
-function objects(tree: Tree<Leaf>): Record<string, TSchema> {
+function objects(tree: Nested<Leaf>): Record<string, TSchema> {
   return Object.fromEntries(
     Object.entries(tree).map(([name, branch]) => {
       if (branch instanceof Leaf) return [name, branch.schema];

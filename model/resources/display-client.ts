@@ -3,8 +3,8 @@ import { defineResource, type RecordOf } from '../resource.ts';
 import { Int, Text, Time } from '../types.ts';
 
 /**
- * An installation that was connected once, so that it can prove to be the same one when it comes back (interface/streaming
- * 4.12). In no answer.
+ * An installation that was connected once, so that it can prove to be the same one when it comes back. In no answer
+ * (interface/streaming 4.12).
  */
 export const DisplayClient = defineResource({
   name: 'DisplayClient',

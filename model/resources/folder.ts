@@ -44,7 +44,7 @@ export const Folder = defineResource({
   audit: audited<Folder>({
     noun: 'Folder',
     type: 'canvas_folder',
-    // System folders come, change their name and go with their user, whose own entry says so
+    // System folders are created, renamed and deleted with their user, whose own audit line says so
     silent: (folder) => isSystem(folder),
     changes: [replaced('name', () => 'Folder renamed'), replaced('folder_id', (to) => `Folder ${moved(to)}`)],
   }),
@@ -90,7 +90,7 @@ export const Folder = defineResource({
   },
 });
 
-/** The home folder of user 1007 is `1007`. Other ids are UUIDs and never all digits. */
+/** The home folder of user 1007 has the id `1007`. Other ids are UUIDs, which are never all digits. */
 export const isHome = (id: string): boolean => /^\d+$/.test(id);
 export const isTrash = (id: string): boolean => id.startsWith('trash.');
 export const homeOf = (user: number): string => String(user);
@@ -109,14 +109,14 @@ export const folderIn = (folder_id: string, id: string, name: string): Folder =>
   editors_can_share: true,
 });
 
-/** The one folder without a parent, made at first start with a UUID; it has no permission entries. */
+/** The one folder without a parent, made at first start with a UUID. It has no permission entries. */
 export const rootFolder = (id: string): Folder => folderIn('', id, '');
 
 /**
- * What is made with a user, in this order: the home named like the user, its trash, and the user's ownership
- * of the home, which the trash inherits. The root must be there. All of it goes with the user by cascade.
+ * What is made with a user, in this order: the home folder, named like the user; its trash; and the user's ownership of the
+ * home, which the trash inherits. The root must exist. A cascade deletes all of it with the user.
  */
-export function homeFolders(user: { readonly id: number; readonly name: string }, view: View): Made[] {
+export function homeFolders(user: { readonly id: number; readonly name: string }, view: View): HomeRecord[] {
   const root = view.by(Folder, 'folders-in', '')[0]!;
   const home = homeOf(user.id);
   return [
@@ -126,7 +126,7 @@ export function homeFolders(user: { readonly id: number; readonly name: string }
   ];
 }
 
-interface Made {
+interface HomeRecord {
   readonly kind: Kind;
   readonly record: Stored;
 }

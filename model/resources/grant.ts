@@ -4,7 +4,7 @@ import { defineResource, type RecordOf } from '../resource.ts';
 import { OneOf, Text } from '../types.ts';
 import { type Permission, permissions } from './permission.ts';
 
-/** Who may be given a permission: the record key of a user or a group. */
+/** A user or group that can be given a permission, as its record key. */
 export type Principal = `user:${number}` | `group:${number}`;
 
 export const userPrincipal = (id: number): Principal => `user:${id}`;

@@ -6,7 +6,7 @@ import { refuse } from '../refusal.ts';
 import { defineResource } from '../resource.ts';
 import { Int, Name, State, Text } from '../types.ts';
 
-/** The built-in group of every user, the Guest included. It has no member records and cannot be changed. */
+/** The built-in group of all users, including the Guest. It has no member records and cannot be changed. */
 export const ALL_USERS = 1;
 
 export const groupKey = (id: number): string => `group:${id}`;

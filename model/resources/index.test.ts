@@ -5,7 +5,7 @@ import type { Kind } from '../resource.ts';
 import { widgetKinds } from '../widgets/index.ts';
 import { kinds } from './index.ts';
 
-/** Every definition that a file of a folder gives. */
+/** Every definition that a file of a folder exports. */
 async function definedIn(folder: string): Promise<Kind[]> {
   const files = readdirSync(join(import.meta.dirname, folder)).filter((file) =>
     /^(?!.*\.test\.ts$|index\.ts$).*\.ts$/.test(file),
@@ -18,7 +18,7 @@ const isKind = (value: unknown): value is Kind => typeof value === 'object' && v
 
 const namesOf = (all: readonly Kind[]): string[] => all.map(({ name }) => name).sort();
 
-test('every definition is in the closed list: of another kind no record could be loaded again', async () => {
+test('every definition is in the closed list, without which its records could not be loaded again', async () => {
   const [resources, widgets] = [await definedIn('.'), await definedIn('../widgets')];
   expect(namesOf(widgets)).toEqual(namesOf(widgetKinds));
   expect(namesOf([...resources, ...widgets])).toEqual(namesOf(kinds));

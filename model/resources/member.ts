@@ -15,7 +15,7 @@ const fields = {
 };
 export type Member = Values<typeof fields>;
 
-/** A user in a group other than the built-in one. In no answer: member lists hold users. */
+/** A user in a group other than the built-in one. It is in no answer: member lists show users. */
 export const Member = defineResource({
   name: 'Member',
   key: (id: string) => `member:${id}`,

@@ -1,4 +1,4 @@
-/** What one may do on a folder or a canvas, each word including those before it (interface/canvases 4.2). */
+/** What a user may do on a folder or a canvas; each word includes those before it (interface/canvases 4.2). */
 export const permissions = ['none', 'view', 'edit', 'owner'] as const;
 export type Permission = (typeof permissions)[number];
 

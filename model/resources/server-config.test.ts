@@ -51,7 +51,7 @@ test('administrators see all, with access', () => {
   });
 });
 
-test('a stored external_url wins over the start-up setting, an empty one too', () => {
+test('a stored external_url wins over the start-up setting, even when it is empty', () => {
   expect(presentConfig(directory({ external_url: 'https://b.example/' }), false, 'https://a.example')).toMatchObject({
     external_url: 'https://b.example/',
     authentication: { saml: { acs_url: 'https://b.example/users/login/saml/callback' } },
@@ -71,7 +71,7 @@ test('the schema holds both views', () => {
   expect(valid({})).toBe(false);
 });
 
-test('nothing of the record is shown as it is stored', () => {
+test('the stored record itself is never shown', () => {
   expect(ServerConfig.secrets).toEqual(['values']);
 });
 

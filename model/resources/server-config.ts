@@ -21,7 +21,7 @@ const StoredValues: Type<ConfigValues> = {
   read: (value) => value as ConfigValues,
 };
 
-/** What was ever changed, by path: everything else has its initial value. Hidden, because it holds the mail password. */
+/** The values that were ever changed, by path; all others are initial. Hidden, because it holds the mail password. */
 export const ServerConfig = defineResource({
   name: 'ServerConfig',
   key: () => 'server-config',
@@ -45,7 +45,7 @@ export const ServerConfig = defineResource({
 });
 export type ServerConfig = RecordOf<typeof ServerConfig>;
 
-/** One value in force; `external_url` without the start-up setting that fills it until it is changed. */
+/** One value in force. For `external_url` it ignores the start-up setting, which applies until the value is changed. */
 export function configValue<P extends ConfigPath>(view: View, path: P): ConfigValue<P> {
   return (storedValues(view)[path] ?? configSettings[path].initial) as ConfigValue<P>;
 }
@@ -53,7 +53,7 @@ export function configValue<P extends ConfigPath>(view: View, path: P): ConfigVa
 /** The values that were changed. */
 const storedValues = (view: View): ConfigValues => view.get(ServerConfig, 'server-config')?.values ?? {};
 
-/** Refuses (403) an address that the allow list does not let people give themselves. `*` or an empty list: all. */
+/** Refuses (403) an e-mail address that the allow list forbids people to give themselves. `*` or an empty list allows all. */
 export function refuseForeignDomain(view: View, email: string): void {
   const allowed = configValue(view, 'authentication.domain_allow_list').map((domain) => domain.toLowerCase());
   const domain = email.slice(email.indexOf('@') + 1).toLowerCase();

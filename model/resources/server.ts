@@ -2,7 +2,7 @@ import { readonly } from '../field.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 
-/** What the first start made: its record tells that there was one. */
+/** What the first start made. The record shows that there was one. */
 export const Server = defineResource({
   name: 'Server',
   key: () => 'server',

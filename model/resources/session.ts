@@ -3,7 +3,7 @@ import { defineResource, type RecordOf } from '../resource.ts';
 import { Int, Text } from '../types.ts';
 import { userKey } from './user.ts';
 
-/** A temporary token: made by login, ended by logout, by a new password, by time. In no answer. */
+/** A temporary token: made by login; ended by logout, by a new password, or by time. In no answer. */
 export const Session = defineResource({
   name: 'Session',
   key: (id: string) => `session:${id}`,
@@ -16,7 +16,7 @@ export const Session = defineResource({
     'tokens-of': (session) => userKey(session.user_id),
     'expires-in-hour': (session) => hourOf(session.expires_at),
   },
-  // To be counted
+  // Only for counting
   numbers: { 'sessions-of': (session) => [userKey(session.user_id), 0] },
   cascades: { 'tokens-of': 1 },
 });
@@ -24,5 +24,5 @@ export type Session = RecordOf<typeof Session>;
 
 const hourMs = 3_600_000;
 
-/** The hour since 1970 in which a time lies: the key under which the hourly sweep finds what expired in it. */
+/** The hour since 1970 that a time lies in: the key under which the hourly sweep finds the tokens that expired in it. */
 export const hourOf = (ms: number): string => String(Math.floor(ms / hourMs));

@@ -4,7 +4,7 @@ import { optional } from '../types/not-sent.ts';
 import { Bool, OneOf } from '../types.ts';
 import { permissions } from './permission.ts';
 
-/** What answers hold of a canvas or folder besides its own fields, for the caller. */
+/** What answers say of a canvas or folder besides its own fields; it depends on the caller. */
 export const derived: Fields = {
   access: readonly(OneOf(permissions), 'none', {
     about: "The caller's; `none` only in a stream, when it was lost.",

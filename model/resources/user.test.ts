@@ -32,7 +32,7 @@ const lines = (before: User | undefined, after: User | undefined): string[] => {
   return audited.map((line) => `${line.action} ${line.target_id} ${line.target_name} ${JSON.stringify(line.details ?? {})}`);
 };
 
-test('creation and deletion are told with the name of that time', () => {
+test('creation and deletion are audited with the name of that time', () => {
   expect(lines(undefined, sam)).toEqual(['User created 1004 Sam {}']);
   expect(lines(sam, undefined)).toEqual(['User deleted 1004 Sam {}']);
 });
@@ -57,7 +57,7 @@ test('an update names its fields, and a password set with it has its own entry',
   ]);
 });
 
-test('a login alone is not told by the user', () => {
+test('a login alone gets no audit line from the user', () => {
   expect(lines(sam, { ...sam, last_login: '2026-02-10T07:01:44.902Z' })).toEqual([]);
 });
 

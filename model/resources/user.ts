@@ -14,7 +14,7 @@ import { configValue } from './server-config.ts';
 
 /** The identity of anonymous access: no password, no login, no tokens (interface/auth 3). */
 export const GUEST = 100;
-/** Administrator of the first start. */
+/** The administrator that the first start makes. */
 export const FIRST_USER = 1000;
 
 export const userKey = (id: number): string => `user:${id}`;
@@ -51,7 +51,7 @@ export const User = defineResource({
     email: (user) => (user.email === '' ? undefined : user.email.toLowerCase()),
     administrators: (user) => (isAbleAdministrator(user) ? 'able' : undefined),
   },
-  // Each of the later ones has an action of its own, whichever endpoint makes it
+  // Each of the later changes has an action of its own, whichever endpoint makes it
   audit: audited<User>({
     noun: 'User',
     type: 'user',
@@ -122,12 +122,12 @@ export const User = defineResource({
   },
 });
 
-/** The user with this address, whatever its case. */
+/** The user with this address, in any letter case. */
 export function userByEmail(view: View, email: string): User | undefined {
   return email === '' ? undefined : view.by(User, 'email', email.toLowerCase())[0];
 }
 
-/** Refuses what would leave nobody who can administer. `after` undefined: the user is deleted. */
+/** Refuses a change that leaves no administrator. `after` undefined: the user is deleted. */
 export function refuseLosingLastAdministrator(view: View, before: User, after: User | undefined): void {
   if (!isAbleAdministrator(before) || (after && isAbleAdministrator(after))) return;
   const others = view.by(User, 'administrators', 'able').some((user) => user.id !== before.id);

@@ -7,7 +7,7 @@ export const VideoInputDevice = defineResource({
   name: 'VideoInputDevice',
   key: (id: string) => `input:${id}`,
   fields: {
-    id: readonly(InputId, '', { example: 'cam-front' }),
+    id: readonly(InputId, '', { about: 'Stays the same for a device', example: 'cam-front' }),
     name: readonly(Text({ max: 255 }), '', { example: 'Front camera' }),
     resolution: readonly(Resolution, { width: 0, height: 0 }, { about: 'In pixels; 0 x 0: not reported' }),
     source: readonly(Text({ max: 1024 }), '', {

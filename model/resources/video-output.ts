@@ -7,7 +7,7 @@ export const VideoOutput = defineResource({
   name: 'VideoOutput',
   key: (id: string) => `output:${id}`,
   fields: {
-    index: readonly(Int({ min: 0 }), 0),
+    index: readonly(Int({ min: 0 }), 0, { about: 'Its number among those of the client' }),
     id: readonly(Text(), '', { about: 'The index as a text', example: '0' }),
     label: readonly(Text({ max: 255 }), '', { example: 'Projector' }),
     source: editable(OutputSource, '', {

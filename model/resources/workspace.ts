@@ -10,7 +10,7 @@ export const Workspace = defineResource({
   key: (index: number) => `workspace:${index}`,
   fields: {
     id: secret(Int({ min: 0 }), 0),
-    index: readonly(Int({ min: 0 }), 0, { about: 'Its position, from left to right' }),
+    index: readonly(Int({ min: 0 }), 0, { about: 'Its number among those of the client' }),
     workspace_name: readonly(Text({ max: 255 }), '', { example: 'Workspace 1' }),
     workspace_state: readonly(OneOf(workspaceStates), 'canvas_list', { about: '`canvas_list`: no canvas is open' }),
     canvas_id: editable(CanvasOrNone, '', { about: 'Empty also for whoever may not see the canvas. A PATCH opens the canvas' }),
@@ -40,7 +40,10 @@ export const Workspace = defineResource({
     path: '/clients/:client_id/workspaces',
     param: 'index',
     scope: 'client',
-    tag: { name: 'Workspaces', about: "Areas of a client's screens, each of which shows at most one canvas." },
+    tag: {
+      name: 'Workspaces',
+      about: "Areas of a client's screens, from left to right, each of which shows at most one canvas.",
+    },
     verbs: {
       list: { who: 'viewClient', summary: 'The workspaces of a client, by index' },
       get: { who: 'viewClient', summary: 'One workspace' },

@@ -1,6 +1,6 @@
 /**
- * Standard base64 (RFC 4648 section 4). It is here because `model/` runs both in the server and in web pages, which have no
- * base64 in common.
+ * Standard base64 (RFC 4648 section 4). Written here because `model/` runs both in the server and in web pages, which have
+ * no base64 functions in common.
  */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const codes = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0));
@@ -14,7 +14,7 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array(Math.floor(text.length / 4) * 3 + Math.max(0, left - 1));
   const whole = text.length - left;
   let to = 0;
-  // A value over 63 in any place shows in the union of all values
+  // Any value over 63 shows in the OR of all values
   let seen = 0;
   for (let at = 0; at < whole; at += 4) {
     const a = valueAt(text, at);
@@ -48,7 +48,7 @@ const valueAt = (text: string, at: number): number => {
   return code < 256 ? values[code]! : NONE;
 };
 
-/** The one or two bytes of the last two or three letters. */
+/** Decodes the last two or three letters into one or two bytes; false when they are not base64. */
 function endsWell(rest: string, bytes: Uint8Array, to: number): boolean {
   if (rest === '') return true;
   const [a, b, c] = [valueAt(rest, 0), valueAt(rest, 1), rest.length > 2 ? valueAt(rest, 2) : 0];
@@ -58,7 +58,7 @@ function endsWell(rest: string, bytes: Uint8Array, to: number): boolean {
   return rest.length > 2 ? (c & 3) === 0 : (b & 15) === 0;
 }
 
-/** In parts, because the number of arguments of a call is limited. */
+/** In chunks, because a call takes a limited number of arguments. */
 function textOf(letters: Uint8Array): string {
   let text = '';
   for (let at = 0; at < letters.length; at += 8192) text += String.fromCharCode(...letters.subarray(at, at + 8192));

@@ -1,9 +1,9 @@
-import Schema from 'typebox';
+import Schema, { type TSchema } from 'typebox';
 import type { Type } from '../field.ts';
 import { refuse } from '../refusal.ts';
 import { Bool, Int, Num, Positive } from './number.ts';
-import { Parts, type Point, type Size } from './parts.ts';
-import { isUuid, readString } from './text.ts';
+import { Parts, type Point, Size } from './parts.ts';
+import { isUuid, readString, Uuid } from './text.ts';
 
 /** A larger screen nobody has. */
 const PIXELS_MAX = 1_000_000;
@@ -37,12 +37,10 @@ export const LaxBool: Type<boolean> = {
   read: (value, key) => (value === 'true' || value === 'false' ? value === 'true' : Bool.read(value, key, undefined)),
 };
 
-const canvasOrNone = Schema.Union([Schema.String({ format: 'uuid' }), Schema.Literal('')]);
-
 /** Id of a canvas in any letter case, stored in lower case; `''`: none. */
 export const CanvasOrNone: Type<string> = {
-  schema: canvasOrNone,
-  accepts: canvasOrNone,
+  schema: Schema.Union([Uuid.schema, Schema.Literal('')]),
+  accepts: Schema.Union([Uuid.accepts, Schema.Literal('')]),
   read(value, key) {
     const text = readString(value, key);
     if (text !== '' && !isUuid(text)) throw refuse.invalid(`${key} must be a UUID, or empty`);
@@ -51,12 +49,13 @@ export const CanvasOrNone: Type<string> = {
 };
 
 const SOURCE = /^workspace-(0|[1-9]\d{0,8})$/;
-const outputSource = Schema.String({ pattern: `^$|${SOURCE.source}|^[0-9a-fA-F-]{36}$` });
+const sourceOr = (uuid: TSchema): TSchema =>
+  Schema.String({ pattern: `^$|${SOURCE.source}|${(uuid as unknown as { pattern: string }).pattern}` });
 
 /** What a video output shows: `workspace-N`, the id of a video output anchor, or `''` for nothing (interface/streaming 3.4). */
 export const OutputSource: Type<string> = {
-  schema: outputSource,
-  accepts: outputSource,
+  schema: sourceOr(Uuid.schema),
+  accepts: sourceOr(Uuid.accepts),
   example: 'workspace-0',
   read(value, key) {
     const text = readString(value, key);
@@ -87,10 +86,5 @@ export const InputId: Type<string> = {
   },
 };
 
-/** Undefined: none. */
-export const SizeOrNone: Type<Size | undefined> = {
-  schema: Resolution.schema,
-  accepts: Resolution.schema,
-  absentable: true,
-  read: (value, key) => Resolution.read(value, key, undefined),
-};
+/** Undefined: none. Of a canvas, whose pixels need not be whole. */
+export const SizeOrNone: Type<Size | undefined> = { ...Size({ width: 1, height: 1 }), absentable: true };

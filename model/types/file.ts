@@ -10,8 +10,8 @@ const MOST = 255;
 const fileNameSchema = Schema.String({ maxLength: MOST, pattern: '^[^/\\\\]*$' });
 
 /**
- * The name under which a file is saved. Directories are stripped, and characters over 255 are cut in front of the
- * extension (interface/widgets 5.2); so any text is one.
+ * The name under which a file is saved. Directories are stripped, and a name over 255 characters is cut in front of its
+ * extension (interface/widgets 5.2), so any text gives a name.
  */
 export const FileName: Type<string> = {
   schema: fileNameSchema,
@@ -24,7 +24,7 @@ function fileName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (name.length <= MOST) return name;
   const dot = name.lastIndexOf('.');
-  // What begins with its dot, or has a very long ending, has no extension
+  // A name that begins with its only dot, or has a very long ending, has no extension
   const extension = dot > 0 && name.length - dot <= 32 ? name.slice(dot) : '';
   const characters = [...name];
   if (characters.length <= MOST) return name;
@@ -50,12 +50,12 @@ export interface StoredFile {
   readonly bytes: number;
   /** MIME type, from the bytes. */
   readonly type: string;
-  /** Without a dot; for a file without a name. */
+  /** For a file without a name; no dot. */
   readonly extension: string;
-  /** Natural size: pixels of an image or video, points of a page. 0: not known. */
+  /** Natural size: pixels of an image or video, points of a page. 0: unknown. */
   readonly width: number;
   readonly height: number;
-  /** Pages that can be rendered. */
+  /** How many pages can be rendered. */
   readonly pages: number;
 }
 
@@ -70,7 +70,7 @@ export const StoredFile: Type<StoredFile> = Parts<StoredFile>(
 
 const markSchema = Schema.Literal(true);
 
-/** True or absent: a fact that few records have takes no room in the others. */
+/** True or absent, so that a fact that few records have takes no room in the others. */
 export const Mark: Type<true | undefined> = {
   schema: markSchema,
   accepts: markSchema,

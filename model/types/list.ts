@@ -1,6 +1,6 @@
 import Schema, { type TSchema } from 'typebox';
 import { type Body, type Fields, initialValues, readCreate, type Type, type Values } from '../field.ts';
-import { refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { createSchema } from '../schemas.ts';
 
 /** Up to `max` values of one type. 400 `<key> must be an array`, `<key> must have at most <max> elements`. */
@@ -43,7 +43,7 @@ export function within<T>(key: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw cause instanceof Error && 'status' in cause ? refuse.invalid(`${key}.${cause.message}`) : cause;
+    throw cause instanceof Refusal && cause.status === 400 ? refuse.invalid(`${key}.${cause.message}`) : cause;
   }
 }
 

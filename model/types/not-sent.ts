@@ -1,8 +1,8 @@
 import Schema, { type TSchema } from 'typebox';
 
 /**
- * A key for which `null` means that it was not sent (interface/conventions 1.2). The mark lets the API document say that once instead
- * of at every key.
+ * Schema of a key for which `null` means that it was not sent (interface/conventions 1.2). The mark lets the API document say
+ * so once instead of at every key.
  */
 export const orNull = (schema: TSchema, about?: string): TSchema =>
   Schema.Union([schema, Schema.Null()], { 'x-null': 'not sent', ...(about ? { description: about } : {}) });

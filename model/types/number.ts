@@ -22,7 +22,7 @@ export const Bool: Type<boolean> = {
   },
 };
 
-/** A double, kept as sent. `1e400`, which no double can hold, is refused as no number. */
+/** A double, kept as sent. `1e400`, which no double can hold, is refused as not a number. */
 export function Num(range: Range = {}): Type<number> {
   const schema = Schema.Number(limits(range));
   return {
@@ -68,8 +68,8 @@ export const Numbers: Type<readonly number[]> = {
 };
 
 /**
- * A number from which the server makes larger ones, by counting on from the highest. A double counts exactly up to 2^53, and the
- * bound for clients is so far below that counting on always works. A client may send back a larger value that it has read.
+ * A number that the server itself makes by counting on from the highest. Doubles count exactly up to 2^53, and clients may
+ * only send numbers so far below it that counting on always works. A client may send back a larger value that it has read.
  */
 function counted(sent: Type<number>, made: Type<number>): Type<number> {
   return {

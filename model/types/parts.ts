@@ -8,8 +8,8 @@ import { OneOf, WidgetId } from './text.ts';
 type Types<T> = { readonly [K in keyof T]: Type<T[K]> };
 
 /**
- * An object whose sub-keys may be sent one by one: a sub-key that is not sent (or is `null`) keeps its stored value in a
- * PATCH and takes that of `initial` in a create; a create without a sub-key that has no initial value is refused
+ * An object whose sub-keys may be sent one by one. A sub-key that is not sent (or is `null`) keeps its stored value in a
+ * PATCH and gets that of `initial` in a create; a create is refused when it leaves out a sub-key that has no initial value
  * (interface/widgets 1.3). Unknown sub-keys are ignored.
  */
 export function Parts<T extends object>(types: Types<T>, initial: (sent: Body) => Partial<T>): Type<T> {

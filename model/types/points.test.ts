@@ -14,7 +14,7 @@ function refusal(value: unknown): string {
   }
 }
 
-/** Any bits of a float but those of infinities and of what is no number: -0 and denormals are among them. */
+/** Any float but infinities and NaN, from its bits, so that -0 and denormals are among them. */
 const finiteBits = fc
   .nat({ max: 0xffffffff })
   .map((bits) => ((bits & 0x7f800000) === 0x7f800000 ? bits & ~0x00800000 : bits) >>> 0);
@@ -69,7 +69,7 @@ describe('points', () => {
     expect([read([]), nodesText('')]).toEqual(['', '[]']);
   });
 
-  it('are refused when they are no base64 of whole nodes', () => {
+  it('are refused when they are not base64 of whole nodes', () => {
     const node = Buffer.alloc(36).toString('base64');
     const no = '400 points is not base64';
     expect(
@@ -82,7 +82,7 @@ describe('points', () => {
     expect(refusal(node)).toBe(node.slice(0, 40));
   });
 
-  it('are refused when a value is no finite 32-bit float', () => {
+  it('are refused when a value is not a finite 32-bit float', () => {
     const bits = (value: number): string => packed([[0, 0, 0, 0, value, 0, 0, 0, 0]]).toString('base64');
     const no = '400 points[0][4] must be a finite 32-bit float';
     expect([0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffffffff].map((value) => refusal(bits(value)))).toEqual(
@@ -109,7 +109,7 @@ describe('points', () => {
 });
 
 describe('base64', () => {
-  it('is that of everybody else', () => {
+  it('agrees with that of Node', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64');

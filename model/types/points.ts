@@ -7,15 +7,15 @@ import { base64Of, bytesOf } from './base64.ts';
 /** Floats of a node: control-in x, y, z; anchor x, y, z; control-out x, y, z (interface/widgets 16.2). */
 export const NODE_FLOATS = 9;
 const NODE_BYTES = 4 * NODE_FLOATS;
-/** A node is a whole number of base64 groups, so stored points never have padding and can be cut between nodes. */
+/** The bytes of a node are a multiple of three, so stored points need no padding and can be cut between any two nodes. */
 const NODE_CHARACTERS = (NODE_BYTES / 3) * 4;
 /**
- * As many nodes as a body of 16 MiB holds in base64. JSON may have as many, so that a client can send back in one form what it
- * read in the other.
+ * As many nodes as fit into a body of 16 MiB as base64. JSON may hold as many, so that a client can send back in one form what
+ * it read in the other.
  */
 export const NODES_MAX = 349_525;
 
-/** The least number that is too large for a 32-bit float. */
+/** The least number that is too large to round to a 32-bit float. */
 const BEYOND = 2 ** 128 - 2 ** 103;
 
 const base64Schema = Schema.String({
@@ -33,14 +33,14 @@ const either = Schema.Union([base64Schema, nodesSchema]);
 const exampleStroke = base64Of(
   new Uint8Array(new Float32Array([40, 30, 0, 40, 30, 0, 40, 30, 0, 200, 120, 0, 200, 120, 0, 200, 120, 0]).buffer),
 );
-/** Points that were already read, in steps: `Points` takes them as they are. */
+/** Points that were already read in steps; `Points` takes them as they are. */
 export class ReadPoints {
   constructor(readonly text: string) {}
 }
 
 /**
- * The nodes of a stroke, stored as base64 and read in both encodings. Its reader refuses more than its schema can say (values
- * that are no numbers may hide in base64), so it is not in `types.ts`, whose readers and schemas agree.
+ * The nodes of a stroke, stored as base64 and read in both encodings. Its reader refuses more than its schema can express
+ * (base64 may hide values that are not numbers), so it is not in `types.ts`, where readers and schemas agree.
  */
 export const Points: Type<string> = {
   schema: either,
@@ -53,7 +53,7 @@ export const Points: Type<string> = {
   },
 };
 
-/** Reads points in steps of a millisecond or two. An array may be given in consecutive pieces. */
+/** Reads points in steps of a millisecond or two. An array may come as an iterable of consecutive pieces. */
 export function* readPoints(value: unknown, key: string): Work<ReadPoints> {
   if (typeof value === 'string') return new ReadPoints(yield* readBase64(value, key));
   if (Array.isArray(value)) checkCount(value.length, key);
@@ -61,13 +61,13 @@ export function* readPoints(value: unknown, key: string): Work<ReadPoints> {
   throw refuse.wrongType(key, 'base64 text or an array of nodes');
 }
 
-/** An array in pieces is the only iterable object in a body. */
+/** The only iterable objects in a body are arrays that come in pieces. */
 const isIterable = (value: unknown): value is Iterable<readonly unknown[]> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
 export const nodeCount = (points: string): number => points.length / NODE_CHARACTERS;
 
-/** The floats of stored points, of all nodes or of some. */
+/** The floats of stored points: of all nodes, or of a range. */
 export function floatsOf(points: string, from = 0, to = nodeCount(points)): Float32Array {
   const bytes = bytesOf(points.slice(from * NODE_CHARACTERS, to * NODE_CHARACTERS))!;
   const view = new DataView(bytes.buffer);
@@ -80,8 +80,8 @@ export function floatsOf(points: string, from = 0, to = nodeCount(points)): Floa
 export const nodesText = (points: string): string => `[${someNodesText(points, 0, nodeCount(points))}]`;
 
 /**
- * The nodes of a part of the points, without the outer brackets, because long strokes are written in several steps. The texts are
- * joined, not concatenated one by one: V8 would put such a text together only in the turn that sends it.
+ * The nodes of a range as JSON, without the outer brackets, because long strokes are written in several steps. Uses `join`
+ * instead of `+=`: V8 would flatten a concatenated text only in the turn that sends it.
  */
 export function someNodesText(points: string, from: number, to: number): string {
   const floats = floatsOf(points, from, to);
@@ -92,10 +92,10 @@ export function someNodesText(points: string, from: number, to: number): string 
   return nodes.join(',');
 }
 
-/** The shortest text of the double with the float's value; -0 keeps its sign, which `JSON.stringify` drops. */
+/** The shortest text of the float as a double; -0 keeps its sign, which `JSON.stringify` drops. */
 const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-/** Nodes that are read in one step. */
+/** Nodes to read in one step. */
 const NODES_A_STEP = 1000;
 const CHARACTERS_A_STEP = NODES_A_STEP * NODE_CHARACTERS;
 
@@ -118,7 +118,7 @@ function* readBase64(text: string, key: string): Work<string> {
   return text;
 }
 
-/** The place of the first float that is no number. `first`: the place of the first float of these bytes. */
+/** The position of the first float that is not finite. `first`: the position of the first float in `bytes`. */
 function notFiniteIn(bytes: Uint8Array, first: number): number | undefined {
   for (let at = 0; at + 3 < bytes.length; at += 4) {
     if ((bytes[at + 3]! & 0x7f) === 0x7f && bytes[at + 2]! >= 0x80) return first + at / 4;
@@ -135,7 +135,7 @@ function* readNodes(pieces: Iterable<readonly unknown[]>, key: string): Work<str
   let count = 0;
   for (const nodes of pieces) {
     checkCount(count + nodes.length, key);
-    // Whole nodes are whole groups of base64, so the texts follow one another
+    // Whole nodes are whole groups of base64, so the texts can simply be joined
     texts.push(base64Of(bytesOfNodes(nodes, count, key)));
     count += nodes.length;
     yield;

@@ -3,7 +3,7 @@ import { exampleIds } from '../example-ids.ts';
 import type { Type } from '../field.ts';
 import { eitherOf, type Refusal, refuse } from '../refusal.ts';
 
-/** The bound of every text without a closer one, in characters (code points), so that every input is bounded. */
+/** The bound, in characters (code points), of every text without a narrower one, so that all input is bounded. */
 const TEXT_MAX = 1_048_576;
 const ID_MAX = 255;
 
@@ -42,7 +42,7 @@ export const Name: Type<string> = {
   },
 };
 
-/** One of a closed set of words. With `anyCase`, any letter case is accepted and lower case is stored. */
+/** One of a closed set of words. With `anyCase`, it is read in any letter case and stored in lower case. */
 export function OneOf<const W extends string>(words: readonly W[], { anyCase = false } = {}): Type<W> {
   const schema = Schema.Enum([...words]);
   const accepts = anyCase ? Schema.String({ pattern: `^(${words.map(anyCasePattern).join('|')})$` }) : schema;
@@ -129,7 +129,7 @@ export const WidgetId: Type<string> = {
   refer,
 };
 
-/** As WidgetId; `null` and `""` are read as `""`, which `prepare` turns into the root's id (interface/widgets 1.7). */
+/** As WidgetId. `null` and `""` are read as `""`, which `prepare` replaces with the root's id (interface/widgets 1.7). */
 export const ParentId: Type<string> = {
   schema: widgetId,
   accepts: Schema.Union([widgetId, Schema.Null()]),
@@ -156,7 +156,7 @@ export const Time: Type<string> = {
 
 const timeOrNever = Schema.Union([timeSchema, Schema.Literal('')]);
 
-/** As Time; `''`: it has not happened. */
+/** As Time; `''`: never. */
 export const TimeOrNever: Type<string> = {
   ...Time,
   schema: timeOrNever,

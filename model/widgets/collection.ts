@@ -7,7 +7,7 @@ interface Named {
   readonly widget: WidgetFacts;
 }
 
-/** The collection of a widget type below a canvas (interface/widgets 1.11); undefined where only the server makes them. */
+/** The collection of a widget type below a canvas (interface/widgets 1.11); undefined for types that only the server makes. */
 export function collectionOf(definition: Named): Collection | undefined {
   const { path } = definition.widget;
   if (path === '') return undefined;
@@ -43,7 +43,7 @@ function verbsOf(definition: Named): Record<VerbName, Verb> {
   };
 }
 
-/** What the body of a create may be besides what its schema says. */
+/** What a create takes besides the body that its schema describes. */
 function creationRules({ upload, clonable, called }: WidgetFacts): string {
   const copy = `a copy of that ${called} with its strokes.`;
   if (upload) {
@@ -61,5 +61,5 @@ const many = ({ widget: { called } }: Named): string => `${called}s`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Letters of an abbreviation are read by their names: an RDP connection. */
+/** The letters of an abbreviation are spoken by name: an RDP connection. */
 const hasVowelSound = (words: string): boolean => /^([aeiou]|[AEFHILMNORSX][A-Z])/.test(words);

@@ -4,6 +4,7 @@ import type { FileKindName } from '../file-kinds.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Collection, Definition, Kind, Stored } from '../resource.ts';
 import { Bool, Depth, OneOf, ParentId, Point, Scale, Size, State, Uuid } from '../types.ts';
+import type { Hosting } from './hosted.ts';
 
 /** What the interface offers for a widget type, apart from its fields. */
 export interface WidgetFacts {
@@ -11,23 +12,25 @@ export interface WidgetFacts {
   readonly called: string;
   /** What it is, in a sentence or two, for the API document. */
   readonly about: string;
-  /** Name of the collection below a canvas; `''` for types without a collection, which only the server makes. */
+  /** Name of the collection below a canvas; `''` for types without one, which only the server makes. */
   readonly path: string;
   /** Reads work without a token on a link-shared canvas. */
   readonly linkShared: boolean;
-  /** A create may name a source widget instead. */
+  /** A create may name a source widget to clone, instead of sending fields. */
   readonly clonable: boolean;
   /** Strokes may be drawn on it. */
   readonly annotatable: boolean;
   /** Its strokes may belong to one of its pages. */
   readonly paged: boolean;
-  /** An upload whose bytes are a file of this kind makes one, and its fields contain `fileFields`; `''`: only JSON makes one. */
+  /** Kind of file whose upload makes such a widget, which then has `fileFields`; `''`: only JSON makes one. */
   readonly upload: FileKindName | '';
   /** Its checks may refuse a valid request with 409. */
   readonly conflicts: boolean;
   /** Clients may send `parent_id`; otherwise the server sets it. */
   readonly reparent: boolean;
-  /** It has location, size, depth, scale, pinned and a parent, as all types but connectors have. */
+  /** A display client runs it; undefined: it needs none. */
+  readonly hosting?: Hosting | undefined;
+  /** It has location, size, depth, scale, pinned and a parent. All types but connectors do. */
   readonly placed: boolean;
 }
 
@@ -35,7 +38,7 @@ export interface WidgetDefinition<F extends Fields> extends Definition<F> {
   readonly widget: WidgetFacts;
 }
 
-/** Any widget type, for code that knows none by name. */
+/** Any widget type, for code that does not know types by name. */
 export interface AnyWidget extends Kind {
   readonly fields: Fields;
   // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
@@ -47,7 +50,7 @@ export interface AnyWidget extends Kind {
 
 export const isWidget = (kind: Kind): kind is AnyWidget => 'widget' in kind;
 
-/** Fields that every widget has, first in every answer. */
+/** Fields that every widget has; they come first in every answer. */
 export const identity = <N extends string>(name: N) => ({
   id: readonly(Uuid, '', { about: 'Given by the server', example: exampleIds.widget }),
   widget_type: readonly(OneOf([name]), name),

@@ -34,7 +34,7 @@ it('merges an end that is sent in part', () => {
   expect(moved.src).toEqual({ ...line.src, rel_location: { x: 1, y: 0 } });
 });
 
-it('ends at any widget but a connector, twice at the same one too', () => {
+it('ends at any widget but a connector, and both ends may be the same widget', () => {
   const { canvas, from, line } = canvasWithLine();
   canvas.create(Table);
   for (const id of [canvas.root.id, canvas.writer.all(TableCell)[0]!.id, from.id.toUpperCase()]) {
@@ -60,7 +60,7 @@ it.each([{ line_width: 0 }, { type: 'round' }, { line_color: 'red' }])('%j is re
   expect(canvas.refusal(() => canvas.patch(Connector, line, body))).toMatch(/^400 /);
 });
 
-it('goes with either end and leaves the other', () => {
+it('is deleted with the widget at either end, and leaves the other', () => {
   const { canvas, from, to, line } = canvasWithLine();
   expect(canvas.written(() => canvas.remove(Note, to))).toEqual([`remove ${line.id}`, `remove ${to.id}`]);
   expect(canvas.get(Note, from.id)).toEqual(from);

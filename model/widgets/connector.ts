@@ -7,7 +7,7 @@ import { Colour, ConnectorEnd, OneOf, Positive } from '../types.ts';
 import { isWidget } from './common.ts';
 import { defineUnplacedWidget } from './define.ts';
 
-/** The place of an automatic end is worked out when it is drawn, never stored, so moving a widget changes no connector. */
+/** The location of an automatic end is computed when it is drawn and never stored, so moving a widget changes no connector. */
 export const Connector = defineUnplacedWidget({
   name: 'Connector',
   about: 'A line between two widgets, which goes when one of them goes. It has no place of its own.',

@@ -5,13 +5,14 @@ import type { Size } from '../types.ts';
 import { collectionOf } from './collection.ts';
 import { identity, type Placed, patchOnly, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
 import { assetsOf, type File, naturalSize, UPLOADS } from './file.ts';
+import { followAddress, type Hosting, hostedIndex } from './hosted.ts';
 import { centre, checkParent, joinParent, raise, siblings } from './place.ts';
 
 type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
-/** Facts that a definition may state; the others follow from what it is. */
-type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts';
+/** Facts that a definition may state; the others follow from the definition. */
+type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts' | 'hosting';
 
 interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>>, Pick<WidgetFacts, 'about'> {
   /** `widget_type` */
@@ -20,7 +21,7 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stat
   readonly migrate?: Kind['migrate'];
   /** Its own fields, shown after the common ones. */
   readonly fields: F;
-  /** They run before the hooks of the common fields; a size that `prepare` sets decides the default location. */
+  /** They run before the hooks of the common fields. The default location follows from the size that `prepare` sets. */
   readonly hooks?: Hooks<R>;
   readonly indexes?: Kind<R & Stored>['indexes'];
   readonly numbers?: Kind<R & Stored>['numbers'];
@@ -29,10 +30,11 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stat
 interface Own extends Partial<Pick<Kind<Placed>, 'indexes' | 'numbers'>> {
   readonly hooks?: Hooks<Placed>;
   readonly upload?: string;
+  readonly hosting?: Hosting;
   readonly fields: Fields;
 }
 
-type Parts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'numbers' | 'cascades' | 'hooks' | 'assets'>;
+type DefinitionParts<F extends Fields> = Pick<WidgetDefinition<F>, 'indexes' | 'numbers' | 'cascades' | 'hooks' | 'assets'>;
 
 interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F, Values<PlacedFields<N, F>> & Stored> {
   /** The size of a new widget when none is sent. */
@@ -42,8 +44,8 @@ interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F
 }
 
 /**
- * A widget type. Routes, schemas, storage, cascades, streams and conformance tests follow from it; to add one,
- * write its file and its line in `index.ts`.
+ * A widget type. Routes, schemas, storage, cascades, streams and conformance tests follow from it. To add one, write its
+ * file and its line in `index.ts`.
  */
 export function defineWidget<const N extends string, F extends Fields>(
   options: PlacedOptions<N, F>,
@@ -54,11 +56,11 @@ export function defineWidget<const N extends string, F extends Fields>(
     options,
     { reparent, placed: true },
     { ...identity(name), ...placed(size, reparent), ...fields },
-    parts as unknown as Parts<PlacedFields<N, F>>,
+    parts as unknown as DefinitionParts<PlacedFields<N, F>>,
   );
 }
 
-/** A widget type without a parent and a place of its own: a line between others. */
+/** A widget type without a parent and a place of its own, such as a line between others. */
 export function defineUnplacedWidget<const N extends string, F extends Fields>(
   options: Options<N, F, Values<UnplacedFields<N, F>> & Stored> & Pick<Kind, 'cascades'>,
 ): WidgetDefinition<UnplacedFields<N, F>> {
@@ -71,11 +73,11 @@ function widget<F extends Fields>(
   options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'migrate' | 'about' | Stated>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
-  parts: Parts<F>,
+  parts: DefinitionParts<F>,
 ): WidgetDefinition<F> {
   const { name, called = words(name), about, version = 1, migrate, path = '', linkShared = false, clonable = false } = options;
-  const { annotatable = false, paged = false, upload = '', conflicts = false } = options;
-  const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, ...facts };
+  const { annotatable = false, paged = false, upload = '', conflicts = false, hosting } = options;
+  const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, hosting, ...facts };
   return {
     ...defineResource({ name, version, fields, ...parts, ...(migrate ? { migrate } : {}), lists: ['widgets'], content: true }),
     patchOnly,
@@ -87,8 +89,8 @@ function widget<F extends Fields>(
 /** `VideoInput` is called a video input. */
 const words = (name: string): string => name.replace(/(?<=.)[A-Z]/g, ' $&').toLowerCase();
 
-/** Only the common fields are known here, and for a type with `upload` those of files. */
-function placedParts(own: Own): Parts<ReturnType<typeof placed>> {
+/** Adds what the common fields need and, for a type with `upload`, what the file fields need. Knows no other fields. */
+function placedParts(own: Own): DefinitionParts<ReturnType<typeof placed>> {
   const { hooks = {}, numbers, upload } = own;
   return {
     indexes: indexesOf(own),
@@ -99,18 +101,20 @@ function placedParts(own: Own): Parts<ReturnType<typeof placed>> {
   };
 }
 
-/** `uploads`: the records that were made through the uploads folder. */
-function indexesOf({ indexes, fields }: Own): Kind<Placed>['indexes'] {
+/** The index `uploads` finds the records that were made through the uploads folder. */
+function indexesOf({ indexes, fields, hosting }: Own): Kind<Placed>['indexes'] {
   return {
     children: (record) => record.parent_id,
     ...('uploaded' in fields ? { uploads: (record) => ((record as File).uploaded ? UPLOADS : undefined) } : {}),
+    ...(hosting && hostedIndex(hosting)),
     ...indexes,
   };
 }
 
-function prepare({ hooks: own = {}, upload }: Own, next: Placed, about: About<Placed>): void {
+function prepare({ hooks: own = {}, upload, hosting }: Own, next: Placed, about: About<Placed>): void {
   if (upload && !about.previous) naturalSize(next as File, about);
   own.prepare?.(next, about);
+  if (hosting) followAddress(next, about.previous, hosting);
   joinParent(next, about);
   if (!about.previous) centre(next, about);
   if (about.sent.has('auto_raise') || !(about.previous || about.sent.has('depth'))) raise(next, about.view);

@@ -103,7 +103,7 @@ describe('a PATCH of the size', () => {
 });
 
 describe('files of records', () => {
-  it('are named to the store by every type that has one', () => {
+  it('are declared to the store by every type that has one', () => {
     for (const { widget, assets, indexes } of widgetKinds) {
       const record = { ...fileOf(1, 1), hash, parent_id: '' };
       if (!widget.upload) expect(assets).toBeUndefined();

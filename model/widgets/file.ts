@@ -1,13 +1,13 @@
 import { editable, readonly, secret, type Values } from '../field.ts';
 import type { About } from '../hooks.ts';
-import type { Asset } from '../resource.ts';
+import type { StoredBytes } from '../resource.ts';
 import { FileName, Hash, Mark, noFile, type Size, StoredFile, Text } from '../types.ts';
 import type { Placed } from './common.ts';
 
 /** Key of the index `uploads`. */
 export const UPLOADS = 'canvas';
 
-/** The record was made through the uploads folder (interface/canvases 10). A clone was not; a copied canvas keeps its list. */
+/** The record was made through the uploads folder (interface/canvases 10). A clone was not; a copied canvas keeps the list. */
 export const uploadedField = { uploaded: secret(Mark, undefined, { copied: 'with its canvas' }) };
 
 /** Fields of everything that has a file (interface/widgets 5.2). */
@@ -24,12 +24,12 @@ export const fileFields = {
 export type FileValues = Values<typeof fileFields>;
 export type File = Placed & FileValues;
 
-export const assetsOf = ({ hash, file }: Pick<FileValues, 'hash' | 'file'>): readonly Asset[] =>
+export const assetsOf = ({ hash, file }: Pick<FileValues, 'hash' | 'file'>): readonly StoredBytes[] =>
   hash === '' ? [] : [{ hash, bytes: file.bytes }];
 
 /**
- * The natural size of the file, or one sent dimension with the other by the ratio of the file; a size that was sent whole stays
- * as it is (interface/widgets 5.1). A file whose size is not known has that of its type.
+ * Sets the natural size of the file. When one dimension was sent, the other follows by the ratio of the file; when both were,
+ * the size stays as sent (interface/widgets 5.1). A file of unknown size gets the size of its type.
  */
 export function naturalSize(next: File, { sent }: Pick<About<unknown>, 'sent'>): void {
   const { width, height } = next.file;
@@ -43,7 +43,7 @@ export function naturalSize(next: File, { sent }: Pick<About<unknown>, 'sent'>):
 }
 
 /**
- * A PATCH of the size is a box into which the stored size is fitted with its ratio; a dimension that is sent alone is met exactly
+ * A PATCH of the size gives a box, into which the stored size is fitted with its ratio. A dimension sent alone is met exactly
  * (interface/widgets 5.3). Call it in `prepare`.
  */
 export function keepRatio(next: Placed, { sent, previous }: About<Placed>): void {
@@ -58,7 +58,7 @@ export function keepRatio(next: Placed, { sent, previous }: About<Placed>): void
   else if (isHigh) next.size = ratioOr(previous.size, { width: width * down, height: next.size.height });
 }
 
-/** `instead`, when a side would be too large or too small for a double. */
+/** `size`, or `instead` when a side would be too large or too small for a double. */
 function ratioOr(instead: Size, size: Size): Size {
   const isSize = [size.width, size.height].every((side) => Number.isFinite(side) && side > 0);
   return isSize ? size : instead;

@@ -9,8 +9,9 @@ export const IpVideo = defineWidget({
   about: 'A network video that a display client decodes; the server never contacts the address.',
   path: 'ip-videos',
   annotatable: true,
+  hosting: { capability: 'ip-video', address: 'source' },
   size: { width: 1280, height: 720 },
-  // Answers of version 1 did not have the other spelling
+  // Answers of version 1 did not repeat the value under the other spelling
   version: 2,
   migrate: (old) => old,
   fields: {
@@ -19,7 +20,12 @@ export const IpVideo = defineWidget({
       example: 'rtsp://camera.corp.example:554/main',
     }),
     title: editable(Text(), '', { example: 'Entrance' }),
-    host_id: readonly(Text(), '', { mirrors: ['host-id'], copied: 'never', about: 'Set by the client that decodes' }),
+    host_id: readonly(Text(), '', {
+      mirrors: ['host-id'],
+      copied: 'never',
+      fleeting: true,
+      about: 'Set by the client that decodes',
+    }),
   },
 });
 

@@ -5,7 +5,7 @@ import { Int } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { fileFields } from './file.ts';
 
-/** Its ratio is free, because the page is drawn anew in any size (interface/widgets 5.7). */
+/** A resize may change its ratio, because pages are drawn anew at any size (interface/widgets 5.7). */
 export const Pdf = defineWidget({
   name: 'Pdf',
   called: 'PDF',

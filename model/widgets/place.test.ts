@@ -21,7 +21,7 @@ describe('the place of a new widget', () => {
     expect(child.location).toEqual({ x: 400, y: 300 });
   });
 
-  it('is centred in what was not sent', () => {
+  it('is centred in the coordinates that were not sent', () => {
     expect(new MemoryCanvas().create(Note, { location: { x: -5, y: null } }).location).toEqual({ x: -5, y: 2550 });
   });
 
@@ -49,7 +49,7 @@ describe('depth', () => {
     expect(canvas.create(Note, { parent_id: parent.id }).depth).toBe(1);
   });
 
-  it('may be so large that raising goes on for ever, and no larger unless that is what was read', () => {
+  it('is bounded so that raising always works, except that a larger value that was read may be sent back', () => {
     const canvas = new MemoryCanvas();
     const most = 1_000_000_000_000_000;
     const highest = canvas.create(Note, { depth: most });
@@ -118,7 +118,7 @@ describe('parent_id', () => {
     expect(canvas.create(Note, { parent_id }).parent_id).toBe(canvas.root.id);
   });
 
-  it('of another canvas means the root for a new widget, in the middle of which it then stands, and is refused in a PATCH', () => {
+  it('of another canvas means the root for a new widget, which is then centred there, and is refused in a PATCH', () => {
     const canvas = new MemoryCanvas();
     const note = canvas.create(Note, { parent_id: unknown.toUpperCase() });
     expect(note).toMatchObject({ parent_id: canvas.root.id, location: { x: 4650, y: 2550 }, depth: 1 });
@@ -127,7 +127,7 @@ describe('parent_id', () => {
     );
   });
 
-  it('null and "" bring a widget back to the root; what is not sent stays', () => {
+  it('null and "" bring a widget back to the root; a parent that is not sent stays', () => {
     const canvas = new MemoryCanvas();
     const parent = canvas.create(Note);
     const child = canvas.create(Note, { parent_id: parent.id });

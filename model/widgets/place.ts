@@ -7,22 +7,22 @@ import { isWidget, type Placed } from './common.ts';
 import { rootOf } from './shared-canvas.ts';
 
 /**
- * `""` (also read from `null`) and the id of the canvas are other spellings of the root; for a new widget so is every UUID
- * that names no widget here, because importers send the parent that the widget had on another canvas (interface/widgets 1.7).
+ * `""` (also read from `null`) and the id of the canvas stand for the root. For a new widget, so does every UUID that names
+ * no widget here, because importers send the parent that the widget had on another canvas (interface/widgets 1.7).
  */
 export function joinParent(next: Placed, { previous, view }: Pick<About<Placed>, 'previous' | 'view'>): void {
   const { parent_id } = next;
   if (parent_id === '' || parent_id === view.scope || (!previous && isForeign(parent_id, view))) next.parent_id = rootOf(view).id;
 }
 
-/** The id of a stroke is not foreign: it is no parent, which the check refuses. */
+/** The id of a stroke does not count as foreign; `checkParent` refuses it as a parent. */
 function isForeign(id: string, view: View): boolean {
   if (!isUuid(id)) return false;
   const kind = view.find(id)?.kind;
   return !(kind && (isWidget(kind) || kind === Annotation));
 }
 
-/** Centres a new widget on its parent, in the coordinates that were not sent. The check refuses a parent that is none. */
+/** Centres a new widget on its parent, in the coordinates that were not sent. Leaves an invalid parent to `checkParent`. */
 export function centre(next: Placed, { sent, view }: About<Placed>): void {
   if (sent.has('location.x') && sent.has('location.y')) return;
   const area = areaOf(view.find(next.parent_id)?.record);
@@ -33,17 +33,17 @@ export function centre(next: Placed, { sent, view }: About<Placed>): void {
   };
 }
 
-/** Widgets of all types under one parent, by their depth. */
+/** The number index `depth`: widgets of all types under one parent. */
 export const siblings = { numbers: { depth: ({ parent_id, depth }: Placed) => [parent_id, depth] as const } };
 
-/** Puts a widget on top of its siblings, the other placed widgets with the same parent; 1 when there is none. */
+/** Puts a widget on top of its siblings, the other placed widgets with the same parent; depth 1 when there are none. */
 export function raise(next: Placed, view: View): void {
   next.depth = (view.highest(siblings, 'depth', next.parent_id, String(next.id)) ?? 0) + 1;
 }
 
 /**
- * Refuses a parent that is no widget of this canvas, has no area, or is a descendant of `next`; as many steps as the tree is
- * deep.
+ * Refuses a parent that is not a widget of this canvas, has no area, or is a descendant of `next`. Takes one step for each
+ * level of the tree.
  */
 export function checkParent(next: Placed, view: View): void {
   for (let id = next.parent_id; id !== ''; ) {

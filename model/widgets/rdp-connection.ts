@@ -9,8 +9,9 @@ export const RdpConnection = defineWidget({
   about: 'A remote desktop that a display client opens; the server opens no session and stores no credentials.',
   path: 'rdp-connections',
   annotatable: true,
+  hosting: { capability: 'rdp', address: 'connection_name' },
   size: { width: 1280, height: 720 },
-  // Answers of version 1 did not have the other spellings
+  // Answers of version 1 did not repeat the values under the other spellings
   version: 2,
   migrate: (old) => old,
   fields: {
@@ -24,11 +25,13 @@ export const RdpConnection = defineWidget({
     host_id: readonly(Text(), '', {
       mirrors: ['host-id'],
       copied: 'never',
+      fleeting: true,
       about: 'Set when a display client picks the connection up',
     }),
     content_id: readonly(Text(), '', {
       mirrors: ['content-id'],
       copied: 'never',
+      fleeting: true,
       about: 'Set when a display client establishes the session',
     }),
   },

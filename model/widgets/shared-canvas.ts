@@ -23,7 +23,7 @@ function atLeast(least: number, length: number): number {
 }
 
 /**
- * The size of a canvas: at least 1200 x 800. A side that is not sent keeps its value, at first 9600 x 5400
+ * The size of a canvas: at least 1200 x 800. A side that is not sent keeps its value; a new canvas is 9600 x 5400
  * (interface/canvases 2.2).
  */
 export const CanvasSize: Type<Size> = Parts<Size>({ width: side(MINIMUM.width), height: side(MINIMUM.height) }, () => DEFAULT);

@@ -9,10 +9,10 @@ import { cellsOf, TableCell } from './table-cell.ts';
 const CELL: Size = { width: 300, height: 200 };
 const DEFAULT: Size = { width: 2 * CELL.width, height: 2 * CELL.height };
 
-/** Far above the length of which a hundredth, the size of a cell, would round to 0. */
+/** Far above the lengths at which a cell, a hundredth of the side, would round to 0. */
 const side = Num({ above: 0, min: 1e-6 });
 
-/** The columns and the rows add up to its size (interface/widgets 10). */
+/** The columns and rows add up to the table's size (interface/widgets 10). */
 export const Table = defineWidget({
   name: 'Table',
   about: 'A grid of equal columns and rows. Its cells are widgets of their own, made and moved by the table alone.',
@@ -60,7 +60,7 @@ function sizeOf({ size, grid_size }: Grid, { sent }: About<unknown>): Size {
   };
 }
 
-/** Row by row, so that the order of creation is that of the cells. There may be 10,000, so it pauses after each row. */
+/** Row by row, so that cells are created in reading order. There may be 10,000, so it pauses after each row. */
 function* insertCells(table: Grid, writer: Writer): Work {
   for (const row of table.row_heights.keys()) {
     for (const column of table.column_widths.keys()) {

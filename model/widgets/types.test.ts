@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Versions } from '../../server/store/memory/record.ts';
+import { Versions } from '../../server/store/memory/versions.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import { initialValues } from '../field.ts';
 import { Anchor } from './anchor.ts';
@@ -22,7 +22,7 @@ it('numbers anchors from the highest index of the canvas, 0 at first', () => {
   expect(canvas.refusal(() => canvas.create(Anchor, { anchor_index: 1.5 }))).toBe('400 anchor_index must be an integer');
 });
 
-it('takes no index from which counting on could not go on', () => {
+it('refuses an index so large that numbering could not go on', () => {
   const canvas = new MemoryCanvas();
   const largest = canvas.create(Anchor, { anchor_index: 1_000_000_000 });
   const [next, last] = [canvas.create(Anchor), canvas.create(Anchor)];
@@ -35,7 +35,7 @@ it('takes no index from which counting on could not go on', () => {
   }
 });
 
-it('numbers on from the largest index of a canvas of before, which may have been any', () => {
+it('numbers on from the largest index of an older canvas, however large', () => {
   const canvas = new MemoryCanvas();
   const old = { ...initialValues(Anchor.fields), id: canvas.writer.newId(), anchor_index: Number.MAX_SAFE_INTEGER };
   canvas.writer.insert(Anchor, old);
@@ -73,7 +73,7 @@ it('merges the scroll offset of a browser', () => {
   });
 });
 
-it('makes a root as the contract shows it', () => {
+it('makes a root as the interface shows it', () => {
   expect(JSON.stringify(rootWidget('3f0c7a52-6f0e-4c6b-9d58-0a4e2b7d1c11'))).toBe(
     '{"id":"3f0c7a52-6f0e-4c6b-9d58-0a4e2b7d1c11","widget_type":"SharedCanvas","state":"normal","parent_id":"","location":{"x":0,"y":0},"size":{"width":9600,"height":5400},"depth":0,"scale":1,"pinned":false}',
   );
@@ -89,7 +89,7 @@ it.each(widgetKinds.map((definition) => [definition.name, definition] as const))
   },
 );
 
-it('offers what the contract says of each type', () => {
+it('offers what the interface says of each type', () => {
   const named = (fact: 'linkShared' | 'clonable' | 'annotatable' | 'reparent') =>
     widgets.filter(({ widget }) => widget.path !== '' && widget[fact]).map(({ name }) => name);
   expect(named('linkShared')).toEqual(['Note', 'Image', 'Video', 'Pdf', 'Browser']);

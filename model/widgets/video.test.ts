@@ -13,7 +13,7 @@ const at = (seconds: number): void => {
   canvas.writer.now = new Date(start + seconds * 1000).toISOString();
 };
 
-/** What each step sends, at which second, and state and position after it. */
+/** At which second a step happens, what it sends, and the state and position after it. */
 type Step = readonly [second: number, body: object, state: string, position: number];
 
 function play(...steps: readonly Step[]): void {
@@ -39,7 +39,7 @@ describe('the clock of a video', () => {
   it('runs from the creation of one that is made playing', () => play([0, playing, 'playing', 0], [3, paused, 'paused', 3]));
   it('goes on where it was paused', () =>
     play([0, playing, 'playing', 0], [3, paused, 'paused', 3], [10, playing, 'playing', 3], [11, paused, 'paused', 4]));
-  it('is not touched by playing what plays', () =>
+  it('is not touched by playing a video that plays', () =>
     play([0, playing, 'playing', 0], [3, playing, 'playing', 0], [5, paused, 'paused', 5]));
   it('is not touched by other fields', () =>
     play([0, playing, 'playing', 0], [3, { title: 'x', muted: true }, 'playing', 0], [5, paused, 'paused', 5]));
@@ -51,9 +51,9 @@ describe('the clock of a video', () => {
     play([0, playing, 'playing', 0], [3, { ...paused, playback_position: 1 }, 'paused', 1]));
   it('is at the beginning when it is stopped, and at the position sent with that', () =>
     play([0, playing, 'playing', 0], [3, stopped, 'stopped', 0], [4, { ...stopped, playback_position: 2 }, 'stopped', 2]));
-  it('does not move by a pause of what stands', () =>
+  it('does not move when a stopped video is paused', () =>
     play([0, { playback_position: 4 }, 'stopped', 4], [3, paused, 'paused', 4], [9, paused, 'paused', 4]));
-  it('goes to the beginning by a stop of what is paused', () =>
+  it('goes to the beginning when a paused video is stopped', () =>
     play([0, playing, 'playing', 0], [3, paused, 'paused', 3], [4, stopped, 'stopped', 0]));
   it('never runs backwards', () => play([0, playing, 'playing', 0], [-60, paused, 'paused', 0]));
 });
@@ -61,7 +61,7 @@ describe('the clock of a video', () => {
 describe('a video', () => {
   const withDuration = (duration: number) => canvas.create(Video, playing, { duration });
 
-  it('is not paused behind its end when that is known', () => {
+  it('is not paused beyond its end when that is known', () => {
     const video = withDuration(10);
     at(60);
     expect(canvas.patch(Video, video, paused).playback_position).toBe(10);
@@ -93,7 +93,7 @@ describe('a video', () => {
     });
   });
 
-  it('shows nothing of when its clock began', () => {
+  it('does not show when its clock began', () => {
     expect(Video.secrets).toContain('playing_since');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The generated files in the repository are those that the code generates now.
+ * The generated files in the repository must equal what the code generates now.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

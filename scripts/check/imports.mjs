@@ -13,18 +13,18 @@ import { isTest, parse, sources } from './sources.mjs';
 
 const parts = [
   ['model'],
-  /** These are below the whole server and know nothing of it. */
+  /** Below the whole server; they know nothing of it. */
   ['server/settings', 'server/settings.ts', 'server/clock.ts', 'server/scheduler.ts', 'server/disk.ts'],
   ['server/store'],
   ['server/access'],
   ['server/changes'],
-  ['server/commands'],
   ['server/assets', 'server/mail', 'server/saml', 'server/licence', 'server/displays', 'server/audit'],
-  /** Reads canvases and draws them, with what renders files. */
+  /** Reads canvases and has them drawn by the renderers of files. */
   ['server/previews'],
   ['server/http'],
   ['server/collections'],
-  /** A feature: what canvases and folders do beyond that. */
+  /** Features: what users, and what canvases and folders do beyond their collections. */
+  ['server/users'],
   ['server/canvases'],
   ['server/routes'],
   ['server'],
@@ -33,12 +33,12 @@ const parts = [
 ];
 const rankOf = (file) => parts.findIndex((places) => places.some((place) => file === place || file.startsWith(`${place}/`)));
 
-/** Rooms that are entered by one door, the file that says what others may use; those who open them may go in. */
+/** Rooms with one door, the file that others may use. Only the openers may import what is inside. */
 const rooms = [
   { room: 'server/store/', door: 'server/store/store.ts', openers: /^(server\/[^/]+\.ts|server\/start\/.*|cli\/.*)$/ },
 ];
 
-/** Packages that only some places may import. The router elsewhere would bring HTTP to code that should not know it. */
+/** Packages that only some places may import. The router, for example, would bring HTTP to code that should not know it. */
 const packages = [
   { pattern: /^(find-my-way|@fastify\/.*)$/, places: /^server\/http\// },
   { pattern: /^(?!typebox(\/|$))/, places: /^(?!model\/)/, says: 'model imports only itself and typebox' },
@@ -88,7 +88,7 @@ function wrongPackage({ from, to }) {
   return rule === undefined ? [] : [`${from} imports ${to}${rule.says ? `: ${rule.says}` : ', which belongs to server/http'}`];
 }
 
-/** Every circle without an exception, as a path, and every exception without a circle. */
+/** Every circle without an exception, as a path, and every exception that matches no circle. */
 export function circles(edges, exceptions) {
   const between = ({ from, to }, { files }) => files.includes(from) && files.includes(to);
   const idle = exceptions.filter((exception) => edges.filter((edge) => between(edge, exception)).length < 2);
@@ -100,7 +100,7 @@ export function circles(edges, exceptions) {
   return [...circlesOf(graph), ...idle.map(({ files }) => `the exception for ${files.join(' and ')} is not needed any more`)];
 }
 
-/** Depth first; a file that is met again while it is open closes a circle. */
+/** Depth first: meeting a file again while it is open closes a circle. */
 function circlesOf(graph) {
   const found = [];
   const open = [];

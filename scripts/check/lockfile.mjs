@@ -22,7 +22,7 @@ export function wrongLines(file, text) {
   return rules.filter(([pattern]) => pattern.test(text)).map(([, says]) => `${file} ${says}`);
 }
 
-/** Files that are not committed yet are included; when this is no checkout, all files. */
+/** Includes files that are not committed yet; outside a checkout, all files. */
 function trackedFiles() {
   try {
     const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

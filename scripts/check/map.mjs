@@ -1,5 +1,5 @@
 /**
- * The map in README.md is the repository: a line for each folder of the source, and a folder for each line.
+ * The map in README.md must match the repository: a line for each folder of the source, and a folder for each line.
  *
  *   server/             what happens
  *     routes/**         a folder whose folders need no line of their own
@@ -16,7 +16,7 @@ export async function check() {
   return wrongMap(mapIn(readme), tops.flatMap(filesBelow)).map((says) => `README.md: the map ${says}`);
 }
 
-/** The lines of the block that begins with a folder, as `server/http/` and `server/routes/**`. */
+/** The lines of the code block that begins with a folder, as `server/http/` and `server/routes/**`. */
 export function mapIn(text) {
   const block = /^```text\n(?=[\w-]+\/)(.*?)^```$/ms.exec(text)?.[1] ?? '';
   const above = [];

@@ -1,6 +1,6 @@
 /**
- * Whatever a text names is there: sections of the interface that comments cite, links and their anchors, settings, files.
- * And the pages of the interface name every word of every endpoint.
+ * Everything that a text refers to must exist: sections of the interface that comments cite, links and their anchors,
+ * settings, files. And the pages of the interface must name every word of every endpoint.
  *
  *   interface/auth 3.4, 5 and 6    in a comment: sections of docs/interface/auth.md, on one line
  *   [auth 3.4](auth.md#34-rules)   in a page: the number is that of the heading
@@ -42,7 +42,7 @@ function textsBelow(path, ending) {
   return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 }
 
-/** Of every heading of a page: its anchor, as GitHub makes it, and the number that it begins with, if any. */
+/** For every heading of a page, by its anchor as GitHub makes it: the number that the heading begins with, if any. */
 export function headingsOf(text) {
   const anchors = new Map();
   for (const [, title] of withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)) {
@@ -63,12 +63,12 @@ function freeAnchor(anchors, anchor) {
   return `${anchor}-${count}`;
 }
 
-/** Code keeps its place and its line breaks, so that positions stay those of the text. */
+/** Blanks code blocks but keeps line breaks, so that positions stay the same. */
 function withoutBlocks(text) {
   return text.replace(/^( *)```.*?^\1```$/gms, (block) => block.replace(/[^\n]/g, ' '));
 }
 
-/** `interface/<page> <section>`, and what looks like another way to cite the interface. */
+/** Finds wrong citations `interface/<page> <section>`, and other ways to cite the interface. */
 export function wrongCitations({ file, text }, headings) {
   const citations = [
     ...text.matchAll(/(?<![\w/.])interface\/([a-z]+)(?!\.md|\w)(?: (\d+(?:\.\d+)*(?:(?:, | and | to )\d+(?:\.\d+)*)*))?/g),
@@ -92,7 +92,7 @@ function wrongCitation([, page, sections], headings) {
 
 const hasSection = (anchors, section) => [...anchors.values()].includes(section);
 
-/** Links to files, folders and headings of the repository. A text that ends with a number links to that section. */
+/** Finds wrong links to files, folders and headings of the repository. A text that ends with a number links to that section. */
 export function wrongLinks({ file, text }, headings, exists) {
   const links = [...withoutBlocks(text).matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)];
   return links.flatMap((match) => {
@@ -114,7 +114,7 @@ function wrongLink({ shown, to, anchor }, headings, exists) {
   return wrong ? [`shows ${shown} and links to section ${anchors.get(anchor)}`] : [];
 }
 
-/** `section 3.4` and `sections 11 and 12` on a page of the interface are of that page. */
+/** Finds wrong sections on a page of the interface: `section 3.4` and `sections 11 and 12` refer to the same page. */
 export function wrongSections({ file, text }, headings) {
   if (posix.dirname(file) !== pagesFolder || headings.get(file) === undefined) return [];
   const numbered = [...headings.get(file).values()].some((number) => number !== undefined);
@@ -127,7 +127,7 @@ export function wrongSections({ file, text }, headings) {
   );
 }
 
-/** Words in the paths of endpoints that no path in the pages has. @param endpoints docs/endpoints.txt */
+/** Words in the paths of endpoints that no path on the pages contains. @param endpoints docs/endpoints.txt */
 export function undescribed(endpoints, pages) {
   const paths = endpoints.split('\n').map((line) => /^[A-Z]+ +(\/\S+)/.exec(line)?.[1] ?? '');
   const words = new Set(paths.flatMap((path) => path.match(/(?<=\/)[a-z][\w-]*/g) ?? []));
@@ -135,7 +135,7 @@ export function undescribed(endpoints, pages) {
   return [...words].filter((word) => !named.has(word)).map((word) => `${pagesFolder} describes no endpoint with /${word}`);
 }
 
-/** Names of the table of settings, and those that only tests read. */
+/** Names in the table of settings, and names that only tests read. */
 export function settingsOf(code) {
   const table = code.find(({ file }) => file === settingsTable)?.text ?? '';
   const named = [...table.matchAll(/name: '(EASEL_[A-Z0-9_]+)'/g)].map(([, name]) => name);
@@ -150,7 +150,7 @@ export function wrongSettings({ file, text }, settings) {
     .map((match) => at({ file, text }, match, `names ${match[0]}, which is no setting`));
 }
 
-/** Every path that a text may name (a source file also without its ending), and every name of a file. */
+/** Every path that a text may name (a source file also without its extension), and every name of a file. */
 export function placesOf(files) {
   const paths = files.flatMap((file) => [file, file.replace(/\.(ts|mjs)$/, ''), ...foldersOf(file)]);
   return { paths: new Set(paths), names: new Set(files.map((file) => posix.basename(file))) };
@@ -161,19 +161,19 @@ function foldersOf(file) {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** Paths from the top of the repository, and names of source files, whatever their folder. */
+/** Finds wrong paths from the top of the repository, and wrong names of source files, which may be in any folder. */
 export function wrongPaths({ file, text }, { paths, names }) {
   const told = text.matchAll(
     /(?<![\w/.<:-])(?:model|client|server|cli|scripts|bench|test|docs)\/(?:[\w-]+[./])*[\w-]+(?![\w*<…])/g,
   );
-  // What is behind `node ` is a file of the reader's own
+  // A file named after `node ` is the reader's own
   const named = text.matchAll(/(?<![\w/.<*-]|node )[a-z][\w-]*(?:\.test)?\.(?:ts|mjs)\b/g);
   return [...[...told].filter(([path]) => !paths.has(path)), ...[...named].filter(([name]) => !names.has(name))].map((match) =>
     at({ file, text }, match, `names ${match[0]}, which is not there`),
   );
 }
 
-/** The text with everything but its comments blanked, so that positions stay. */
+/** The text with everything but comments blanked, so that positions stay the same. */
 function commentsOf(source) {
   const blank = (text) => text.replace(/[^\n]/g, ' ');
   let text = '';

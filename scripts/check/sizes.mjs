@@ -2,8 +2,8 @@
  * Sizes of functions and files, and the share of comments. Prints the distribution, and refuses breaches of the house rules:
  * a function over 60 lines, a file over 400, a median over 8, a tenth of the functions with 25 lines or more.
  *
- * The distribution counts functions that have a name (declarations, methods, functions given to a name), not callbacks
- * of one line, which would make every median 1. Tests are measured for their largest functions and files only, and the
+ * The distribution counts functions that have a name (declarations, methods, functions assigned to a name), not one-line
+ * callbacks, which would make every median 1. Tests are measured for their largest functions and files only, and the
  * callback of a `describe` is a chapter, not a function.
  */
 import { large } from './exceptions.mjs';
@@ -99,7 +99,7 @@ function nameOf(node, parent) {
   return '';
 }
 
-/** The number of lines that hold only comment. */
+/** The number of lines that hold only a comment. */
 function commentLines(lines, comments, lineAt) {
   const numbers = new Set();
   for (const { start, end } of comments) {
@@ -110,7 +110,7 @@ function commentLines(lines, comments, lineAt) {
   return numbers.size;
 }
 
-/** The number at or below which this part of the numbers lies; 0 for no numbers. */
+/** The number at or below which this part of the numbers lies; 0 without numbers. */
 function share(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;

@@ -42,7 +42,7 @@ test('a build is called by its commit, and marked when what is built was not com
   expect(id()).toBe(`${commit12}-dirty`);
 });
 
-test('where it is no clone of its own, it is called by the stamp of its files', () => {
+test('outside a clone of its own, it is called by the stamp of its files', () => {
   expect(id()).toBe('files-a91c3e07b0d2');
   commit();
   expect(id(join(folder, 'server'))).toBe('files-a91c3e07b0d2');

@@ -1,5 +1,5 @@
 /**
- * Builds dist/ from the sources. Types are checked by scripts/check.mjs and not here: building is a translation, file by file.
+ * Builds dist/ from the sources. It translates file by file and does not check types; scripts/check.mjs does.
  */
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { buildId } from './build-id.mjs';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
 import { root, runNode, Stop } from './run.mjs';
 
-/** The folders that are translated: the `include` of tsconfig.build.json. */
+/** The folders to translate: the `include` of tsconfig.build.json. */
 const translated = ['model', 'client', 'server', 'cli'];
 /** Folders that the server reads at run time, copied as they are. */
 const copied = ['server/http/pages', 'server/assets/render/fonts'];
@@ -28,7 +28,7 @@ export async function buildWhenNeeded() {
     console.log('Building …');
     await build(stamp, id);
   } else if (readInfo('dist').build !== id) {
-    // The sources were committed since, or there is another commit with the same sources
+    // The same sources were committed since, or belong to another commit now
     writeInfo('dist', id);
   }
 }
@@ -45,7 +45,7 @@ async function build(stamp, id) {
     mkdirSync(join(root, fresh, viewer.to), { recursive: true });
     for (const file of viewer.files) cpSync(join(root, viewer.from, file), join(root, fresh, viewer.to, file));
     const { bin } = packageInfo();
-    // npm does this for an installed package, but not for a clone
+    // npm does this for installed packages, but not for a clone
     for (const program of Object.values(bin)) chmodSync(join(root, fresh, relative('dist', program)), 0o755);
     writeInfo(fresh, id);
     replaceDist(fresh);
@@ -57,10 +57,10 @@ async function build(stamp, id) {
 
 const packageInfo = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What a build says of itself: version and build. */
+/** What a build knows about itself: version and build id. */
 const readInfo = (folder) => JSON.parse(readFileSync(join(root, folder, 'build.json'), 'utf8'));
 
-/** In one step, so that a server that starts meanwhile finds the old text or the new one. */
+/** Replaces it in one step, so that a server that starts meanwhile finds the old text or the new one. */
 function writeInfo(folder, build) {
   const file = join(root, folder, 'build.json');
   writeFileSync(`${file}.new`, `${JSON.stringify({ version: packageInfo().version, build })}\n`);

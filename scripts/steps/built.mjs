@@ -1,4 +1,4 @@
 /**
- * Runs before vitest: brings dist/ up to date, because the workers of the database run from there.
+ * Runs before vitest and brings dist/ up to date, because the database workers run from there.
  */
 export { buildWhenNeeded as default } from './build.mjs';

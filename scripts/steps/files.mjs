@@ -1,5 +1,5 @@
 /**
- * The files of the repository, and the stamp of some of them: a hash of names and contents, but not of times, because
+ * Lists files of the repository, and computes a stamp of them: a hash of names and contents, but not of times, because
  * a checkout or a copy gives new times to old contents.
  */
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ export function filesBelow(path) {
   return names.sort().flatMap((name) => filesBelow(path === '.' ? name : `${path}/${name}`));
 }
 
-/** Hex, 64 characters. `extra` are texts that count besides the files. */
+/** Hex, 64 characters. `extra`: texts that count besides the files. */
 export function stampOf(files, ...extra) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -30,7 +30,7 @@ export function stampOf(files, ...extra) {
   return hash.digest('hex');
 }
 
-/** The stamp that a step left when it was done, `''` when it never was. */
+/** The stamp that a step left when it was done; `''` when it was never done. */
 export function stampAt(path) {
   return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8').trim() : '';
 }

@@ -1,6 +1,6 @@
 /**
  * Installs the packages that package-lock.json names, unless node_modules has exactly those.
- * The stamp is inside node_modules: `npm ci` first removes both, so that half an install is never taken for a whole one.
+ * The stamp is inside node_modules: `npm ci` removes both first, so that half an installation never passes for a whole one.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function refuseOldNode() {
   if (major < 20 || (major === 20 && minor < 19)) throw new Stop(`Easel needs Node 20.19 or newer; this is ${process.version}`);
 }
 
-/** Whether somebody ran `npm ci` by hand: then npm's own note in node_modules lists all packages of the lock file. */
+/** After an `npm ci` by hand, npm's own note in node_modules lists all packages of the lock file. */
 function installedAsLocked(folder) {
   const note = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(note)) return false;

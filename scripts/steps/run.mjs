@@ -1,5 +1,5 @@
 /**
- * The child processes of the scripts: npm, the compiler, the tests.
+ * Child processes for the scripts: npm, the compiler, the tests.
  */
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository, whatever the working directory is. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Why a script ends: one line for people, no stack. */
+/** Ends a script with one line for people, without a stack. */
 export class Stop extends Error {}
 
 /** Runs the body of a script: on a Stop it prints the line and exits with 1. */
@@ -25,7 +25,7 @@ export async function script(body) {
 /** Runs a Node program; resolves with its exit code. */
 export const runNode = (args, options) => run(process.execPath, args, options);
 
-/** Runs the npm that runs this script, else the npm in the path. Throws Stop when it fails. */
+/** Runs the npm that runs this script, otherwise the npm in the path. Throws Stop when it fails. */
 export async function runNpm(args, cwd) {
   const env = cleanEnvironment();
   const own = process.env.npm_execpath;
@@ -38,7 +38,7 @@ export async function runNpm(args, cwd) {
 
 /**
  * The environment without the variables of an outer npm: `npm test --prefix x` sets npm_config_prefix, and an inner
- * `npm ci` would install there; NODE_ENV=production would leave out the compiler. Variables that say how to reach packages stay.
+ * `npm ci` would install there; NODE_ENV=production would leave out the compiler. Keeps variables that say how to reach packages.
  */
 export function cleanEnvironment(env = process.env) {
   const kept =
@@ -48,8 +48,8 @@ export function cleanEnvironment(env = process.env) {
 }
 
 /**
- * The output of the child goes to the terminal. SIGTERM and SIGINT are passed on to it, and then this process ends as the child
- * did.
+ * Shows the output of the child on the terminal. Passes SIGTERM and SIGINT on to it, and then ends this process as the child
+ * ended.
  */
 function run(command, args, { cwd = root, env = process.env, shell = false } = {}) {
   return new Promise((resolve, reject) => {

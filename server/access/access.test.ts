@@ -8,7 +8,7 @@ import { Member } from '../../model/resources/member.ts';
 import { type Permission, permissions } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
 import { type Made, MemoryDirectory, made } from '../../test/kit/memory-directory.ts';
-import { type Access, accessOver, type Caller, createAccess } from './access.ts';
+import { type Access, type AccessActor, accessOver, createAccess } from './access.ts';
 
 const user = (id: number, admin = false): Made =>
   made(User, { ...initialValues(User.fields), id, name: `user ${id}`, email: `${id}@example.org`, admin });
@@ -18,11 +18,11 @@ const canvas = (id: string, parent: string, link: Canvas['link_permission'] = 'n
 const grant = (object: string, principal: Principal, permission: Permission): Made =>
   made(Grant, grantOf(object, principal, permission));
 const member = (group: number, of: number): Made => made(Member, { id: `${group}/${of}`, group_id: group, user_id: of });
-const as = (id: number): Caller => ({ id, credential: 'permanent' });
+const as = (id: number): AccessActor => ({ id, credential: 'permanent' });
 
 const [A, B, D, ADMIN] = [1001, 1002, 1003, 1000];
 
-/** Folder F owned by A with edit for B, holding canvas C created by B. */
+/** Folder F, which A owns and B may edit, holds canvas C, which B made. */
 const shared = (...more: readonly Made[]): MemoryDirectory =>
   new MemoryDirectory([
     ...[A, B, D].map((id) => user(id)),
@@ -59,7 +59,7 @@ describe('effective access, the table of interface/canvases 4.2', () => {
 
   it('gives nobody without a credential more than the link, whatever All Users and the Guest were given', () => {
     const access = createAccess(shared(canvas('L', 'F', 'view'), grant('L', 'group:1', 'edit'), grant('L', 'user:100', 'owner')));
-    const guest: Caller = { id: 100, credential: 'none' };
+    const guest: AccessActor = { id: 100, credential: 'none' };
     expect([access.reached(guest, 'L'), access.reached(guest, 'C'), access.own(guest, 'F')]).toEqual(['view', 'none', 'none']);
   });
 
@@ -110,14 +110,14 @@ const step = fc.record({
   permission: fc.constantFrom(...permissions),
 });
 
-/** `parents`: the parent of each folder among the earlier ones. */
+/** `parents`: for each folder, which of the earlier ones is its parent. */
 const world = fc.record({
   parents: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
   members: fc.uniqueArray(fc.tuple(fc.constantFrom(8, 9), fc.constantFrom(...USERS)), { selector: String }),
   steps: fc.array(step, { maxLength: 20 }),
 });
 
-/** A random tree with a canvas in its last folder, and what was entered in it. */
+/** A random tree with a canvas in its last folder, and the permission entries on it. */
 class World {
   readonly parents = new Map<string, string>();
   readonly entries = new Map<string, Permission>();
@@ -154,7 +154,7 @@ class World {
     }
   }
 
-  /** Rules 1 to 3 of 4.2 word by word: distances are counted from the object upward, without the root. */
+  /** Rules 1 to 3 of interface/canvases 4.2, word by word: distances count from the object upward, without the root. */
   literally(object: string, id: number): Permission {
     const groups = [1, ...this.members.filter(([, of]) => of === id).map(([group]) => group)];
     const ofGroups = groups.map((group) => this.nearest(object, `group:${group}`)).filter((found) => found !== undefined);

@@ -8,76 +8,76 @@ import { atLeast, higher, type Permission } from '../../model/resources/permissi
 import { User } from '../../model/resources/user.ts';
 import { type Change, type ChangeSet, recordOf, type Store } from '../store/store.ts';
 import type { Actor } from './actor.ts';
-import { accessOf, descend, type Grants, NO_STANDING, type Principals, type Standing } from './standing.ts';
-import { type Asking, type Place, Tree } from './tree.ts';
+import { accessOf, descend, type Grants, type InheritedGrants, NOTHING_INHERITED, type Principals } from './inherited-grants.ts';
+import { AccessTree, type KnownUser, type TreePlace } from './tree.ts';
 
-/** Who is asked about. Groups and the role are looked up, so that an old answer of authenticate cannot mislead. */
-export type Caller = Pick<Actor, 'id' | 'credential'>;
+/** What access depends on of an actor. Groups and the role are looked up, because those of an `Actor` may be out of date. */
+export type AccessActor = Pick<Actor, 'id' | 'credential'>;
 
-/** Effective access (interface/canvases 4.2). `undefined` everywhere: there is no such folder or canvas. */
+/** Effective access (interface/canvases 4.2). `undefined` means everywhere that there is no such folder or canvas. */
 export class Access {
-  constructor(protected readonly tree: Tree) {}
+  constructor(protected readonly tree: AccessTree) {}
 
   /**
-   * By entries and role, not by link: what lists hold. Nobody without a credential has any. The root is `view` for everybody
-   * with an account and gives nothing to what is below.
+   * The access that permission entries and the role give, without the link: lists show what an actor has this access to. An actor
+   * without a credential has none. Everybody with an account may view the root, which gives nothing to what is below it.
    */
-  own(caller: Caller, id: string): Permission | undefined {
+  own(actor: AccessActor, id: string): Permission | undefined {
     const place = this.tree.place(id);
     if (!place) return undefined;
-    if (caller.credential === 'none') return 'none';
-    const given = place.parent === '' ? 'view' : this.withGrants(caller.id, place.parent, place.grants);
-    return this.tree.asking(caller.id).admin ? higher(given, 'edit') : given;
+    if (actor.credential === 'none') return 'none';
+    const given = place.parent === '' ? 'view' : this.withGrants(actor.id, place.parent, place.grants);
+    return this.tree.user(actor.id).admin ? higher(given, 'edit') : given;
   }
 
-  /** Of what is asked for by its id: never less than its link gives, and exactly that without a credential. */
-  reached(caller: Caller, id: string): Permission | undefined {
-    const own = this.own(caller, id);
+  /** The access to an object that is asked for by its id: at least what its link gives, and exactly that without a credential. */
+  reached(actor: AccessActor, id: string): Permission | undefined {
+    const own = this.own(actor, id);
     return own && higher(own, this.tree.place(id)!.link);
   }
 
   /** Administrators pass every check, those for owners included. */
-  passes(caller: Caller, access: Permission, needed: Permission): boolean {
-    return atLeast(access, needed) || this.isAdministrator(caller);
+  passes(actor: AccessActor, access: Permission, needed: Permission): boolean {
+    return atLeast(access, needed) || this.isAdministrator(actor);
   }
 
-  isAdministrator(caller: Caller): boolean {
-    return caller.credential !== 'none' && this.tree.asking(caller.id).admin;
+  isAdministrator(actor: AccessActor): boolean {
+    return actor.credential !== 'none' && this.tree.user(actor.id).admin;
   }
 
-  principals(caller: Caller): Principals {
-    return this.tree.asking(caller.id).principals;
+  principals(actor: AccessActor): Principals {
+    return this.tree.user(actor.id).principals;
   }
 
-  place(id: string): Place | undefined {
+  place(id: string): TreePlace | undefined {
     return this.tree.place(id);
   }
 
-  /** By entries alone: what a user would have on an object with these entries in this folder. */
+  /** The access that a user would have to an object with these entries in this folder, by entries alone. */
   withGrants(user: number, folder: string, grants: Grants): Permission {
-    const asking = this.tree.asking(user);
-    return accessOf(descend(this.#standing(asking, folder), grants, asking.principals));
+    const known = this.tree.user(user);
+    return accessOf(descend(this.#inheritedBy(known, folder), grants, known.principals));
   }
 
-  /** Is what stands in this folder in the trash? */
+  /** Are the objects in this folder in the trash? */
   isTrashed(folder: string): boolean {
     return this.tree.isTrashed(folder);
   }
 
-  /** How many folders that people made stand around what is in this one, itself included. */
+  /** How many folders that people made stand around an object in this folder; the folder itself counts. */
   depth(folder: string): number {
     let depth = 0;
     for (const [id] of this.tree.upward(folder)) if (!isHome(id) && !isTrash(id)) depth++;
     return depth;
   }
 
-  /** Does the folder stand in the other one, or is it that one? */
+  /** Is the folder the other one, or anywhere below it? */
   isWithin(folder: string, other: string): boolean {
     for (const [id] of this.tree.upward(folder)) if (id === other) return true;
     return false;
   }
 
-  /** The nearest entry of each principal on a folder and above it: what is inherited by what stands in it. */
+  /** The nearest entry of each principal on a folder and above it: objects in the folder inherit these. */
   inherited(folder: string): Map<Principal, Permission> {
     const nearest = new Map<Principal, Permission>();
     for (const [, place] of this.tree.upward(folder)) {
@@ -86,45 +86,45 @@ export class Access {
     return nearest;
   }
 
-  #standing(asking: Asking, folder: string): Standing {
-    const path: (readonly [string, Place])[] = [];
-    let standing = NO_STANDING;
+  #inheritedBy(user: KnownUser, folder: string): InheritedGrants {
+    const path: (readonly [string, TreePlace])[] = [];
+    let inherited = NOTHING_INHERITED;
     for (const step of this.tree.upward(folder)) {
-      const known = asking.standings.get(step[0]);
+      const known = user.inherited.get(step[0]);
       if (known) {
-        standing = known;
+        inherited = known;
         break;
       }
       path.push(step);
     }
     for (const [id, place] of path.reverse()) {
-      standing = descend(standing, place.grants, asking.principals);
-      asking.standings.set(id, standing);
+      inherited = descend(inherited, place.grants, user.principals);
+      user.inherited.set(id, inherited);
     }
-    return standing;
+    return inherited;
   }
 }
 
-/** Access as a command sees it in its transaction. Nothing is forgotten: make it anew after writes. */
-export const accessOver = (view: View): Access => new Access(new Tree(view));
+/** Access as a command sees it in its transaction. It does not notice writes: make a new one after them. */
+export const accessOver = (view: View): Access => new Access(new AccessTree(view));
 
 /**
- * Access over the durable directory, remembered from question to question. Must listen to the store before the
- * streams do, so that they see the new state.
+ * Access over the durable directory, which remembers what it has read. It must listen to the store before the streams do, so
+ * that the streams ask about the new state.
  */
 export function createAccess(store: Pick<Store, 'directory' | 'onChange'>): Access {
-  const tree = new Tree(store.directory);
+  const tree = new AccessTree(store.directory);
   store.onChange((set) => forget(tree, set));
   return new Access(tree);
 }
 
-function forget(tree: Tree, set: ChangeSet): void {
+function forget(tree: AccessTree, set: ChangeSet): void {
   if (set.scope !== 'directory') return;
   for (const change of set.changes) forgetters.get(change.kind)?.(tree, change);
 }
 
-/** Only what a kind of change may touch: names, logins, and new objects cost nothing. */
-const forgetters = new Map<unknown, (tree: Tree, change: Change) => void>([
+/** Forget only what a kind of change may touch, so that new names, sign-ins and new objects cost nothing. */
+const forgetters = new Map<unknown, (tree: AccessTree, change: Change) => void>([
   [Canvas, (tree, { key }) => tree.forgetCanvas(key)],
   [
     Folder,

@@ -2,20 +2,20 @@ import type { Clock } from '../clock.ts';
 
 /** Which tokens are in use by open streams and display connections (interface/streaming 2.9). */
 export interface Activity {
-  /** A stream or display connection was opened with this token. Returns what to call when it closes. */
+  /** Call it when a stream or display connection opens with this token, and the function that it returns when that closes. */
   open(tokenKey: string): () => void;
-  /** One is open, or the last one closed less than 60 s ago: the token is valid whatever its expiry says. */
+  /** Is a stream open, or was the last one closed less than 60 s ago? Then the token is valid whatever its expiry says. */
   alive(tokenKey: string): boolean;
-  /** The tokens with something open at this moment. */
+  /** The tokens that have a stream or display connection open at this moment. */
   inUse(): Iterable<string>;
 }
 
-/** A reader is told to wait 1 to 2 s after a drop and to repeat the same request. */
+/** The interface tells a reader to wait 1 to 2 s when its stream drops, and then to send the same request again. */
 const graceMs = 60_000;
 
 export function createActivity(clock: Clock): Activity {
   const open = new Map<string, number>();
-  /** Token to the time at which its last stream closed, oldest first. */
+  /** For each token the time at which its last stream closed, the oldest first. */
   const closed = new Map<string, number>();
 
   const close = (tokenKey: string): void => {
@@ -25,7 +25,7 @@ export function createActivity(clock: Clock): Activity {
     forgetClosed();
     closed.set(tokenKey, clock.steady());
   };
-  /** Without it the map would keep every token that ever had a stream. */
+  /** Without this the map would keep every token that ever had a stream. */
   const forgetClosed = (): void => {
     for (const [tokenKey, at] of closed) {
       if (clock.steady() - at < graceMs) return;

@@ -1,13 +1,13 @@
-/** Who asks. Made by `authenticate` from the durable directory, anew for each question. */
+/** Who makes a request: a signed-in user or the Guest. `authenticate` makes it from the durable directory, anew each time. */
 export interface Actor {
-  /** Guest (100) for requests without a credential. */
+  /** 100, the Guest, when the request has no credential. */
   readonly id: number;
   readonly name: string;
   readonly email: string;
   readonly admin: boolean;
-  /** `none`: no credential was sent. */
+  /** `none`: the request has no credential. */
   readonly credential: 'none' | 'temporary' | 'permanent';
-  /** Record key of the token in the directory, `''` without one. */
+  /** The record key of the token in the directory; `''` without a token. */
   readonly token: string;
 }
 

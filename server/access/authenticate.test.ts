@@ -35,13 +35,13 @@ function world() {
   };
 }
 
-test('without a credential it is the Guest who asks', () => {
+test('without a credential the actor is the Guest', () => {
   const { authenticate } = world();
   expect(authenticate({})).toEqual({ id: 100, name: 'Guest', email: '', admin: false, credential: 'none', token: '' });
   expect(authenticate({ token: '' }).credential).toBe('none');
 });
 
-test('temporary and permanent tokens say who asks', () => {
+test('temporary and permanent tokens name the actor', () => {
   const { authenticate } = world();
   const sam = { id: 1004, name: 'Sam', email: 'sam@corp.example', admin: false };
   const hash = tokenHash('temporary');
@@ -49,7 +49,7 @@ test('temporary and permanent tokens say who asks', () => {
   expect(authenticate({ token: 'permanent' })).toEqual({ ...sam, credential: 'permanent', token: 'token:tk' });
 });
 
-test('an unknown token is not the Guest but 401', () => {
+test('an unknown token is refused with 401, and is not the Guest', () => {
   const { authenticate } = world();
   expect(() => authenticate({ token: 'nobody' })).toThrow('Invalid token');
 });
@@ -81,7 +81,7 @@ test('a remembered answer ends with the next commit', () => {
   expect(() => authenticate({ token: 'permanent' })).toThrow('Invalid token');
 });
 
-test('a blocked owner is refused with 403, but not at the logout', () => {
+test('the owner of a token is refused with 403 when blocked, but not at the logout', () => {
   const { authenticate, directory, user, commit } = world();
   commit(() => directory.update(User, { ...user, blocked: true }));
   expect(() => authenticate({ token: 'temporary' })).toThrow('User is blocked');

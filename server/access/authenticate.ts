@@ -8,14 +8,15 @@ import type { Activity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { tokenHash } from './tokens.ts';
 
+/** What a request brought to say who its actor is. */
 export interface Credentials {
-  /** Of `Private-Token` or `Authorization`. Empty counts as not sent. */
+  /** `Private-Token`, the part before the first comma, else that of `Authorization: Bearer`. Empty counts as not sent. */
   readonly token?: string;
   /** The raw `Cookie` header, read only without a token. */
   readonly cookie?: string;
 }
 
-/** A token that is valid now, and whose. */
+/** A token that is valid now, and its owner. */
 export interface Credential {
   /** Record key of the token. */
   readonly key: string;
@@ -25,11 +26,11 @@ export interface Credential {
 
 export interface Authentication {
   /**
-   * Who asks: the Guest when nothing was sent. Throws 401 for a token that is not valid and 403 for a blocked owner,
-   * unless `blockedToo` (logout).
+   * The actor of a request: the Guest when it brought no credential. Throws 401 for a token that is not valid, and 403 when its
+   * owner is blocked, unless `blockedToo` is set (logout).
    */
   (sent: Credentials, blockedToo?: boolean): Actor;
-  /** The valid credential that a token is; undefined when it is unknown, expired or revoked. */
+  /** The credential of a token; undefined when the token is unknown, expired or revoked. */
   find(token: string): Credential | undefined;
 }
 
@@ -39,7 +40,7 @@ interface Deps {
   readonly activity: Activity;
 }
 
-/** Answers from the durable directory; remembers them until its next commit. */
+/** Reads the durable directory, and remembers what it found until the next commit there. */
 export function createAuthenticate({ directory, clock, activity }: Deps): Authentication {
   const remembered = createMemory(directory);
 
@@ -61,11 +62,11 @@ export function createAuthenticate({ directory, clock, activity }: Deps): Authen
   return Object.assign(authenticate, { find });
 }
 
-interface Found extends Credential {
+interface RememberedCredential extends Credential {
   readonly expires_at: number;
 }
 
-function lookUp(directory: DurableView, hash: string): Found | undefined {
+function lookUp(directory: DurableView, hash: string): RememberedCredential | undefined {
   const session = directory.get(Session, hash);
   if (session) return found(directory, session.user_id, Session.key(hash), 'temporary', session.expires_at);
   const token = directory.by(AccessToken, 'token', hash)[0];
@@ -78,7 +79,7 @@ function found(
   key: string,
   kind: Credential['kind'],
   expires_at: number,
-): Found | undefined {
+): RememberedCredential | undefined {
   const owner = directory.get(User, user);
   return owner && { key, kind, owner, expires_at };
 }
@@ -92,19 +93,19 @@ const actorOf = ({ owner, kind, key }: Credential): Actor => ({
   token: key,
 });
 
-/** Without a credential the role is the Guest's, and never an administrator's. */
+/** The Guest is no administrator, whatever its record says. */
 function guest(directory: DurableView): Actor {
   const name = directory.get(User, GUEST)?.name ?? '';
   return { id: GUEST, name, email: '', admin: false, credential: 'none', token: '' };
 }
 
-/** Bounded, because every valid token may come by between two commits. Unknown ones are not kept: they never end. */
+/** A bound, because every valid token may be used between two commits. Unknown tokens are not kept: there is no end of them. */
 const most = 10_000;
 
 function createMemory(directory: DurableView) {
-  const memory = new Map<string, Found>();
+  const memory = new Map<string, RememberedCredential>();
   let revision = -1;
-  return (hash: string, look: () => Found | undefined): Found | undefined => {
+  return (hash: string, look: () => RememberedCredential | undefined): RememberedCredential | undefined => {
     if (directory.revision !== revision || memory.size >= most) memory.clear();
     revision = directory.revision;
     const known = memory.get(hash) ?? look();
@@ -113,7 +114,7 @@ function createMemory(directory: DurableView) {
   };
 }
 
-/** The token in `CanvusSession`: base64 of `{"passport":{"user":{"token":"…"}}}`. Undecodable: no credential. */
+/** The token in the cookie `CanvusSession`, base64 of `{"passport":{"user":{"token":"…"}}}`. Undefined when it cannot be decoded. */
 export function cookieToken(header: string | undefined): string | undefined {
   const value = header
     ?.split(';')

@@ -8,14 +8,14 @@ import type { Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
 import type { DurableView } from '../store/store.ts';
 import type { Access } from './access.ts';
+import type { Params } from './access-rule.ts';
 import { type Actor, GUEST } from './actor.ts';
 import { integerId, namedGroup, namedUser } from './path-ids.ts';
-import type { Params } from './rule.ts';
 
 export interface Licence {
   /** Displays that may be connected at a time; -1: any number. */
   maxClients(): number;
-  /** 402, while the licence is not valid. */
+  /** The 402, while the licence is not valid. */
   refusal(): Refusal | undefined;
 }
 
@@ -33,12 +33,12 @@ export interface CheckDeps {
 /** One step of a rule: throws its refusal. */
 export type Check = (actor: Actor, params: Params) => void;
 
-/** `share`: owner, or edit while editors can share; never by link. */
+/** `share`: the actor must be owner, or have edit while editors can share; the link does not count. */
 export type Need = Exclude<Permission, 'none'> | 'share';
 
 type Fixed = (folder: { readonly id: string; readonly folder_id: string }) => boolean;
 
-/** The steps of which rules are made, over the durable directory. */
+/** The steps that make up the rules. They read the durable directory. */
 export class Checks {
   constructor(private readonly deps: CheckDeps) {}
 
@@ -51,7 +51,7 @@ export class Checks {
     if (refusal) throw refusal;
   };
 
-  /** Without a credential an unknown canvas and one that is not shared are told alike (interface/canvases 1). */
+  /** To an actor without a credential, an unknown canvas is refused like one that is not shared (interface/canvases 1). */
   readonly signedInOrLink: Check = (actor, { canvas_id }) => {
     if (actor.credential !== 'none') return;
     const off = this.deps.directory.get(User, GUEST)?.blocked ?? true;
@@ -66,7 +66,7 @@ export class Checks {
     if (!actor.admin && !(/^\d+$/.test(user_id!) && Number(user_id) === actor.id)) throw refuse.denied();
   };
 
-  /** Users and groups of the path: 400 of every id before any 404. */
+  /** The users and groups that the path names: every id is read (400) before any of them is looked up (404). */
   readonly people: Check = (_, { user_id, group_id }) => {
     const { directory } = this.deps;
     if (user_id !== undefined) integerId('User', user_id);
@@ -76,7 +76,7 @@ export class Checks {
 
   canvas = (need: Need): Check => this.#tree(Canvas, 'canvas_id', need);
 
-  /** `fixed`: folders for which it is refused to everybody. */
+  /** `fixed`: folders for which the rule refuses everybody. */
   folder = (need: Need, fixed?: Fixed): Check => this.#tree(Folder, 'folder_id', need, fixed);
 
   /** A client that does not show itself is not there (interface/streaming 3.1). `steer`: only for whoever may steer it. */

@@ -9,7 +9,7 @@ function counting() {
 
 const often = <T>(times: number, run: () => T): T[] => Array.from({ length: times }, run);
 
-test('ten failures a second of one address are written, the others only counted', () => {
+test('ten failures a second from one address are written, and further ones only counted', () => {
   const { count } = counting();
   expect(often(13, () => count('192.0.2.1'))).toEqual([...often(10, () => 0), undefined, undefined, undefined]);
 });
@@ -22,13 +22,13 @@ test('the next written failure says how many were only counted', () => {
   expect(count('192.0.2.1')).toBe(0);
 });
 
-test('one address does not use up what another may write', () => {
+test('each address has failures of its own that may be written', () => {
   const { count } = counting();
   often(20, () => count('192.0.2.1'));
   expect(count('192.0.2.2')).toBe(0);
 });
 
-test('addresses without end do not fill the memory', () => {
+test('the memory does not fill however many addresses fail', () => {
   const { count } = counting();
   const answers = Array.from({ length: 30_000 }, (_, n) => count(`address ${n}`));
   expect(answers.every((answer) => answer === 0)).toBe(true);

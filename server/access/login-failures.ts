@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Writes of one second for an address; `unwritten`: attempts since the last written one. */
+/** How many failures of an address were written in one second; `unwritten`: how many came since the last written one. */
 interface Count {
   second: number;
   written: number;
@@ -11,8 +11,9 @@ const mostASecond = 10;
 const mostAddresses = 10_000;
 
 /**
- * Bounds what failed logins cost: each writes an audit entry and so a commit. Above 10 a second per address they are
- * only counted. Answers the number of counted ones that the next entry stands for, or undefined: do not write.
+ * Bounds the cost of failed logins, each of which writes a line to the audit log, and so makes a commit. Failures beyond 10 a second
+ * from one address are only counted. Call the function for each failure: it returns how many unwritten failures the next line
+ * stands for besides this one, or undefined when no line is to be written.
  */
 export function createLoginFailures(clock: Clock): (ip: string) => number | undefined {
   const counts = new Map<string, Count>();
@@ -29,7 +30,7 @@ export function createLoginFailures(clock: Clock): (ip: string) => number | unde
   };
 }
 
-/** All but this second's; with ten thousand addresses in one second, these too. */
+/** Forgets all addresses but those of this second, and these too when they are ten thousand. */
 function forgetOld(counts: Map<string, Count>, second: number): void {
   for (const [ip, count] of counts) if (count.second !== second) counts.delete(ip);
   if (counts.size >= mostAddresses) counts.clear();

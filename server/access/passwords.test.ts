@@ -3,7 +3,7 @@ import { createPasswords, refuseWeakPassword } from './passwords.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-test('a stored password fits the one it was made of and no other', async () => {
+test('a hash fits the password that it was made of and no other', async () => {
   const passwords = createPasswords(cheap);
   const stored = await passwords.hash('correct horse');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
@@ -11,11 +11,11 @@ test('a stored password fits the one it was made of and no other', async () => {
   expect(await passwords.verify(stored, 'Correct horse')).toBe(false);
 });
 
-test('without a cost the recommended one is used', async () => {
+test('the recommended cost is the default', async () => {
   expect(await createPasswords().hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('an unknown account takes a hash as long as a known one', async () => {
+test('the check takes as long for an unknown account as for a known one', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('correct horse');
   const timed = async (hash: string | undefined): Promise<number> => {

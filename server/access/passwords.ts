@@ -8,11 +8,11 @@ export interface Cost {
 }
 
 export interface Passwords {
-  /** The text to store. Refuses with 503 when more than 1,000 hashes wait already. */
+  /** The hash to store. Refuses with 503 when 1,000 passwords wait already. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password fits the stored hash. Without one (unknown account, account without password) it
-   * takes as long and says no, so that the time of an answer does not tell whether an account exists.
+   * Does the password fit the stored hash? Without a hash (an unknown account, or one without a password) the check takes as long
+   * and says no, so that the time of an answer does not tell whether the account exists.
    */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
@@ -20,7 +20,7 @@ export interface Passwords {
 const recommended: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const longestBytes = 1024;
 
-/** Two hashes at once, because they share libuv's four threads with files, images and name look-ups. */
+/** Makes two hashes at once, because they share libuv's four threads with files, images and name look-ups. */
 export function createPasswords(cost: Cost = recommended): Passwords {
   const inTurn = createQueue(2, 1000);
   // Loaded at the first use: most starts never see a password.
@@ -38,8 +38,8 @@ export function createPasswords(cost: Cost = recommended): Passwords {
 }
 
 /**
- * Refuses a password that the policy does not allow (interface/auth 4). Characters are code points.
- * `minLength` is the server-config's `authentication.password.min_length`.
+ * Refuses a password that the policy does not allow (interface/auth 4). Characters are code points. `minLength` is
+ * `authentication.password.min_length` of the server-config.
  */
 export function refuseWeakPassword(password: string, minLength: number): void {
   if ([...password].length < minLength) {
@@ -50,7 +50,7 @@ export function refuseWeakPassword(password: string, minLength: number): void {
   }
 }
 
-/** Runs so many jobs at once; the others wait in line, and beyond `longest` waiting ones they are refused. */
+/** Runs `width` jobs at once. Up to `longest` others wait in line; further ones are refused. */
 function createQueue(width: number, longest: number): <T>(job: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

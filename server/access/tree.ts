@@ -7,40 +7,41 @@ import { Member } from '../../model/resources/member.ts';
 import type { LinkPermission } from '../../model/resources/permission.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import { ALL_USERS } from './actor.ts';
-import type { Grants, Principals, Standing } from './standing.ts';
+import type { Grants, InheritedGrants, Principals } from './inherited-grants.ts';
 
-/** A canvas or a folder, as far as access depends on it. */
-export interface Place {
+/** What access depends on of a canvas or a folder. */
+export interface TreePlace {
   readonly kind: Kind;
-  /** Empty only of the root. */
+  /** The folder that it is in; empty only for the root. */
   readonly parent: string;
   readonly grants: Grants;
   readonly editorsCanShare: boolean;
-  /** Folders have none. */
+  /** `none` for a folder. */
   readonly link: LinkPermission;
   readonly createdAt: string;
 }
 
-export interface Asking {
+/** What is remembered of a user. */
+export interface KnownUser {
   readonly admin: boolean;
   readonly principals: Principals;
-  /** By folder id: what holds for everything directly in the folder. */
-  readonly standings: Map<string, Standing>;
+  /** By folder id: what the objects directly in the folder inherit. */
+  readonly inherited: Map<string, InheritedGrants>;
 }
 
 /**
- * The tree with its entries, read once from a view and remembered. The owner of a tree makes it forget what a commit changed;
- * nothing is remembered about objects that are not there.
+ * The folders and canvases with their permission entries, read once from a view and remembered. The owner of a tree makes it forget
+ * what a commit changed. It remembers nothing about objects that are not there.
  */
-export class Tree {
-  readonly #folders = new Map<string, Place>();
-  readonly #canvases = new Map<string, Place>();
-  readonly #asking = new Map<number, Asking>();
+export class AccessTree {
+  readonly #folders = new Map<string, TreePlace>();
+  readonly #canvases = new Map<string, TreePlace>();
+  readonly #users = new Map<number, KnownUser>();
   readonly #inTrash = new Map<string, boolean>();
 
   constructor(private readonly view: View) {}
 
-  place(id: string): Place | undefined {
+  place(id: string): TreePlace | undefined {
     const known = this.#folders.get(id) ?? this.#canvases.get(id);
     if (known) return known;
     const place = this.#read(id);
@@ -48,14 +49,14 @@ export class Tree {
     return place;
   }
 
-  asking(user: number): Asking {
-    let asking = this.#asking.get(user);
-    if (!asking) this.#asking.set(user, (asking = this.#meet(user)));
-    return asking;
+  user(id: number): KnownUser {
+    let user = this.#users.get(id);
+    if (!user) this.#users.set(id, (user = this.#readUser(id)));
+    return user;
   }
 
-  /** From a folder up to, not including, the root; the folder itself first. */
-  *upward(folder: string): Iterable<readonly [id: string, place: Place]> {
+  /** The folder and the folders around it, up to the root, which is left out. */
+  *upward(folder: string): Iterable<readonly [id: string, place: TreePlace]> {
     let id = folder;
     for (let place = this.place(id); place && place.parent !== ''; place = this.place(id)) {
       yield [id, place];
@@ -63,7 +64,7 @@ export class Tree {
     }
   }
 
-  /** Is the folder a trash, or anywhere below one? Then all that stands in it is in the trash. */
+  /** Is the folder a trash, or anywhere below one? Then everything in it is in the trash. */
   isTrashed(folder: string): boolean {
     const path: string[] = [];
     let trashed = false;
@@ -73,7 +74,7 @@ export class Tree {
       trashed = known ?? isTrash(id);
       if (known !== undefined || trashed) break;
     }
-    // Remembered for the whole way: a list of folders does not walk up from each of them
+    // Remembered for every folder on the way, so that a list of folders need not walk up from each of them
     for (const id of path) this.#inTrash.set(id, trashed);
     return trashed;
   }
@@ -83,26 +84,26 @@ export class Tree {
   }
 
   forgetUser(id: number): void {
-    this.#asking.delete(id);
+    this.#users.delete(id);
   }
 
   forgetFolders(): void {
     this.#folders.clear();
     this.#inTrash.clear();
-    for (const asking of this.#asking.values()) asking.standings.clear();
+    for (const user of this.#users.values()) user.inherited.clear();
   }
 
   forgetAll(): void {
     this.forgetFolders();
     this.#canvases.clear();
-    this.#asking.clear();
+    this.#users.clear();
   }
 
   knowsFolder(id: string): boolean {
     return this.#folders.has(id);
   }
 
-  #read(id: string): Place | undefined {
+  #read(id: string): TreePlace | undefined {
     const { kind, record } = this.view.find(id) ?? {};
     if (kind !== Folder && kind !== Canvas) return undefined;
     const { folder_id, editors_can_share, link_permission = 'none', created_at = '' } = record as Folder & Partial<Canvas>;
@@ -110,7 +111,7 @@ export class Tree {
     return { kind, parent: folder_id, grants, editorsCanShare: editors_can_share, link: link_permission, createdAt: created_at };
   }
 
-  #meet(user: number): Asking {
+  #readUser(user: number): KnownUser {
     const groups = this.view.by(Member, 'members-of-user', userKey(user)).map((member) => member.group_id);
     return {
       admin: this.view.get(User, user)?.admin ?? false,
@@ -118,7 +119,7 @@ export class Tree {
         user: `user:${user}`,
         groups: new Set([ALL_USERS, ...groups].map((group) => `group:${group}` as const)),
       },
-      standings: new Map(),
+      inherited: new Map(),
     };
   }
 }

@@ -10,9 +10,9 @@ export interface AssetDeps extends Pick<RenderingDeps, 'log'> {
   readonly settings: RenderingDeps['settings'] & { readonly maxUploadBytes: number };
   readonly clock: Clock;
   readonly disk: Disk;
-  /** A path in the data folder. */
+  /** Path of a file or folder in the data folder. */
   readonly path: (name: string) => string;
-  /** Those of the hashes to which a record refers. */
+  /** Returns those of the hashes that a record refers to. */
   readonly referred: UploadDeps['referred'];
 }
 

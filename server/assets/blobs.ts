@@ -1,15 +1,15 @@
 import type { FileBytes } from './file-bytes.ts';
 
-/** Bytes that were received whole, not yet kept. */
+/** Bytes that were received completely, but are not kept yet. */
 export interface Received {
   /** SHA-256, 64 lower-case hex digits: the name of the bytes everywhere. */
   readonly hash: string;
   readonly bytes: number;
-  /** A local file with them, for who must look at them; there until they are kept or discarded. */
+  /** A local file with the bytes, for code that must look at them. It exists until they are kept or discarded. */
   readonly path: string;
 }
 
-/** Kept bytes as a sweep sees them. */
+/** Kept bytes, as a sweep sees them. */
 export interface Blob {
   readonly hash: string;
   /** When they were last kept, in milliseconds since 1970. */
@@ -17,37 +17,37 @@ export interface Blob {
 }
 
 /**
- * The bytes of all files, named by their hash and written whole or not at all. Who refers to which is in the database;
- * a driver knows nothing of it. One test suite, `test/kit/blobs-contract.ts`, runs on every driver.
+ * The bytes of all files, named by their hash and written whole or not at all. The database knows which records refer to
+ * which bytes; a driver does not. One test suite, `test/kit/blobs-contract.ts`, runs on every driver.
  */
 export interface Blobs {
   /**
-   * Takes bytes as they come, hashing them, in constant memory. Refuses with 413 over `most` bytes; whatever it rejects
-   * with, nothing is left behind.
+   * Takes bytes as they arrive and hashes them, in constant memory. Refuses more than `most` bytes with 413. Leaves nothing
+   * behind, whatever it rejects with.
    */
   receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received>;
   /**
-   * Resolves when the bytes are on disk under their hash, their folder included. Equal bytes are there once; keeping
-   * them again makes them new again. They are claimed by this upload, so that no sweep takes them, until `discard`.
+   * Resolves when the bytes are on disk under their hash, including their folder. Equal bytes are stored once; keeping
+   * them again renews their date. This upload claims them until `discard`, so that no sweep takes them.
    * Undefined: they were there before.
    */
   keep(received: Received): Promise<Blob | undefined>;
-  /** Ends every upload: what was not kept is gone, and what was kept is claimed no more. A second time does nothing. */
+  /** Ends every upload: removes bytes that were not kept, and the claim on bytes that were. A second time does nothing. */
   discard(received: Received): Promise<void>;
   /** Path of a local file with these bytes. */
   local(hash: string): Promise<string | undefined>;
   /** The bytes from `from` to `to`, both included. Undefined: they are not there. */
   read(hash: string, from: number, to: number): Promise<FileBytes | undefined>;
   size(hash: string): Promise<number | undefined>;
-  /** What uploads had kept whose process ended before their `discard`. Each is told once, to the next one. */
+  /** The bytes kept by uploads whose process ended before their `discard`. The next process gets each once. */
   cutOff(): Promise<readonly Blob[]>;
   all(): AsyncIterable<Blob>;
   /**
-   * Removes bytes that nobody wants: sets them aside, asks, and then deletes them or puts them back. Bytes that are
-   * claimed, or that were kept again after `modified`, stay. True: they are gone.
+   * Removes bytes that nobody wants: sets them aside, asks `isWanted`, and then deletes them or puts them back. Leaves bytes
+   * that are claimed, or that were kept again after `modified`. True: they are gone.
    */
   remove(blob: Blob, isWanted: () => Promise<boolean>): Promise<boolean>;
 }
 
-/** A name that may be a path of a driver; everything else names no bytes. */
+/** Only these names may become a path of a driver; all others name no bytes. */
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

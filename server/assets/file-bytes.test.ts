@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FileReads } from './file-bytes.ts';
 
-/** Some pieces and a part of one. */
+/** Several whole pieces and part of another. */
 const content = randomBytes(1_500_000);
 const reads = new FileReads();
 let folder: string;
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function read(from: number, to: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of reads.of(await open(path), from, to)) {
-    // Others read meanwhile: a piece that two of them had would be another one now
+    // Meanwhile others read: if two readers shared a piece, it would have changed by now
     await new Promise(setImmediate);
     pieces.push(Buffer.from(piece));
   }
@@ -55,7 +55,7 @@ it('the file is closed after the last piece, when the reader stops, and when not
   expect(files.map(({ fd }) => fd)).toEqual([-1, -1, -1]);
 });
 
-it('a file that is shorter than it was is an error, and others are read after it', async () => {
+it('a file that became shorter is an error, and other files can still be read', async () => {
   const short = join(folder, 'short');
   await writeFile(short, content);
   const file = await open(short);

@@ -2,20 +2,20 @@ import type { FileHandle } from 'node:fs/promises';
 
 /** Bytes that are read piece by piece, once. */
 export interface FileBytes extends AsyncIterable<Uint8Array> {
-  /** A piece holds its bytes until the next one is asked for; then they are written over. */
+  /** A piece is valid until the next one is requested; then its buffer is reused. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array, void, void>;
-  /** Gives up what was not read. Also needed when nothing was; a second time, or after the last piece, does nothing. */
+  /** Gives up the rest. Needed even when nothing was read; a second time, or after the last piece, it does nothing. */
   close(): Promise<void>;
 }
 
-/** Read and sent at once: small enough that the next request does not wait for it, large enough that calls do not count. */
+/** Bytes to read and send at once: small enough that other requests do not wait, large enough that calls cost little. */
 const PIECE_BYTES = 256 * 1024;
-/** Pieces that are read at the same time. */
+/** Pieces being read at the same time. */
 const MOST_READS = 2;
-/** Buffers that are kept for the next piece. Making one of this size each time keeps the garbage collector busy. */
+/** Buffers kept for reuse. Allocating one of this size each time keeps the garbage collector busy. */
 const MOST_KEPT = 32;
 
-/** Reads the files of a server: what one turn of the event loop passes on, and the buffers, are for all of them together. */
+/** Reads the files of a server. All readers share its buffers and its bound on simultaneous reads. */
 export class FileReads {
   readonly #buffers: Buffer[] = [];
   readonly #waiting: (() => void)[] = [];
@@ -26,17 +26,17 @@ export class FileReads {
     return new PiecesOfFile(this, file, from, to);
   }
 
-  /** A buffer for one piece after the other, of `PIECE_BYTES`. */
+  /** A buffer of `PIECE_BYTES`, used for one piece after the other. */
   take(): Buffer {
     return this.#buffers.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
   }
 
-  /** Nobody sends from it any more. */
+  /** Call it when nothing is sent from the buffer any more. */
   giveBack(buffer: Buffer): void {
     if (this.#buffers.length < MOST_KEPT) this.#buffers.push(buffer);
   }
 
-  /** How many bytes were read. */
+  /** Resolves with the number of bytes read. */
   async inTurn(file: FileHandle, buffer: Buffer, at: number, length: number): Promise<number> {
     if (this.#reads === MOST_READS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#reads += 1;
@@ -79,7 +79,7 @@ class PiecesOfFile implements FileBytes {
         at += bytes;
         yield buffer.subarray(0, bytes);
       }
-      // Only here is it certain that nobody is sending from it any more
+      // Only now is it certain that nothing is sent from the buffer any more
       this.reads.giveBack(buffer);
     } finally {
       await this.close();

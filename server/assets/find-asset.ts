@@ -1,25 +1,25 @@
 import type { DurableView } from '../store/store.ts';
 import { UNKNOWN_TYPE } from './uploads.ts';
 
-/** A file as a record of a canvas names it. */
+/** A file, as a record of a canvas names it. */
 export interface FoundAsset {
   readonly hash: string;
   /** MIME type, as sniffed at the upload. */
   readonly type: string;
   readonly bytes: number;
-  /** As people named it; the hash where nobody did. */
+  /** The name that people gave it, else the hash. */
   readonly name: string;
 }
 
-/** What records with a file have; a background has no name, and none has both when its file was taken away. */
+/** The file fields of a record. A background has no name; after its file was removed, a record has neither. */
 interface Holder {
   readonly file?: { readonly type: string; readonly bytes: number } | null;
   readonly original_filename?: string;
 }
 
 /**
- * The file with this hash, if a widget of the canvas or its background has it now (interface/widgets 15). Of several
- * holders one that knows what the file is: an older one that does not must not take its levels away.
+ * The file with this hash, if a widget of the canvas or its background has it now (interface/widgets 15). When several have
+ * it, one that knows its type wins: an older record without a type must not hide the file's mipmaps.
  */
 export function findAsset(view: DurableView, hash: string): FoundAsset | undefined {
   let unknown: FoundAsset | undefined;
@@ -30,7 +30,7 @@ export function findAsset(view: DurableView, hash: string): FoundAsset | undefin
   return unknown;
 }
 
-/** The index of every kind with files is asked, and then the record, because an index may say too much. */
+/** Asks the index of every kind with files, and then the record, because an index may return too much. */
 function* holders(view: DurableView, hash: string): Generator<FoundAsset> {
   for (const key of view.keys('assets', hash)) {
     const found = view.find(key);

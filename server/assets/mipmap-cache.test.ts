@@ -36,7 +36,7 @@ const there = async (cache: MipmapCache, files: readonly number[]): Promise<numb
   return found.flat();
 };
 
-test('the least recently used files go when there is no room', async () => {
+test('the least recently used files are removed when there is no room', async () => {
   const cache = cacheOf(10 * 8192);
   for (let file = 0; file < 10; file += 1) await write(cache, file);
   clock.advance(120_000);
@@ -63,7 +63,7 @@ test('small files count with the block that they take', async () => {
   expect(files.length).toBeLessThanOrEqual(10);
 });
 
-test('what a loss of power left of a file is no file', async () => {
+test('a file that a loss of power truncated does not count', async () => {
   const cache = cacheOf(8192);
   for (const left of [0, 7, 12, 4096, 8191]) {
     writeFileSync(await cache.place(nameOf(1)), webp(8192).subarray(0, left));

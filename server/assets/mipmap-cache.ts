@@ -5,9 +5,9 @@ import type { Clock } from '../clock.ts';
 import { unlessGone } from './unless-gone.ts';
 
 export interface MipmapCacheDeps {
-  /** Folder of its own, made when it is needed. May be removed at any time. */
+  /** A folder of its own, made when it is needed. It may be removed at any time. */
   readonly folder: string;
-  /** Space on disk that the files may take. */
+  /** Disk space that the files may take. */
   readonly mostBytes: number;
   readonly clock: Clock;
 }
@@ -18,34 +18,34 @@ interface Kept {
   readonly usedAt: number;
 }
 
-/** Names of the cache: letters, digits, `-` and `.` only, so that none leaves the folder. */
+/** Names in the cache: letters, digits, `-` and `.` only, so that none leaves the folder. */
 const NAME = /^[0-9a-f]{64}-[0-9a-z-]+\.(webp|json)$/;
 /** Files take whole blocks. */
 const BLOCK_BYTES = 4096;
-/** When the bound is met, so much of it stays. Removing a tenth at a time keeps looking through the folder rare. */
+/** Share that stays when the bound is reached. Removing a tenth at a time makes scans of the folder rare. */
 const KEPT = 0.9;
-/** Use is noted this exactly. */
+/** Precision with which use is recorded. */
 const NOTE_MS = 60_000;
 
 /**
- * Files below a folder, the least recently used of which go when they take more than their share. Use is noted in the
- * time of the file, so that it outlives a restart. Nobody may write into a file that stands under its name.
+ * Files below a folder. When they take more than their share, the least recently used ones are removed. The last use is the
+ * file's time, so it survives a restart. A file under its final name must never be written to.
  */
 export class MipmapCache {
-  /** Bytes on disk; undefined until the folder was looked through. */
+  /** Bytes on disk; undefined until the folder was scanned. */
   #bytes: number | undefined;
   #looking: Promise<void> | undefined;
 
   constructor(private readonly deps: MipmapCacheDeps) {}
 
-  /** Where a file of this name stands or will stand, its folder made. */
+  /** The path of a file of this name, whether it exists or not; its folder is made. */
   async place(name: string): Promise<string> {
     const path = this.#path(name);
     await mkdir(dirname(path), { recursive: true });
     return path;
   }
 
-  /** The file of this name, which counts as used now. */
+  /** The file of this name, if there is one. This counts as a use. */
   async find(name: string): Promise<string | undefined> {
     const path = this.#path(name);
     const found = await statOf(path);
@@ -55,7 +55,7 @@ export class MipmapCache {
     return path;
   }
 
-  /** A file was written at its place; makes room by removing others when there is need. */
+  /** Call it when a file was written; removes other files if there is too little room. */
   async added(name: string): Promise<void> {
     const file = await statOf(this.#path(name));
     if (!file) return;
@@ -65,7 +65,7 @@ export class MipmapCache {
     if (this.#bytes === undefined || this.#bytes > this.deps.mostBytes) await this.#makeRoom();
   }
 
-  /** One look at a time; who comes during it is counted by it or by the next. */
+  /** One scan at a time; a file added during a scan is counted by it or by the next. */
   #makeRoom(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -107,7 +107,7 @@ export class MipmapCache {
 
 const onDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 
-/** A loss of power can leave a name with fewer bytes than were written: a WebP says itself how long it is. */
+/** A loss of power can truncate a file. A WebP states its own length. */
 async function isWhole(path: string, size: number): Promise<boolean> {
   if (!path.endsWith('.webp')) return size > 0;
   const file = await open(path).catch(unlessGone);

@@ -15,7 +15,7 @@ test.each([
   expect(maxLevel({ width, height })).toBe(level);
 });
 
-test('the highest level is the one that the contract describes', () => {
+test('the highest level is the one that the interface describes', () => {
   const side = fc.integer({ min: 1, max: 100_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {
@@ -39,7 +39,7 @@ test('a level is half of the one below it, and never without pixels', () => {
   expect(levelSize({ width: 1, height: 5 }, 2)).toEqual({ width: 1, height: 1 });
 });
 
-test('what is too long for WebP is made to fit', () => {
+test('a side that is too long for WebP is made to fit', () => {
   expect(writtenSize({ width: 16_383, height: 9 })).toEqual({ width: 16_383, height: 9 });
   expect(writtenSize({ width: 32_766, height: 100 })).toEqual({ width: 16_383, height: 50 });
   expect(writtenSize({ width: 100_000, height: 1 })).toEqual({ width: 16_383, height: 1 });

@@ -4,18 +4,18 @@ export interface Extent {
   readonly height: number;
 }
 
-/** Both sides of the highest level are at most so long. */
+/** Longest side of the highest level. */
 const SMALL = 128;
 /** WebP's limit for a side. */
 const MOST_SIDE = 16_383;
 
-/** Size of a level: each is half of the one below it. */
+/** Size of a level: each is half the size of the one below it. */
 export const levelSize = ({ width, height }: Extent, level: number): Extent => ({
   width: Math.max(1, Math.floor(width / 2 ** level)),
   height: Math.max(1, Math.floor(height / 2 ** level)),
 });
 
-/** The first level with both sides at most 128; when a side would get under 2 before, the last one where it does not. */
+/** The first level with both sides at most 128, or the last one before a side gets shorter than 2. */
 export function maxLevel(extent: Extent): number {
   for (let level = 0; ; level += 1) {
     const { width, height } = levelSize(extent, level);
@@ -25,7 +25,7 @@ export function maxLevel(extent: Extent): number {
   }
 }
 
-/** The size in which a level is written: its own, or as much of it as WebP can hold, with the same proportions. */
+/** The size in which a level is written: its own, or with the same proportions the largest that WebP can hold. */
 export function writtenSize(extent: Extent): Extent {
   const scale = Math.min(1, MOST_SIDE / Math.max(extent.width, extent.height));
   if (scale === 1) return extent;

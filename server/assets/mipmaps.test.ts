@@ -71,7 +71,7 @@ test('info says the size, the levels and the pages, and makes the smallest level
   expect(levels).toMatchObject([{ path: '/files/one', type: 'image/png', page: 0, width: 128, height: 96 }]);
 });
 
-test('who asks at the same time gets the same level, and who asks later, also after a restart', async () => {
+test('requests at the same time get the same level, and so do later ones, even after a restart', async () => {
   const paths = await Promise.all(Array.from({ length: 50 }, () => mipmaps.level(image, 0, 1, anybody)));
   expect(new Set(paths).size).toBe(1);
   expect(readFileSync(paths[0]!)).toEqual(webp(512));
@@ -99,7 +99,7 @@ test.each([-1, 4, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('level %d is refus
   expect(levels, 'only the smallest one is made').toMatchObject([{ page: 0, width: 128 }]);
 });
 
-test.each([-1, 1, 0.5, Number.NaN, 1e21])('page %d is refused, and nothing is kept of it', async (wrong) => {
+test.each([-1, 1, 0.5, Number.NaN, 1e21])('page %d is refused, and nothing is cached for it', async (wrong) => {
   const wanted = refusal(400, 'page must be an integer from 0 to 0');
   await expect(mipmaps.info(image, wrong, anybody)).rejects.toMatchObject(wanted);
   await expect(mipmaps.level(image, wrong, 9, anybody)).rejects.toMatchObject(wanted);
@@ -107,7 +107,7 @@ test.each([-1, 1, 0.5, Number.NaN, 1e21])('page %d is refused, and nothing is ke
   expect(readdirSync(join(folder, 'ab'))).toEqual([`${hash}-0-3.webp`, `${hash}-0.json`]);
 });
 
-test('what cannot be rendered is not supported, also where the level or the page is wrong', async () => {
+test('a file that cannot be rendered is not supported, even when the level or the page is wrong, too', async () => {
   broken = true;
   await expect(mipmaps.level(image, 0, -1, anybody)).rejects.toMatchObject(unsupported);
   await expect(mipmaps.level(image, 7, 0, anybody)).rejects.toMatchObject(unsupported);
@@ -115,14 +115,14 @@ test('what cannot be rendered is not supported, also where the level or the page
   expect(levels.length).toBe(1);
 });
 
-test('what is no image and no PDF is not supported, before anything else is looked at', async () => {
+test('a file that is neither an image nor a PDF is not supported, whatever else is wrong', async () => {
   const video = { hash, type: 'video/mp4' };
   await expect(mipmaps.info(video, Number.NaN, anybody)).rejects.toMatchObject(unsupported);
   await expect(mipmaps.level(video, 0, Number.NaN, anybody)).rejects.toMatchObject(unsupported);
   expect(infos).toEqual([]);
 });
 
-test('what cannot be rendered is not supported, tried once a minute, and leaves nothing behind', async () => {
+test('a file that cannot be rendered is not supported, tried once a minute, and leaves nothing behind', async () => {
   broken = true;
   for (let ask = 0; ask < 3; ask += 1) await expect(mipmaps.info(image, 0, anybody)).rejects.toMatchObject(unsupported);
   expect([levels.length, failures]).toEqual([1, ['broken']]);
@@ -132,7 +132,7 @@ test('what cannot be rendered is not supported, tried once a minute, and leaves 
   expect((await mipmaps.info(image, 0, anybody)).max_level).toBe(3);
 });
 
-test('that no process could be started is 503, and not remembered', async () => {
+test('a process that could not be started is 503, and not remembered', async () => {
   noProcess = true;
   await expect(mipmaps.info(image, 0, anybody)).rejects.toMatchObject(refusal(503, 'Service temporarily unavailable'));
   noProcess = false;
@@ -162,13 +162,13 @@ describe('the file of a hash', () => {
     return findAsset(view as unknown as DurableView, hash);
   };
 
-  test('is that of the first holder which knows what the file is', () => {
+  test('has the type of the first holder that knows one', () => {
     const image = { hash, type: 'image/png', bytes: 5, name: 'a image/png' };
     expect(found('application/octet-stream', 'image/png', 'image/gif')).toEqual(image);
     expect(found('image/png', 'application/octet-stream')).toEqual(image);
   });
 
-  test('is of no known type where no holder knows', () => {
+  test('has no known type when no holder knows it', () => {
     expect(found('application/octet-stream', 'application/octet-stream')?.type).toBe('application/octet-stream');
     expect(found()).toBeUndefined();
   });

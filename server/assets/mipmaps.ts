@@ -23,9 +23,9 @@ export interface MipmapInfo {
   readonly pages: number;
 }
 
-/** Levels of images and PDF pages, made when they are asked for. Both refuse with 501, and then with 400; 503 when nothing can be made now. */
+/** Levels of images and PDF pages, made on demand. Both methods refuse with 501, then 400; 503 when nothing can be made now. */
 export interface Mipmaps {
-  /** Info of a page that can be rendered: its smallest level is there when this resolves. */
+  /** Info of a page that can be rendered. When this resolves, its smallest level exists. */
   info(asset: MipmapAsset, page: number, requester: Requester): Promise<MipmapInfo>;
   /** Path of the level's WebP file. Open it at once: the cache may remove it later. */
   level(asset: MipmapAsset, page: number, level: number, requester: Requester): Promise<string>;
@@ -38,28 +38,28 @@ export interface MipmapDeps {
   readonly disk: Pick<Disk, 'refuseFiles'>;
   /** Path of a stored file. */
   readonly local: (hash: string) => Promise<string | undefined>;
-  /** Is told of every file that could not be rendered, and why. */
+  /** Called for every file that could not be rendered, with the reason. */
   readonly failed?: (error: CannotRender, hash: string) => void;
 }
 
 export const createMipmaps = (deps: MipmapDeps): Mipmaps => new RenderedMipmaps(deps);
 
-/** A file that cannot be rendered is not tried again for so long, however often it is asked for. */
+/** A file that could not be rendered is not tried again for this long, however often it is requested. */
 const FAILED_MS = 60_000;
 const MOST_FAILED = 1000;
 
-/** A file, and who asks for something of it. */
-interface Asked extends MipmapAsset {
+/** A file, and the requester who wants something of it. */
+interface RequestedMipmap extends MipmapAsset {
   readonly requester: Requester;
 }
 
-/** `path`: of the file; rejects with CannotRender when it is not there. */
+/** `path`: resolves with the path of the file; rejects with CannotRender when the file is missing. */
 type Make<T> = (path: () => Promise<string>, requester: Requester) => Promise<T>;
 
 class RenderedMipmaps implements Mipmaps {
-  /** By name of the cache: who asks for what is being made gets that. */
+  /** Work under way, by name in the cache; requests for the same thing share it. */
   readonly #making = new Map<string, Shared<unknown>>();
-  /** Names of the cache that could not be made, oldest first, with the time until which that counts. */
+  /** Names in the cache that could not be made, oldest first, with the time until which they are not tried again. */
   readonly #failed = new Map<string, number>();
 
   constructor(private readonly deps: MipmapDeps) {}
@@ -68,7 +68,7 @@ class RenderedMipmaps implements Mipmaps {
     const asset = { ...file, requester };
     const { width, height, pages } = await this.#page(asset, page);
     const max_level = maxLevel({ width, height });
-    // A head that can be read says little: 501 is due when the pixels cannot be
+    // The head may be fine though the pixels cannot be rendered, and that must be a 501
     await this.#level(asset, page, { width, height, pages }, max_level);
     return { resolution: { width, height }, max_level, pages };
   }
@@ -83,9 +83,9 @@ class RenderedMipmaps implements Mipmaps {
     return this.#level(asset, page, info, level);
   }
 
-  async #page(asset: Asked, page: number): Promise<PageInfo> {
+  async #page(asset: RequestedMipmap, page: number): Promise<PageInfo> {
     if (!isRendered(asset.type)) throw unsupported();
-    // Asked first, because it is known without opening the file for each page that is not there
+    // Page 0 first: its info is cached, so a request for a page beyond the last does not open the file
     const first = await this.#info(asset, 0);
     if (!Number.isInteger(page) || page < 0 || page >= first.pages) {
       return this.#refuse(asset, `page must be an integer from 0 to ${first.pages - 1}`);
@@ -93,15 +93,15 @@ class RenderedMipmaps implements Mipmaps {
     return page === 0 ? first : this.#info(asset, page);
   }
 
-  /** 400, but 501 comes before it: that the head of a file can be read does not say that its pixels can. */
-  async #refuse(asset: Asked, text: string): Promise<never> {
+  /** Refuses with 400, but with 501 first when the pixels cannot be rendered, which a readable head does not rule out. */
+  async #refuse(asset: RequestedMipmap, text: string): Promise<never> {
     const first = await this.#info(asset, 0);
     await this.#level(asset, 0, first, maxLevel(first));
     throw refuse.invalid(text);
   }
 
-  /** Kept on disk, because finding a page's size means reading the whole of a PDF. */
-  #info(asset: Asked, page: number): Promise<PageInfo> {
+  /** Kept on disk, because finding the size of a page means reading a whole PDF. */
+  #info(asset: RequestedMipmap, page: number): Promise<PageInfo> {
     const name = `${asset.hash}-${page}.json`;
     return this.#once(name, asset, async (path, requester) => {
       const found = await this.deps.cache.find(name);
@@ -121,7 +121,7 @@ class RenderedMipmaps implements Mipmaps {
     await this.deps.cache.added(name);
   }
 
-  #level(asset: Asked, page: number, info: PageInfo, level: number): Promise<string> {
+  #level(asset: RequestedMipmap, page: number, info: PageInfo, level: number): Promise<string> {
     const name = `${asset.hash}-${page}-${level}.webp`;
     return this.#once(name, asset, async (path, requester) => {
       const { cache, disk, renderers } = this.deps;
@@ -141,8 +141,8 @@ class RenderedMipmaps implements Mipmaps {
     });
   }
 
-  /** Shares what is under way, and remembers for a while what could not be done. */
-  #once<T>(name: string, asset: Asked, make: Make<T>): Promise<T> {
+  /** Shares work under way, and remembers failures for a while. */
+  #once<T>(name: string, asset: RequestedMipmap, make: Make<T>): Promise<T> {
     let shared = this.#making.get(name) as Shared<T> | undefined;
     if (!shared || shared.isAbandoned) {
       const made = new Shared<T>((signal) => this.#try(name, asset, make, { by: asset.requester.by, signal }));
@@ -155,7 +155,7 @@ class RenderedMipmaps implements Mipmaps {
     return shared.join(asset.requester.signal);
   }
 
-  async #try<T>(name: string, asset: Asked, make: Make<T>, requester: Requester): Promise<T> {
+  async #try<T>(name: string, asset: RequestedMipmap, make: Make<T>, requester: Requester): Promise<T> {
     const { clock, failed, local } = this.deps;
     if ((this.#failed.get(name) ?? 0) > clock.steady()) throw unsupported();
     try {
@@ -183,7 +183,7 @@ class RenderedMipmaps implements Mipmaps {
 
 const unsupported = () => refuse.unsupported('Mipmaps are not supported for this asset');
 
-/** Undefined for what is no info: then it is made again. */
+/** Undefined for invalid info, which is then made again. */
 function readInfo(text: string): PageInfo | undefined {
   const [, width, height, pages] = /^\{"width":(\d+),"height":(\d+),"pages":(\d+)\}$/.exec(text) ?? [];
   return pages === undefined ? undefined : { width: Number(width), height: Number(height), pages: Number(pages) };

@@ -14,15 +14,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-const parts = () => ({ folder: join(data, 'assets'), clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
-const open = () => openBlobs(parts());
+const deps = () => ({ folder: join(data, 'assets'), clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
+const open = () => openBlobs(deps());
 
 it('makes the folder', async () => {
   await open();
   expect(existsSync(join(data, 'assets', 'incoming'))).toBe(true);
 });
 
-it('what cannot be used is told in one line', async () => {
+it('a folder that cannot be used is reported in one line', async () => {
   await writeFile(join(data, 'assets'), 'in the way');
   await expect(open()).rejects.toThrow(/^the asset folder .* cannot be used \(E\w+\); see EASEL_DATA_DIR$/);
 });

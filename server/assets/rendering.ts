@@ -11,13 +11,13 @@ export interface RenderingDeps {
   readonly clock: Clock;
   readonly disk: Pick<Disk, 'refuseFiles'>;
   readonly log: { info(fields: object, text: string): void };
-  /** Where levels are kept. */
+  /** The folder for levels. */
   readonly folder: string;
   /** Path of a stored file. */
   readonly local: (hash: string) => Promise<string | undefined>;
 }
 
-/** Everything that looks into files of users, in processes of its own. Nothing is started before the first file. */
+/** Everything that looks into users' files, in separate processes. None is started before the first file. */
 export interface Rendering {
   readonly renderers: Renderers;
   readonly mipmaps: Mipmaps;

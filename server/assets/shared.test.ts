@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Shared } from './shared.ts';
 
-test('shared work is abandoned when the last who waits for it is gone, and not before', async () => {
+test('shared work is abandoned when the last waiter is gone, and not before', async () => {
   let aborted = false;
   const shared = new Shared(async (signal) => {
     signal.addEventListener('abort', () => (aborted = true));
@@ -16,7 +16,7 @@ test('shared work is abandoned when the last who waits for it is gone, and not b
   expect(await Promise.all(results)).toEqual(['made', 'made']);
 });
 
-test('work for somebody who always waits is never abandoned; for somebody who is gone already it is at once', () => {
+test('work is never abandoned while a waiter cannot leave, and at once when its only waiter has already left', () => {
   const wanted = new Shared(async () => 'made');
   const gone = AbortSignal.abort();
   void wanted.join(undefined);

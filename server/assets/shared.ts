@@ -1,4 +1,4 @@
-/** Work for everybody who asks for the same. It is abandoned when the last of those who wait for it is gone. */
+/** Work that all requests for the same thing share. It is abandoned when the last of its waiters is gone. */
 export class Shared<T> {
   readonly result: Promise<T>;
   readonly #abandon = new AbortController();
@@ -8,12 +8,12 @@ export class Shared<T> {
     this.result = work(this.#abandon.signal);
   }
 
-  /** Nobody may join any more. */
+  /** True: nobody may join any more. */
   get isAbandoned(): boolean {
     return this.#abandon.signal.aborted;
   }
 
-  /** @param signal aborted when the one who asks is gone; undefined: always waits. */
+  /** @param signal aborted when the waiter is gone; undefined: it always waits. */
   join(signal: AbortSignal | undefined): Promise<T> {
     this.#waiting++;
     if (signal?.aborted) this.#leave();

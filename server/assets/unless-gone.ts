@@ -1,5 +1,5 @@
 /**
- * Undefined for a file that is not there; throws what else kept it from being opened. A lack of descriptors is over in a
+ * Undefined for a missing file; rethrows any other error of opening it. A lack of descriptors, for example, is over in a
  * moment and says nothing about the file.
  */
 export function unlessGone(error: NodeJS.ErrnoException): undefined {

@@ -2,7 +2,7 @@ import { FileName, type StoredFile } from '../../model/types.ts';
 import type { Blob, Blobs, Received } from './blobs.ts';
 import type { Probed, Renderers, Requester } from './render/types.ts';
 
-/** What the record of a new file is made with. */
+/** The file fields of a new record. */
 export interface NewFile {
   readonly hash: string;
   readonly file: StoredFile;
@@ -13,20 +13,20 @@ export interface UploadDeps {
   readonly blobs: Blobs;
   readonly renderers: Pick<Renderers, 'probe'>;
   readonly maxUploadBytes: number;
-  /** Those of the hashes to which a record refers. */
+  /** Returns those of the hashes that a record refers to. */
   readonly referred: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** Files on their way from a request into a record. */
+/** Takes files from a request into a record. */
 export interface Uploads {
   readonly blobs: Blobs;
   /** Largest file, in bytes. */
   readonly maxUploadBytes: number;
-  /** What a file is by its bytes, and its natural size. Undefined: of no type that a canvas shows. */
+  /** Identifies a file by its bytes, with its natural size. Undefined: no type that a canvas shows. */
   look(file: Received, requester: Requester): Promise<Probed | undefined>;
   /**
-   * Keeps the bytes, which are on disk before the command runs that refers to them. When it is refused, bytes that
-   * were not there before and that nobody refers to go again.
+   * Keeps the bytes and then runs the command that refers to them, so that they are on disk before it runs. When the command
+   * fails, new bytes that no record refers to are removed again.
    */
   keep<T>(file: Received, command: () => Promise<T>): Promise<T>;
 }
@@ -42,7 +42,7 @@ export function createUploads({ blobs, renderers, maxUploadBytes, referred }: Up
       try {
         return await command();
       } catch (error) {
-        // The claim first: bytes that are claimed are not removed
+        // The claim must end first, because claimed bytes cannot be removed
         await blobs.discard(file);
         if (made) await blobs.remove(made, () => isReferred(made));
         throw error;
@@ -51,10 +51,10 @@ export function createUploads({ blobs, renderers, maxUploadBytes, referred }: Up
   };
 }
 
-/** Type of a file of which nothing is known. */
+/** Type of an unrecognised file. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** What a record holds of a file that was looked at. */
+/** The file fields of a record, from a file that was looked at. */
 export const newFile = ({ hash, bytes, filename }: Received & { filename: string }, probed: Probed | undefined): NewFile => ({
   hash,
   original_filename: FileName.read(filename, 'filename', undefined),

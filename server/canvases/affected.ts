@@ -3,7 +3,7 @@ import { Folder } from '../../model/resources/folder.ts';
 import { Grant, type Principal } from '../../model/resources/grant.ts';
 import { Member } from '../../model/resources/member.ts';
 import { User } from '../../model/resources/user.ts';
-import type { Access, Caller } from '../access/access.ts';
+import type { Access, AccessActor } from '../access/access.ts';
 import { type Change, type ChangeSet, type DurableView, recordOf } from '../store/store.ts';
 import { addBelow, addObject, type Ids, noIds } from './below.ts';
 
@@ -12,36 +12,36 @@ interface Deps {
   readonly access: Access;
 }
 
-/** The texts of canvases and folders for a caller depend on these, and on heads. */
+/** What an actor sees of canvases and folders depends on records of these kinds, and on heads. */
 export const treeKinds = [Canvas, Folder, Grant, Member, User];
 
-/** The folders and canvases whose text a change set may have altered for a caller; undefined: any. */
-export function affected({ directory, access }: Deps, caller: Caller, set: ChangeSet): Ids | undefined {
+/** The folders and canvases that may look different to an actor after a change set; undefined when any of them may. */
+export function affected({ directory, access }: Deps, actor: AccessActor, set: ChangeSet): Ids | undefined {
   const ids = noIds();
   for (const change of set.changes) {
-    if (changesCaller(change, caller)) return undefined;
+    if (changesActor(change, actor)) return undefined;
     if (change.kind === Canvas) ids.canvases.add(change.key);
     if (change.kind === Folder) addFolder(ids, directory, change);
-    if (change.kind === Grant) addGranted(ids, directory, access, caller, recordOf((change.after ?? change.before)!) as Grant);
+    if (change.kind === Grant) addGranted(ids, directory, access, actor, recordOf((change.after ?? change.before)!) as Grant);
   }
   return ids;
 }
 
-function changesCaller({ kind, before, after }: Change, caller: Caller): boolean {
-  if (kind === Member) return (recordOf((after ?? before)!) as Member).user_id === caller.id;
-  if (kind !== User || !before || !after || before.key !== User.key(caller.id)) return false;
+function changesActor({ kind, before, after }: Change, actor: AccessActor): boolean {
+  if (kind === Member) return (recordOf((after ?? before)!) as Member).user_id === actor.id;
+  if (kind !== User || !before || !after || before.key !== User.key(actor.id)) return false;
   return (recordOf(before) as User).admin !== (recordOf(after) as User).admin;
 }
 
-/** A rename concerns the folder alone, a move all below it. */
+/** A new name concerns the folder alone, and a move everything below it, too. */
 function addFolder(ids: Ids, directory: DurableView, { key, before, after }: Change): void {
   const isMoved = before && after && (recordOf(before) as Folder).folder_id !== (recordOf(after) as Folder).folder_id;
   if (isMoved) addBelow(ids, directory, key);
   else ids.folders.add(key);
 }
 
-function addGranted(ids: Ids, directory: DurableView, access: Access, caller: Caller, grant: Grant): void {
-  const { user, groups } = access.principals(caller);
+function addGranted(ids: Ids, directory: DurableView, access: Access, actor: AccessActor, grant: Grant): void {
+  const { user, groups } = access.principals(actor);
   const principal = grant.principal as Principal;
   if (principal === user || groups.has(principal)) addObject(ids, directory, grant.object_id);
 }

@@ -5,33 +5,33 @@ import type { Call } from '../http/route.ts';
 import { readCanvas } from './content.ts';
 import { createCanvas, createFolder, type NewCanvas, type NewItem, readNewItem } from './create.ts';
 import { fillState } from './demo-state.ts';
-import { askerOf, type TreeDeps } from './deps.ts';
+import { rightsOf, type TreeDeps } from './deps.ts';
 import { canvases, folders, stored } from './kinds.ts';
 import { type Shown, shown } from './present.ts';
 import { isSizeSent, readCanvasSize } from './size.ts';
-import { canvasList, folderList, treeItem } from './sources.ts';
 import { untilCurrent } from './superseded.ts';
+import { canvasList, folderList, treeItem } from './tree-sources.ts';
 import { withUnseen } from './unseen.ts';
 import { entersDemo, scopesToUpdate, updateCanvas, updateFolder } from './update.ts';
 
-/** What folders do besides their definition (interface/canvases 3.3). */
+/** What folders do besides what their definition says (interface/canvases 3.3). */
 export const folderBehaviour = (deps: TreeDeps): Behaviour => ({
   list: ({ actor }) => folderList(deps, actor),
   get: ({ actor, params }) => treeItem(deps, actor, params.folder_id!),
   create: {
     handle: async ({ body }, submit) => (await submit(readNewItem(body)))(deps.store),
     run(tx, call, sent) {
-      const asker = askerOf(deps, call);
-      return shown(tx, asker, folders, createFolder(tx, asker, sent));
+      const rights = rightsOf(deps, call);
+      return shown(tx, rights, folders, createFolder(tx, rights, sent));
     },
   } satisfies Write<NewItem, Shown>,
   update: {
     handle: async (_, submit) => (await submit())(deps.store),
-    run: (tx, call) => shown(tx, askerOf(deps, call), folders, updateFolder(tx, call.params.folder_id!, call.body)),
+    run: (tx, call) => shown(tx, rightsOf(deps, call), folders, updateFolder(tx, call.params.folder_id!, call.body)),
   } satisfies Write<void, Shown>,
 });
 
-/** What canvases do besides their definition (interface/canvases 2.3). */
+/** What canvases do besides what their definition says (interface/canvases 2.3). */
 export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
   list: ({ actor }) => canvasList(deps, actor),
   get: ({ actor, params }) => treeItem(deps, actor, params.canvas_id!),
@@ -42,8 +42,8 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
     },
     scopes: (_, { id }) => ({ scopes: ['directory', id], fresh: [id] }),
     run(tx, call, canvas) {
-      const asker = askerOf(deps, call);
-      return shown(tx, asker, canvases, createCanvas(tx, asker, canvas));
+      const rights = rightsOf(deps, call);
+      return shown(tx, rights, canvases, createCanvas(tx, rights, canvas));
     },
   } satisfies Write<NewCanvas, Shown>,
   update: {
@@ -51,23 +51,27 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
     scopes: ({ params, body }, { saved }) => ({ scopes: scopesToUpdate(params.canvas_id!, { body, saved }) }),
     run(tx, call, { saved }) {
       const canvas = updateCanvas(tx, call.params.canvas_id!, { body: call.body, saved });
-      return { canvas, show: shown(tx, askerOf(deps, call), canvases, canvas) };
+      return { canvas, show: shown(tx, rightsOf(deps, call), canvases, canvas) };
     },
-  } satisfies Write<Patch, Patched>,
+  } satisfies Write<CanvasPatchInput, PatchedCanvas>,
 });
 
-interface Patch {
+interface CanvasPatchInput {
   /** As in a `CanvasPatch`. */
   readonly saved: string;
 }
 
-interface Patched {
+interface PatchedCanvas {
   readonly canvas: Canvas;
   readonly show: Shown;
 }
 
-/** For demo mode the content is saved first, into an unseen scope: that may take long, and the change itself must not. */
-async function patch({ store }: TreeDeps, call: Call, submit: (input: Patch) => Promise<Patched>): Promise<string> {
+/** When a canvas enters demo mode, its content is saved first, into an unseen scope: that may take long, and the command must not. */
+async function patch(
+  { store }: TreeDeps,
+  call: Call,
+  submit: (input: CanvasPatchInput) => Promise<PatchedCanvas>,
+): Promise<string> {
   const { body, params } = call;
   const id = params.canvas_id!;
   if (!entersDemo(stored(store.directory, canvases, id), body)) return (await submit({ saved: '' })).show(store);

@@ -5,14 +5,14 @@ import type { Call } from '../http/route.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { canvases, stored } from './kinds.ts';
 
-/** What the routes of background and colour presets are made of. */
+/** What the routes of background and colour presets need. */
 export interface SettingsDeps extends CanvasDeps {
   readonly store: CanvasDeps['store'] & Pick<Store, 'directory'>;
 }
 
 /**
- * Runs a command on the path's canvas alone. The command is given the entry as the durable directory has it when the command
- * runs: the entry is only named in the audit log, so the directory need not take part in the commit.
+ * Runs a command whose scope is the canvas of the path alone. Only the audit log needs the entry of the canvas, so the command
+ * gets it from the durable directory at the moment when it runs, and the directory takes no part in the commit.
  */
 export function changeSettings<T>(deps: SettingsDeps, call: Call, run: (tx: Transaction, canvas: Canvas) => T): Promise<T> {
   const canvas = canvasScope(call.params);

@@ -2,12 +2,12 @@ import { refuse } from '../../model/refusal.ts';
 import { isSystem, isTrash } from '../../model/resources/folder.ts';
 import { namedIn } from '../../model/resources/tree.ts';
 import { systemFolder } from '../access/checks.ts';
-import type { Asker, Places } from './destination.ts';
+import type { ActorRights, DirectoryState } from './destination.ts';
 import type { TreeItem, TreeKind } from './kinds.ts';
 
-/** The others of the same kind and name directly in a folder (interface/canvases 5.2). In a trash equal names pile up. */
+/** The other objects of the same kind and name directly in a folder (interface/canvases 5.2). In a trash equal names are allowed. */
 export function rivalsOf<R extends TreeItem>(
-  { directory }: Places,
+  { directory }: DirectoryState,
   { kind, named }: TreeKind<R>,
   { id, name }: Pick<R, 'id' | 'name'>,
   to: string,
@@ -15,9 +15,9 @@ export function rivalsOf<R extends TreeItem>(
   return isTrash(to) ? [] : directory.by(kind, named, namedIn(to, name)).filter((rival) => rival.id !== id);
 }
 
-/** Does the operation give way to its rivals? Else they are to be deleted: 403 when the caller does not own them all. */
+/** Does the operation give way to its rivals? Else it replaces them: 403 when the actor does not own them all. */
 export function givesWay(
-  { access, caller }: Asker,
+  { access, actor }: ActorRights,
   rivals: readonly TreeItem[],
   { replace }: { readonly replace: boolean },
 ): boolean {
@@ -25,7 +25,7 @@ export function givesWay(
   if (!replace) return true;
   const system = rivals.find(isSystem);
   if (system) throw systemFolder(system.id);
-  const owned = rivals.every(({ id }) => access.passes(caller, access.own(caller, id) ?? 'none', 'owner'));
+  const owned = rivals.every(({ id }) => access.passes(actor, access.own(actor, id) ?? 'none', 'owner'));
   if (!owned) throw refuse.denied();
   return false;
 }

@@ -3,27 +3,27 @@ import { type Copying, copyOf } from '../../model/copying.ts';
 import type { Work } from '../../model/hooks.ts';
 import { type Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
 import { recordOf, type Store, type Transaction } from '../store/store.ts';
-import { absent, type CanvasSource, type Parts, readCanvas } from './content.ts';
+import { absent, type CanvasSource, readCanvas, type VersionParts } from './content.ts';
 import type { UnseenScopes } from './unseen.ts';
 
-/** The content of a canvas was copied, and nobody sees it yet. */
+/** A canvas whose content was copied, and which nobody sees yet. */
 export interface CanvasCopy {
-  /** Of the source, as it was read. */
+  /** The entry of the source, as it was read. */
   readonly entry: Canvas;
-  /** Of the copy, and the name of the scope with its content. */
+  /** The id of the copy, which is the name of the scope with its content. */
   readonly id: string;
-  /** The scope with the copy of its saved state; `''`: it has none. */
+  /** The scope with its saved state; `''` when it has none. */
   readonly saved: string;
   /** When the content was copied. */
   readonly created_at: string;
 }
 
-/** The scopes that belong to a copy. */
+/** The scopes of a copy. */
 export const scopesOf = ({ id, saved }: Pick<CanvasCopy, 'id' | 'saved'>): string[] => (saved === '' ? [id] : [id, saved]);
 
 /**
- * Copies the content of canvases into unseen scopes and gives the copies by the id of their source. Each is copied as it is in
- * one turn, one after the other, so that only one has to be in memory. A canvas that is deleted meanwhile is left out.
+ * Copies the content of canvases into unseen scopes, and returns each copy under the id of its source. It copies one canvas after the
+ * other, each as it is in one turn, so that only one has to be in memory. It leaves out canvases that are deleted meanwhile.
  */
 export async function copyContents(
   store: Pick<Store, 'directory' | 'load' | 'pin' | 'head'>,
@@ -50,7 +50,7 @@ async function fillCopy(
 
 type Content = Pick<CanvasSource, 'content' | 'saved'>;
 
-/** One new id for each record, the same in content and saved state, so that a restore finds what it saved. */
+/** A record gets the same new id in the content and in the saved state, so that a restore finds what was saved. */
 function* insertContent(tx: Transaction, to: Pick<CanvasCopy, 'id' | 'saved'>, { content, saved }: Content): Work {
   const ids = new Map<string, string>();
   for (const part of [...content, ...saved]) {
@@ -62,8 +62,8 @@ function* insertContent(tx: Transaction, to: Pick<CanvasCopy, 'id' | 'saved'>, {
   if (to.saved !== '') yield* insertCopies(tx, to.saved, saved, copying);
 }
 
-/** With their places in creation order, which then are the same in content and saved state. */
-function* insertCopies(tx: Transaction, scope: string, parts: Parts, copying: Copying): Work {
+/** Copies keep their places in creation order, which are then the same in the content and in the saved state. */
+function* insertCopies(tx: Transaction, scope: string, parts: VersionParts, copying: Copying): Work {
   for (const version of parts.flat()) {
     tx.scope(scope).insert(version.kind, copyOf(version.kind, recordOf(version), copying), version.ordinal);
     yield;

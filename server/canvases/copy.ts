@@ -7,20 +7,23 @@ import { givesWay, rivalsOf } from './conflicts.ts';
 import type { CanvasCopy } from './copy-content.ts';
 import { insertOwned, readName } from './create.ts';
 import { foldersFrom, levelsOf, refuseTooDeep } from './depth.ts';
-import { type Asker, type Places, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
+import { type ActorRights, type DirectoryState, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
 import { numberedName } from './free-name.ts';
 import { canvases, folders, isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 import { refuseMoreCanvases } from './limits.ts';
 import { type Move, readMove, readReplace } from './move.ts';
 
 export interface Copy extends Pick<Move, 'replace'> {
-  /** Undefined: the folder that the source is in. */
+  /** Default: the folder that the source is in. */
   readonly folder_id?: string;
-  /** Default, and `''`: that of the source. */
+  /** Default, also of `''`: the name of the source. */
   readonly name?: string;
 }
 
-/** The body of a copy of a canvas. 400 as for moves, and for the name. Two SDKs send nothing but a name (interface/canvases 5.2). */
+/**
+ * Reads the body that copies a canvas. 400 as for a move, and for a wrong name. Without a folder the copy stays beside its
+ * source: two SDKs send nothing but a name (interface/canvases 5.2).
+ */
 export function readCopy(body: Body): Copy {
   const isPlaced = (body.folder_id ?? null) !== null;
   const to = isPlaced ? readMove(body) : { replace: readReplace(body) };
@@ -31,92 +34,92 @@ export function readCopy(body: Body): Copy {
 export interface CopyPlan<R extends TreeItem> {
   readonly folder_id: string;
   readonly name: string;
-  /** The copy takes their place: they are deleted. */
+  /** What the copy replaces. */
   readonly rivals: readonly R[];
   /** All canvases and folders that are copied, each folder before what is in it. */
   readonly sources: readonly TreeItem[];
 }
 
 /**
- * Asked before content is copied, which may take long, and again by the command. Undefined: the copy gives way to a rival in
- * the destination, as that of a folder always does beside its source. A canvas is duplicated there, under a free name
- * (interface/canvases 5.5). Throws the refusal that forbids the copy.
+ * Where a copy would go. It is asked before the content is copied, which may take long, and again by the command. Undefined when the
+ * copy gives way to a rival in the destination, as the copy of a folder always does beside its source. The copy of a canvas gets a
+ * free name there (interface/canvases 5.5). Throws the refusal when the actor may not make this copy.
  */
 export function planCopy<R extends TreeItem>(
-  places: Places,
-  asker: Asker,
+  state: DirectoryState,
+  rights: ActorRights,
   tree: TreeKind<R>,
   item: R,
   copy: Copy,
 ): CopyPlan<R> | undefined {
   const { folder_id = item.folder_id } = copy;
-  requireFolderToCopyTo(places, asker, folder_id);
-  refuseIntoItself(places, 'copy', item.id, folder_id);
+  requireFolderToCopyTo(state, rights, folder_id);
+  refuseIntoItself(state, 'copy', item.id, folder_id);
   const beside = folder_id === item.folder_id;
   if (beside && !isCanvas(item)) return undefined;
-  const free = (): string => numberedName(places.directory, tree.numbered, folder_id, item.name);
+  const free = (): string => numberedName(state.directory, tree.numbered, folder_id, item.name);
   const name = copy.name || (beside ? free() : item.name);
-  const rivals = beside ? [] : rivalsOf(places, tree, { id: item.id, name }, folder_id);
-  if (givesWay(asker, rivals, copy)) return undefined;
-  const sources = isCanvas(item) ? [item] : [...viewable(places, asker, item)];
-  refuseTooMuch(places, asker, sources, folder_id);
+  const rivals = beside ? [] : rivalsOf(state, tree, { id: item.id, name }, folder_id);
+  if (givesWay(rights, rivals, copy)) return undefined;
+  const sources = isCanvas(item) ? [item] : [...viewable(state, rights, item)];
+  refuseTooMuch(state, rights, sources, folder_id);
   return { folder_id, name, rivals, sources };
 }
 
-/** A folder and all below it that the caller may view. A folder that the caller may not view hides what is in it. */
-function* viewable({ directory }: Places, { access, caller }: Asker, top: Folder): Generator<TreeItem, void, void> {
-  const sees = ({ id }: TreeItem): boolean => access.passes(caller, access.own(caller, id) ?? 'none', 'view');
+/** A folder and everything below it that the actor may view. A folder that the actor may not view hides what is in it. */
+function* viewable({ directory }: DirectoryState, { access, actor }: ActorRights, top: Folder): Generator<TreeItem, void, void> {
+  const sees = ({ id }: TreeItem): boolean => access.passes(actor, access.own(actor, id) ?? 'none', 'view');
   for (const folder of foldersFrom(directory, top, sees)) {
     yield folder;
     yield* directory.by(Canvas, 'canvases-in', folder.id).filter(sees);
   }
 }
 
-/** 409 when a folder has no room for a copy of what was found, or the caller may not make so many canvases. */
-function refuseTooMuch(places: Places, asker: Asker, sources: readonly TreeItem[], to: string): void {
+/** 409 when the copied folders would stand too deep in the destination, or the actor may not make so many canvases. */
+function refuseTooMuch(state: DirectoryState, rights: ActorRights, sources: readonly TreeItem[], to: string): void {
   const found = sources.filter((item) => !isCanvas(item));
-  if (found.length > 0) refuseTooDeep(places, to, levelsOf(found));
-  refuseMoreCanvases(places, asker, sources.length - found.length);
+  if (found.length > 0) refuseTooDeep(state, to, levelsOf(found));
+  refuseMoreCanvases(state, rights, sources.length - found.length);
 }
 
-export interface Copied<R extends TreeItem> {
-  /** The copy; the source when it gives way. */
+export interface CopyResult<R extends TreeItem> {
+  /** The copy, or the source when the copy gave way. */
   readonly item: R;
-  /** Those whose content was copied and that have an entry now. */
+  /** The canvases that have an entry now. */
   readonly canvases: readonly CanvasCopy[];
 }
 
-/** Makes the folders of a copy and the entries of the canvases in them, as far as the caller may still view them. */
+/** Makes the folders of a copy and the entries of its canvases, but only of those that the actor may still view. */
 export function* copyItem<R extends TreeItem>(
   tx: Transaction,
-  asker: Asker,
+  rights: ActorRights,
   tree: TreeKind<R>,
   id: string,
   copies: ReadonlyMap<string, CanvasCopy>,
   copy: Copy,
-): Work<Copied<R>> {
+): Work<CopyResult<R>> {
   const item = stored(tx.directory, tree, id);
-  const plan = planCopy(tx, asker, tree, item, copy);
+  const plan = planCopy(tx, rights, tree, item, copy);
   if (!plan) return { item, canvases: [] };
-  const made = yield* insertCopies(tx, asker, item, copies, plan);
+  const made = yield* insertCopies(tx, rights, item, copies, plan);
   for (const rival of plan.rivals) yield* tx.directory.remove(rival.id);
   return { item: stored(tx.directory, tree, made.ids.get(id)!), canvases: made.canvases };
 }
 
-interface Made {
-  /** Of the copies, by those of their sources. */
+interface InsertedCopies {
+  /** The id of each copy, under the id of its source. */
   readonly ids: ReadonlyMap<string, string>;
   readonly canvases: readonly CanvasCopy[];
 }
 
-/** A canvas that came into a folder after its contents were copied is not part of the copy. */
+/** Leaves out canvases that came into a folder after its contents were copied. */
 function* insertCopies(
   tx: Transaction,
-  asker: Asker,
+  rights: ActorRights,
   top: TreeItem,
   copies: ReadonlyMap<string, CanvasCopy>,
   { folder_id, name, sources }: CopyPlan<TreeItem>,
-): Work<Made> {
+): Work<InsertedCopies> {
   const ids = new Map([[top.folder_id, folder_id]]);
   const inserted: CanvasCopy[] = [];
   for (const source of sources) {
@@ -124,9 +127,9 @@ function* insertCopies(
     if (isCanvas(source)) {
       const copied = copies.get(source.id);
       if (!copied) continue;
-      ids.set(source.id, insertCanvas(tx, asker, copied, at));
+      ids.set(source.id, insertCanvas(tx, rights, copied, at));
       inserted.push(copied);
-    } else ids.set(source.id, insertFolder(tx, asker, source, at));
+    } else ids.set(source.id, insertFolder(tx, rights, source, at));
     yield;
   }
   return { ids, canvases: inserted };
@@ -134,17 +137,17 @@ function* insertCopies(
 
 type Position = Pick<TreeItem, 'folder_id' | 'name'>;
 
-function insertFolder(tx: Transaction, asker: Asker, source: Folder, { folder_id, name }: Position): string {
-  return insertCopy(tx, asker, folders, folderIn(folder_id, tx.newId(), name), source);
+function insertFolder(tx: Transaction, rights: ActorRights, source: Folder, { folder_id, name }: Position): string {
+  return insertCopy(tx, rights, folders, folderIn(folder_id, tx.newId(), name), source);
 }
 
-function insertCanvas(tx: Transaction, asker: Asker, copied: CanvasCopy, { folder_id, name }: Position): string {
+function insertCanvas(tx: Transaction, rights: ActorRights, copied: CanvasCopy, { folder_id, name }: Position): string {
   const { id, entry, saved, created_at } = copied;
-  const made = canvasIn(folder_id, id, name, created_at, asker.caller.id);
-  return insertCopy(tx, asker, canvases, { ...made, mode: entry.mode, saved }, entry);
+  const made = canvasIn(folder_id, id, name, created_at, rights.actor.id);
+  return insertCopy(tx, rights, canvases, { ...made, mode: entry.mode, saved }, entry);
 }
 
-function insertCopy<R extends TreeItem>(tx: Transaction, asker: Asker, tree: TreeKind<R>, copy: R, source: R): string {
+function insertCopy<R extends TreeItem>(tx: Transaction, rights: ActorRights, tree: TreeKind<R>, copy: R, source: R): string {
   tx.intend(tree.kind, copy, 'copied', { source: source.id });
-  return insertOwned(tx, asker, tree, copy).id;
+  return insertOwned(tx, rights, tree, copy).id;
 }

@@ -4,7 +4,7 @@ import { Folder, isTrash } from '../../model/resources/folder.ts';
 import type { Transaction } from '../store/store.ts';
 import { folders, stored } from './kinds.ts';
 
-/** Deletes all that is in a folder and keeps the folder; of a home it also keeps the trash. */
+/** Deletes everything in a folder but not the folder. In a home it keeps the trash, too. */
 export function* deleteChildren(tx: Transaction, id: string): Work<undefined> {
   const { directory } = tx;
   const folder = stored(directory, folders, id);

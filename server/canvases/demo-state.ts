@@ -4,23 +4,23 @@ import { refuse } from '../../model/refusal.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 import type { Canvas } from '../../model/resources/canvas.ts';
 import { type DurableView, recordOf, type ScopeTransaction, type Version } from '../store/store.ts';
-import { type Parts, partsOf } from './content.ts';
+import { partsOf, type VersionParts } from './content.ts';
 
 /**
- * The saved state of a demo canvas is a scope of its own, filled once and never changed, holding versions of its records as
- * they were. The entry of the canvas names it; saving again fills another one.
+ * The saved state of a demo canvas is a scope of its own with the versions of its records as they were. The scope is filled once and
+ * never changed. The entry of the canvas names it; saving again fills another scope.
  */
 
-/** Puts the content into an unseen scope. */
-export function* fillState(saved: ScopeTransaction, content: Parts): Work {
+/** Fills an unseen scope with the content. */
+export function* fillState(saved: ScopeTransaction, content: VersionParts): Work {
   for (const version of savable(content)) {
     saved.put(version);
     yield;
   }
 }
 
-/** Is this content saved already? */
-export function* isSaved(saved: DurableView, content: Parts): Work<boolean> {
+/** Is the saved state the same as this content? */
+export function* isSaved(saved: DurableView, content: VersionParts): Work<boolean> {
   let count = 0;
   for (const version of savable(content)) {
     if (!isSame(version, saved.version(version.key))) return false;
@@ -30,19 +30,19 @@ export function* isSaved(saved: DurableView, content: Parts): Work<boolean> {
   return count === partsOf(saved).reduce((sum, { length }) => sum + length, 0);
 }
 
-function* savable(content: Parts): Iterable<Version> {
+function* savable(content: VersionParts): Iterable<Version> {
   for (const part of content) for (const version of part) if (!version.kind.unsaved) yield version;
 }
 
-/** The scope with the saved state of a canvas; 409 outside of demo mode. */
+/** The scope with the saved state of a canvas. Throws 409 outside of demo mode. */
 export function savedScope({ id, mode, saved }: Canvas): string {
   if (mode !== 'demo') throw refuse.conflict(`Canvas ${id} is not a demo canvas`);
   return saved;
 }
 
 /**
- * Puts the content back to the saved state, which stays. Ids and creation order are kept. First removes what was made since,
- * with all that goes with it, then puts back what was saved.
+ * Puts the content back to the saved state, which stays; records have the same ids and creation order as then. It first removes what
+ * was made since, with everything that depends on it, and then puts back what was saved.
  */
 export function* restoreState(content: ScopeTransaction, saved: DurableView): Work {
   yield* removeOthers(content, saved);
@@ -55,7 +55,7 @@ export function* restoreState(content: ScopeTransaction, saved: DurableView): Wo
   }
 }
 
-/** The ordinals of records that are no part of the state: after a restart one may be that of a record that comes back. */
+/** The ordinals of records that are never saved. After a restart, such a record may have the ordinal of one that comes back. */
 function* ordinalsKept(content: ScopeTransaction): Work<Set<number>> {
   const taken = new Set<number>();
   for (const { kind, ordinal } of content.versions()) {
@@ -65,7 +65,7 @@ function* ordinalsKept(content: ScopeTransaction): Work<Set<number>> {
   return taken;
 }
 
-/** Writes the record as a restored one begins, unless it differs only in fields that no copy keeps: its host stays. */
+/** Writes a record as it was saved, unless the present one differs only in fields that no copy keeps, such as its host. */
 function restore(content: ScopeTransaction, version: Version, ordinal: number | undefined): void {
   const { key, kind } = version;
   const present = content.version(key);
@@ -88,8 +88,8 @@ const isSame = (version: Version, other: Version | undefined): boolean =>
   version.shown === other?.shown && version.hidden === other.hidden;
 
 /**
- * Removes the records that are not saved, youngest first: one that depends on another is younger or goes with it, so that few go
- * at once.
+ * Removes the records that are not saved, the youngest first. What depends on a record is usually younger and already gone, so that
+ * each step removes few.
  */
 function* removeOthers(content: ScopeTransaction, saved: DurableView): Work {
   const gone: string[] = [];

@@ -1,12 +1,12 @@
 import type { Access } from '../access/access.ts';
-import type { Rules } from '../access/rules.ts';
-import type { UserLimits } from '../commands/user-limits.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Call } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
-import type { Asker } from './destination.ts';
+import type { UserLimits } from '../users/user-limits.ts';
+import type { ActorRights } from './destination.ts';
 import type { Presenter } from './present.ts';
 
-/** What the routes of canvases and folders are made of. */
+/** What the routes of canvases and folders need. */
 export interface TreeDeps {
   readonly store: Pick<Store, 'submit' | 'directory' | 'head' | 'load' | 'pin'>;
   readonly rules: Rules;
@@ -15,8 +15,8 @@ export interface TreeDeps {
   readonly userLimits: UserLimits;
 }
 
-export const askerOf = ({ access, userLimits }: TreeDeps, { actor }: Call): Asker => ({
-  caller: actor,
+export const rightsOf = ({ access, userLimits }: TreeDeps, { actor }: Call): ActorRights => ({
+  actor,
   access,
   mostCanvases: userLimits.canvases,
 });

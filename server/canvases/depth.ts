@@ -2,22 +2,22 @@ import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { accessOver } from '../access/access.ts';
-import type { Places } from './destination.ts';
+import type { DirectoryState } from './destination.ts';
 
 /** A walk up from a folder must end soon, even when somebody nests folders for ever. */
 const MOST = 100;
 
 type Nested = Pick<Folder, 'id' | 'folder_id'>;
 
-/** 409 when folders of so many levels would stand too deep in a folder. Homes and trashes are no levels. */
-export function refuseTooDeep({ directory }: Places, folder: string, levels: number): void {
+/** 409 when folders of this many levels would stand too deep in a folder. Homes and trashes do not count as levels. */
+export function refuseTooDeep({ directory }: DirectoryState, folder: string, levels: number): void {
   if (accessOver(directory).depth(folder) + levels > MOST) {
     throw refuse.conflict(`Folders may be at most ${MOST} levels deep`);
   }
 }
 
-/** The same for a folder that moves with all below it. Those are counted only when the folder would stand deeper than now. */
-export function* refuseMovingTooDeep({ directory }: Places, folder: Folder, to: string): Work {
+/** 409 when a folder would move too deep with what is below it, which is counted only when the folder would stand deeper than now. */
+export function* refuseMovingTooDeep({ directory }: DirectoryState, folder: Folder, to: string): Work {
   const seen = accessOver(directory);
   if (seen.depth(to) <= seen.depth(folder.folder_id)) return;
   const found: Nested[] = [];
@@ -28,7 +28,7 @@ export function* refuseMovingTooDeep({ directory }: Places, folder: Folder, to: 
   refuseTooDeep({ directory }, to, levelsOf(found));
 }
 
-/** How many levels these folders make. Each comes before those in it. */
+/** How many levels these folders make. Each folder must come before the folders in it. */
 export function levelsOf(folders: Iterable<Nested>): number {
   const levels = new Map<string, number>();
   let most = 0;
@@ -40,7 +40,7 @@ export function levelsOf(folders: Iterable<Nested>): number {
   return most;
 }
 
-/** A folder and all below it, each before those in it; one that is not `seen` hides what is in it. */
+/** A folder and the folders below it, each before those in it. A folder that is not `seen` hides what is in it. */
 export function* foldersFrom(
   view: View,
   top: Folder,

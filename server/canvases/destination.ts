@@ -1,60 +1,60 @@
 import type { View } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Folder, homeOf, trashOf } from '../../model/resources/folder.ts';
-import { type Access, accessOver, type Caller } from '../access/access.ts';
+import { type Access, type AccessActor, accessOver } from '../access/access.ts';
 
-/** The caller who makes, moves or copies something, with the access that the durable directory gives. */
-export interface Asker {
-  readonly caller: Caller;
+/** Who makes, moves or copies something, and what that actor may do, as the durable directory says. */
+export interface ActorRights {
+  readonly actor: AccessActor;
   readonly access: Access;
-  /** Canvases that one user may have made. Default, and 0: any number. */
+  /** How many canvases one user may have made. Default, also of 0: any number. */
   readonly mostCanvases?: number;
 }
 
-/** The directory as a command sees it, or as readers do: a check that spares long work is made over both. */
-export interface Places {
+/** The directory as a command sees it, or as readers do. A check that spares long work is made over both. */
+export interface DirectoryState {
   readonly directory: View;
 }
 
-/** The folder that a create names, the caller's home when it names none. 404, 403, 400 when it is in the trash. */
-export function requireFolderToCreateIn(places: Places, asker: Asker, sent: string): string {
-  const id = sent === '' ? homeOf(asker.caller.id) : sent;
-  requireUntrashed(places, asker, id, 'Cannot create items in the trash');
+/** The folder to create in: the one that was sent, or the actor's home. Throws 404, 403, and 400 when it is in the trash. */
+export function requireFolderToCreateIn(state: DirectoryState, rights: ActorRights, sent: string): string {
+  const id = sent === '' ? homeOf(rights.actor.id) : sent;
+  requireUntrashed(state, rights, id, 'Cannot create items in the trash');
   return id;
 }
 
-/** The folder that a copy names. 404, 403, 400 when it is in the trash. */
-export function requireFolderToCopyTo(places: Places, asker: Asker, id: string): void {
-  requireUntrashed(places, asker, id, 'Cannot copy to the trash');
+/** May the actor copy to this folder? Throws 404, 403, and 400 when it is in the trash. */
+export function requireFolderToCopyTo(state: DirectoryState, rights: ActorRights, id: string): void {
+  requireUntrashed(state, rights, id, 'Cannot copy to the trash');
 }
 
-/** The folder that a move names. 404, 403; nobody moves anything to the trash of another user (interface/canvases 5.4). */
-export function requireFolderToMoveTo(places: Places, asker: Asker, id: string): void {
-  requireFolder(places, id);
-  const seen = accessOver(places.directory);
-  if (seen.isTrashed(id) && !seen.isWithin(id, trashOf(asker.caller.id))) {
+/** May the actor move to this folder? Throws 404, and 403 also for the trash of another user (interface/canvases 5.4). */
+export function requireFolderToMoveTo(state: DirectoryState, rights: ActorRights, id: string): void {
+  requireFolder(state, id);
+  const seen = accessOver(state.directory);
+  if (seen.isTrashed(id) && !seen.isWithin(id, trashOf(rights.actor.id))) {
     throw refuse.forbidden("Cannot move items to another user's trash");
   }
-  requireEdit(asker, id);
+  requireEdit(rights, id);
 }
 
-/** 409 when a folder would stand in itself; a canvas never does. */
-export function refuseIntoItself(places: Places, verb: 'move' | 'copy', id: string, to: string): void {
-  if (accessOver(places.directory).isWithin(to, id)) throw refuse.conflict(`Cannot ${verb} folder ${id} into itself`);
+/** 409 when a folder would stand in itself. */
+export function refuseIntoItself(state: DirectoryState, verb: 'move' | 'copy', id: string, to: string): void {
+  if (accessOver(state.directory).isWithin(to, id)) throw refuse.conflict(`Cannot ${verb} folder ${id} into itself`);
 }
 
-function requireUntrashed(places: Places, asker: Asker, id: string, refusal: string): void {
-  requireFolder(places, id);
-  requireEdit(asker, id);
-  if (accessOver(places.directory).isTrashed(id)) throw refuse.invalid(refusal);
+function requireUntrashed(state: DirectoryState, rights: ActorRights, id: string, refusal: string): void {
+  requireFolder(state, id);
+  requireEdit(rights, id);
+  if (accessOver(state.directory).isTrashed(id)) throw refuse.invalid(refusal);
 }
 
-function requireFolder(places: Places, id: string): void {
-  if (!places.directory.get(Folder, id)) throw refuse.notFound('Folder', id);
+function requireFolder(state: DirectoryState, id: string): void {
+  if (!state.directory.get(Folder, id)) throw refuse.notFound('Folder', id);
 }
 
-function requireEdit({ caller, access }: Asker, folder: string): void {
-  const own = access.own(caller, folder);
+function requireEdit({ actor, access }: ActorRights, folder: string): void {
+  const own = access.own(actor, folder);
   if (own === undefined) throw refuse.notFound('Folder', folder);
-  if (!access.passes(caller, own, 'edit')) throw refuse.denied();
+  if (!access.passes(actor, own, 'edit')) throw refuse.denied();
 }

@@ -13,16 +13,16 @@ export type TreeItem = Canvas | Folder;
 
 export const isCanvas = (item: TreeItem): item is Canvas => 'mode' in item;
 
-/** Canvases or folders: all in which the two differ where both do the same. */
+/** What canvases and folders differ in where both do the same. */
 export interface TreeKind<R extends TreeItem> {
   readonly kind: Kind<R> & { readonly fields: { readonly name: Field<string> } };
-  /** Holds the id in paths. */
+  /** The parameter of paths that holds the id. */
   readonly param: 'canvas_id' | 'folder_id';
   /** The index by folder and name. */
   readonly named: 'canvases-named' | 'folders-named';
   /** The number index by folder and number of the name. */
   readonly numbered: 'canvases-numbered' | 'folders-numbered';
-  /** The JSON text for a caller with this access. */
+  /** The JSON text for an actor with this access. */
   readonly text: (item: R, access: Permission, in_trash: boolean, head: Head | undefined) => string;
 }
 
@@ -42,11 +42,11 @@ export const folders: TreeKind<Folder> = {
   text: folderText,
 };
 
-/** The row of a kind that is one of the two. */
+/** The row for `Canvas` or for `Folder`. */
 // biome-ignore lint/suspicious/noExplicitAny: its functions take the records of the kind that was given
 export const treeKindOf = (kind: Kind): TreeKind<any> => (kind === Folder ? folders : canvases);
 
-/** The record with this id. Refuses one that is not there. */
+/** The record with this id. Throws 404 when it is not there. */
 export function stored<R extends TreeItem>(view: View, { kind }: Pick<TreeKind<R>, 'kind'>, id: string): R {
   const item = view.get(kind, id);
   if (!item) throw refuse.notFound(kind.name, id);

@@ -1,12 +1,11 @@
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
-import { eitherOf, refuse } from '../../model/refusal.ts';
-import { quoted } from '../commands/quoted.ts';
+import { eitherOf, quoted, refuse } from '../../model/refusal.ts';
 import type { Transaction } from '../store/store.ts';
 import { givesWay, rivalsOf } from './conflicts.ts';
 import { readFolderId } from './create.ts';
 import { refuseMovingTooDeep } from './depth.ts';
-import { type Asker, refuseIntoItself, requireFolderToMoveTo } from './destination.ts';
+import { type ActorRights, refuseIntoItself, requireFolderToMoveTo } from './destination.ts';
 import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 
 export interface Move {
@@ -14,14 +13,14 @@ export interface Move {
   readonly replace: boolean;
 }
 
-/** 400 without a destination, or what `readReplace` refuses. */
+/** Reads the body of a move. 400 without a destination, and for what `readReplace` refuses. */
 export function readMove(body: Body): Move {
   const folder_id = readFolderId(body);
   if (folder_id === '') throw refuse.missing('folder_id');
   return { folder_id, replace: readReplace(body) };
 }
 
-/** `skip` and `cancel` are one: nothing happens when the name is taken (interface/canvases 5.2). */
+/** Should the rivals be replaced? `skip` and `cancel` both mean: do nothing when the name is taken (interface/canvases 5.2). */
 export function readReplace({ conflicts }: Body): boolean {
   const way = conflicts ?? '';
   if (way !== '' && !ways.includes(way as string)) {
@@ -32,16 +31,22 @@ export function readReplace({ conflicts }: Body): boolean {
 
 const ways: readonly string[] = ['skip', 'cancel', 'replace'];
 
-/** Moves a canvas, or a folder with all below it, and then deletes its rivals: before that it may stand inside one of them. */
-export function* moveItem<R extends TreeItem>(tx: Transaction, asker: Asker, tree: TreeKind<R>, id: string, move: Move): Work<R> {
+/** Moves a canvas, or a folder with everything below it, and only then deletes its rivals, because it may come from inside one. */
+export function* moveItem<R extends TreeItem>(
+  tx: Transaction,
+  rights: ActorRights,
+  tree: TreeKind<R>,
+  id: string,
+  move: Move,
+): Work<R> {
   const item = stored(tx.directory, tree, id);
   const { folder_id } = move;
-  requireFolderToMoveTo(tx, asker, folder_id);
+  requireFolderToMoveTo(tx, rights, folder_id);
   refuseIntoItself(tx, 'move', id, folder_id);
   if (!isCanvas(item)) yield* refuseMovingTooDeep(tx, item, folder_id);
   if (item.folder_id === folder_id) return item;
   const rivals = rivalsOf(tx, tree, item, folder_id);
-  if (givesWay(asker, rivals, move)) return item;
+  if (givesWay(rights, rivals, move)) return item;
   const moved = { ...item, folder_id };
   tx.directory.update(tree.kind, moved);
   for (const rival of rivals) yield* tx.directory.remove(rival.id);

@@ -1,15 +1,15 @@
 import type { Permission } from '../../model/resources/permission.ts';
 import { type Access, accessOver } from '../access/access.ts';
 import { recordOf, type Store, type Version } from '../store/store.ts';
-import type { Asker, Places } from './destination.ts';
+import type { ActorRights, DirectoryState } from './destination.ts';
 import { type TreeItem, type TreeKind, treeKindOf } from './kinds.ts';
 
-/** The JSON text of a canvas or folder for a caller with this access to it; undefined: it is not there. */
+/** The JSON text of a canvas or folder for an actor with this access to it; undefined when it is not there. */
 export type Presenter = (id: string, access: Permission) => string | undefined;
 
 /**
- * The one presenter of canvases and folders for answers and streams, over the durable directory. A text is made
- * once per distinct value and shared by all callers who see the same.
+ * The only presenter of canvases and folders, for answers and streams. It reads the durable directory. It makes each text once and
+ * shares it between all actors who see the same.
  */
 export function createPresenter({ store, access }: { store: Pick<Store, 'directory' | 'head'>; access: Access }): Presenter {
   const texts = new Texts();
@@ -26,7 +26,7 @@ export function createPresenter({ store, access }: { store: Pick<Store, 'directo
   };
 }
 
-/** Texts of a version by what differs between callers; another stamp (a moved head) drops them. */
+/** The texts of each version, by what differs between actors. They are dropped when the stamp changes, because the head moved. */
 class Texts {
   readonly #made = new WeakMap<Version, { stamp: string; texts: Map<string, string> }>();
 
@@ -39,13 +39,18 @@ class Texts {
   }
 }
 
-/** The answer of a command, to be made after its commit: only then the head of a canvas tells the new `modified_at`. */
+/** The answer to a command. It is made after the commit, because only then the head of a canvas has the new `modified_at`. */
 export type Shown = (store: Pick<Store, 'head'>) => string;
 
-/** Shows the caller a canvas or folder as a command left it, without later commands of the same commit. */
-export function shown<R extends TreeItem>({ directory }: Places, { caller }: Asker, tree: TreeKind<R>, item: R): Shown {
+/** Shows a canvas or folder to the actor as the command left it, without what later commands of the same commit changed. */
+export function shown<R extends TreeItem>(
+  { directory }: DirectoryState,
+  { actor }: ActorRights,
+  tree: TreeKind<R>,
+  item: R,
+): Shown {
   const seen = accessOver(directory);
-  const access = seen.reached(caller, item.id)!;
+  const access = seen.reached(actor, item.id)!;
   const in_trash = seen.isTrashed(item.folder_id);
   return (store) => tree.text(item, access, in_trash, store.head(item.id));
 }

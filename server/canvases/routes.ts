@@ -6,7 +6,7 @@ import type { Call, PlainRoute, Route, WatchedRoute } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import { type Copy, copyItem, planCopy } from './copy.ts';
 import { copyContents, scopesOf } from './copy-content.ts';
-import { askerOf, type TreeDeps } from './deps.ts';
+import { rightsOf, type TreeDeps } from './deps.ts';
 import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 import { moveItem, readMove } from './move.ts';
 import { setPermissions } from './permissions/set.ts';
@@ -15,18 +15,21 @@ import { type Shown, shown } from './present.ts';
 import { moveSchema, sharingLimits } from './schemas.ts';
 import { withUnseen } from './unseen.ts';
 
-/** What the route file says of its endpoint. The rest is the same for canvases and folders. */
-type Said = Pick<PlainRoute, 'path' | 'operation' | 'tag' | 'summary' | 'about' | 'file' | 'access' | 'answer' | 'refusals'>;
+/** What the file of a route says of its endpoint. The rest is the same for canvases and folders. */
+type EndpointFacts = Pick<
+  PlainRoute,
+  'path' | 'operation' | 'tag' | 'summary' | 'about' | 'file' | 'access' | 'answer' | 'refusals'
+>;
 
-export const moveRoutes = <R extends TreeItem>(deps: TreeDeps, tree: TreeKind<R>, said: Said): Route[] =>
+export const moveRoutes = <R extends TreeItem>(deps: TreeDeps, tree: TreeKind<R>, said: EndpointFacts): Route[] =>
   bothVerbs({ ...said, body: moveSchema, handle: (call) => move(deps, call, tree) });
 
 async function move<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>): Promise<string> {
-  const asker = askerOf(deps, call);
+  const rights = rightsOf(deps, call);
   const to = readMove(call.body);
   const moved = await submit(deps.store, call, {
     *run(tx): Work<Shown> {
-      return shown(tx, asker, tree, yield* moveItem(tx, asker, tree, call.params[tree.param]!, to));
+      return shown(tx, rights, tree, yield* moveItem(tx, rights, tree, call.params[tree.param]!, to));
     },
   });
   return moved(deps.store);
@@ -37,36 +40,36 @@ type ReadCopy = (body: Body) => Copy;
 export const copyRoutes = <R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,
-  { read, ...said }: Said & { readonly read: ReadCopy; readonly body: TSchema },
+  { read, ...said }: EndpointFacts & { readonly read: ReadCopy; readonly body: TSchema },
 ): Route[] => bothVerbs({ ...said, refusals: [409], handle: (call) => copy(deps, call, tree, read) });
 
-/** The content is copied first, into unseen scopes: that may take long, and making the entries must not. */
+/** The content is copied first, into unseen scopes: that may take long, and the command that makes the entries must not. */
 async function copy<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>, read: ReadCopy): Promise<string> {
   const { store } = deps;
   const to = read(call.body);
-  const asker = askerOf(deps, call);
+  const rights = rightsOf(deps, call);
   const source = stored(store.directory, tree, call.params[tree.param]!);
-  const plan = planCopy(store, asker, tree, source, to);
-  if (!plan) return shown(store, asker, tree, source)(store);
+  const plan = planCopy(store, rights, tree, source, to);
+  if (!plan) return shown(store, rights, tree, source)(store);
   return withUnseen(store, call, async (unseen) => {
     const copies = await copyContents(store, unseen, plan.sources.filter(isCanvas));
     const { show, used } = await submit(store, call, {
       *run(tx) {
-        const { item, canvases } = yield* copyItem(tx, asker, tree, source.id, copies, to);
-        return { show: shown(tx, asker, tree, item), used: canvases.flatMap(scopesOf) };
+        const { item, canvases } = yield* copyItem(tx, rights, tree, source.id, copies, to);
+        return { show: shown(tx, rights, tree, item), used: canvases.flatMap(scopesOf) };
       },
     });
     return { result: show(store), used };
   });
 }
 
-/** POST, and PATCH, which two SDKs send: it is the same under a name of its own (interface/canvases 3.3). */
+/** POST and PATCH, which two SDKs send, do the same. Their operations need two names (interface/canvases 3.3). */
 const bothVerbs = (route: Omit<PlainRoute, 'method'>): Route[] => [
   { ...route, method: 'POST' },
   { ...route, method: 'PATCH', operation: `${route.operation}ByPatch`, about: `The same as POST. ${route.about}` },
 ];
 
-interface Sharing {
+interface SharingFacts {
   readonly path: string;
   readonly file: string;
   readonly answer: TSchema;
@@ -74,11 +77,11 @@ interface Sharing {
   readonly merge: Pick<PlainRoute, 'operation' | 'summary' | 'about' | 'access' | 'body'>;
 }
 
-/** The permissions on a canvas or a folder; they hold for all below where nothing nearer says otherwise (interface/canvases 4). */
+/** The permissions on a canvas or a folder. They hold for everything below without a nearer entry (interface/canvases 4). */
 export function permissionRoutes<R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,
-  { read, merge, ...said }: Sharing,
+  { read, merge, ...said }: SharingFacts,
 ): Route[] {
   const shared = { ...said, tag: tags.permissions };
   return [
@@ -91,7 +94,7 @@ export function permissionRoutes<R extends TreeItem>(
       refusals: [409],
       handle: (call) =>
         submit(deps.store, call, {
-          run: (tx) => setPermissions(tx, askerOf(deps, call), tree, call.params[tree.param]!, call.body),
+          run: (tx) => setPermissions(tx, rightsOf(deps, call), tree, call.params[tree.param]!, call.body),
         }),
     },
   ];

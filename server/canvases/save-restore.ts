@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import { Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
 import type { Access } from '../access/access.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/route.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -22,7 +22,7 @@ export interface DemoDeps {
   readonly present: Presenter;
 }
 
-/** Saves the content again and answers the canvas. Content that is saved already is neither written nor audited. */
+/** Saves the content again and answers the canvas. When the same content is saved already, nothing is written or audited. */
 export const saveDemoState = (deps: DemoDeps, call: Call): Promise<string> =>
   answered(deps, call, async (id) => {
     const { store, scheduler } = deps;
@@ -53,7 +53,7 @@ export const restoreDemoState = (deps: DemoDeps, call: Call): Promise<string> =>
       submit(store, call, {
         scopes: [id],
         *run(tx) {
-          // The durable entry when the command runs: the directory need not take part in the commit
+          // From the durable directory at the moment of the command, so that the directory takes no part in the commit
           const now = stored(store.directory, canvases, id);
           if (savedScope(now) !== entry.saved) throw new Superseded();
           yield* restoreState(tx.scope(id), saved);
@@ -63,7 +63,7 @@ export const restoreDemoState = (deps: DemoDeps, call: Call): Promise<string> =>
     );
   });
 
-/** The saved state of a canvas, in memory while the work goes on. 409 outside of demo mode. */
+/** Works with the saved state of a canvas, which stays in memory until the work is done. 409 outside of demo mode. */
 async function withSaved<T>(store: DemoDeps['store'], entry: Canvas, work: (saved: DurableView) => Promise<T>): Promise<T> {
   const scope = savedScope(entry);
   const saved = await store.load(scope).catch(superseded);
@@ -71,13 +71,13 @@ async function withSaved<T>(store: DemoDeps['store'], entry: Canvas, work: (save
   return work(saved).finally(release);
 }
 
-/** The canvas was saved again, or left demo mode, since its entry was read. */
+/** A 404 means that the canvas was saved again, or left demo mode, since its entry was read. */
 function superseded(cause: unknown): never {
   throw cause instanceof Refusal && cause.status === 404 ? new Superseded() : cause;
 }
 
 async function answered({ access, present }: DemoDeps, call: Call, work: (canvas: string) => Promise<void>): Promise<string> {
-  // The body has no fields, but one that is no JSON is refused like everywhere
+  // Reads the body, which has no fields, so that one that is no JSON is refused here, too
   void call.body;
   const id = call.params.canvas_id!;
   await untilCurrent(() => work(id));

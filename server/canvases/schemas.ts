@@ -52,10 +52,10 @@ const linkWord = '^([nN][oO][nN][eE]|[vV][iI][eE][wW]|[eE][dD][iI][tT]|)$';
 const link = { link_permission: optional(Schema.String({ pattern: linkWord }), '`none`, `view` or `edit`, in any letter case') };
 const users = [{ id: exampleIds.user, permission: 'edit' }];
 
-/** An entry of three keys for each of many thousand users; each more would take too long to parse. */
+/** Room for the entries of many thousand users, with three keys each. Parsing more would take too long. */
 export const sharingLimits: Partial<BodyLimits> = { bytes: 4 * 1024 * 1024, keys: 50_000 };
 
-/** What POST permissions takes of a folder, which has no link. */
+/** The body of a POST for a folder, which has no link. */
 export const folderSharingSchema = Schema.Object(sharing, { title: 'FolderSharing', examples: [{ users }] });
 export const sharingSchema = Schema.Object(
   { ...sharing, ...link },

@@ -9,7 +9,7 @@ import { kinds } from '../../model/resources/index.ts';
 import { noFile, type StoredFile } from '../../model/types.ts';
 import type { ScopeTransaction, Transaction } from '../store/store.ts';
 
-/** Changes what is sent of the background. 400 for the type `image` without an image, and for a hash of no asset of the canvas. */
+/** Changes what was sent of the background. 400 for the type `image` without an image, and for a hash of no file of the canvas. */
 export function patchBackground(tx: Transaction, canvas: Canvas, body: Body): Background {
   const scope = tx.scope(canvas.id);
   const previous = backgroundOf(scope);
@@ -20,7 +20,7 @@ export function patchBackground(tx: Transaction, canvas: Canvas, body: Body): Ba
   return writeBackground(tx, canvas, next);
 }
 
-/** Makes an uploaded file the image, with the other changes that came with it; a `type` and a hash among them are ignored. */
+/** Makes an uploaded file the image, and the other changes that came with it, of which a `type` and a hash are ignored. */
 export function setBackgroundImage(
   tx: Transaction,
   canvas: Canvas,
@@ -32,7 +32,7 @@ export function setBackgroundImage(
   return writeBackground(tx, canvas, { ...next, type: 'image', image: { ...next.image, hash }, file });
 }
 
-/** The changes that come with an image; `fit` is a short form of `image.fit` (interface/canvases 8). 400 as for a PATCH. */
+/** Reads the changes that come with an image. `fit` is short for `image.fit` (interface/canvases 8). 400 as for a PATCH. */
 export function readImageSettings({ type: _, fit, image, ...body }: Body, previous: Background): Partial<Background> {
   const sent = { fit, ...(isObject(image) ? withoutNulls(image) : {}), hash: null };
   return readPatch(Background.fields, { ...body, image: isObject(image ?? {}) ? sent : image }, previous);
@@ -46,7 +46,7 @@ function writeBackground(tx: Transaction, canvas: Canvas, next: Background): Bac
   return next;
 }
 
-/** Replaces the lists of colours that are sent. */
+/** Replaces the lists of colours that were sent. */
 export function patchColorPresets(tx: Transaction, canvas: Canvas, body: Body): ColorPresets {
   const scope = tx.scope(canvas.id);
   const previous = colorPresetsOf(scope);
@@ -56,7 +56,7 @@ export function patchColorPresets(tx: Transaction, canvas: Canvas, body: Body): 
   return next;
 }
 
-/** Writes the one record of a kind, which is not there while it has its defaults. */
+/** Writes the single record of a kind, which is made at its first change. */
 function writeSingle<R extends Stored>(scope: ScopeTransaction, kind: Kind<R>, next: R, previous: R): void {
   if (JSON.stringify(next) === JSON.stringify(previous)) return;
   if (scope.get(kind, next.id)) scope.update(kind, next);
@@ -70,7 +70,7 @@ const withoutNulls = (value: object): object => Object.fromEntries(Object.entrie
 /** Kinds whose records have files. */
 const holders = kinds.filter(({ indexes }) => 'assets' in indexes);
 
-/** What the canvas knows of the image with this hash. */
+/** The image with this hash, as records of the canvas describe it. Throws 400 when none has it, or it is no image. */
 function fileOf(scope: ScopeTransaction, hash: string): StoredFile {
   if (hash === '') return noFile;
   const found: { readonly file: StoredFile }[] = holders.flatMap((kind) => scope.by(kind, 'assets', hash));
@@ -80,7 +80,7 @@ function fileOf(scope: ScopeTransaction, hash: string): StoredFile {
   return image.file;
 }
 
-/** The type of a background without an image: `image` is refused when it is sent, and becomes a colour when it was there. */
+/** The type of a background that has lost its image: a colour. When the body asks for the type `image`, it is refused. */
 function withoutImage(sent: Background['type'] | undefined): Background['type'] {
   if (sent === 'image') throw refuse.invalid('Background has no image');
   return 'solid_color';

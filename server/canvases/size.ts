@@ -6,8 +6,8 @@ import { CanvasSize } from '../../model/widgets/shared-canvas.ts';
 export const isSizeSent = ({ size, width, height }: Body): boolean => isSent(size) || isSent(width) || isSent(height);
 
 /**
- * The size that a body asks for; `size` wins over `width` and `height`, what is missing keeps `present`, the
- * default on create (interface/canvases 2.2). 400 wrong types, below 1200 x 800.
+ * The size that a body asks for (interface/canvases 2.2). `size` wins over `width` and `height`; what is missing is taken from
+ * `present`, or from the default for a new canvas. 400 for wrong types, and below 1200 x 800.
  */
 export function readCanvasSize({ size, width, height }: Body, present: Size | undefined): Size {
   if (isSent(size)) return CanvasSize.read(size, 'size', present);

@@ -1,7 +1,7 @@
-/** Thrown by a command: what was prepared for it does not hold any more, and has to be prepared again. */
+/** A command throws it when what was prepared for it does not hold any more, so that the request prepares it again. */
 export class Superseded extends Error {}
 
-/** A client that changes the same record over and over must not keep a request for ever. */
+/** A client that changes the same record over and over must not keep the request of another one busy for ever. */
 const MOST = 10;
 
 /** Repeats the work as long as it is superseded. */

@@ -4,18 +4,22 @@ import type { Command, Store, Transaction } from '../store/store.ts';
 type Submitting = Pick<Store, 'submit'>;
 type By = Pick<Command<unknown>, 'author' | 'permit'>;
 
-/** The result of the short command, and those of the filled scopes that belong to a record now. */
-export interface Shown<T> {
+/** The result of the short command, and which of the filled scopes belong to a record now. */
+export interface UnseenResult<T> {
   readonly result: T;
   readonly used: readonly string[];
 }
 
 /**
- * Does long work in two steps, so that nothing that others need is held for long: it fills scopes that nobody sees yet, and
- * then a short command makes records to which they belong. A scope that belongs to none in the end, however the work ends, is
- * dropped; one that a killed process leaves behind is dropped at the next start of the store.
+ * Does long work in two steps, so that it holds nothing for long that others need. First it fills scopes that nobody sees yet,
+ * and then a short command makes the records to which they belong. A scope that belongs to no record in the end is dropped,
+ * however the work ends. When the process is killed meanwhile, the next start of the store drops it.
  */
-export async function withUnseen<T>(store: Submitting, by: By, work: (unseen: UnseenScopes) => Promise<Shown<T>>): Promise<T> {
+export async function withUnseen<T>(
+  store: Submitting,
+  by: By,
+  work: (unseen: UnseenScopes) => Promise<UnseenResult<T>>,
+): Promise<T> {
   const unseen = new UnseenScopes(store, by);
   try {
     const { result, used } = await work(unseen);
@@ -35,7 +39,7 @@ export class UnseenScopes {
     private readonly by: By,
   ) {}
 
-  /** Fills scopes that do not exist yet. Rejects with the refusal of the caller's right. */
+  /** Makes and fills new scopes. Rejects when the actor has lost the right. */
   async fill(scopes: readonly string[], run: (tx: Transaction) => Work): Promise<void> {
     for (const scope of scopes) this.#scopes.add(scope);
     const { author, permit } = this.by;

@@ -7,26 +7,26 @@ import { canvases, folders, stored } from './kinds.ts';
 import { isSizeSent, readCanvasSize } from './size.ts';
 import { Superseded } from './superseded.ts';
 
-/** What the command of a PATCH is given. */
+/** The input of the command of a PATCH. */
 export interface CanvasPatch {
   readonly body: Body;
-  /** The unseen scope with the content as it was when demo mode was asked for; `''`: it was not asked for. */
+  /** The unseen scope with the content that was saved because the PATCH asks for demo mode; `''` when it does not. */
   readonly saved: string;
 }
 
-/** Does a body ask for demo mode, of a canvas that is not in it? 400 what the body may not hold. */
+/** Does the body ask for demo mode, and is the canvas not in it yet? 400 for what the body may not hold. */
 export const entersDemo = (canvas: Canvas, body: Body): boolean =>
   canvas.mode !== 'demo' && readPatch(Canvas.fields, body, canvas).mode === 'demo';
 
-/** The scopes of `updateCanvas`: a name and a mode touch the directory only, a size also the content and what is saved. */
+/** The scopes of `updateCanvas`. A name and a mode change the directory only; a size also changes the content and the saved state. */
 export function scopesToUpdate(id: string, { body, saved }: CanvasPatch): string[] {
   if (!isSizeSent(body)) return ['directory'];
   return saved === '' ? ['directory', id] : ['directory', id, saved];
 }
 
 /**
- * On leaving demo mode its state is forgotten; a size that is sent on entering it is part of the state. Throws Superseded when
- * it enters demo mode after all.
+ * When the canvas leaves demo mode, its saved state is dropped. When it enters demo mode, a size that was sent with it is part of the
+ * saved state. Throws Superseded when the canvas would enter demo mode and its content was not saved for that.
  */
 export function updateCanvas(tx: Transaction, id: string, patch: CanvasPatch): Canvas {
   const { body } = patch;
@@ -43,7 +43,7 @@ export function updateCanvas(tx: Transaction, id: string, patch: CanvasPatch): C
   return next;
 }
 
-/** Says whether the size is another now. */
+/** Returns whether the size has changed. */
 function resize(tx: Transaction, scope: string, body: Body): boolean {
   const content = tx.scope(scope);
   const root = rootOf(content);

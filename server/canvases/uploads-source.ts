@@ -4,7 +4,7 @@ import { computed } from '../changes/computed.ts';
 import type { Source } from '../changes/source.ts';
 import type { DurableView, Version } from '../store/store.ts';
 
-/** What came in through the uploads folder, as long as it is there, wherever it was moved (interface/canvases 10). */
+/** What came in through the uploads folder, as long as it exists and wherever it was moved (interface/canvases 10). */
 export function uploadsSource(view: DurableView, kinds: readonly Kind[]): Source {
   const one = (key: string): Version | undefined => {
     const version = view.version(key);
@@ -24,5 +24,5 @@ export function uploadsSource(view: DurableView, kinds: readonly Kind[]): Source
 
 const byOrdinal = (a: Version, b: Version): number => a.ordinal - b.ordinal;
 
-/** The index may say too much, and most records of these kinds came in another way. */
+/** The index may hold too much, and most records of these kinds did not come in through the folder. */
 const isUploaded = ({ hidden }: Version): boolean => hidden !== null && JSON.parse(hidden).uploaded === true;

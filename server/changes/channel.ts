@@ -17,13 +17,14 @@ import {
   vanishedText,
   wholeMessage,
 } from './message.ts';
-import type { Step } from './recent-changes.ts';
-import { netOf, RecentChanges } from './recent-changes.ts';
+import type { ChannelStep } from './recent-changes.ts';
+import { lastOf, netOf, RecentChanges } from './recent-changes.ts';
+import type { Line } from './sink.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
 import { byteLength, deletedText, joined, listBody } from './text.ts';
 
 /** `whole`: every message is the whole list; `changes`: every message holds only the objects that changed. */
-export type Form = 'item' | 'whole' | 'changes';
+export type MessageForm = 'item' | 'whole' | 'changes';
 
 /** The scopes whose heads may have moved since the last beat. */
 type Beat = ReadonlySet<string>;
@@ -36,6 +37,14 @@ interface Reader {
   readonly cursor: number;
   /** It missed a turn: all that it must be told is merged into one message. */
   readonly late: boolean;
+  /** Its first message tells only this. */
+  readonly missed: Missed | undefined;
+}
+
+/** The change sets after the revision that a reader has seen. */
+export interface Missed {
+  readonly from: number;
+  readonly sets: readonly ChangeSet[];
 }
 
 /** What leads a subscriber from one state to a later one. */
@@ -44,6 +53,8 @@ export interface Passage {
   readonly to: number;
   /** Undefined: the changes have cancelled each other out. */
   readonly message: Message | undefined;
+  /** The lines of the message. */
+  readonly lines: readonly Line[];
 }
 
 /** A passage whose message is made in steps. */
@@ -56,6 +67,10 @@ interface LongPassage {
 }
 
 export interface ChannelDeps {
+  /** No other channel of the server has it. */
+  readonly number: number;
+  /** Of the scope, now. */
+  readonly revision: number;
   /** A message about more objects than this is made in steps. */
   readonly long: number;
   readonly scheduler: Pick<Scheduler, 'later'>;
@@ -75,7 +90,8 @@ const largestWrite = 256 * 1024;
  */
 export class Channel<R extends Reader> {
   readonly source: Source;
-  readonly form: Form;
+  readonly form: MessageForm;
+  readonly number: number;
   readonly subscribers = new Set<R>();
   readonly #deps: ChannelDeps;
   readonly #gone: Gone;
@@ -91,10 +107,13 @@ export class Channel<R extends Reader> {
   readonly #awaited = new Map<Reader, LongPassage>();
   #heldAtEnd: readonly Seen[] | undefined;
   #hasFailed = false;
+  #revision: number;
 
-  constructor(source: Source, form: Form, deps: ChannelDeps) {
+  constructor(source: Source, form: MessageForm, deps: ChannelDeps) {
     this.source = source;
     this.form = form;
+    this.number = deps.number;
+    this.#revision = deps.revision;
     this.#deps = deps;
     this.#gone = source.gone?.bind(source) ?? deletedText;
     source.begin?.();
@@ -102,6 +121,11 @@ export class Channel<R extends Reader> {
 
   get head(): number {
     return this.#recent.head;
+  }
+
+  /** Of the scope, with all that was looked at. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** The container is gone: only the farewells follow. */
@@ -135,7 +159,8 @@ export class Channel<R extends Reader> {
   next(reader: R): Passage | undefined {
     this.catchUp();
     if (this.#awaited.has(reader)) return this.#take(reader);
-    const { cursor, late } = reader;
+    const { cursor, late, missed } = reader;
+    if (missed) return this.#passage(reader, `resumed ${missed.from} ${this.head}`, () => this.#resumed(missed));
     const latest = this.#latest;
     if (latest?.cursor === cursor && latest.late === late && latest.passage.to === this.head) return latest.passage;
     const passage =
@@ -151,7 +176,7 @@ export class Channel<R extends Reader> {
     this.catchUp();
     const { cursor } = reader;
     const place = `farewell ${cursor}`;
-    if (cursor === NOTHING) return { to: NOTHING, message: this.form === 'item' ? undefined : arrayMessage([]) };
+    if (cursor === NOTHING) return this.#leading(NOTHING, this.form === 'item' ? undefined : arrayMessage([]));
     if (this.#awaited.get(reader)?.place === place) return this.#take(reader);
     this.#stopWaiting(reader);
     return this.#passage(reader, place, () => {
@@ -173,9 +198,11 @@ export class Channel<R extends Reader> {
   #look(waiting: readonly (ChangeSet | Beat)[]): void {
     for (const news of waiting) {
       const changes = ('changes' in news ? this.source.changes(news) : (this.source.beat?.(news) ?? [])).filter(alters);
-      if (changes.length > 0) this.#recent.add(changes);
-      if ('changes' in news && (isDead(news, this.source) || this.source.ended?.(news)))
-        this.#heldAtEnd ??= [...this.source.seen()];
+      // Only its own scope counts, not one that it follows
+      const isOwn = 'changes' in news && news.scope === this.source.scope;
+      if (isOwn) this.#revision = news.revision;
+      if (changes.length > 0) this.#recent.add(changes, this.#revision);
+      if ('changes' in news && ((isOwn && news.dead) || this.source.ended?.(news))) this.#heldAtEnd ??= [...this.source.seen()];
     }
     this.#recent.shorten(() => this.#cursors(), this.#long.size > 0);
   }
@@ -204,16 +231,21 @@ export class Channel<R extends Reader> {
     if (long) return this.#wait(reader, long);
     const made = make();
     if (made && 'next' in made) return this.#wait(reader, this.#makeLater(place, made));
-    const passage = { to: this.head, message: made };
+    const passage = this.#leading(this.head, made);
     this.#passages.set(place, passage);
     return passage;
   }
 
+  #leading(to: number, message: Message | undefined, revision = this.#revision): Passage {
+    return { to, message, lines: message ? (message.lines ?? [{ pieces: message.pieces, revision }]) : [] };
+  }
+
   #makeLater(place: string, work: Work<Message | undefined>): LongPassage {
     const to = this.head;
+    const revision = this.#revision;
     const long: LongPassage = { place, to, made: undefined, readers: new Set() };
     const made = (message: Message | undefined): void => {
-      long.made = { to, message };
+      long.made = this.#leading(to, message, revision);
       this.#deps.made();
     };
     this.#long.set(place, long);
@@ -249,6 +281,21 @@ export class Channel<R extends Reader> {
     return source.form === 'item' ? itemMessage(source.body()) : wholeMessage(source.body(), []);
   }
 
+  /**
+   * Every object that was touched, as it is now, also where it is again what it was: the reader may have seen later changes than
+   * the revision that it names.
+   */
+  #resumed({ sets }: Missed): Message | Work<Message> {
+    const changes = sets.map((set) => this.source.changes(set).filter(alters));
+    const work = this.#tellLast(changes);
+    return changes.reduce((sum, { length }) => sum + length, 0) > this.#deps.long ? work : atOnce(work);
+  }
+
+  *#tellLast(sets: readonly (readonly SeenChange[])[]): Work<Message> {
+    const changes = yield* lastOf(sets);
+    return pageArrayMessage(yield* pagesOf(changes, (change) => changeText(change, this.#gone)));
+  }
+
   /** One message for each change set, or a merged one: on request, and when the separate ones would be too many bytes. */
   #messageSince(cursor: number, merged: boolean): Message | undefined | Work<Message | undefined> {
     const snapshot = this.form === 'whole' ? this.source.snapshot?.() : undefined;
@@ -262,9 +309,9 @@ export class Channel<R extends Reader> {
     const steps = this.#recent.steps(cursor);
     if (!steps || steps.length === 0) return undefined;
     if (this.form === 'whole' && !this.#rewindTo(steps)) return undefined;
-    const messages = steps.map((step) => (step.message ??= this.#oneStep(step.changes)));
-    const small = messages.every((message) => message.bytes <= smallMessage);
-    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
+    const messages = steps.map((step) => ({ message: (step.message ??= this.#oneStep(step.changes)), revision: step.revision }));
+    const small = messages.every(({ message }) => message.bytes <= smallMessage);
+    const bytes = messages.reduce((sum, { message }) => sum + message.bytes, 0);
     return messages.length === 1 || (small && bytes <= largestWrite) ? together(messages) : undefined;
   }
 
@@ -276,7 +323,7 @@ export class Channel<R extends Reader> {
    * Makes the message of each step with the whole list, backwards from the present state; false when the list is too long for
    * that.
    */
-  #rewindTo(steps: readonly Step[]): boolean {
+  #rewindTo(steps: readonly ChannelStep[]): boolean {
     if (steps.length === 1) return false;
     const bytes = byteLength(this.source.body());
     if (bytes > smallMessage || bytes * steps.length > largestWrite) return false;
@@ -340,8 +387,5 @@ function* wholeOf(snapshot: Work<readonly Buffer[]>): Work<Message> {
 function* given<T>(value: T): Work<T> {
   return value;
 }
-
-/** Its own scope is gone, not one that it follows. */
-const isDead = ({ dead, scope }: ChangeSet, source: Source): boolean => dead && scope === source.scope;
 
 const alters = ({ before, after }: SeenChange): boolean => before?.shown !== after?.shown;

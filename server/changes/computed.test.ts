@@ -7,7 +7,7 @@ import type { Seen } from './source.ts';
 
 const text = (key: string, name: string, state = 'normal') => `{"id":"${key}","state":"${state}","name":"${name}"}`;
 
-/** Canvases as one caller sees them: those whose record does not say `hidden`. */
+/** Canvases as one actor sees them: those whose record does not say `hidden`. */
 const bench = () => {
   const made = streamBench();
   const computes = { all: 0, one: 0 };
@@ -43,7 +43,7 @@ describe('a computed list', () => {
     expect(computes.all).toBe(2);
   });
 
-  it('tells by text what altered for this caller: appeared, changed, vanished', async () => {
+  it('tells by text what altered for this actor: appeared, changed, vanished', async () => {
     const { watch, directory, answer } = bench();
     directory.commit({ a: 'A', b: 'hidden', c: 'C' });
     const sink = watch({ source: computed(answer) });

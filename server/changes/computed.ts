@@ -6,10 +6,10 @@ import type { Seen, SeenChange, Source } from './source.ts';
 import { joined, listBody, listSnapshot } from './text.ts';
 
 /**
- * How to compute an answer of the directory whose fields are derived or differ by caller. All functions read the durable view.
+ * How to compute an answer of the directory whose fields are derived or differ by actor. All functions read the durable view.
  */
 export interface Computed<S extends Seen = Seen> {
-  /** Scope, collection, view: `directory/canvases/1004`. It names the caller when the answer depends on the caller. */
+  /** Scope, collection, view: `directory/canvases/1004`. It names the actor when the answer depends on the actor. */
   readonly key: string;
   readonly form: 'item' | 'list';
   /** Default `directory`. */

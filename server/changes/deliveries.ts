@@ -1,7 +1,8 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Clock } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
-import type { Message } from './message.ts';
+import { NOTHING, type Passage } from './channel.ts';
+import type { Line } from './sink.ts';
 import type { Subscriber } from './subscriber.ts';
 import { LF } from './text.ts';
 import { TimerWheel } from './timer-wheel.ts';
@@ -155,7 +156,7 @@ export class Deliveries {
   #farewell(subscriber: Subscriber): void {
     const passage = subscriber.channel.farewell(subscriber);
     if (!passage) return this.#rest(subscriber);
-    if (passage.message) this.#write(subscriber, passage.message);
+    this.#write(subscriber, passage);
     this.end(subscriber);
   }
 
@@ -164,10 +165,12 @@ export class Deliveries {
     if (subscriber.freeAt > this.#clock.steady()) return this.#wait(subscriber);
     const passage = channel.next(subscriber);
     if (!passage || subscriber.isOver) return this.#rest(subscriber);
-    subscriber.cursor = passage.to;
-    subscriber.late = false;
+    const isFirst = subscriber.cursor === NOTHING;
+    subscriber.reach(passage.to);
     if (!passage.message) this.#rest(subscriber);
-    else this.#write(subscriber, passage.message);
+    else this.#write(subscriber, passage);
+    // Who has just come waits for no gap: that paces what follows (interface/streaming 2.8)
+    if (!isFirst && passage.message) subscriber.freeAt = this.#clock.steady() + passage.message.gap;
     if (passage.message?.last) this.end(subscriber);
     else if (passage.to !== channel.head) this.queue(subscriber);
   }
@@ -183,15 +186,14 @@ export class Deliveries {
     if (this.#clock.steady() - subscriber.wroteAt >= this.#keepalive) this.#put(subscriber, keepaliveLine);
   }
 
-  #write(subscriber: Subscriber, message: Message): void {
-    if (message.gap > 0) subscriber.freeAt = this.#clock.steady() + message.gap;
-    this.#put(subscriber, message.pieces);
+  #write(subscriber: Subscriber, { message, lines }: Passage): void {
+    if (message) this.#put(subscriber, message.pieces, lines);
   }
 
-  #put(subscriber: Subscriber, pieces: readonly Buffer[]): void {
+  #put(subscriber: Subscriber, pieces: readonly Buffer[], lines?: readonly Line[]): void {
     const now = this.#clock.steady();
     subscriber.wroteAt = now;
-    if (subscriber.sink.write(pieces)) return;
+    if (subscriber.sink.write(pieces, lines)) return;
     subscriber.stalledAt = now;
     if (subscriber.deadlineSlot < 0) this.#setDeadline(subscriber, now + this.#timeout);
   }

@@ -1,5 +1,6 @@
 import type { Work } from '../../model/hooks.ts';
 import { STEPS } from '../scheduler.ts';
+import type { Line } from './sink.ts';
 import type { Seen, SeenChange } from './source.ts';
 import { byteLength, CLOSE, COMMA, joined, LF } from './text.ts';
 
@@ -11,6 +12,8 @@ export interface Message {
   readonly gap: number;
   /** The item is gone: the stream ends after this message. */
   readonly last: boolean;
+  /** Of several messages that are written together; undefined: it is one. */
+  readonly lines?: readonly Line[];
 }
 
 /** A message up to this size leaves no gap behind it, and stays a message of its own (interface/streaming 2.8). */
@@ -100,13 +103,25 @@ const placeOf = ({ ordinal }: Seen): number => ordinal ?? Number.POSITIVE_INFINI
  * Joins small messages into one piece, up to the end of an item, after which nothing follows. Writing one piece costs a third of
  * writing several, so the copy, which is made once for all subscribers, pays.
  */
-export function together(messages: readonly Message[]): Message | undefined {
-  if (messages.length <= 1) return messages[0];
-  const end = messages.findIndex((each) => each.last);
+export function together(messages: readonly Told[]): Message | undefined {
+  if (messages.length <= 1) return messages[0]?.message;
+  const end = messages.findIndex(({ message }) => message.last);
   const kept = end < 0 ? messages : messages.slice(0, end + 1);
-  const bytes = Buffer.concat(kept.flatMap((each) => each.pieces));
-  return { pieces: [bytes], bytes: bytes.length, gap: 0, last: end >= 0 };
+  const bytes = Buffer.concat(kept.flatMap(({ message }) => message.pieces));
+  return { pieces: [bytes], bytes: bytes.length, gap: 0, last: end >= 0, lines: kept.map(lineOf) };
 }
+
+/** A message about one change set. */
+interface Told {
+  readonly message: Message;
+  readonly revision: number;
+}
+
+/** Commands that were committed together have one revision: a reader has reached it with the last of their messages. */
+const lineOf = ({ message, revision }: Told, at: number, all: readonly Told[]): Line => ({
+  pieces: message.pieces,
+  revision: Math.min(revision, (all[at + 1]?.revision ?? Number.POSITIVE_INFINITY) - 1),
+});
 
 function message(pieces: readonly Buffer[], last = false): Message {
   const bytes = byteLength(pieces);

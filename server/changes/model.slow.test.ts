@@ -37,7 +37,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ canvas, open: fc.constantFrom('whole', 'changes', 'item' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-type Form = ModelReader['form'];
+type MessageForm = ModelReader['form'];
 
 /** Three canvases with readers of several lists in every form, and what each list went through. */
 class Scene {
@@ -76,7 +76,7 @@ class Scene {
     expect(this.bench.faults).toEqual([]);
   }
 
-  open(made: Canvas, form: Form, list: 'Note' | 'widgets' = 'Note'): void {
+  open(made: Canvas, form: MessageForm, list: 'Note' | 'widgets' = 'Note'): void {
     const { id, scope } = made;
     if (made.isDead || (form === 'item' && !scope.view.version('a'))) return;
     const group = String(this.readers.length);

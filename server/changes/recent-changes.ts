@@ -4,8 +4,10 @@ import type { Message } from './message.ts';
 import type { SeenChange } from './source.ts';
 
 /** One change set as a channel shows it. Its message is made once, when the first subscriber needs it. */
-export interface Step {
+export interface ChannelStep {
   readonly changes: readonly SeenChange[];
+  /** Of the scope, with this change set. */
+  readonly revision: number;
   message: Message | undefined;
 }
 
@@ -16,7 +18,7 @@ export interface Step {
  */
 export class RecentChanges {
   #dropped = 0;
-  #steps: Step[] = [];
+  #steps: ChannelStep[] = [];
   #characters = 0;
   readonly #fallen = new Map<number, Map<string, SeenChange>>();
 
@@ -24,8 +26,8 @@ export class RecentChanges {
     return this.#dropped + this.#steps.length;
   }
 
-  add(changes: readonly SeenChange[]): void {
-    this.#steps.push({ changes, message: undefined });
+  add(changes: readonly SeenChange[], revision: number): void {
+    this.#steps.push({ changes, revision, message: undefined });
     this.#characters += characters(changes);
   }
 
@@ -41,7 +43,7 @@ export class RecentChanges {
   }
 
   /** The steps since the cursor; undefined when some of them are no longer kept. */
-  steps(cursor: number): readonly Step[] | undefined {
+  steps(cursor: number): readonly ChannelStep[] | undefined {
     return cursor < this.#dropped ? undefined : this.#stepsFrom(cursor);
   }
 
@@ -80,7 +82,7 @@ export class RecentChanges {
     for (const { changes } of steps) atOnce(merge(merged, changes));
   }
 
-  #stepsFrom(cursor: number): readonly Step[] {
+  #stepsFrom(cursor: number): readonly ChannelStep[] {
     return this.#steps.slice(Math.max(0, cursor - this.#dropped));
   }
 }
@@ -98,6 +100,16 @@ export function* netOf(sets: readonly (readonly SeenChange[])[]): Work<readonly 
   const merged = new Map<string, SeenChange>();
   for (const changes of sets) yield* merge(merged, changes);
   return [...merged.values()];
+}
+
+/** The last change of every key: right for a reader that may hold any state that was between them. */
+export function* lastOf(sets: readonly (readonly SeenChange[])[]): Work<readonly SeenChange[]> {
+  const last = new Map<string, SeenChange>();
+  for (const [at, changes] of sets.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    for (const change of changes) last.set(change.key, change);
+  }
+  return [...last.values()];
 }
 
 function* merge(merged: Map<string, SeenChange>, changes: readonly SeenChange[]): Work {

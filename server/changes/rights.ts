@@ -1,13 +1,13 @@
 import type { Work } from '../../model/hooks.ts';
 import { Refusal } from '../../model/refusal.ts';
+import type { Rule } from '../access/access-rule.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
 
-/** A question that is asked again: once for all streams of the same caller, with the same credential, on the same path. */
+/** A question that is asked again: once for all streams of the same actor, with the same credential, on the same path. */
 export interface Asked {
-  /** Names the caller, the credential and the path: streams that differ in one of them must not share it. */
+  /** Names the actor, the credential and the path: streams that differ in one of them must not share it. */
   readonly group: string;
   readonly tokenKey: string;
   /** Throws when the credential no longer holds, or its user is blocked. */
@@ -17,7 +17,7 @@ export interface Asked {
   readonly onLoss: Rule['onLoss'];
 }
 
-interface Group<Stream> {
+interface StreamGroup<Stream> {
   readonly name: string;
   readonly asked: Asked;
   readonly members: Set<Stream>;
@@ -37,8 +37,8 @@ export class Rights<Stream> {
   readonly #clock: Clock;
   readonly #wake: () => void;
   readonly #lose: (stream: Stream, how: Rule['onLoss']) => void;
-  readonly #groups = new Map<string, Group<Stream>>();
-  readonly #groupOf = new Map<Stream, Group<Stream>>();
+  readonly #groups = new Map<string, StreamGroup<Stream>>();
+  readonly #groupOf = new Map<Stream, StreamGroup<Stream>>();
   /** Time before which no round begins. */
   #nextAt = 0;
   #wanted = false;
@@ -103,7 +103,7 @@ export class Rights<Stream> {
     });
   }
 
-  #askAgain({ asked, members }: Group<Stream>): void {
+  #askAgain({ asked, members }: StreamGroup<Stream>): void {
     if (members.size === 0) return;
     const loss = lossOf(asked);
     if (loss) for (const stream of [...members]) this.#lose(stream, loss);

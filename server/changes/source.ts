@@ -55,6 +55,8 @@ export interface Source {
   seen(): Iterable<Seen>;
   /** The text of the last message about an object that vanished. Default: its text with `"state":"deleted"`. */
   gone?(seen: Seen): string;
+  /** What `changes` gives follows from the set alone, so it can be told later, to a reader that comes back. */
+  readonly replays?: boolean;
   /** Its streams always have the form `changes` (`widgets?annotations=1`). */
   readonly changesOnly?: boolean;
   /** Called once, when a channel begins with this source, in the turn of its first message. */

@@ -42,6 +42,96 @@ describe('the first message', () => {
   });
 });
 
+describe('a reader that comes back', () => {
+  it('is told what changed since, for a minute after the last stream of the scope', async () => {
+    const { watch, canvas, clock, notes } = bench();
+    canvas.commit({ a: 'one' });
+    const first = watch({ source: notes(), changesForm: true });
+    canvas.commit({ b: 'two' });
+    first.leave();
+    canvas.commit({ a: undefined });
+    const back = (): unknown => {
+      const sink = watch({ source: notes(), changesForm: true, from: 1 });
+      sink.leave();
+      return [sink.beginning!.stream, ...sink.messages];
+    };
+    const resumed = ['resumed', [note('b', 'two'), note('a', 'one', 'deleted')]];
+    expect(back()).toEqual(resumed);
+    clock.advance(59_000);
+    expect(back()).toEqual(resumed);
+    clock.advance(60_000);
+    expect(back()).toEqual(['whole', [note('b', 'two')]]);
+  });
+
+  it('is told much in steps, and then what follows', async () => {
+    const { watch, canvas, notes } = {
+      ...streamBench({ streamListMode: 'changes' }, 2),
+      notes: () => recordList(canvas.view, 'c1', 'Note'),
+    };
+    watch({ source: notes() });
+    canvas.commit({ a: '1', b: '2', c: '3' });
+    const sink = watch({ source: notes(), from: 0 });
+    expect([sink.beginning!.stream, sink.writes.length]).toEqual(['resumed', 0]);
+    canvas.commit({ d: '4' });
+    await turns();
+    expect(sink.messages).toEqual([[note('a', '1'), note('b', '2'), note('c', '3')], [note('d', '4')]]);
+    expect(sink.framed.map((lines) => lines.map(({ revision }) => revision))).toEqual([[1], [2]]);
+  });
+
+  it('of an ephemeral scope is told all: its revisions begin anew with each start', () => {
+    const { watch, scope } = bench();
+    const live = scope('live:lamps');
+    live.commit({ a: 'one' });
+    const source = recordList(live.view, 'live:lamps', 'Note');
+    watch({ source, changesForm: true });
+    expect(watch({ source, changesForm: true, from: 1 }).beginning!.stream).toBe('whole');
+  });
+});
+
+describe('what a sink is told', () => {
+  it('is the number of its channel, which streams of the same bytes share, and the revision that it begins with', () => {
+    const { watch, canvas, notes } = bench();
+    canvas.commit({ a: 'one' }, { b: 'two' });
+    const numbers = [notes(), notes(), recordItem(canvas.view, 'c1', 'b')].map((source) => watch({ source }).beginning);
+    expect(numbers).toEqual([
+      { channel: 1, stream: 'whole', revision: 2 },
+      { channel: 1, stream: 'whole', revision: 2 },
+      { channel: 2, stream: 'whole', revision: 2 },
+    ]);
+  });
+
+  it('is the revision of each line, also of lines that leave in one write', async () => {
+    const { watch, canvas, notes } = bench();
+    const sinks = [watch({ source: notes(), changesForm: true }), watch({ source: notes(), changesForm: true })];
+    canvas.commit({ a: '1' }, { a: '2' }, { b: '3' });
+    await turns();
+    const [lines, same] = sinks.map(({ framed }) => framed.at(-1)!);
+    expect(lines!.map(({ pieces, revision }) => `${revision} ${Buffer.concat([...pieces])}`)).toEqual([
+      `1 [${noteText('a', '1')}]\n`,
+      `2 [${noteText('a', '2')}]\n`,
+      `3 [${noteText('b', '3')}]\n`,
+    ]);
+    expect(same).toBe(lines);
+  });
+
+  it('is the revision of a command only with the last line of all that were committed with it', async () => {
+    const { watch, canvas, notes } = bench();
+    const sink = watch({ source: notes(), changesForm: true });
+    canvas.commitTogether({ a: '1' }, { b: '2' }, { c: '3' });
+    await turns();
+    expect(sink.framed.at(-1)!.map(({ revision }) => revision)).toEqual([0, 0, 1]);
+  });
+
+  it('is a revision that follows what the stream does not show', async () => {
+    const { watch, canvas, notes } = bench();
+    const sink = watch({ source: notes(), changesForm: true });
+    canvas.commitAs(Image, { i: 'picture' });
+    canvas.commit({ a: '1' });
+    await turns();
+    expect(sink.framed.map((lines) => lines.map(({ revision }) => revision))).toEqual([[0], [2]]);
+  });
+});
+
 describe('a list stream', () => {
   it('sends the whole collection and appends each item that vanished, once', async () => {
     const { watch, canvas, notes } = bench();

@@ -1,15 +1,16 @@
 import type { Work } from '../../model/hooks.ts';
+import type { Rule } from '../access/access-rule.ts';
 import type { Activity } from '../access/activity.ts';
-import type { Rule } from '../access/rule.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
-import type { ChangeSet, Store } from '../store/store.ts';
-import type { Form } from './channel.ts';
-import { Channel } from './channel.ts';
+import { type ChangeSet, durabilityOf, type Store } from '../store/store.ts';
+import type { MessageForm } from './channel.ts';
+import { Channel, type Missed } from './channel.ts';
 import { Deliveries } from './deliveries.ts';
+import { RecentSets } from './recent-sets.ts';
 import type { Asked } from './rights.ts';
 import { Rights } from './rights.ts';
-import type { Sink } from './sink.ts';
+import type { Beginning, Sink } from './sink.ts';
 import type { Source } from './source.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -21,7 +22,7 @@ export interface StreamSettings {
 }
 
 export interface StreamDeps {
-  readonly store: Pick<Store, 'onChange' | 'pin'>;
+  readonly store: Pick<Store, 'onChange' | 'pin' | 'revision'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'later'>;
   readonly activity: Pick<Activity, 'open'>;
@@ -38,11 +39,13 @@ export interface Opening extends Asked {
   readonly sink: Sink;
   /** `changes` in the query; undefined: the setting decides. */
   readonly changesForm?: boolean;
+  /** The revision that the reader has seen: if it is known what came later, the first message of a list is only that. */
+  readonly from?: number;
 }
 
 export interface Streams {
-  /** Writes the first message and subscribes, in this turn. */
-  open(opening: Opening): void;
+  /** Writes the first message and subscribes, in this turn. Undefined: the stream has ended at once, with the server. */
+  open(opening: Opening): Beginning | undefined;
   /** Asks all rights again, within 1 s, after a change outside the directory (a licence that expires). */
   askAgain(): void;
   /** Ends all streams cleanly; streams that are opened later end at once. */
@@ -63,6 +66,7 @@ class OpenStreams implements Streams {
   readonly #rights: Rights<Subscriber>;
   readonly #channels = new Map<string, Channel<Subscriber>>();
   readonly #ofScope = new Map<string, { readonly channels: Set<Channel<Subscriber>>; readonly release: () => void }>();
+  readonly #recent: RecentSets;
   readonly #open = new Set<Subscriber>();
   readonly #beating = new Set<Channel<Subscriber>>();
   /** Channels with news that they have not looked at yet. */
@@ -71,6 +75,7 @@ class OpenStreams implements Streams {
   readonly #look: () => void;
   readonly #stopListening: () => void;
   #touched = new Set<string>();
+  #numbers = 0;
   #beat: Timer | undefined;
   #closed = false;
 
@@ -80,6 +85,7 @@ class OpenStreams implements Streams {
     const idle = (): void => this.#tidy();
     const fault = (error: unknown): void => deps.fault?.(error);
     this.#deps = deps;
+    this.#recent = new RecentSets(clock);
     this.#rights = new Rights<Subscriber>(clock, scheduler, (subscriber, how) => this.#lose(subscriber, how), fault);
     this.#deliveries = new Deliveries(clock, scheduler, settings, { leave, idle, fault });
     this.#look = sleeper(scheduler, () => this.#lookAtChanges(), fault);
@@ -90,19 +96,33 @@ class OpenStreams implements Streams {
     return this.#open.size;
   }
 
-  open(opening: Opening): void {
-    if (this.#closed) opening.sink.end(true);
-    else this.#subscribe(this.#channelFor(opening), opening);
+  open(opening: Opening): Beginning | undefined {
+    if (!this.#closed) return this.#subscribe(this.#channelFor(opening), opening);
+    opening.sink.end(true);
+    return undefined;
   }
 
-  #subscribe(channel: Channel<Subscriber>, opening: Opening): void {
-    const subscriber = new Subscriber(channel, opening.sink, this.#deps.clock.steady());
+  #subscribe(channel: Channel<Subscriber>, opening: Opening): Beginning {
+    const missed = this.#missedBy(channel, opening);
+    const subscriber = new Subscriber(channel, opening.sink, this.#deps.clock.steady(), missed);
     this.#enter(subscriber);
     this.#open.add(subscriber);
     this.#rights.join(subscriber, opening);
     if (opening.tokenKey) subscriber.closeActivity = this.#deps.activity.open(opening.tokenKey);
     opening.sink.onClose(() => this.#forget(subscriber));
-    if (!subscriber.isGone) this.#deliveries.begin(subscriber);
+    const stream = missed ? 'resumed' : 'whole';
+    const beginning: Beginning = { channel: channel.number, stream, revision: channel.revision };
+    if (subscriber.isGone) return beginning;
+    opening.sink.begin(beginning);
+    this.#deliveries.begin(subscriber);
+    return beginning;
+  }
+
+  /** Undefined: the first message must be whole. The revisions of an ephemeral scope begin anew with each start. */
+  #missedBy({ source, form }: Channel<Subscriber>, { from }: Opening): Missed | undefined {
+    if (from === undefined || form !== 'changes' || !source.replays) return undefined;
+    const sets = durabilityOf(source.scope) === 'durable' ? this.#recent.since(source.scope, from) : undefined;
+    return sets && { from, sets };
   }
 
   /** Throws what the source throws at the first message, and then leaves no empty channel. */
@@ -128,18 +148,19 @@ class OpenStreams implements Streams {
     this.#beat?.cancel();
     this.#dirty.clear();
     this.#rights.stop();
+    this.#recent.stop();
     for (const subscriber of [...this.#open]) this.#deliveries.end(subscriber, true);
     this.#deliveries.stop();
   }
 
   #channelFor({ source, changesForm }: Opening): Channel<Subscriber> {
     const changes = source.changesOnly || (changesForm ?? this.#deps.settings.streamListMode === 'changes');
-    const form: Form = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
+    const form: MessageForm = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
     return this.#knownChannel(source, form) ?? this.#newChannel(source, form);
   }
 
   /** Brings the channel up to date first, its heads included. Undefined when there is none, or its source has just thrown. */
-  #knownChannel(source: Source, form: Form): Channel<Subscriber> | undefined {
+  #knownChannel(source: Source, form: MessageForm): Channel<Subscriber> | undefined {
     const channel = this.#channels.get(nameOf(source, form));
     if (!channel) return undefined;
     if (this.#beating.has(channel) && this.#touched.size > 0) this.#tell(channel, new Set(this.#touched));
@@ -147,8 +168,10 @@ class OpenStreams implements Streams {
     return this.#isKnown(channel) ? channel : undefined;
   }
 
-  #newChannel(source: Source, form: Form): Channel<Subscriber> {
+  #newChannel(source: Source, form: MessageForm): Channel<Subscriber> {
     const channel: Channel<Subscriber> = new Channel<Subscriber>(source, form, {
+      number: ++this.#numbers,
+      revision: this.#deps.store.revision(source.scope) ?? 0,
       long: this.#deps.long ?? LARGE,
       scheduler: this.#deps.scheduler,
       made: () => this.#serve(channel),
@@ -162,7 +185,9 @@ class OpenStreams implements Streams {
 
   #channelsOf(scope: string): Set<Channel<Subscriber>> {
     let entry = this.#ofScope.get(scope);
-    if (!entry) this.#ofScope.set(scope, (entry = { channels: new Set(), release: this.#deps.store.pin(scope) }));
+    if (entry) return entry.channels;
+    this.#ofScope.set(scope, (entry = { channels: new Set(), release: this.#deps.store.pin(scope) }));
+    this.#recent.begin(scope, this.#deps.store.revision(scope) ?? 0);
     return entry.channels;
   }
 
@@ -174,6 +199,7 @@ class OpenStreams implements Streams {
   #publish(set: ChangeSet): void {
     if (set.scope === 'directory') this.#rights.ask();
     else this.#touch(set.scope);
+    this.#recent.add(set);
     const channels = this.#ofScope.get(set.scope)?.channels ?? [];
     for (const channel of channels) this.#tell(channel, set);
     // What a dead scope held is read at once, while the store still has it
@@ -272,9 +298,10 @@ class OpenStreams implements Streams {
     if (entry?.channels.size !== 0) return;
     this.#ofScope.delete(scope);
     entry.release();
+    this.#recent.end(scope);
   }
 }
 
 const scopesOf = ({ scope, follows = [] }: Source): string[] => [scope, ...follows];
 
-const nameOf = ({ key }: Source, form: Form): string => `${form} ${key}`;
+const nameOf = ({ key }: Source, form: MessageForm): string => `${form} ${key}`;

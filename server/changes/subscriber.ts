@@ -1,4 +1,4 @@
-import { type Channel, NOTHING } from './channel.ts';
+import { type Channel, type Missed, NOTHING } from './channel.ts';
 import type { Sink } from './sink.ts';
 
 /**
@@ -20,6 +20,8 @@ export class Subscriber {
   cursor = NOTHING;
   /** It missed a turn because of its socket or the gap: the changes that follow are merged into one message. */
   late = false;
+  /** What it was opened with, until its first message. */
+  missed: Missed | undefined;
   queued = false;
   /** The time at which its socket became full; undefined while it is not full. */
   stalledAt: number | undefined;
@@ -31,10 +33,18 @@ export class Subscriber {
   deadlineSlot = -1;
   #life: Life = 'open';
 
-  constructor(channel: Channel<Subscriber>, sink: Sink, now: number) {
+  constructor(channel: Channel<Subscriber>, sink: Sink, now: number, missed?: Missed) {
     this.channel = channel;
     this.sink = sink;
     this.wroteAt = now;
+    this.missed = missed;
+  }
+
+  /** It is sent what leads to this state of the channel. */
+  reach(cursor: number): void {
+    this.cursor = cursor;
+    this.late = false;
+    this.missed = undefined;
   }
 
   /** Told to end, or gone: nothing is written any more. */

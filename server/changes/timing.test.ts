@@ -74,8 +74,9 @@ describe('the gap', () => {
 
   it('is 50 ms behind a larger one; what changes in it merges into one message', async () => {
     const { watch, canvas, clock, notes } = bench();
-    canvas.commit({ big: large, a: '0' });
     const sink = watch({ source: notes() });
+    canvas.commit({ big: large, a: '0' });
+    await turns();
     for (const text of ['1', '2', '3']) {
       canvas.commit({ a: text }, { [text]: 'short-lived' });
       canvas.commit({ [text]: undefined });
@@ -83,11 +84,11 @@ describe('the gap', () => {
     }
     clock.advance(40);
     await turns();
-    expect(sink.messages).toHaveLength(1);
+    expect(sink.messages).toHaveLength(2);
     clock.advance(20);
     await turns();
-    expect(sink.messages).toHaveLength(2);
-    expect(sink.messages[1].map(({ id, text }: { id: string; text: string }) => [id, text.length])).toEqual([
+    expect(sink.messages).toHaveLength(3);
+    expect(sink.messages[2].map(({ id, text }: { id: string; text: string }) => [id, text.length])).toEqual([
       ['big', 100_000],
       ['a', 1],
     ]);
@@ -95,15 +96,25 @@ describe('the gap', () => {
 
   it('grows with the message to 10 MiB a second', async () => {
     const { watch, canvas, clock, notes } = bench();
-    canvas.commit({ big: 'x'.repeat(5 * 1024 * 1024) });
     const sink = watch({ source: notes() });
+    canvas.commit({ big: 'x'.repeat(5 * 1024 * 1024) });
+    await turns();
     canvas.commit({ a: '1' });
     clock.advance(490);
     await turns();
-    expect(sink.writes).toHaveLength(1);
+    expect(sink.writes).toHaveLength(2);
     clock.advance(30);
     await turns();
-    expect(sink.writes).toHaveLength(2);
+    expect(sink.writes).toHaveLength(3);
+  });
+
+  it.each([true, false])('is none behind the first message, in the form of changes: %s', async (changesForm) => {
+    const { watch, canvas, notes } = bench();
+    canvas.commit({ big: 'x'.repeat(5 * 1024 * 1024) });
+    const sink = watch({ source: notes(), changesForm });
+    canvas.commit({ a: '1' });
+    await turns();
+    expect(sink.messages).toHaveLength(2);
   });
 
   it('ends while other lists take all the time: what vanished meanwhile is told nevertheless', async () => {
@@ -114,20 +125,21 @@ describe('the gap', () => {
     const sink = watch({ source: notes() });
     canvas.commit({ a: '1' });
     await turns();
+    canvas.commit({ a: '2' });
+    await turns();
     busy.commit({ x: 'before' });
     canvas.commit({ b: undefined });
     clock.advance(60);
     clock.lookTakes(6);
     await turns(2);
-    const told = sink.messages.slice(1).map((message) => message.map(({ id, state }: Message) => `${id} ${state}`));
+    const told = sink.messages.slice(2).map((message) => message.map(({ id, state }: Message) => `${id} ${state}`));
     expect(told).toEqual([['big normal', 'a normal', 'b deleted']]);
   });
 
   it('is not for the changes form of the same list', async () => {
-    const { watch, canvas, clock, notes } = bench();
+    const { watch, canvas, notes } = bench();
     canvas.commit({ big: large });
     const sink = watch({ source: notes(), changesForm: true });
-    clock.advance(60);
     for (const text of ['1', '2']) {
       canvas.commit({ a: text });
       await turns();

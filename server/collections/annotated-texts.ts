@@ -3,18 +3,18 @@ import { STEPS } from '../scheduler.ts';
 import type { DurableView, Version } from '../store/store.ts';
 import { inOrder, parentOf } from './strokes.ts';
 
-/** The texts of a stroke in the array of its widget. */
-export type Part = (stroke: Version) => Iterable<string>;
+/** The text of a stroke as it stands in the array of its widget, in pieces. */
+export type TextsOfStroke = (stroke: Version) => Iterable<string>;
 
-/** The body of a list of widgets with their strokes, as texts that follow one another: the state in which this is called. */
-export const annotatedTexts = (view: DurableView, list: string, part: Part): Iterable<string> =>
+/** The body of a list of widgets with their strokes, in pieces, of the state in which this function is called. */
+export const annotatedTexts = (view: DurableView, list: string, part: TextsOfStroke): Iterable<string> =>
   listTexts(view.list(list).parts().flat(), view.list('annotations').parts().flat(), part);
 
-function* listTexts(widgets: readonly Version[], strokes: readonly Version[], part: Part): Iterable<string> {
+function* listTexts(widgets: readonly Version[], strokes: readonly Version[], part: TextsOfStroke): Iterable<string> {
   const strokesOn = new Map<string, Version[]>();
   for (const [at, stroke] of strokes.entries()) {
     gather(strokesOn, parentOf(stroke), stroke);
-    // So that nobody waits for long for the next text
+    // An empty piece, so that the scheduler never waits long for the next one
     if (at % STEPS === STEPS - 1) yield '';
   }
   let before = '[';
@@ -32,8 +32,8 @@ function gather(lists: Map<string, Version[]>, key: string, version: Version): v
   else lists.set(key, [version]);
 }
 
-/** A widget with `annotations` as its last key. */
-export function* widgetTexts(widget: Version, strokes: readonly Version[], part: Part): Iterable<string> {
+/** The text of a widget with `annotations` as its last key, in pieces. */
+export function* widgetTexts(widget: Version, strokes: readonly Version[], part: TextsOfStroke): Iterable<string> {
   yield `${widget.shown.slice(0, -1)},"annotations":[`;
   let before = '';
   for (const stroke of strokes) {
@@ -44,10 +44,10 @@ export function* widgetTexts(widget: Version, strokes: readonly Version[], part:
   yield ']}';
 }
 
-/** Characters of a page; one text may have more. */
+/** Characters of a page; a single long text makes a longer page. */
 const PAGE = 64 * 1024;
 
-/** Never one text of all: the strokes of a canvas may have hundreds of megabytes. */
+/** Gathers texts into pages. They never become one text, because the strokes of a canvas may have hundreds of megabytes. */
 export function* pagesOf(texts: Iterable<string>): Work<readonly Buffer[]> {
   const pages: Buffer[] = [];
   let gathered: string[] = [];

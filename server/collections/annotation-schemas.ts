@@ -9,7 +9,7 @@ type Properties = Record<string, TSchema>;
 
 const { properties } = answerSchema(Annotation.name, Annotation.fields) as TSchema & { readonly properties: Properties };
 
-/** `page` is there only where it was set. */
+/** Answers hold `page` only when it was set. */
 const answered: Properties = { ...properties, page: Schema.Optional(properties.page!) };
 const { state: _, ...withoutState } = answered;
 
@@ -20,7 +20,7 @@ export const annotationPatchSchema: TSchema = patchSchema(Annotation.name, Annot
 /** An element of `annotations` of a widget. */
 const partSchema: TSchema = Schema.Object(withoutState, { title: 'AnnotationOfWidget' });
 
-/** A stroke between the widgets of a stream. */
+/** A stroke as an element beside the widgets of a stream. */
 const elementSchema: TSchema = Schema.Object(
   { widget_type: Schema.Literal('Annotation'), ...answered, parent_id: WidgetId.schema },
   { title: 'AnnotationInStream' },
@@ -38,7 +38,7 @@ export const annotatedWidgetSchema = (definitions: readonly AnyWidget[]): TSchem
     { title: 'AnnotatedWidget' },
   );
 
-/** What stands in a message of the stream of all widgets: with `annotations` in the query, strokes besides widgets. */
+/** An element of a message of the stream of all widgets: a widget or, with `annotations` in the query, a stroke. */
 export const streamedWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
   Schema.Union([annotatedWidgetSchema(definitions), elementSchema], { title: 'StreamedWidget' });
 

@@ -4,10 +4,10 @@ import { recordList } from '../changes/record-list.ts';
 import type { Seen, SeenChange, Source } from '../changes/source.ts';
 import { atOnce, LARGE } from '../scheduler.ts';
 import type { Change, DurableView, Version } from '../store/store.ts';
-import { annotatedTexts, type Part, pagesOf, widgetTexts } from './annotated-texts.ts';
+import { annotatedTexts, pagesOf, type TextsOfStroke, widgetTexts } from './annotated-texts.ts';
 import { isStroke, type ListedStroke, type StrokeTexts, strokesOf, strokesTouched } from './strokes.ts';
 
-/** The strokes on one widget in ascending depth; ends with the widget. */
+/** The strokes on one widget, in ascending depth. The source ends when the widget is deleted. */
 export function strokeList(view: DurableView, parent: string, texts: StrokeTexts): Source {
   const one = (key: string): ListedStroke | undefined => {
     const stroke = view.version(key);
@@ -42,8 +42,8 @@ export function strokeItem(view: DurableView, key: string, texts: StrokeTexts): 
 }
 
 /**
- * Every widget with its strokes; later messages hold widgets without them, and strokes as elements of their own
- * (interface/widgets 16.4), so that a change costs what changed.
+ * Every widget with its strokes. After the first message, widgets come without strokes and strokes are elements of their own
+ * (interface/widgets 16.4), so that a message costs as much as what changed.
  */
 export function annotatedList(view: DurableView, list: string, texts: StrokeTexts): Source {
   const plain = recordList(view, view.scope, list);
@@ -53,6 +53,8 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
     ...plain,
     key: `${plain.key}/annotated/${texts.form}`,
     changesOnly: true,
+    // Writing the numbers of many strokes would be too much for one turn
+    replays: texts.form === 'b64',
     body: () => atOnce(pages()),
     snapshot: () => (view.list(list).size + view.list('annotations').size > LARGE ? pages() : undefined),
     texts: () => annotatedTexts(view, list, (stroke) => texts.partTexts(stroke)),
@@ -71,7 +73,7 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
 /** One widget with all its strokes in every message. */
 export function annotatedItem(view: DurableView, widget: Version, texts: StrokeTexts): Source {
   const { key, kind } = widget;
-  const now = (version: Version, part: Part) => widgetTexts(version, strokesOf(view, key), part);
+  const now = (version: Version, part: TextsOfStroke) => widgetTexts(version, strokesOf(view, key), part);
   const text = (version: Version): string => [...now(version, (stroke) => [texts.part(stroke)])].join('');
   const one = (): Seen | undefined => seen(view.version(key), text)[0];
   const item = computed({

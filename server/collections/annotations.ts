@@ -6,36 +6,36 @@ import type { Tag } from '../../model/verb.ts';
 import { one, tagOf } from '../../model/widgets/collection.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
-import type { Params } from '../access/rule.ts';
+import type { Params } from '../access/access-rule.ts';
 import { answerOf } from '../http/pulled.ts';
 import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import type { DurableView, ScopeTransaction, Version } from '../store/store.ts';
 import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
 import { strokeItem, strokeList } from './annotation-sources.ts';
-import { createAnnotation, patchAnnotation, storedAnnotation } from './annotation-writes.ts';
 import { type CanvasDeps, canvasScope, canvasView, dashed, versionOfType } from './deps.ts';
 import { readPoints, written } from './points-form.ts';
 import { strokeBody, strokeLimits } from './stroke-body.ts';
 import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
 import { inCanvas } from './submit.ts';
 import { listOf } from './widget-schemas.ts';
+import { createAnnotation, patchAnnotation, storedAnnotation } from './write-annotations.ts';
 
 /** What strokes are drawn on: the widgets of one type, or the canvas plane. */
 interface Surface {
   readonly path: string;
   readonly name: string;
-  /** In the names of operations: `NoteAnnotation`. */
+  /** The noun in the names of operations: `NoteAnnotation`. */
   readonly called: string;
   readonly tag: Tag;
-  /** Key of the widget that a path means, which its strokes have as parent. Throws 404. */
+  /** The key of the widget that the path names, which is the parent of its strokes. Throws 404. */
   readonly parent: (view: DurableView, params: Params) => string;
   readonly parentInWrite: (scope: ScopeTransaction, params: Params) => string;
 }
 
-type Verb = (deps: CanvasDeps, surface: Surface) => Route;
+type AnnotationVerb = (deps: CanvasDeps, surface: Surface) => Route;
 
-/** Strokes on every type that says it takes them (interface/widgets 16.3); a type without a collection is the canvas plane. */
+/** Strokes on every type whose definition takes them (interface/widgets 16.3); the type without a collection is the canvas plane. */
 export const annotationRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] =>
   definitions
     .filter(({ widget }) => widget.annotatable)
@@ -63,7 +63,7 @@ const plane = ({ name, widget }: AnyWidget): Surface => ({
   parentInWrite: (scope) => rootOf(scope).id,
 });
 
-const list: Verb = (deps, surface): WatchedRoute => ({
+const list: AnnotationVerb = (deps, surface): WatchedRoute => ({
   ...described(surface, 'list', 'list'),
   summary: `The strokes on ${surface.name}, in ascending depth`,
   method: 'GET',
@@ -76,7 +76,7 @@ const list: Verb = (deps, surface): WatchedRoute => ({
   }),
 });
 
-const item: Verb = (deps, surface): WatchedRoute => ({
+const item: AnnotationVerb = (deps, surface): WatchedRoute => ({
   ...described(surface, 'item', 'get'),
   summary: `One stroke on ${surface.name}`,
   method: 'GET',
@@ -89,7 +89,7 @@ const item: Verb = (deps, surface): WatchedRoute => ({
   }),
 });
 
-const create: Verb = (deps, surface): PlainRoute => ({
+const create: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...writing(surface, 'list', 'create', annotationCreateSchema),
   summary: `Draws a stroke on ${surface.name}`,
   method: 'POST',
@@ -101,7 +101,7 @@ const create: Verb = (deps, surface): PlainRoute => ({
   },
 });
 
-const patch: Verb = (deps, surface): PlainRoute => ({
+const patch: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...writing(surface, 'item', 'update', annotationPatchSchema),
   summary: `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
   method: 'PATCH',
@@ -113,7 +113,7 @@ const patch: Verb = (deps, surface): PlainRoute => ({
   },
 });
 
-const remove: Verb = (deps, surface): PlainRoute => ({
+const remove: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...described(surface, 'item', 'delete'),
   summary: `Deletes a stroke on ${surface.name}`,
   method: 'DELETE',
@@ -126,7 +126,7 @@ const remove: Verb = (deps, surface): PlainRoute => ({
     }),
 });
 
-const verbs: readonly Verb[] = [list, item, create, patch, remove];
+const verbs: readonly AnnotationVerb[] = [list, item, create, patch, remove];
 
 function described({ path, called, tag }: Surface, form: 'list' | 'item', verb: string) {
   return {
@@ -146,8 +146,8 @@ const writing = (surface: Surface, form: 'list' | 'item', verb: string, body: TS
   query: pointsQuery,
 });
 
-/** The 404 of what the path names comes before the 400 of the query. */
-function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => Found) {
+/** The 404 for the path comes before the 400 for the query. */
+function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundStrokes) {
   const watch: Watch = ({ params, query }) => {
     const { source } = find(canvasView(deps, params), params);
     return source(new StrokeTexts(readPoints(query)));
@@ -168,7 +168,7 @@ function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) =>
   };
 }
 
-/** The stroke that a path means. Throws 404. */
+/** The stroke that the path names. Throws 404. */
 function strokeIn(view: DurableView, surface: Surface, params: Params): Version {
   const parent = surface.parent(view, params);
   const stroke = view.version(params.annotation_id!);
@@ -176,14 +176,14 @@ function strokeIn(view: DurableView, surface: Surface, params: Params): Version 
   return stroke;
 }
 
-interface Found {
+interface FoundStrokes {
   readonly strokes: () => readonly Version[];
   readonly source: (texts: StrokeTexts) => ReturnType<Watch>;
 }
 
 /**
- * Runs the work on the parent of the path and answers the stroke whose key it gives. The query is read last, because the
- * 404 of what the path names comes first, and takes the work back when it is wrong.
+ * Runs the work on the widget that the path names, and answers the stroke whose key the work gives. The query is read last, because
+ * the 404 for the path comes first; a wrong query still refuses the whole command.
  */
 async function write(
   deps: CanvasDeps,

@@ -3,7 +3,7 @@ import type { Answer, Call, PlainRoute, Route, Watch } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 
 /**
- * What a kind of record does at its endpoints besides what its definition says: it needs files, hashes, limits, who asks.
+ * What the endpoints of a kind of record do besides what its definition says, because they need files, hashes, limits or the actor.
  * Everything that is left out follows from the definition.
  */
 export interface Behaviour {
@@ -12,22 +12,22 @@ export interface Behaviour {
   readonly create?: Write;
   readonly update?: Write;
   readonly delete?: Write;
-  /** Its other endpoints, which follow the standard verbs in the API document. */
+  /** The other endpoints of the kind. In the API document they follow the standard verbs. */
   readonly others?: readonly Route[];
 }
 
 /**
- * A write: its command, and what stands around that. `I`: what the command is given; it must be the same in a second run.
- * `T`: what the command comes to, the answer unless `handle` makes that of it.
+ * A write: its command, and what happens around the command. `I`: the input of the command, which must be the same when the command
+ * runs again. `T`: the result of the command, which is the answer unless `handle` makes another of it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: each write has its own
 export interface Write<I = any, T = any> extends Pick<PlainRoute, 'body' | 'multipart'> {
-  /** Runs before, around and after the command, and may wait: reads, hashes, says more in the answer. Default: the command alone. */
+  /** What happens before and after the command. It may wait: to read, to hash, to add to the answer. Default: the command alone. */
   readonly handle?: (call: Call, submit: (input: I) => Promise<T>) => Answer | Promise<Answer>;
-  /** May refuse, in the command, before anything else is done. */
+  /** Runs first in the command, and may refuse it. */
   readonly admit?: (tx: Transaction, call: Call, input: I) => void;
-  /** The command. Default: what the verb says. A create takes its input for values of the server's own. */
+  /** The command. Default: what the verb says; then the input of a create is the values that the server gives. */
   readonly run?: (tx: Transaction, call: Call, input: I) => T | Work<T>;
-  /** Scopes of the command, where it is not the one of the collection alone, and those of them that it makes. */
+  /** The scopes of the command, and which of them it makes. Default: the scope of the collection alone. */
   readonly scopes?: (call: Call, input: I) => { readonly scopes: readonly string[]; readonly fresh?: readonly string[] };
 }

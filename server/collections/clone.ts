@@ -1,13 +1,13 @@
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import { type Cloning, cloneWidget, takeWidget } from '../commands/clone-widget.ts';
 import type { Call } from '../http/route.ts';
+import { type Cloning, cloneWidget, takeWidget } from './clone-widget.ts';
 import { type CanvasDeps, canvasScope } from './deps.ts';
 import { submit } from './submit.ts';
 
 /**
- * Clones into the path's canvas and answers the clone. The source is input to a command of the destination alone: it is
- * taken from the durable view of its canvas in the turn in which the command runs, each time it runs, after the caller's
- * right to see it. 404 source canvas or widget, 403 no view there, 400 another type.
+ * Clones a widget into the canvas of the path and answers the clone. The command has the scope of the destination alone. Each time it
+ * runs, it checks that the actor may view the source, and reads the source from the durable view of its canvas in the same turn.
+ * 404 for the canvas or widget of the source, 403 without view there, 400 when the source is of another type.
  */
 export async function clone(deps: CanvasDeps, definition: AnyWidget, call: Call, cloning: Cloning): Promise<string> {
   const { rules, store } = deps;

@@ -1,28 +1,28 @@
 import { refuse } from '../../model/refusal.ts';
 import { clientScope } from '../../model/resources/client.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import type { Params, Rule } from '../access/rule.ts';
+import type { Params, Rule } from '../access/access-rule.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { DurableView, Store, Version } from '../store/store.ts';
 
-/** What the collections of a canvas are built from. */
+/** What the collections of a canvas need. */
 export interface CanvasDeps {
   readonly store: Pick<Store, 'submit' | 'ready' | 'load' | 'pin'>;
   readonly scheduler: Scheduler;
-  /** Most that the first message of a stream may have: it is in memory for all its readers. */
+  /** The most bytes of the first message of a stream, which is in memory as long as one of its readers needs it. */
   readonly messageBytes: number;
   readonly rules: { readonly viewCanvas: Rule; readonly viewCanvasOrLink: Rule; readonly editCanvas: Rule };
 }
 
-/** And those of widget types, some of which have files. */
+/** What the collections of widget types need, some of which have files. */
 export interface CollectionDeps extends CanvasDeps {
   readonly uploads: Uploads;
 }
 
 export const canvasScope = ({ canvas_id }: Params): string => canvas_id!;
 
-/** The durable view of the path's canvas, which was loaded before the handler runs. */
+/** The durable view of the canvas that the path names. The canvas was loaded before the handler runs. */
 export function canvasView({ store }: { readonly store: Pick<Store, 'ready'> }, params: Params): DurableView {
   const view = store.ready(canvasScope(params));
   if (!view) throw refuse.notFound('Canvas', canvasScope(params));
@@ -36,14 +36,14 @@ export function clientView({ store }: { readonly store: Pick<Store, 'ready'> }, 
   return view;
 }
 
-/** Refuses an id that is not there or is of another type than the path says. */
+/** The version of a widget. Throws 404 when it is not there, or is of another type than the path says. */
 export function versionOfType(view: DurableView, definition: AnyWidget, id: string): Version {
   const version = view.version(id);
   if (version?.kind !== definition) throw refuse.notFound(definition.name, id);
   return version;
 }
 
-/** Who may read widgets of this type. */
+/** The rule for reading widgets of this type. */
 export const readRule = ({ rules }: CanvasDeps, { widget }: AnyWidget): Rule =>
   widget.linkShared ? rules.viewCanvasOrLink : rules.viewCanvas;
 

@@ -4,7 +4,7 @@ import type { File } from '../../model/widgets/file.ts';
 import type { FileAnswer, PlainRoute } from '../http/route.ts';
 import { type CollectionDeps, canvasScope, canvasView, readRule, versionOfType } from './deps.ts';
 
-/** The original bytes of a widget with a file, under the name that people gave it (interface/widgets 5.4). */
+/** The file of a widget as it was uploaded, under the name that its uploader gave it (interface/widgets 5.4). */
 export const download = (deps: CollectionDeps, definition: AnyWidget): PlainRoute => ({
   method: 'GET',
   path: `/canvases/:canvas_id/${definition.widget.path}/:widget_id/download`,

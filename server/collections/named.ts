@@ -1,14 +1,14 @@
 import type { View } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Collected, Stored } from '../../model/resource.ts';
+import type { Params } from '../access/access-rule.ts';
 import { integerId } from '../access/path-ids.ts';
-import type { Params } from '../access/rule.ts';
 import type { Version } from '../store/store.ts';
 
-/** Durable, or as a command left it. */
+/** The records as they are on disk, or as a command left them. */
 type Reads = View & { version(key: string): Version | undefined };
 
-/** Key of the record that a path names. 400 where ids are numbers and this is none, 404 when there is no such record. */
+/** The key of the record that a path names. 400 when its id should be a number and is none, 404 when there is no such record. */
 export function namedKey(definition: Collected, view: Reads, params: Params): string {
   const { param, within, called = definition.name } = definition.collection;
   const container = within && containerOf(definition, view, params);
@@ -19,11 +19,11 @@ export function namedKey(definition: Collected, view: Reads, params: Params): st
   return key;
 }
 
-/** The record that a path names, as `namedKey` finds it. */
+/** The record that a path names; refuses as `namedKey` does. */
 export const named = (definition: Collected, view: Reads, params: Params): Stored =>
   view.find(namedKey(definition, view, params))!.record;
 
-/** The record whose own collection the path names. */
+/** The record that the path names and that holds the collection: the user of its access tokens. */
 export function containerOf({ collection }: Collected, view: View, params: Params): Stored {
   const { container } = collection.within!;
   const found = view.get(container, idOf(container, params));
@@ -31,7 +31,7 @@ export function containerOf({ collection }: Collected, view: View, params: Param
   return found;
 }
 
-/** One record without a parameter has the id that its field begins with. */
+/** A kind with a single record has no id in its path: its id is the initial value of the field. */
 function idOf({ name, fields, collection: { param, firstId } }: Collected, params: Params): string | number {
   if (param === undefined) return fields.id!.initial() as string;
   return firstId === undefined ? params[param]! : integerId(name, params[param]!);

@@ -5,16 +5,16 @@ import type { DurableView, Version } from '../store/store.ts';
 import type { CanvasDeps } from './deps.ts';
 import { lengthOf, type PointsForm, StrokeTexts } from './strokes.ts';
 
-/** `points` of the query: `b64` when it was not sent; 400 for another word (interface/widgets 16.2). */
+/** Reads `points` of the query. Default: `b64`. 400 for other words (interface/widgets 16.2). */
 export function readPoints({ points = 'b64' }: Call['query']): PointsForm {
   if (points === 'b64' || points === 'json') return points;
   throw refuse.invalid('points must be b64 or json');
 }
 
 /**
- * Writes the numbers of strokes before the turn of the first message, when a stream asks for numbers; the canvas stays
- * loaded until that turn is over. Refuses a stream of more than its readers can share; a plain answer is made while it is
- * sent and may have any length. Undefined: there is nothing to wait for.
+ * When a stream asks for points as numbers, writes the numbers before the turn of the first message. The canvas stays loaded until
+ * that turn is over. Refuses a stream whose first message would be too long for memory; a plain answer is made while it is sent, and
+ * may have any length. Undefined when there is nothing to wait for.
  */
 export function written(
   { store, scheduler, messageBytes }: Pick<CanvasDeps, 'store' | 'scheduler' | 'messageBytes'>,

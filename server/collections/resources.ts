@@ -6,8 +6,8 @@ import type { Behaviour } from './behaviour.ts';
 import { collectionRoutes, type VerbDeps } from './verbs.ts';
 
 /**
- * The standard verbs of every kind of record that has a collection, apart from the widget types. `behaviours`: of the kinds
- * whose definition does not hold all that they do.
+ * The standard verbs of every kind of record that has a collection, apart from the widget types. `behaviours`: what some kinds do
+ * besides what their definition says.
  */
 export const resourceRoutes = (deps: VerbDeps, behaviours: ReadonlyMap<Kind, Behaviour>): Route[] =>
   kinds

@@ -6,22 +6,22 @@ import { LongArray } from '../http/json-body.ts';
 import type { Call } from '../http/route.ts';
 import type { CanvasDeps } from './deps.ts';
 
-/** Every node is an element, and so is each of its numbers; one too many is refused by the reader, which says more. */
+/** A node is an element, and so is each of its numbers. One node too many is let through: the reader of points says more. */
 export const strokeLimits: Partial<BodyLimits> = {
   bytes: LARGEST_BODY,
   long: { key: 'points', elements: (NODES_MAX + 1) * (NODE_FLOATS + 1) },
 };
 
-/** Longer texts are read in slices: a stroke may have 349,525 nodes, and the command that draws it runs in one turn. */
+/** Longer points are read in slices: a stroke may have 349,525 nodes, and the command that draws it runs in one turn. */
 const SHORT = 64 * 1024;
 
-/** The body of a stroke, its points read where they are many. Look before at what comes before a 400. */
+/** The body of a stroke; many points are read already. It may throw 400: make the checks that come before that first. */
 export async function strokeBody({ scheduler }: Pick<CanvasDeps, 'scheduler'>, { body }: Pick<Call, 'body'>): Promise<Body> {
   const { points } = body;
   const isLong = points instanceof LongArray || (typeof points === 'string' && points.length > SHORT);
   if (!isLong) return body;
   const read = await scheduler.run(readPoints(points, 'points'));
-  // To write its record takes a turn of its own
+  // Writing the record takes a whole turn, so it gets one of its own
   await nextTurn();
   return { ...body, points: read };
 }

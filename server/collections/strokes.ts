@@ -7,18 +7,18 @@ import type { Change, ChangeSet, DurableView, Version } from '../store/store.ts'
 /** How `points` are answered (interface/widgets 16.2). */
 export type PointsForm = 'b64' | 'json';
 
-/** A stroke as its list shows it: its place is that of its depth. */
+/** A stroke as its list shows it, in the order of depth. */
 export interface ListedStroke extends Seen {
   readonly ordinal: number;
 }
 
-/** Nodes whose numbers are written in one step, some half a millisecond. */
+/** How many nodes are written as numbers in one step, which takes about half a millisecond. */
 const NODES_A_STEP = 250;
-/** Characters of base64 that are given out at a time. */
+/** How many characters of base64 are given out at a time. */
 const CHARACTERS_A_STEP = 64 * 1024;
 const BEFORE_POINTS = '"points":"';
 
-/** Every stroke on a widget, in ascending depth. Strokes never leave their widget, so the index says too much only of gone ones. */
+/** Every stroke on a widget, in ascending depth. Strokes never leave their widget, so what the index holds too much is deleted. */
 export function strokesOf(view: DurableView, parent: string): Version[] {
   const found: Version[] = [];
   for (const key of view.keys('annotations', parent)) {
@@ -28,7 +28,7 @@ export function strokesOf(view: DurableView, parent: string): Version[] {
   return inOrder(found);
 }
 
-/** Sorts them by depth; the given list is changed. */
+/** Sorts strokes by depth, in place. */
 export function inOrder(strokes: Version[]): Version[] {
   return strokes.length > 1 ? strokes.sort((a, b) => depthOf(a) - depthOf(b) || a.ordinal - b.ordinal) : strokes;
 }
@@ -46,15 +46,15 @@ export function strokesTouched(set: ChangeSet, parent: string): string[] {
 const eitherOf = ({ before, after }: Change): Version => (after ?? before)!;
 
 /**
- * Texts of strokes in one form, made of the stored text without parsing it. Stored points are base64, so that form costs
- * nothing; the numbers of the other one are written once for each version as long as this lives.
+ * The texts of strokes in one form, made from the stored text without parsing it. Stored points are base64, so that form costs
+ * nothing. In the other form, the numbers of a version are written once and remembered as long as this object lives.
  */
 export class StrokeTexts {
   readonly #written = new WeakMap<Version, string>();
 
   constructor(readonly form: PointsForm) {}
 
-  /** As the annotation's own endpoints answer it. */
+  /** The text that the stroke's own endpoints answer. */
   item(stroke: Version): string {
     if (this.form === 'b64') return stroke.shown;
     let text = this.#written.get(stroke);
@@ -62,12 +62,12 @@ export class StrokeTexts {
     return text;
   }
 
-  /** The same in texts that follow one another, none of which is kept. */
+  /** The same text in pieces, which are not remembered. */
   itemTexts(stroke: Version): Iterable<string> {
     return textsOf(stroke.shown, this.form);
   }
 
-  /** In the array of its widget: without `state` (interface/widgets 3). */
+  /** The text in the array of its widget, which has no `state` (interface/widgets 3). */
   part(stroke: Version): string {
     return this.item(stroke).replace('"state":"normal",', '');
   }
@@ -80,7 +80,7 @@ export class StrokeTexts {
     }
   }
 
-  /** Between widgets in a stream (interface/widgets 16.4). */
+  /** The text beside the widgets of a stream (interface/widgets 16.4). */
   element(stroke: Version): string {
     const text = this.item(stroke);
     const behindId = text.indexOf(',"state"');
@@ -105,7 +105,7 @@ export class StrokeTexts {
   }
 }
 
-/** A stored text with its points in the form asked for, as texts that follow one another. */
+/** A stored text with its points in this form, in pieces. */
 export function* textsOf(shown: string, form: PointsForm): Iterable<string> {
   const { head, points, tail } = cut(shown);
   yield form === 'b64' ? `${head}"` : `${head}[`;
@@ -120,17 +120,17 @@ export function* textsOf(shown: string, form: PointsForm): Iterable<string> {
   yield (form === 'b64' ? '"' : ']') + tail;
 }
 
-/** A node has 48 letters in base64, and nine numbers of some ten digits in JSON. */
+/** A node takes 48 letters in base64, and in JSON nine numbers of about ten digits. */
 const JSON_RATIO = 3;
 
-/** About so long is its text in a form. */
+/** Roughly how long the text of a stroke is in this form. */
 export const lengthOf = ({ shown }: Version, form: PointsForm): number => shown.length * (form === 'json' ? JSON_RATIO : 1);
 
-/** Nothing before the points holds a quotation mark inside a text, so the first mark is theirs; they come last. */
+/** Cuts a stored text around its points, which are the last field. No text before them holds what they begin with. */
 function cut(shown: string): { head: string; points: string; tail: string } {
   const at = shown.indexOf(BEFORE_POINTS) + BEFORE_POINTS.length;
   return { head: shown.slice(0, at - 1), points: shown.slice(at, -2), tail: '}' };
 }
 
-/** Stands before the points, so only the beginning is looked at. */
+/** The depth stands before the points, so only the beginning of the text is searched. */
 export const depthOf = ({ shown }: Version): number => Number(/"depth":([^,]+)/.exec(shown.slice(0, 300))![1]);

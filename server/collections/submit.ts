@@ -1,19 +1,19 @@
 import type { Work } from '../../model/hooks.ts';
-import type { Call } from '../http/route.ts';
+import type { Answer, Call } from '../http/route.ts';
 import type { Command, ScopeTransaction, Store } from '../store/store.ts';
 import { canvasScope } from './deps.ts';
 
 type Submitting = Pick<Store, 'submit'>;
 type Submitted<T> = Pick<Command<T>, 'run' | 'fresh'> & Partial<Pick<Command<T>, 'scopes'>>;
 
-/** Runs a command for a call, under its author and its right; of the directory, unless it names other scopes. */
+/** Runs a command with the author and the permission of a call. Its scope is the directory unless it names others. */
 export const submit = <T>(
   store: Submitting,
   { author, permit }: Pick<Call, 'author' | 'permit'>,
   command: Submitted<T>,
 ): Promise<T> => store.submit<T>({ scopes: ['directory'], ...command, author, permit });
 
-/** Runs work on the canvas of the path. */
+/** Runs the work on the canvas of the path. */
 export function inCanvas<T>(
   { store }: { readonly store: Submitting },
   call: Call,
@@ -22,3 +22,13 @@ export function inCanvas<T>(
   const canvas = canvasScope(call.params);
   return submit<T>(store, call, { scopes: [canvas], run: (tx) => work(tx.scope(canvas)) });
 }
+
+/** Runs the work on the canvas of the path, and answers the text of the record whose key the work gives. */
+export const writeInCanvas = (
+  deps: { readonly store: Submitting },
+  call: Call,
+  work: (scope: ScopeTransaction) => Work<string>,
+): Promise<Answer> =>
+  inCanvas(deps, call, function* (scope) {
+    return scope.text(yield* work(scope));
+  });

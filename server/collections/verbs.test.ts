@@ -6,7 +6,7 @@ import { fileFields } from '../../model/widgets/file.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
-import type { Rule } from '../access/rule.ts';
+import type { Rule } from '../access/access-rule.ts';
 import type { FormShape, PlainRoute } from '../http/route.ts';
 import type { CollectionDeps } from './deps.ts';
 import type { VerbDeps } from './verbs.ts';
@@ -15,12 +15,12 @@ import { widgetRoutes } from './widgets.ts';
 
 const rule = (says: string): Rule => ({ says, credential: 'required', licensed: true, permit: () => {}, onLoss: 'vanish' });
 
-const parts = {
+const deps = {
   store: {},
   rules: { viewCanvas: rule('view'), viewCanvasOrLink: rule('view or link'), editCanvas: rule('edit') },
 } as unknown as CollectionDeps & VerbDeps;
 
-/** No file of its own and no line in the closed list: all that follows must follow from the definition. */
+/** A type without a file and a line in the closed list: everything about it must follow from this definition. */
 const Sticker = defineWidget({
   name: 'HandMadeSticker',
   about: 'Of no use but to tests.',
@@ -30,7 +30,7 @@ const Sticker = defineWidget({
   fields: { shape: required(Text({ max: 20 })), corners: editable(Int({ min: 3, max: 9 }), 5) },
 });
 
-/** The same for a type that is made from files. */
+/** Such a type that is made from files. */
 const Sound = defineWidget({
   name: 'HandMadeSound',
   about: 'Of no use but to tests.',
@@ -41,7 +41,7 @@ const Sound = defineWidget({
 });
 
 describe('the routes of a widget type', () => {
-  const lines = widgetCollectionRoutes(parts, [Sticker]).map(({ method, path, access, file }) => [
+  const lines = widgetCollectionRoutes(deps, [Sticker]).map(({ method, path, access, file }) => [
     method,
     path,
     access.says,
@@ -61,7 +61,7 @@ describe('the routes of a widget type', () => {
   });
 
   it('take uploads and give downloads when it is made from files', () => {
-    const routes = widgetCollectionRoutes(parts, [Sound]) as PlainRoute[];
+    const routes = widgetCollectionRoutes(deps, [Sound]) as PlainRoute[];
     const item = '/canvases/:canvas_id/hand-made-sounds/:widget_id';
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toContain(`GET ${item}/download`);
     const create = routes.find(({ method }) => method === 'POST')!;
@@ -75,19 +75,19 @@ describe('the routes of a widget type', () => {
   });
 
   it('are none without a collection', () => {
-    const paths = widgetCollectionRoutes(parts, widgetKinds).map(({ path }) => path.split('/')[3]);
+    const paths = widgetCollectionRoutes(deps, widgetKinds).map(({ path }) => path.split('/')[3]);
     expect(new Set(paths)).toEqual(new Set(widgetKinds.map(({ widget }) => widget.path).filter((path) => path !== '')));
   });
 
   it('need a token to read unless the type is link-shared', () => {
-    for (const { method, path, access } of widgetCollectionRoutes(parts, widgetKinds)) {
+    for (const { method, path, access } of widgetCollectionRoutes(deps, widgetKinds)) {
       if (method === 'GET')
         expect([path, access.says === 'view or link']).toEqual([path, /\/(notes|browsers|images|videos|pdfs)(\/|$)/.test(path)]);
     }
   });
 
   it('describe what they take and answer', () => {
-    const [, item, create, patch] = widgetCollectionRoutes(parts, [Sticker]) as PlainRoute[];
+    const [, item, create, patch] = widgetCollectionRoutes(deps, [Sticker]) as PlainRoute[];
     const record = new MemoryCanvas().create(Sticker, { shape: 'star' });
     const [answered, created, patched] = [item!.answer, create!.body!, patch!.body!].map((schema) => validator(schema as never));
     expect(answered!(record)).toBe(true);
@@ -100,7 +100,7 @@ describe('the routes of a widget type', () => {
   });
 
   it('describe the generic answer too', () => {
-    const answered = validator(widgetRoutes(parts, [...widgetKinds, Sticker])[1]!.answer as never);
+    const answered = validator(widgetRoutes(deps, [...widgetKinds, Sticker])[1]!.answer as never);
     expect(answered(new MemoryCanvas().create(Sticker, { shape: 'star' }))).toBe(true);
   });
 });

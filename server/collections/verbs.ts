@@ -5,30 +5,30 @@ import { clientScope } from '../../model/resources/client.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
 import type { Verb, VerbName } from '../../model/verb.ts';
 import { isWidget } from '../../model/widgets/common.ts';
-import type { Params } from '../access/rule.ts';
-import type { Rules } from '../access/rules.ts';
+import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../model/writing.ts';
+import type { Params } from '../access/access-rule.ts';
+import type { Rules } from '../access/rule-table.ts';
 import { longTexts } from '../http/body-limits.ts';
 import type { Answer, Call, PlainRoute, Route } from '../http/route.ts';
 import type { ScopeTransaction, Store, Transaction } from '../store/store.ts';
 import type { Behaviour, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
 import { containerOf, named } from './named.ts';
-import { itemOf, listOf } from './sources.ts';
+import { itemOf, listOf } from './record-sources.ts';
 import { submit } from './submit.ts';
-import { createRecord, type Given, patchRecord, removeRecord } from './writes.ts';
 
 export interface VerbDeps {
   readonly store: Pick<Store, 'submit' | 'directory' | 'ready'>;
   readonly rules: Rules;
 }
 
-/** GET, POST, PATCH and DELETE of a collection: those that its definition says. */
+/** The routes of a collection, one for each verb that its definition names. */
 export const collectionRoutes = (deps: VerbDeps, definition: Collected, behaviour: Behaviour = {}): Route[] =>
   (Object.entries(definition.collection.verbs) as [VerbName, Verb][]).map(([name, verb]) =>
     makers[name]({ deps, definition, behaviour, verb, said: said(deps, definition, name, verb) }),
   );
 
-interface Made {
+interface VerbInput {
   readonly deps: VerbDeps;
   readonly definition: Collected;
   readonly behaviour: Behaviour;
@@ -36,7 +36,7 @@ interface Made {
   readonly said: ReturnType<typeof said>;
 }
 
-const makers: Readonly<Record<VerbName, (made: Made) => Route>> = {
+const makers: Readonly<Record<VerbName, (made: VerbInput) => Route>> = {
   list: ({ deps, definition, behaviour, verb, said }) => ({
     ...said,
     method: 'GET',
@@ -65,7 +65,7 @@ const makers: Readonly<Record<VerbName, (made: Made) => Route>> = {
   delete: (made) => ({ ...made.said, method: 'DELETE', answer: 'empty', handle: handle(made, 'delete') }),
 };
 
-/** What a route says that follows from the definition, whatever the verb. */
+/** What the definition says of a route, whatever its verb. */
 function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words: Verb) {
   const { name, collection } = definition;
   const { path, param, tag, scope } = collection;
@@ -87,8 +87,8 @@ const lastInPascalCase = (path: string): string =>
 
 const shownSchema = ({ name, fields, collection }: Collected): TSchema => collection.answer ?? answerSchema(name, fields);
 
-/** Body and answer of a write. A form has no other body. */
-function written({ definition, verb, said }: Made, { body, multipart }: Write = {}, usual: TSchema) {
+/** The body and the answer of a write. A route that takes a form describes no other body. */
+function written({ definition, verb, said }: VerbInput, { body, multipart }: Write = {}, usual: TSchema) {
   return {
     ...said,
     ...(typeof multipart !== 'object' && { body: body ?? verb.body ?? usual }),
@@ -100,8 +100,8 @@ function written({ definition, verb, said }: Made, { body, multipart }: Write = 
 
 type WriteName = 'create' | 'update' | 'delete';
 
-/** The one way of every write of every collection to the store. */
-function handle({ deps, definition, behaviour }: Made, name: WriteName): PlainRoute['handle'] {
+/** All writes of all collections go this way to the store. */
+function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): PlainRoute['handle'] {
   const {
     scopes = ({ params }: Call) => ({ scopes: [scopeOf(definition, params)] }),
     admit,
@@ -110,7 +110,7 @@ function handle({ deps, definition, behaviour }: Made, name: WriteName): PlainRo
   } = behaviour[name] ?? {};
   const command: NonNullable<Write['run']> =
     run ?? ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input }));
-  const send = (call: Call, input?: Given): Promise<Answer> =>
+  const send = (call: Call, input?: ServerValues): Promise<Answer> =>
     submit(deps.store, call, {
       ...scopes(call, input),
       run(tx) {
@@ -128,13 +128,13 @@ function scopeOf({ collection: { scope } }: Collected, params: Params): string {
 
 interface Besides {
   readonly tx: Transaction;
-  readonly given?: Given;
+  readonly given?: ServerValues;
 }
 
-type Run = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
+type StandardWrite = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
 
-/** What a write does that has no command of its own. */
-const runs: Readonly<Record<WriteName, Run>> = {
+/** The commands of writes whose behaviour names no command of its own. */
+const runs: Readonly<Record<WriteName, StandardWrite>> = {
   *create(definition, scope, { body, params }, { tx, given }) {
     const { firstId, within } = definition.collection;
     const own = {

@@ -1,12 +1,12 @@
 import { hasCollection } from '../../model/resource.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import { readCloning } from '../commands/clone-widget.ts';
 import type { Route } from '../http/route.ts';
 import type { Behaviour } from './behaviour.ts';
 import { clone } from './clone.ts';
+import { readCloning } from './clone-widget.ts';
+import { cloneByForm, uploading } from './create-with-file.ts';
 import type { CollectionDeps } from './deps.ts';
 import { download } from './download.ts';
-import { cloneByForm, uploading } from './upload.ts';
 import { collectionRoutes, type VerbDeps } from './verbs.ts';
 import { orClone, widgetCreateSchema } from './widget-schemas.ts';
 
@@ -21,7 +21,7 @@ export const widgetCollectionRoutes = (deps: Deps, definitions: readonly AnyWidg
       ...(definition.widget.upload ? [download(deps, definition)] : []),
     ]);
 
-/** A create may bring a file, or name a widget to be cloned; of a type that is not cloned, that is refused. */
+/** A create may bring a file, or name a widget to clone, which is refused for types that cannot be cloned. */
 function behaviourOf(deps: Deps, definition: AnyWidget): Behaviour {
   const { upload, clonable } = definition.widget;
   if (upload) return { create: uploading(deps, definition) };

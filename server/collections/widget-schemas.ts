@@ -8,7 +8,7 @@ export const widgetSchema = ({ name, fields }: AnyWidget): TSchema => answerSche
 
 export const widgetCreateSchema = ({ name, fields }: AnyWidget): TSchema => createSchema(name, fields);
 
-/** With `auto_raise`, which every type takes and connectors take without effect. */
+/** The schema of a PATCH with `auto_raise`, which every type takes, though it does nothing for connectors. */
 export const widgetPatchSchema = ({ name, fields }: AnyWidget): TSchema => patchSchema(name, { ...fields, ...patchOnly });
 
 export const anyWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
@@ -16,11 +16,11 @@ export const anyWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
 
 export const listOf = (schema: TSchema): TSchema => Schema.Array(schema);
 
-/** A create, or what makes a clone instead (interface/widgets 14): never both, so that nothing is asked of one that the other needs. */
+/** The body of a create or of a clone (interface/widgets 14), never both: a clone need not have the fields of a create. */
 export const orClone = (create: TSchema): TSchema =>
   Schema.Union([{ ...create, propertyNames: notOfClone } as TSchema, cloneSchema]);
 
-/** Viewers take a schema with `not` for one that nothing fits. */
+/** Written without `not`, because viewers of the document take such a schema for one that nothing fits. */
 const notOfClone = { pattern: '^(?!source_widget_id$)' };
 
 export const cloneSchema = Schema.Object(

@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import type { Params } from '../access/rule.ts';
+import type { Params } from '../access/access-rule.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Source } from '../changes/source.ts';
@@ -18,7 +18,7 @@ import { listOf } from './widget-schemas.ts';
 const LIST = 'widgets';
 const file = 'server/collections/widgets.ts';
 
-/** Reads of every widget of every type, the root first; read-only (interface/widgets 3). */
+/** Lists and gets widgets of every type, the root first. These endpoints are read-only (interface/widgets 3). */
 export const widgetRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets',
@@ -66,15 +66,15 @@ function listedWidget(view: DurableView, { widget_id }: Params): Version {
   return version;
 }
 
-interface Found {
+interface FoundWidgets {
   readonly strokes: () => readonly Version[];
   readonly plain: () => Source;
   readonly annotated: (texts: StrokeTexts) => Source;
 }
 
-/** With or without strokes, as `annotations` of the query says. */
-function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => Found) {
-  const found = ({ params }: Pick<Call, 'params'>): Found => find(canvasView(deps, params), params);
+/** Shows strokes when the query asks for `annotations`. */
+function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundWidgets) {
+  const found = ({ params }: Pick<Call, 'params'>): FoundWidgets => find(canvasView(deps, params), params);
   const watch: Watch = (call) => {
     const { plain, annotated } = found(call);
     const form = readPoints(call.query);

@@ -1,6 +1,6 @@
 import type { Size } from '../../model/types.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
-import type { Access, Caller } from '../access/access.ts';
+import type { Access, AccessActor } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 
 interface Deps {
@@ -9,13 +9,13 @@ interface Deps {
 }
 
 /** Whether a user may see a canvas; a link permission counts. False also when there is none. */
-export function mayView({ access }: Pick<Deps, 'access'>, user: Caller, canvas: string): boolean {
+export function mayView({ access }: Pick<Deps, 'access'>, user: AccessActor, canvas: string): boolean {
   const given = access.reached(user, canvas);
   return given !== undefined && access.passes(user, given, 'view');
 }
 
 /** Sizes of those of the canvases that a user may view. Rejects with 503 when one of these cannot be read. */
-export async function viewableSizes(deps: Deps, user: Caller, canvases: readonly string[]): Promise<Map<string, Size>> {
+export async function viewableSizes(deps: Deps, user: AccessActor, canvases: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
   for (const canvas of canvases) {
     if (!mayView(deps, user, canvas)) continue;

@@ -10,8 +10,8 @@ export interface Answer {
   readonly video_output: Body;
 }
 
-/** Writes what a client applied. */
-type Apply = (answer: Answer) => Promise<void>;
+/** Writes what a client applied. It is awaited before the next message of the client is read, which may build on it. */
+export type Apply = (answer: Answer) => Promise<void>;
 
 /** Commands that wait behind one that is not acknowledged yet; more are refused as busy. */
 const WAITING_MAX = 32;
@@ -21,11 +21,11 @@ const REMEMBERED = 64;
 interface Pending {
   readonly ask: Ask;
   readonly by: Commander | null;
-  readonly apply: Apply;
   readonly deadline: number;
   readonly timer: Timer;
-  readonly resolve: (answer: Promise<Answer>) => void;
-  readonly reject: (refusal: Refusal) => void;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (cause: unknown) => void;
+  readonly apply: Apply | undefined;
   /** While it is on its way; a command that is sent again after a lost connection has another. */
   id: string | undefined;
 }
@@ -58,10 +58,10 @@ export class Commands {
   }
 
   /**
-   * Resolves with the acknowledgement, once it was applied. Rejects as the outcome table says (interface/streaming 3.6), and with
+   * Resolves with the acknowledgement, once it is applied. Rejects as the outcome table says (interface/streaming 3.6), and with
    * what `apply` rejects with.
    */
-  ask(ask: Ask, by: Commander | null, apply: Apply = async () => undefined): Promise<Answer> {
+  ask(ask: Ask, by: Commander | null, apply?: Apply): Promise<Answer> {
     if (this.#isOver) return Promise.reject(refuse.clientOffline());
     const name = targetOf(ask);
     const line = this.#lines.get(name) ?? [];
@@ -80,19 +80,19 @@ export class Commands {
   }
 
   /**
-   * The client has done it. Resolves when that was applied: what the client says later must count later. Resolves with what was
-   * asked when the client says so too late: then its values are to be taken as an update.
+   * The client has done it. Resolves once that is applied; with what was asked when the client says so too late: then its values
+   * are to be taken as an update.
    */
   async acknowledge(id: string, answer: Answer): Promise<Ask | undefined> {
+    const pending = this.#sent.get(id);
+    if (pending) {
+      const { apply, resolve, reject } = pending;
+      this.#settle(pending, () => apply ?? resolve(answer));
+      await apply?.(answer).then(() => resolve(answer), reject);
+    }
     const late = this.#late.get(id);
     this.#late.delete(id);
-    const pending = this.#sent.get(id);
-    if (!pending) return late;
-    const applied = pending.apply(answer);
-    this.#settle(pending, () => pending.resolve(applied.then(() => answer)));
-    // Whoever asked is told why it was not applied
-    await applied.catch(() => undefined);
-    return undefined;
+    return late;
   }
 
   refuse(id: string, code: string, msg: string): void {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Body } from '../../model/field.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -42,6 +43,7 @@ interface Events {
  */
 export class Connection {
   readonly #socket: WebSocket;
+  readonly #stream: Duplex;
   readonly #clock: Clock;
   readonly #limits: ConnectionLimits;
   readonly #events: Events;
@@ -52,8 +54,12 @@ export class Connection {
   #allowed: number;
   #isEnding = false;
 
-  constructor(socket: WebSocket, clock: Clock, limits: ConnectionLimits, events: Events) {
+  /** `stream`: what the socket stands on. Between two messages of the socket, frames may be written to it. */
+  constructor([socket, stream]: readonly [WebSocket, Duplex], clock: Clock, limits: ConnectionLimits, events: Events) {
     this.#socket = socket;
+    this.#stream = stream;
+    // One listener for each stream
+    stream.setMaxListeners(0);
     this.#clock = clock;
     this.#limits = limits;
     this.#events = events;
@@ -88,6 +94,22 @@ export class Connection {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify(message));
     if (this.unsent > this.#limits.unsentBytes) this.end({ code: 4408, msg: 'Nothing was read for too long' });
+  }
+
+  /** Frames that are ready. False: the socket is full, so write nothing until `onDrain`. */
+  write(frames: readonly Buffer[]): boolean {
+    if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false;
+    const stream = this.#stream;
+    stream.cork();
+    for (const frame of frames) stream.write(frame);
+    stream.uncork();
+    return !stream.writableNeedDrain;
+  }
+
+  /** Called each time the socket has taken everything after a `false`. `until`: is given what stops that. */
+  onDrain(run: () => void, until: (stop: () => void) => void): void {
+    this.#stream.on('drain', run);
+    until(() => this.#stream.off('drain', run));
   }
 
   /** Reads no more until `resume`. */

@@ -13,11 +13,13 @@ import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
 import { type End, endOf } from './ends.ts';
 import { followCanvases } from './following.ts';
 import { type Arrival, greet } from './greeting.ts';
+import { Hostings, hostingHandlers } from './hosting.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
 import { OpenCanvases } from './open-canvases.ts';
 import { removeClient, SERVER, submit } from './records.ts';
 import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
+import { type OpenStream, SocketStreams } from './socket-streams.ts';
 import { Steering } from './steering.ts';
 import { updateHandlers } from './updates.ts';
 
@@ -32,8 +34,8 @@ export interface Admitted {
   readonly authenticate: () => Actor;
   /** Of the client, with proxies in between. */
   readonly ip: string;
-  /** Aborted at shutdown. */
-  readonly closing: AbortSignal;
+  /** Opens the stream of a subscribable GET. */
+  readonly subscribe: OpenStream;
 }
 
 /** The display clients of this server. */
@@ -55,6 +57,10 @@ interface Greeted {
   readonly closeActivity: () => void;
 }
 
+/** Sent once nothing of the client is shown any more. */
+const BYE: End = { code: 1000, msg: 'Bye' };
+const SHUTDOWN: End = { code: 1001, msg: 'The server ends', wasGreeted: true };
+
 /** The subprotocol that is echoed when it is offered. */
 const SUBPROTOCOL = 'easel-display.1';
 
@@ -68,6 +74,10 @@ class ConnectedDisplays implements Displays {
   readonly #fault: (cause: unknown) => void;
   readonly #handlers: ReadonlyMap<string, Handler>;
   readonly #connections = new Set<Connection>();
+  readonly #streams = new SocketStreams();
+  #isClosed = false;
+  /** Parts with timers, which end with the server. */
+  readonly #parts: readonly { close(): void }[];
   readonly #sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -86,7 +96,10 @@ class ConnectedDisplays implements Displays {
     const shared = { ...deps, sessions: this.#sessions, canvases };
     followCanvases(shared);
     this.steering = new Steering(shared);
-    this.#handlers = new Map([...updateHandlers(deps), this.#bye()].map((one) => [one.kind.type, one]));
+    const hostings = new Hostings(shared);
+    this.#parts = [hostings];
+    const handlers = [...updateHandlers(deps), ...this.#streams.handlers(), ...hostingHandlers(hostings), this.#bye()];
+    this.#handlers = new Map(handlers.map((one) => [one.kind.type, one]));
     store.onChange(({ scope, changes }) => {
       if (scope === DIRECTORY) this.#rights.ask();
       // Who may see a client depends on what it says of itself
@@ -100,28 +113,29 @@ class ConnectedDisplays implements Displays {
   }
 
   take(admitted: Admitted): void {
-    const { request, socket, head, closing } = admitted;
+    const { request, socket, head } = admitted;
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = this.#connect(webSocket, admitted);
-      const end = (): void => connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
-      if (closing.aborted) end();
-      else closing.addEventListener('abort', end, { once: true });
+      if (this.#isClosed) connection.end(SHUTDOWN);
     });
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#rights.stop();
-    this.#sessions.close({ code: 1001, msg: 'The server ends', wasGreeted: true });
-    for (const connection of this.#connections) connection.end({ code: 1001, msg: 'The server ends', wasGreeted: true });
+    for (const part of this.#parts) part.close();
+    this.#sessions.close(SHUTDOWN);
+    for (const connection of this.#connections) connection.end(SHUTDOWN);
   }
 
-  #connect(webSocket: WebSocket, { actor, authenticate, ip }: Admitted): Connection {
+  #connect(webSocket: WebSocket, admitted: Admitted): Connection {
+    const { actor, authenticate, ip } = admitted;
     const { clock, settings, limits } = this.#deps;
     const heartbeatMs = settings.keepaliveSeconds * 1000;
     const early: Body[] = [];
     let greeted: Greeted | undefined;
     const connection: Connection = new Connection(
-      webSocket,
+      [webSocket, admitted.socket],
       clock,
       { ...usualConnectionLimits, heartbeatMs, ...limits },
       {
@@ -132,6 +146,8 @@ class ConnectedDisplays implements Displays {
     );
     const begin = (session: Session): void => {
       greeted = this.#begin(session, connection);
+      const by = { actor: session.owner, authenticate: () => session.authenticate(), ip };
+      this.#streams.begin(connection, by, admitted.subscribe);
       for (const message of early.slice(1)) greeted.inbox.take(message);
     };
     this.#connections.add(connection);
@@ -189,16 +205,17 @@ class ConnectedDisplays implements Displays {
   #gone(connection: Connection, greeted: Greeted | undefined): void {
     this.#connections.delete(connection);
     this.#rights.leave(connection);
+    this.#streams.end(connection);
     if (!greeted) return;
     greeted.closeActivity();
     this.#sessions.lost(greeted.session, connection);
   }
 
   #bye(): Handler {
-    return handler(Bye, (_, { session, connection }) => {
-      const end: End = { code: 1000, msg: 'Bye' };
-      connection.end(end);
-      return this.#sessions.remove(session, end);
+    return handler(Bye, async (_, { session, connection }) => {
+      session.detach(connection);
+      await this.#sessions.remove(session, BYE);
+      connection.end(BYE);
     });
   }
 

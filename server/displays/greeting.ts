@@ -130,6 +130,7 @@ async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<
   arrival.connection.send(welcome(deps, session, { resumed, secret: secret.isNew ? secret.text : undefined }));
   session.commands.connected();
   for (const workspace of dropped) session.tell({ op: 'close-canvas', workspace, reason: 'access_lost' });
+  sessions.connected(session);
   return { session, resumed };
 }
 

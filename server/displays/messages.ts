@@ -23,12 +23,15 @@ type Added = object | undefined | void;
 export interface Handler {
   readonly kind: MessageKind;
   readonly now: boolean;
-  readonly run: (message: never, from: Source) => Added | Promise<Added>;
+  readonly run: (message: never, from: Source, reply: Acknowledge) => Added | Promise<Added>;
 }
+
+/** Sends the `ack` now, before the handler is through. */
+type Acknowledge = (added: object) => void;
 
 export const handler = <K extends MessageKind>(
   kind: K,
-  run: (message: MessageOf<K>, from: Source) => Added | Promise<Added>,
+  run: (message: MessageOf<K>, from: Source, reply: Acknowledge) => Added | Promise<Added>,
   { now = false } = {},
 ): Handler => ({ kind, run: run as Handler['run'], now });
 
@@ -80,11 +83,15 @@ export class Inbox {
   async #handle(message: Body, handler: Handler | undefined): Promise<void> {
     const { connection } = this.#from;
     let id: string | undefined;
+    const acknowledge: Acknowledge = (added) => {
+      if (id !== undefined) connection.send({ type: 'ack', re: id, ...added });
+      id = undefined;
+    };
     try {
       id = requestId(message);
       if (!handler) throw refuse.unsupported(`Unknown message ${String(message.type).slice(0, 100)}`);
-      const added = await handler.run(readMessage(handler.kind, message) as never, this.#from);
-      if (id !== undefined) connection.send({ type: 'ack', re: id, ...added });
+      const added = await handler.run(readMessage(handler.kind, message) as never, this.#from, acknowledge);
+      acknowledge(added ?? {});
     } catch (cause) {
       if (id !== undefined) connection.send({ type: 'nack', re: id, ...told(cause) });
       if (!(cause instanceof Refusal || cause instanceof Nacked)) throw cause;
@@ -94,5 +101,6 @@ export class Inbox {
 
 function told(cause: unknown): object {
   if (cause instanceof Nacked) return { code: cause.code, msg: cause.msg };
-  return nackOf(cause instanceof Refusal ? cause : refuse.internal());
+  const refusal = cause instanceof Refusal ? cause : refuse.internal();
+  return { ...nackOf(refusal), status: refusal.status };
 }

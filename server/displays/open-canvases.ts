@@ -19,6 +19,8 @@ export interface CanvasEvents {
   /** A workspace shows the canvas now, or no longer. */
   readonly opened?: (canvas: string, screen: Screen) => void;
   readonly closed?: (canvas: string, screen: Screen) => void;
+  /** A workspace has loaded the canvas that it was told to open; behind `opened` where both happen at once. */
+  readonly loaded?: (canvas: string, screen: Screen) => void;
   /** Something changed on a canvas that is open somewhere. */
   readonly changed?: (set: ChangeSet) => void;
 }
@@ -51,6 +53,10 @@ export class OpenCanvases {
     return [...(this.#open.get(canvas)?.screens.values() ?? [])];
   }
 
+  isOpenOn(canvas: string, client: string): boolean {
+    return this.screensOf(canvas).some((screen) => screen.client === client);
+  }
+
   #hear(set: ChangeSet): void {
     if (this.#open.has(set.scope)) for (const { changed } of this.#listeners) changed?.(set);
     const client = clientOfScope(set.scope);
@@ -60,10 +66,11 @@ export class OpenCanvases {
 
   #look(client: string, before: Version | undefined, after: Version | undefined): void {
     const [was, is] = [canvasOf(before), canvasOf(after)];
-    if (was === is) return;
-    const index = Number((after ?? before)!.key.slice('workspace:'.length));
-    if (was !== '') this.#leave(was, { client, index });
-    if (is !== '') this.#enter(is, { client, index });
+    const screen = { client, index: Number((after ?? before)!.key.slice('workspace:'.length)) };
+    if (was !== is && was !== '') this.#leave(was, screen);
+    if (was !== is && is !== '') this.#enter(is, screen);
+    const hadLoaded = was === is && isLoaded(before);
+    if (is !== '' && isLoaded(after) && !hadLoaded) for (const { loaded } of this.#listeners) loaded?.(is, screen);
   }
 
   #enter(canvas: string, screen: Screen): void {
@@ -89,3 +96,5 @@ const nameOf = ({ client, index }: Screen): string => `${client} ${index}`;
 
 /** Read from the text, because views move a thousand times a second and canvases are opened rarely; an id needs no escapes. */
 const canvasOf = (version: Version | undefined): string => (version && /"canvas_id":"([^"]*)"/.exec(version.shown)?.[1]) ?? '';
+
+const isLoaded = (version: Version | undefined): boolean => version?.shown.includes('"workspace_state":"open"') ?? false;

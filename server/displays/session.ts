@@ -3,7 +3,7 @@ import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
 import type { Actor } from '../access/actor.ts';
 import type { DurableView, Store } from '../store/store.ts';
-import { type Answer, Commands } from './commands.ts';
+import { type Answer, type Apply, Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
 import type { DisplayDeps } from './deps.ts';
 import type { End } from './ends.ts';
@@ -90,8 +90,7 @@ export class Session {
     return true;
   }
 
-  /** `apply`: writes what the client applied, before anything that the client says later is looked at. */
-  ask(ask: Ask, by: Commander | null, apply?: (answer: Answer) => Promise<void>): Promise<Answer> {
+  ask(ask: Ask, by: Commander | null, apply?: Apply): Promise<Answer> {
     return this.commands.ask(ask, by, apply);
   }
 

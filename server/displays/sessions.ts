@@ -10,6 +10,13 @@ interface Deps {
   readonly over: (session: Session) => Promise<void>;
 }
 
+export interface SessionEvents {
+  /** It was welcomed, for the first time or again: what is sent from now on reaches it. */
+  readonly connected?: (session: Session) => void;
+  /** It does not come back. What is shown of it is about to be removed. */
+  readonly over?: (session: Session) => void;
+}
+
 /** All sessions by the ids of their clients: each client has one. */
 export class Sessions {
   readonly #deps: Deps;
@@ -17,9 +24,14 @@ export class Sessions {
   readonly #graces = new Map<Session, Timer>();
   /** What is under way for a client, so that two connections of one come one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #listeners: SessionEvents[] = [];
 
   constructor(deps: Deps) {
     this.#deps = deps;
+  }
+
+  listen(events: SessionEvents): void {
+    this.#listeners.push(events);
   }
 
   get(client: string): Session | undefined {
@@ -54,6 +66,11 @@ export class Sessions {
     this.#all.set(session.clientId, session);
   }
 
+  /** Tells that a session was welcomed. */
+  connected(session: Session): void {
+    for (const { connected } of this.#listeners) connected?.(session);
+  }
+
   /** The connection is lost: whoever does not come back within the grace is gone. */
   lost(session: Session, connection: Connection): void {
     if (!session.detach(connection)) return;
@@ -77,6 +94,7 @@ export class Sessions {
     if (this.#all.get(session.clientId) !== session) return;
     this.#all.delete(session.clientId);
     session.over(end);
+    for (const { over } of this.#listeners) over?.(session);
     await this.#deps.over(session);
   }
 

@@ -3,6 +3,7 @@ import { Ack, Nack, Update } from '../../model/displays/session.ts';
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import { clientScope } from '../../model/resources/client.ts';
+import { Workspace } from '../../model/resources/workspace.ts';
 import { viewableSizes } from './canvas-sizes.ts';
 import { applyUpdate, canvasesIn, changeShownOutput, changeShownWorkspace, type Facts } from './declaration.ts';
 import type { DisplayDeps } from './deps.ts';
@@ -41,6 +42,8 @@ function closeHidden(session: Session, workspaces: readonly Body[], { sizes }: F
   }
 }
 
+type WorkspaceAsk = Extract<Ask, { readonly workspace: number }>;
+
 interface Applied {
   readonly workspace: Body;
   readonly video_output: Body;
@@ -54,34 +57,33 @@ export async function applyApplied(
   applied: Applied,
   more: Parameters<typeof submit>[3] & { readonly besides?: (tx: Parameters<Parameters<typeof submit>[2]>[0]) => void } = {},
 ): Promise<void> {
-  const values = valuesOf(ask, applied);
-  if (!values) return;
-  const facts = await factsFor(deps, session, canvasesIn([values]));
+  if (!('workspace' in ask || 'output' in ask)) return;
+  const asked = ask.op === 'open-canvas' ? { canvas_id: ask.canvas_id } : {};
+  const facts = await factsFor(deps, session, canvasesIn([{ ...applied.workspace, ...asked }]));
   const { besides, ...options } = more;
   await submit(
     deps.store,
     session.clientId,
     (tx) => {
       const scope = tx.scope(clientScope(session.clientId));
-      if ('workspace' in ask) changeShownWorkspace(scope, ask.workspace, values, facts);
-      else if ('output' in ask) changeShownOutput(scope, ask.output, values);
+      if ('output' in ask) changeShownOutput(scope, ask.output, { ...ask.set, ...applied.video_output });
+      else changeShownWorkspace(scope, ask.workspace, valuesOf(ask, applied, scope.get(Workspace, ask.workspace)), facts);
       besides?.(tx);
     },
     options,
   );
 }
 
-function valuesOf(ask: Ask, { workspace, video_output }: Applied): Body | undefined {
+function valuesOf(ask: WorkspaceAsk, { workspace }: Applied, before: Workspace | undefined): Body {
   switch (ask.op) {
-    case 'open-canvas':
-      return { workspace_state: 'opening', ...workspace, canvas_id: ask.canvas_id };
+    case 'open-canvas': {
+      // What it shows already it does not load again
+      const isShown = before?.canvas_id === ask.canvas_id;
+      return { workspace_state: isShown ? before.workspace_state : 'opening', ...workspace, canvas_id: ask.canvas_id };
+    }
     case 'close-canvas':
       return { canvas_id: '', workspace_state: 'canvas_list' };
-    case 'patch-workspace':
-      return { ...ask.set, ...workspace };
-    case 'patch-output':
-      return { ...ask.set, ...video_output };
     default:
-      return undefined;
+      return { ...ask.set, ...workspace };
   }
 }

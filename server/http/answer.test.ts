@@ -69,7 +69,7 @@ describe('a refusal', () => {
     expect('www-authenticate' in answer.headers).toBe(status === 401);
   });
 
-  it.each(['sync', 'async'])('because of an unexpected error (%s) says nothing of it, and the log says all', async (kind) => {
+  it.each(['sync', 'async'])('because of an unexpected error (%s) says nothing of the error; the log does', async (kind) => {
     const answer = await call(`POST /faults/${kind}`, { 'X-Request-ID': `fault-${kind}` });
     expect([answer.status, answer.body]).toEqual([500, '{"msg":"Internal server error"}']);
     const line = dummy.lines.find((one) => one.request === `fault-${kind}` && one.err);
@@ -97,18 +97,18 @@ describe('a credential', () => {
     JSON.parse((await call(line, headers)).body).actor;
   const cookie = { 'Private-Token': '', Cookie: 'session=sam' };
 
-  it('is not looked at where none is needed', async () => {
+  it('is ignored where none is needed', async () => {
     expect(await actorOf('GET /server-info', { 'Private-Token': 'wrong' })).toBe(100);
     expect(await actorOf('POST /users/login', { 'Private-Token': 'blocked' })).toBe(100);
   });
 
-  it('counts where it is optional only when it is valid', async () => {
+  it('that is optional counts only when it is valid', async () => {
     expect(await actorOf('GET /server-config', {})).toBe(1004);
     expect(await actorOf('GET /server-config', { 'Private-Token': 'wrong' })).toBe(100);
     expect(await actorOf('GET /server-config', { 'Private-Token': 'blocked' })).toBe(100);
   });
 
-  it('sent twice is the first one', async () => {
+  it('sent twice counts as the first one', async () => {
     expect(await actorOf('GET /canvases/x', { 'Private-Token': 'sam', 'private-token': 'wrong' })).toBe(1004);
   });
 
@@ -163,7 +163,7 @@ describe('a credential', () => {
 });
 
 describe('the author of a change', () => {
-  it('is who signed in, at the address of the connection', async () => {
+  it('is the user who signed in, at the address of the connection', async () => {
     const { author } = JSON.parse((await call('POST /canvases', { 'X-Forwarded-For': '192.0.2.1' })).body);
     expect(author).toEqual({ id: 1004, name: 'Sam', ip: '127.0.0.1' });
   });

@@ -4,7 +4,7 @@ import { isNoRoom } from '../disk.ts';
 import { dropBody, hasBody, PeerGone } from './body.ts';
 import type { Capacity } from './capacity.ts';
 import type { Cors } from './cors.ts';
-import { type Outline, outlineOf } from './declared.ts';
+import { type AnswerHead, answerHeadOf } from './declared.ts';
 import type { Limits, Log } from './deps.ts';
 import type { Exchange } from './exchange.ts';
 import { fileHead } from './file-head.ts';
@@ -15,19 +15,21 @@ import { endLarge, endSmall, isLarge, lengthOf, type Pieces, send } from './send
 /** A request to a route. */
 export interface RoutedExchange extends Exchange {
   readonly route: Route;
+  /** Which the answer says; undefined: none. */
+  readonly revision?: number | undefined;
 }
 
-/** The writing side of every exchange. Only here is an error body written, in the form of its family. */
+/** The writing side of every exchange. Error bodies are written only here, in the form of their family. */
 export interface Answers {
-  /** What the handler of a route gave; a file as its request asks for it. Throws an Error for what the route does not declare. */
+  /** Writes what a handler returned; of a file, the part that the request asks for. Throws an Error for an undeclared answer. */
   give(exchange: RoutedExchange, answer: Answer): void;
-  /** A Refusal as its status and text; anything else as the constant 500 and a log entry. */
+  /** Writes a Refusal as its status and text, anything else as the constant 500 with a log entry. */
   error(exchange: Exchange, error: unknown): void;
-  /** 204 of OPTIONS. */
+  /** Writes the 204 of OPTIONS. */
   preflight(exchange: Exchange): void;
-  /** 308, as the last answer of the connection. */
+  /** Writes a 308, as the last answer of the connection. */
   redirect(exchange: Exchange, location: string): void;
-  /** Headers that a stream has besides its own. */
+  /** The headers of a stream besides its own. */
   streamHeaders(exchange: Exchange): Record<string, string>;
   /** True at shutdown: every answer is the last one of its connection. */
   closing: boolean;
@@ -54,16 +56,16 @@ class ResponseAnswers implements Answers {
 
   give(exchange: RoutedExchange, answer: Answer): void {
     const { route, family } = exchange;
-    // Most answers are this, so they take the short way
+    // Most answers are of this sort, so they take the short way
     if (typeof answer === 'string' && typeof route.answer === 'object' && family.headers.length === 0) {
       return this.#json(exchange, answer);
     }
     const reply = isReply(answer) ? answer : { body: answer };
-    const outline = outlineOf(route, reply, family);
+    const head = withRevision(answerHeadOf(route, reply, family), exchange);
     const { body } = reply;
-    if (typeof body === 'object' && 'file' in body) return void this.#file(exchange, body, outline);
-    if (typeof body === 'object' && 'pieces' in body) return void this.#pulled(exchange, body, outline);
-    this.#whole(exchange, outline, typeof body === 'string' ? [body] : (body ?? []));
+    if (typeof body === 'object' && 'file' in body) return void this.#file(exchange, body, head);
+    if (typeof body === 'object' && 'pieces' in body) return void this.#pulled(exchange, body, head);
+    this.#whole(exchange, head, typeof body === 'string' ? [body] : (body ?? []));
   }
 
   error(exchange: Exchange, error: unknown): void {
@@ -96,10 +98,12 @@ class ResponseAnswers implements Answers {
   }
 
   #json(exchange: RoutedExchange, text: string): void {
-    this.#write(exchange, 200, contentHeaders('application/json', Buffer.byteLength(text)), [text]);
+    const headers = contentHeaders('application/json', Buffer.byteLength(text));
+    headers.push(...revisionOf(exchange));
+    this.#write(exchange, 200, headers, [text]);
   }
 
-  #whole(exchange: Exchange, { status, content, headers }: Outline, pieces: Pieces): void {
+  #whole(exchange: Exchange, { status, content, headers }: AnswerHead, pieces: Pieces): void {
     const length = isBodiless(status) ? [] : ['Content-Length', String(lengthOf(pieces))];
     this.#write(exchange, status, [...content, ...length, ...headers], pieces);
   }
@@ -115,52 +119,52 @@ class ResponseAnswers implements Answers {
     this.#after(exchange, status);
   }
 
-  /** The head leaves when the file is open, so that one that is gone can still be refused. */
-  async #file(exchange: Exchange, body: FileAnswer, outline: Outline): Promise<void> {
+  /** Sends the head only once the file is open, so that a missing file can still be refused. */
+  async #file(exchange: Exchange, body: FileAnswer, head: AnswerHead): Promise<void> {
     const { request, response } = exchange;
     const { file } = body;
-    // Behind an earlier request of this connection: nothing would tell that its turn never comes, so nothing is opened
-    if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, body, outline));
+    // Behind an earlier request of this connection: if its turn never came, no event would say so, so nothing is opened yet
+    if (response.socket === null) return void response.once('socket', () => void this.#file(exchange, body, head));
     const share = this.#deps.capacity.files.share(exchange.caller);
     try {
       const isHead = request.method === 'HEAD';
-      // A range is a range of a GET only (RFC 9110, 14.2)
+      // Ranges apply to GET only (RFC 9110, 14.2)
       const { status, headers, from, to } = fileHead(file, isHead ? {} : request.headers);
       if (!isHead) share.take(1);
       const bytes = isHead ? undefined : await file.read(from, to);
       if (!bytes && !isHead) throw refuse.absent('File not found');
       if (response.destroyed) return void (await bytes?.close());
-      this.#begin(exchange, status, [...headers, ...outline.headers]);
+      this.#begin(exchange, status, [...headers, ...head.headers]);
       for await (const piece of bytes ?? []) await send(response, piece);
       response.end();
     } catch (error) {
-      // A peer that broke off, or was cut off because it took nothing, is not a failure of ours
+      // A peer that broke off, or was cut off because it took nothing, is not our failure
       this.error(exchange, error);
     } finally {
       share.release();
     }
   }
 
-  /** One piece is there at a time. The head leaves when the first one is made, so that what fails at once is refused. */
-  async #pulled(exchange: Exchange, body: PulledAnswer, outline: Outline): Promise<void> {
+  /** Holds one piece at a time. Sends the head only once the first piece is made, so that an early failure can be refused. */
+  async #pulled(exchange: Exchange, body: PulledAnswer, head: AnswerHead): Promise<void> {
     const { request, response } = exchange;
-    if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, body, outline));
-    const headers = [...outline.content, ...outline.headers];
-    if (request.method === 'HEAD') return this.#write(exchange, outline.status, headers, []);
+    if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, body, head));
+    const headers = [...head.content, ...head.headers];
+    if (request.method === 'HEAD') return this.#write(exchange, head.status, headers, []);
     const share = this.#deps.capacity.answers.share(exchange.caller);
     const isTooSlow = this.#pace();
     try {
-      // What was written is told, whatever else is under way
+      // The result of a write is always told, however many other answers are under way
       if (request.method === 'GET') share.take(1);
       for await (const piece of body.pieces()) {
         if (!response.headersSent) {
           body.permit?.();
-          this.#begin(exchange, outline.status, headers);
+          this.#begin(exchange, head.status, headers);
         }
         await send(response, piece);
         if (isTooSlow(piece.length)) throw new PeerGone();
       }
-      if (!response.headersSent) this.#begin(exchange, outline.status, headers);
+      if (!response.headersSent) this.#begin(exchange, head.status, headers);
       response.end();
     } catch (error) {
       if (error instanceof PeerGone) response.destroy();
@@ -176,7 +180,7 @@ class ResponseAnswers implements Answers {
     this.#after(exchange, status);
   }
 
-  /** Says whether a reader who has taken so much more takes too little. A link may be bad for a while. */
+  /** Tells, each time the reader has taken more bytes, whether it is too slow. A link may be bad for a while. */
   #pace(): (bytes: number) => boolean {
     const { clock, limits } = this.#deps;
     const begun = clock.steady();
@@ -194,9 +198,9 @@ class ResponseAnswers implements Answers {
     exchange.response.writeHead(status, headers);
   }
 
-  /** An answer that outlives its turn: nobody has to read it, and the server may be shut down while somebody does. */
+  /** Bounds an answer that outlives its turn: its reader may stop reading, and the server may be shut down meanwhile. */
   #long({ request, response }: Exchange): void {
-    // Node counts progress as activity, and sets its own timer again when the answer is through
+    // Node counts progress as activity, and restores its own timeout when the answer is finished
     response.setTimeout(this.#deps.limits.unreadMs);
     response.once('finish', () => {
       if (this.closing) request.socket.destroySoon();
@@ -213,14 +217,14 @@ class ResponseAnswers implements Answers {
     return isLack(error) ? refuse.unavailable() : refuse.internal();
   }
 
-  /** The head of another answer is out already: cutting the connection is the only way left to say that it failed. */
+  /** The head of another answer is already out, so cutting the connection is the only way left to report the failure. */
   #cut(exchange: Exchange, error: unknown): void {
     this.#unexpected(exchange, error);
     exchange.response.destroy();
   }
 }
 
-/** Of descriptors or of room on the disk: it passes, and says nothing about what was to be opened or written. */
+/** A lack of descriptors or of disk space. It passes, and says nothing about the file that was to be opened or written. */
 const isLack = (error: unknown): boolean =>
   isNoRoom(error) || ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
@@ -233,7 +237,15 @@ const contentHeaders = (type: string, length: number): string[] => [
   String(length),
 ];
 
-/** Statuses that have no body, and no length (RFC 9110, 8.6). */
+const revisionOf = ({ revision }: RoutedExchange): string[] =>
+  revision === undefined ? [] : ['Easel-Revision', String(revision)];
+
+const withRevision = (outline: AnswerHead, exchange: RoutedExchange): AnswerHead => ({
+  ...outline,
+  headers: [...outline.headers, ...revisionOf(exchange)],
+});
+
+/** Statuses that have neither a body nor a length (RFC 9110, 8.6). */
 const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 const isReply = (answer: Answer): answer is Reply =>

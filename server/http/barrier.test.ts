@@ -6,7 +6,7 @@ import { ask, request } from '../../test/http/raw-connection.ts';
 let dummy: Dummy;
 afterEach(() => dummy.close());
 
-/** An answer that says nothing of the others: by then they were all looked at. */
+/** Resolves after an answer that has nothing to do with the others, so that by then they were all looked at. */
 const turn = async (): Promise<void> => {
   const answer = await ask(dummy.port, request('GET /api/docs'));
   expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ describe('with several processes', () => {
     expect((await answer).status).toBe(status);
   });
 
-  it('a barrier that cannot be passed is a refusal, and nobody is asked for', async () => {
+  it('a barrier that cannot be passed is a refusal, and no caller is identified', async () => {
     dummy = await startDummy({ barrier: true });
     const answer = ask(dummy.port, request('GET /api/v1/users/1004'));
     await turn();
@@ -41,7 +41,7 @@ describe('with several processes', () => {
   });
 });
 
-it('with one process there is none to wait for', async () => {
+it('with one process there is no barrier to wait for', async () => {
   dummy = await startDummy();
   await ask(dummy.port, request('GET /api/v1/users/1004'));
   expect(dummy.credentials).toEqual([{ token: 'sam' }]);

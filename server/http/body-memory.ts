@@ -1,18 +1,18 @@
 import type { Actor } from '../access/actor.ts';
 import { Quota, type Share } from './quota.ts';
 
-/** Those who are not signed in have this part beside that of the others, so that they take nothing from them. */
+/** Callers who are not signed in share this much extra memory, so that they take none from the others. */
 const ANONYMOUS_PART = 1 / 8;
 
-/** Nobody holds more than what is left, so that there is always room for one more who holds little. */
+/** No caller holds more than is left, so there is always room for one more caller who holds little. */
 const asMuchAsIsLeft = (left: number): number => left;
 
-/** Memory for all bodies that are being read, so that none of them fills the process, however slowly they come. */
+/** Memory for all bodies that are being read, so that they never fill the process, however slowly they arrive. */
 export class BodyMemory {
   readonly #signedIn: Quota;
   readonly #anonymous: Quota;
 
-  /** @param bytes at least twice those of the largest body. */
+  /** @param bytes at least twice the size of the largest body. */
   constructor(bytes: number) {
     this.#signedIn = new Quota({ all: bytes, each: asMuchAsIsLeft });
     this.#anonymous = new Quota({ all: Math.floor(bytes * ANONYMOUS_PART), each: asMuchAsIsLeft });

@@ -12,7 +12,7 @@ import type { Call } from './route.ts';
 let dummy: Dummy;
 let connection: RawConnection | undefined;
 beforeAll(async () => {
-  // Enough for 16 MiB, on a busy machine too
+  // Enough for 16 MiB, even on a busy machine
   const ms = Math.ceil(300 * crowding());
   dummy = await startDummy({ limits: { bodyMs: ms, headersMs: ms, unwantedBytes: 100_000 } });
 });

@@ -6,22 +6,22 @@ import type { Limits } from './deps.ts';
 import { JsonBody, type JsonReading } from './json-body.ts';
 import type { Share } from './quota.ts';
 
-/** The peer went away in the middle of its request: nobody is left to answer. */
+/** The peer left in the middle of its request, so nobody is there to answer. */
 export class PeerGone extends Error {}
 
-/** Whether the headers announce a body. */
+/** Do the headers announce a body? */
 export function hasBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
 }
 
 /**
- * Waits for the body of a request and resolves with what reads it: the JSON object, whatever its content type says
- * (interface/conventions 1.2). That throws 400 `Invalid JSON: …`, and later than this, because the 404 of what the path names comes
- * first. Rejects with 413, 400 for too many elements or keys, 408 when it takes longer than `bodyMs`, 503 or 429 when
- * there is no room for it, or PeerGone. Of what is refused nothing is held any more.
+ * Waits for the body of a request and resolves with a function that parses it as a JSON object, whatever its content type says
+ * (interface/conventions 1.2). The function throws 400 `Invalid JSON: …`, which must come after a 404 for something in the path.
+ * Rejects with 413; 400 for too many elements or keys; 408 when reading takes longer than `bodyMs`; 503 or 429 when there is
+ * no room for the body; or PeerGone. After a rejection nothing of the body is held.
  */
-export async function readBody(request: IncomingMessage, reading: Reading): Promise<() => Body> {
+export async function readBody(request: IncomingMessage, reading: BodyReading): Promise<() => Body> {
   if (isMultipart(request)) return refuseForm;
   const announced = announcedLength(request);
   if (announced !== undefined && announced > reading.limits.bytes) throw refuse.bodyTooLarge();
@@ -35,19 +35,19 @@ function refuseForm(): never {
   throw refuse.invalidJson('the body is multipart/form-data, and this endpoint takes JSON only');
 }
 
-/** A smaller body usually comes in one piece, and is read whatever is held of others. */
+/** A smaller body usually comes in one piece, and is read however much memory other bodies hold. */
 const SMALL_BYTES = 16 * 1024;
 
 /** How a body is read. */
-export interface Reading extends JsonReading {
+export interface BodyReading extends JsonReading {
   readonly clock: Clock;
-  /** From the headers to its end. */
+  /** Time from the headers to the end of the body. */
   readonly bodyMs: number;
   readonly share: Share;
 }
 
 /**
- * Reads and drops a body that nobody wants, so that the connection stays usable and the peer gets to read its
+ * Reads and drops a body that nobody wants, so that the connection stays usable and the peer can read its
  * answer (closing with unread bytes resets it). A peer that sends too much or too slowly is cut off.
  */
 export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits): void {
@@ -59,15 +59,15 @@ export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits)
     left -= chunk.length;
     if (left < 0) cut();
   });
-  // Who read it before may have left it paused
+  // An earlier reader may have left it paused
   request.resume();
   for (const end of ['end', 'close']) request.once(end, () => timer.cancel());
 }
 
-/** Looked at in one turn: a connection that is fast would give us eight times as much. */
+/** Bytes to read in one turn. A fast connection would give us eight times as much. */
 const TURN_BYTES = 256 * 1024;
 
-function readInto(body: JsonBody, request: IncomingMessage, { clock, bodyMs }: Reading): Promise<void> {
+function readInto(body: JsonBody, request: IncomingMessage, { clock, bodyMs }: BodyReading): Promise<void> {
   return new Promise((resolve, reject) => {
     let left = TURN_BYTES;
     const settle = (finish: () => void): void => {
@@ -102,6 +102,6 @@ function announcedLength({ headers }: IncomingMessage): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
-/** By its content type. Only routes that say so take such a body. */
+/** Decided by the content type. Only routes that declare multipart take such a body. */
 export const isMultipart = (request: IncomingMessage): boolean =>
   /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');

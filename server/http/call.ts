@@ -1,23 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Params, Rule } from '../access/access-rule.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Params, Rule } from '../access/rule.ts';
+import type { Credentials } from '../access/authenticate.ts';
 import type { Requester } from '../assets/render/types.ts';
 import type { Author } from '../store/store.ts';
 import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';
 import { callerOf } from './caller.ts';
 import type { Capacity } from './capacity.ts';
-import type { Credentials, HttpDeps } from './deps.ts';
+import type { HttpDeps } from './deps.ts';
 import { Exchange } from './exchange.ts';
 import type { Family } from './families.ts';
 import { JsonBody } from './json-body.ts';
 import type { Proxies } from './proxies.ts';
 import { type Query, readQuery } from './query.ts';
 import type { Share } from './quota.ts';
-import type { Call, Part, Route } from './route.ts';
+import type { Call, FormPart, Route } from './route.ts';
 
-/** What all calls of a server share. */
+/** Shared by all calls of a server. */
 export interface CallDeps extends Pick<HttpDeps, 'authenticate' | 'scheduler'> {
   readonly externalUrl: () => string;
   readonly corsAllowedOrigins: readonly string[];
@@ -29,13 +30,15 @@ const noBody: Body = Object.freeze({});
 const readNothing = (): Body => noBody;
 const nothing: Credentials = Object.freeze({});
 
-/** A request to a route. Getters on the prototype: most calls read few of them, so none is made in advance. */
+/** A request to a route. Getters on the prototype: most calls read few of the values, so none is computed in advance. */
 export class RequestCall extends Exchange implements Call {
   declare actor: Actor;
   /** Throws 400 `Invalid JSON: …`. */
   readBody = readNothing;
   /** Set when the body is multipart and the route takes that. */
-  readParts: ((most: number) => AsyncIterable<Part>) | undefined;
+  readParts: ((most: number) => AsyncIterable<FormPart>) | undefined;
+  /** Of the scope of the route: what is read shows at least this, and a write that is answered is in it. */
+  revision: number | undefined;
   readonly params: Params;
   readonly #deps: CallDeps;
   readonly #sent: Credentials;
@@ -56,7 +59,7 @@ export class RequestCall extends Exchange implements Call {
     this.#sent = credentialsOf(this.request, route);
   }
 
-  /** Authenticates and permits against the durable state of this moment. Throws the refusals of 1.6 up to 403. */
+  /** Authenticates and permits against the current durable state. Throws the refusals of interface/conventions 1.6 up to 403. */
   admit(): void {
     const { access } = this.route;
     this.actor = identify(this.#deps.authenticate, this.#sent, access);
@@ -64,7 +67,7 @@ export class RequestCall extends Exchange implements Call {
     access.permit(this.actor, this.params);
   }
 
-  /** Actor of this moment, for a stream that is permitted again. A credential that was valid must still be, even if optional. */
+  /** The actor now, when a stream is permitted again. A credential that was valid must still be valid, even if it is optional. */
   authenticate(): Actor {
     const actor = identify(this.#deps.authenticate, this.#sent, this.route.access);
     if (actor.credential === 'none' && this.actor.credential !== 'none') throw refuse.invalidToken();
@@ -80,7 +83,7 @@ export class RequestCall extends Exchange implements Call {
     return this.readParts !== undefined;
   }
 
-  parts(most: number): AsyncIterable<Part> {
+  parts(most: number): AsyncIterable<FormPart> {
     if (!this.readParts) throw refuse.notMultipart();
     return this.readParts(most);
   }
@@ -93,18 +96,18 @@ export class RequestCall extends Exchange implements Call {
     return bodyLimitsOf(this.route);
   }
 
-  /** Of the memory for bodies: what is taken from it is given back by `forgetBody`. */
+  /** A share of the memory for bodies; `forgetBody` gives it back. */
   get share(): Share {
     this.#share ??= this.newShare();
     return this.#share;
   }
 
-  /** The same, given back by whoever asked for it. */
+  /** Another such share, which its caller gives back. */
   newShare(): Share {
     return this.#deps.capacity.bodies.shareOf(this.actor, this.caller);
   }
 
-  /** The body is not needed any more: its memory is given back, however long the answer takes. */
+  /** Called when the body is not needed any more: gives its memory back, however long the answer takes. */
   forgetBody(): void {
     this.readBody = readNothing;
     this.#body = undefined;
@@ -120,7 +123,7 @@ export class RequestCall extends Exchange implements Call {
     return () => this.admit();
   }
 
-  /** Of the client, with proxies in between. */
+  /** Address of the client, also behind proxies. */
   get address(): string {
     return this.#deps.proxies.clientAddress(this.request);
   }
@@ -147,7 +150,7 @@ export class RequestCall extends Exchange implements Call {
     return this.request.headers as Record<string, string | undefined>;
   }
 
-  /** Aborted when the connection is gone before the answer is through. */
+  /** Aborted when the connection is closed before the answer is finished. */
   #goneSignal(): AbortSignal {
     const gone = new AbortController();
     if (this.response.destroyed) gone.abort();
@@ -156,9 +159,9 @@ export class RequestCall extends Exchange implements Call {
   }
 
   /**
-   * A cookie comes along with requests that other pages make, so a write needs our own origin (interface/auth 1), and so does
-   * a connection that leaves HTTP, whose answers the page could read; for that the origins that CORS names are as good.
-   * Own are the external address and the one the request was sent to: a browser lets no page choose that.
+   * Browsers send the cookie with requests that foreign pages make, so a write must come from our own origin (interface/auth 1).
+   * So must a connection that leaves HTTP, whose answers the page could read; for these, the CORS origins count as well.
+   * Our own origins are the external address and the address that the request was sent to, which a page cannot forge.
    */
   #refuseForeignPage(): void {
     const { origin } = this.request.headers;
@@ -176,11 +179,11 @@ function credentialsOf({ headers }: IncomingMessage, { cookie }: Route): Credent
   return cookie === false || headers.cookie === undefined ? nothing : { cookie: headers.cookie };
 }
 
-/** Sent twice, the values arrive joined: the first counts. */
+/** A header that was sent twice arrives as joined values; the first one counts. */
 const firstOf = (header: string | undefined): string | undefined =>
   header?.includes(',') ? header.slice(0, header.indexOf(',')).trim() : header;
 
-/** Other schemes are ignored: a proxy may have its own. */
+/** Other schemes are ignored, because a proxy may use one for itself. */
 const bearerOf = (header: string | undefined): string | undefined => header && /^bearer[ \t]+(\S.*)$/i.exec(header)?.[1];
 
 function identify(authenticate: HttpDeps['authenticate'], sent: Credentials, { credential, blockedToo }: Rule): Actor {
@@ -200,7 +203,7 @@ function identifyIfValid(authenticate: HttpDeps['authenticate'], sent: Credentia
   }
 }
 
-/** Sent twice, the values arrive joined, and name nothing. */
+/** A header that was sent twice arrives as joined values, which name nothing. */
 function withHeaders(params: Params, { headerParams }: Route, { headers }: IncomingMessage): Params {
   if (!headerParams) return params;
   const sent = Object.entries(headerParams).map(([name, header]) => [
@@ -213,17 +216,17 @@ function withHeaders(params: Params, { headerParams }: Route, { headers }: Incom
 const capital = /[A-F]/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** UUIDs are matched in any letter case; in place, since the router made these for this request only. */
-function lowerUuids(params: Params): Params {
+/** UUIDs match in any letter case. Changes the object in place, because the router made it for this request only. */
+export function lowerUuids(params: Params): Params {
   for (const name in params) {
     const value = params[name]!;
-    // Most have none, which is seen at once
+    // Most values have no capital, which is quick to see
     if (capital.test(value) && uuid.test(value)) (params as Record<string, string>)[name] = value.toLowerCase();
   }
   return params;
 }
 
-/** Undefined for what is no address: equal to no `Origin`, not even to an empty one. */
+/** Undefined when `address` is not an address, so that it equals no `Origin`, not even an empty one. */
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '../access/actor.ts';
 
-/** Who has a share of what there is: a user, or all who come without a name from one address. */
+/** Who owns a share of a quota: a user, or everybody at one address who is not signed in. */
 export function callerOf(actor: Actor, address: string): string {
   return actor.credential === 'none' ? `address ${networkOf(address)}` : `user ${actor.id}`;
 }
 
-/** One customer of a provider has a whole network of IPv6 addresses: the first 64 bits. */
+/** A provider gives one customer a whole IPv6 network: the first 64 bits. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');

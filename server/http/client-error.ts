@@ -5,33 +5,33 @@ import type { Clock } from '../clock.ts';
 import { requestId } from './exchange.ts';
 import { errorBody } from './families.ts';
 
-/** The response that a connection is busy with; Node's own handler of these errors reads the same property. */
+/** `_httpMessage`: the response that the connection is busy with. Node's own handler of these errors reads it, too. */
 type HttpSocket = Socket & { readonly _httpMessage?: (ServerResponse & { readonly req: IncomingMessage }) | null };
 
-/** The peer has so long to take the refusal and to close, then the connection is cut. */
+/** Time for the peer to read the refusal and close; then the connection is cut. */
 const lingerMs = 1_000;
 
 /**
- * Answers what the HTTP parser refused, or waited for in vain. No route runs for such a request, so the answer is
- * written on the bare socket (interface/conventions 1.5: 400 `Malformed HTTP request`).
+ * Answers a request that the HTTP parser refused, or of which it waited in vain for the rest. No route runs for it, so the
+ * answer is written on the bare socket (interface/conventions 1.5: 400 `Malformed HTTP request`).
  */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: HttpSocket, clock: Clock): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const current = socket._httpMessage;
   if (!current) return answerAndClose(socket, refusalOf(error), undefined, clock);
-  // Bytes of an answer are out: more would be read as part of it
+  // Bytes of another answer are out, so the peer would read ours as part of it
   if (current.headersSent) return void socket.destroy();
-  // The wrong bytes follow a whole request, which gets its own answer first
+  // The malformed bytes follow a complete request, which gets its own answer first
   if (current.req.complete) return void current.once('finish', () => refuseMalformed(error, socket, clock));
   answerAndClose(socket, refusalOf(error), current.req, clock);
 }
 
-/** `CONNECT` asks for a tunnel, on no path of ours; Node hands out the bare socket. */
+/** `CONNECT` asks for a tunnel and names no path of ours; Node hands over the bare socket. */
 export function refuseTunnel(request: IncomingMessage, socket: HttpSocket, clock: Clock): void {
   answerAndClose(socket, refuse.methodNotAllowed('DELETE, GET, HEAD, PATCH, POST'), request, clock);
 }
 
-/** Of a connection that is one too many. */
+/** Refuses a connection beyond the limit. */
 export function refuseConnection(refusal: Refusal, socket: Socket, clock: Clock): void {
   answerAndClose(socket, refusal, undefined, clock);
 }

@@ -24,7 +24,7 @@ async function write(from: string): Promise<number> {
 }
 
 describe('connections', () => {
-  it('of one address are half of all, and all are as many as the setting says', async () => {
+  it('of one address may be half of all, and all together as many as the setting says', async () => {
     dummy = await startDummy({ settings: { maxConnections: 8 } });
     for (const from of ['127.0.0.2', '127.0.0.3']) {
       expect([from, await write(from), await write(from), await write(from), await write(from)]).toEqual([

@@ -10,23 +10,23 @@ import type { Quota, Share } from './quota.ts';
 
 /** The connections of all listeners. */
 export interface Connections {
-  /** Counts those of this server from now on, and refuses what is too much. */
+  /** Counts the connections of this server from now on, and refuses those beyond the limit. */
   limit(server: Server): void;
-  /** Requests on it must not be looked at: its refusal is written. */
+  /** True: requests on this connection must be ignored, because its refusal is already written. */
   isRefused(socket: Socket): boolean;
 }
 
-/** So many are told why they are refused; the others are cut off. Each takes a descriptor until its peer has read that. */
+/** At most this many refused peers are told why; others are cut off. Each takes a descriptor until its peer has read that. */
 const MOST_TOLD = 16;
 
 export function createConnections(quota: Quota, proxies: Pick<Proxies, 'isProxy'>, clock: Clock): Connections {
   const refused = new WeakSet<Socket>();
-  /** One that is given back to the server is no other connection. */
+  /** Counted once, because a connection that is given back to the server raises `connection` again. */
   const counted = new WeakSet<Socket>();
   let told = 0;
   const refuse = (socket: Socket, refusal: Refusal, isTls: boolean): void => {
     refused.add(socket);
-    // There is no telling before the handshake, which costs more than a request
+    // Before the handshake nothing can be told, and the handshake costs more than a request
     if (isTls || told === MOST_TOLD) return void socket.destroy();
     told += 1;
     socket.once('close', () => {
@@ -35,7 +35,7 @@ export function createConnections(quota: Quota, proxies: Pick<Proxies, 'isProxy'
     refuseConnection(refusal, socket, clock);
   };
   const shareOf = ({ remoteAddress = '' }: Socket): Share =>
-    // One proxy is many people
+    // Many people share one proxy
     quota.share(proxies.isProxy(remoteAddress) ? undefined : networkOf(remoteAddress));
   return {
     limit(server) {

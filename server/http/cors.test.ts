@@ -12,7 +12,7 @@ const headersOf = async (line: string, Origin: string) => (await ask(dummy.port,
 const origin = 'https://board.example';
 
 describe('a page of another origin', () => {
-  it('is told nothing by default', async () => {
+  it('gets no CORS headers by default', async () => {
     await start();
     for (const line of ['GET /api/v1/server-info', 'OPTIONS /api/v1/server-info']) {
       expect(Object.keys(await headersOf(line, origin)).filter((name) => /^access-control|^vary/.test(name))).toEqual([]);
@@ -31,7 +31,9 @@ describe('a page of another origin', () => {
       const headers = await headersOf(line, origin);
       expect(headers['access-control-allow-origin']).toBe(origin);
       expect(headers.vary).toBe('Origin');
-      expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Link, X-Request-ID');
+      expect(headers['access-control-expose-headers']).toBe(
+        'Content-Disposition, Easel-Revision, Easel-Stream, Link, X-Request-ID',
+      );
       expect(headers).not.toHaveProperty('access-control-allow-credentials');
       expect(headers).not.toHaveProperty('access-control-allow-methods');
     }

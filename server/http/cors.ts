@@ -2,8 +2,8 @@
 export type Cors = (origin: string | undefined, headers: string[], preflight: boolean) => void;
 
 /**
- * interface/conventions 1.7. Never `Access-Control-Allow-Credentials`: the header token is sent by the page itself, and
- * the session cookie must not be.
+ * interface/conventions 1.7. Never `Access-Control-Allow-Credentials`: a page sends its own header token, and must not be able
+ * to send the session cookie.
  *
  * @param allowed origins (`https://board.example`), or `*` for any; empty: no header at all.
  */
@@ -15,7 +15,7 @@ export function createCors(allowed: readonly string[]): Cors | undefined {
     headers.push('Vary', 'Origin');
     if (origin === undefined || !(origins.has(origin) || origins.has('*'))) return;
     headers.push('Access-Control-Allow-Origin', origin);
-    headers.push('Access-Control-Expose-Headers', 'Content-Disposition, Link, X-Request-ID');
+    headers.push('Access-Control-Expose-Headers', 'Content-Disposition, Easel-Revision, Easel-Stream, Link, X-Request-ID');
     if (preflight) headers.push(...preflightHeaders);
   };
 }

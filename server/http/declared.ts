@@ -3,16 +3,16 @@ import type { Family } from './families.ts';
 import type { HeaderName } from './openapi/headers.ts';
 import type { Reply, Route } from './route.ts';
 
-/** An answer that is no refusal, as its route declares it. */
+/** An answer that is not a refusal, as its route declares it. */
 export interface Declared {
-  /** Of the body. Undefined: there is none, or it is a file, which says its own. */
+  /** Content type of the body. Undefined: there is no body, or it is a file, which has its own type. */
   readonly type?: string;
   readonly schema?: TSchema;
-  /** Besides those that every answer of the family and of the content has. */
+  /** Headers besides those of the family and of the content. */
   readonly headers: readonly HeaderName[];
 }
 
-/** What a route may answer with a status; undefined where it declares none. */
+/** What a route may answer with a status; undefined when it declares nothing for it. */
 export function declaredOf({ answer, mediaType, headers = [], others = {} }: Route, status: number): Declared | undefined {
   const other = others[status];
   if (other) return { headers: [], ...other, ...(other.schema && { type: 'application/json' }) };
@@ -22,17 +22,25 @@ export function declaredOf({ answer, mediaType, headers = [], others = {} }: Rou
   return { headers, ...(mediaType !== undefined && { type: mediaType }) };
 }
 
-/** What an answer begins with, apart from its length. */
-export interface Outline {
+/** Whether its answers say which revision they were read from, or come after. */
+export const saysRevision = ({ family = 'interface', withoutRecords }: Route): boolean =>
+  family === 'interface' && !withoutRecords;
+
+/** The beginning of an answer, apart from its length. */
+export interface AnswerHead {
   readonly status: number;
-  /** That follow from what the body is. */
+  /** Headers that follow from the body. */
   readonly content: readonly string[];
-  /** Of the family and of the reply. */
+  /** Headers of the family and of the reply. */
   readonly headers: readonly string[];
 }
 
-/** Throws an Error, which is a fault of the server, for what the route does not declare. */
-export function outlineOf(route: Route, { status = 200, headers = {}, body }: Reply, family: Pick<Family, 'headers'>): Outline {
+/** Throws an Error, which is a fault of the server, for an answer that the route does not declare. */
+export function answerHeadOf(
+  route: Route,
+  { status = 200, headers = {}, body }: Reply,
+  family: Pick<Family, 'headers'>,
+): AnswerHead {
   const declared = declaredOf(route, status);
   if (!declared) throw new Error(`${route.operation} answers ${status} and does not declare it`);
   const odd = Object.keys(headers).find((name) => !declared.headers.includes(name as HeaderName));

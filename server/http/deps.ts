@@ -1,41 +1,34 @@
 import type { Actor } from '../access/actor.ts';
+import type { Credentials } from '../access/authenticate.ts';
 import type { Streams } from '../changes/streams.ts';
 import type { Clock } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
 import type { Route } from './route.ts';
 
-/** The settings that this part reads. Names and defaults: interface/conventions 1.10. */
+/** The settings of the HTTP side. Names and defaults: interface/conventions 1.10. */
 export interface HttpSettings {
   readonly host: string;
-  /** 0 takes a free one. With TLS on, the listener that only redirects. */
+  /** 0 takes a free port. With TLS on, this port only redirects. */
   readonly port: number;
   readonly httpsPort: number;
-  /** Paths of PEM files; both set = TLS on. */
+  /** Paths of PEM files. TLS is on when both are set. */
   readonly tlsCert: string;
   readonly tlsKey: string;
-  /** The value in force now: that of server-config once it was patched. */
+  /** The value in force now: that of server-config once it was changed there. */
   readonly externalUrl: () => string;
   /** CIDRs. */
   readonly trustedProxies: readonly string[];
   readonly corsAllowedOrigins: readonly string[];
-  /** A line for every answer, not only for errors, writes and slow ones. */
+  /** True: log every answer, not only errors, writes and slow ones. */
   readonly logRequests: boolean;
-  /** For all bodies together while they are read. */
+  /** Memory for all bodies together while they are read. */
   readonly bodyMemoryBytes: number;
   readonly maxConnections: number;
-  /** Open streams of one user, or of those who are not signed in at one address; 0: half of the connections. */
+  /** Open streams of one user, or of everybody at one address who is not signed in; 0: half of the connections. */
   readonly maxStreamsPerCaller: number;
-  /** Bytes a second that an upload must bring on average once it takes long; 0: any. */
+  /** Bytes a second that a long upload must bring on average; 0: no bound. */
   readonly minUploadRate: number;
-}
-
-/** What a request brought to say who asks. */
-export interface Credentials {
-  /** `Private-Token`, the part before the first comma, else that of `Authorization: Bearer`; absent when empty. */
-  readonly token?: string;
-  /** The raw `Cookie` header; absent when a token was sent. */
-  readonly cookie?: string;
 }
 
 export interface Log {
@@ -43,7 +36,7 @@ export interface Log {
   error(fields: object, text: string): void;
 }
 
-/** Bounds on what a peer may make the server hold or wait for. */
+/** Bounds on what a peer can make the server hold or wait for. */
 export interface Limits {
   /** Time from the headers of a request to the end of its JSON body. Uploads have their own bounds. */
   readonly bodyMs: number;
@@ -51,17 +44,17 @@ export interface Limits {
   readonly headersMs: number;
   /** Bytes of the request line and the headers together. */
   readonly headerBytes: number;
-  /** Requests of a connection that may wait behind one that is not answered yet. */
+  /** Requests of a connection that may wait behind an unanswered one. */
   readonly pipelined: number;
-  /** Bytes of a body nobody wants that are read and dropped, so that the peer gets to read its answer. */
+  /** Bytes of an unwanted body that are read and dropped, so that the peer can read its answer. */
   readonly unwantedBytes: number;
-  /** A reader that takes nothing of a large plain answer for so long is cut off; streams have a bound of their own. */
+  /** A reader that takes nothing of a large plain answer for this long is cut off; streams have a bound of their own. */
   readonly unreadMs: number;
   /** Bytes a second that a reader must take of an answer that is made while it is sent, once that takes long. */
   readonly slowestRead: number;
-  /** An idle connection is kept so long: longer than the usual 60 s of a proxy in front. */
+  /** How long an idle connection is kept: longer than the 60 s that are usual for a proxy in front. */
   readonly keepAliveMs: number;
-  /** Requests in flight have so long at shutdown before their connections are cut. */
+  /** Time for requests in flight at shutdown; then their connections are cut. */
   readonly closeMs: number;
 }
 
@@ -77,13 +70,13 @@ export const usualLimits: Limits = {
   closeMs: 8_000,
 };
 
-/** What the HTTP side is made of. */
+/** What the HTTP side needs from the other parts. */
 export interface HttpDeps {
   readonly routes: readonly Route[];
-  /** Throws 401 `Invalid token` or 403 `User is blocked` (unless `blockedToo`); Guest when nothing was sent. */
+  /** Throws 401 `Invalid token`, or 403 `User is blocked` (unless `blockedToo`). Guest when nothing was sent. */
   readonly authenticate: (sent: Credentials, blockedToo?: boolean) => Actor;
   readonly streams: Pick<Streams, 'open' | 'close'>;
-  readonly store: Pick<Store, 'ready' | 'load'>;
+  readonly store: Pick<Store, 'ready' | 'load' | 'revision'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly settings: HttpSettings;

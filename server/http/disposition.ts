@@ -1,7 +1,7 @@
 /**
- * `Content-Disposition` with a name that any client can read (RFC 6266): as it is when it is plain ASCII, else with a
- * replacement and the true name in the form of RFC 5987 behind it. Control characters, quotes and slashes become `_`
- * (interface/widgets 5.4), and so do marks that turn the direction of the text, which make one ending look like another.
+ * `Content-Disposition` with a name that any client can read (RFC 6266): plain ASCII as it is; any other name as an ASCII
+ * replacement, followed by the true name in the form of RFC 5987. Control characters, quotes and slashes become `_`
+ * (interface/widgets 5.4), and so do marks that change the text direction, which make one ending look like another.
  */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cs}"\\/\u2028-\u202e\u2066-\u2069]/gu, '_');
@@ -11,6 +11,6 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return plain === safe && !safe.includes('%') ? value : `${value}; filename*=UTF-8''${encoded(safe)}`;
 }
 
-/** Only `attr-char` of RFC 5987 stays as it is; encodeURIComponent leaves a few more. */
+/** Leaves only `attr-char` of RFC 5987 as it is; encodeURIComponent leaves a few more. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '../access/actor.ts';
 import type { Family } from './families.ts';
 
-/** One request and the response to it, from any listener and for any path. */
+/** One request and the response to it, on any listener and for any path. */
 export class Exchange {
   readonly id: string;
-  /** Who asks, once that is known. */
+  /** The caller, once it is known. */
   actor: Actor | undefined;
 
-  /** Whose share of the capacity it takes. Undefined: nobody's. */
+  /** Whose share of the capacity the request takes. Undefined: nobody's. */
   get caller(): string | undefined {
     return undefined;
   }
@@ -17,18 +17,18 @@ export class Exchange {
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
-    /** Of whose answers it gets one. */
+    /** Decides the form of its answers. */
     readonly family: Family,
-    /** The pattern of the path, never the path itself: ids and tokens in it stay out of the log. */
+    /** The pattern of the path, never the path itself, so that ids and tokens in it stay out of the log. */
     readonly pattern: string,
-    /** In the steady time of the clock. */
+    /** Steady time of the clock. */
     readonly startedAt: number,
   ) {
     this.id = requestId(request);
   }
 }
 
-/** `X-Request-ID` of a request when it has a harmless one, else a new UUID (interface/conventions 1.4). */
+/** The `X-Request-ID` of a request if it is harmless, else a new UUID (interface/conventions 1.4). */
 export function requestId(request: IncomingMessage | undefined): string {
   const sent = request?.headers['x-request-id'];
   return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();

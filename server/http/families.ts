@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Refusal } from '../../model/refusal.ts';
 
-/** A kind of address, with what its readers expect of every answer: programs, people in a browser, the machines around a server. */
+/** Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, monitoring. */
 export interface Family {
-  /** Before the path of each of its routes. */
+  /** Prefix of the path of each of its routes. */
   readonly base: string;
-  /** What begins with one of these words and is nowhere is refused in the form of this family. */
+  /** An unknown path that begins with one of these segments is refused in the form of this family. */
   readonly firstSegments: readonly string[];
-  /** Of every answer, besides those that its content has. */
+  /** Headers of every answer, besides those of its content. */
   readonly headers: readonly string[];
   /** The form of a refusal. */
   readonly refusal: (refusal: Pick<Refusal, 'status' | 'message'>) => { readonly type: string; readonly text: string };
 }
 
-/** Of the interface: only the major version is in the path. */
+/** Prefix of the interface; it holds only the major version. */
 export const base = '/api/v1';
 
 export type FamilyName = 'interface' | 'site' | 'operations';
@@ -48,8 +48,8 @@ export function createFamilies(): Families {
 }
 
 /**
- * Own files only: a page can neither load from nor send to anywhere else, nor be framed. The viewer's style holds small
- * pictures, and it shows pictures that a request answered.
+ * Own files only: a page can neither load from nor send to anywhere else, nor be framed. Images may also be `data:` and `blob:`,
+ * because the viewer's style embeds small pictures, and the viewer shows pictures that a request answered.
  */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -60,14 +60,14 @@ const siteHeaders = [
   ...['Referrer-Policy', 'no-referrer'],
 ];
 
-/** `{"msg":"…"}`; a text that cannot be written gives the constant, never `{}`. */
+/** `{"msg":"…"}`; a text that cannot be serialised gives the constant, never `{}`. */
 export function errorBody(text: unknown): string {
   return typeof text === 'string' && text !== '' ? JSON.stringify({ msg: text }) : '{"msg":"Internal server error"}';
 }
 
 export const readPage = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
 
-/** Replaces `{{name}}`; the values come from requests, so they are escaped. */
+/** Replaces `{{name}}`. The values come from requests, so they are escaped. */
 export function fill(page: string, values: Readonly<Record<string, string>>): string {
   return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
 }

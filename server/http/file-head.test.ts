@@ -37,7 +37,7 @@ describe('the part of a file that is sent', () => {
     expect(() => part(range)).toThrow(expect.objectContaining({ status: 416 }));
   });
 
-  it('is the whole when the range has a condition, which nothing of ours can meet', () => {
+  it('is the whole file when the range has a condition, because our files have no tag or date to meet it', () => {
     expect(part('bytes=0-3', { 'if-range': '"tag"' })).toEqual([200, 0, 9]);
   });
 

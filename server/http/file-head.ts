@@ -7,7 +7,7 @@ import type { FileAnswer } from './route.ts';
 export interface FileHead {
   readonly status: 200 | 206;
   readonly headers: string[];
-  /** The bytes to be sent, both ends included. */
+  /** The bytes to send, both ends included. */
   readonly from: number;
   readonly to: number;
 }
@@ -22,7 +22,7 @@ export function fileHead(file: FileAnswer['file'], sent: IncomingHttpHeaders): F
     ...['Content-Length', String(to - from + 1)],
     ...['Accept-Ranges', 'bytes'],
     ...['Cache-Control', file.cache ?? 'no-store'],
-    // What a user uploaded is never run as a page of this server, whatever a browser takes it for
+    // A browser must never run an uploaded file as a page of this server, whatever it takes the file for
     ...['X-Content-Type-Options', 'nosniff'],
   ];
   if (isActive(file.type)) headers.push('Content-Security-Policy', 'sandbox');
@@ -30,16 +30,16 @@ export function fileHead(file: FileAnswer['file'], sent: IncomingHttpHeaders): F
   return { status: range ? 206 : 200, headers, from, to };
 }
 
-interface Range {
+interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * One range only. What is no range, several ranges, and a range with a condition (no answer of ours has a tag or date
- * that it could hold) are as if none was sent. Refuses one that begins behind the end.
+ * One range only. An invalid range, several ranges, and a range with a condition (our answers have no tag or date to
+ * meet it) are ignored. Refuses a range that begins beyond the end.
  */
-function wantedRange({ range, 'if-range': condition }: IncomingHttpHeaders, bytes: number): Range | undefined {
+function wantedRange({ range, 'if-range': condition }: IncomingHttpHeaders, bytes: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? [];
   if (condition !== undefined || (first === '' && last === '')) return undefined;
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);

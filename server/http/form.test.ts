@@ -5,7 +5,7 @@ import { JsonBody } from './json-body.ts';
 
 const limits = { bytes: 10, depth: 2, elements: 3, keys: 3 };
 
-/** A form with nothing but a part `json`, which comes byte by byte. */
+/** A form with only the part `json`, which arrives byte by byte. */
 function read(json: string): Promise<unknown> {
   async function* bytes() {
     for (const byte of Buffer.from(json)) yield Uint8Array.of(byte);

@@ -1,21 +1,21 @@
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Blobs, Received } from '../assets/blobs.ts';
-import type { Call, Part } from './route.ts';
+import type { Call, FormPart } from './route.ts';
 
-/** A file as it came: its bytes are on disk, and gone after the request unless they are kept. */
+/** A file as it arrived: its bytes are on disk, and deleted after the request unless they are kept. */
 export interface SentFile extends Received {
-  /** Of the part `data`, without directories; `''` when none was sent. */
+  /** Name of the part `data`, without directories; `''` when none was sent. */
   readonly filename: string;
 }
 
-/** What an upload brought. Parts may come in any order; the first of each name counts, others are ignored. */
-export interface Form {
+/** The content of an upload. Parts may come in any order; the first of each name counts, others are ignored. */
+export interface UploadForm {
   /** Undefined: no part `json` was sent. */
   readonly json: Body | undefined;
   /** Undefined: no part `data` was sent. */
   readonly data: SentFile | undefined;
-  /** Name of the first part that is neither; undefined: there is none. */
+  /** Name of the first part with any other name; undefined: there is none. */
   readonly other?: string;
 }
 
@@ -26,16 +26,16 @@ export interface FormDeps {
 }
 
 /**
- * Reads the whole body of an upload and works with it; afterwards its claim on the file's bytes ends. Refuses what is no
- * multipart body, a `json` that is no JSON object, and a file that is too large.
+ * Reads the whole body of an upload and runs `work` with it; after that, the upload's claim on the file's bytes ends. Refuses
+ * a body that is not multipart, a `json` that is not a JSON object, and a file that is too large.
  */
 export async function withForm<T>(
   call: Pick<Call, 'isMultipart' | 'parts' | 'jsonPart'>,
   deps: FormDeps,
-  work: (form: Form) => Promise<T>,
+  work: (form: UploadForm) => Promise<T>,
 ): Promise<T> {
   if (!call.isMultipart) throw refuse.notMultipart();
-  const form: { -readonly [K in keyof Form]: Form[K] } = { json: undefined, data: undefined };
+  const form: { -readonly [K in keyof UploadForm]: UploadForm[K] } = { json: undefined, data: undefined };
   try {
     for await (const part of call.parts(deps.maxUploadBytes)) {
       if (part.name === 'data') form.data ??= await readFile(part, deps);
@@ -58,8 +58,8 @@ export async function readJsonForm(call: Pick<Call, 'parts' | 'jsonPart'>): Prom
   return json;
 }
 
-/** The file of a form that must have one. An empty one is none. */
-export function fileOf({ data, other }: Form): SentFile {
+/** The file of a form that must have one. An empty file does not count. */
+export function fileOf({ data, other }: UploadForm): SentFile {
   if (data && data.bytes > 0) return data;
   throw refuse.invalid(`Missing data part: ${data ? 'the file in it is empty' : howToSend(other)}`);
 }
@@ -69,12 +69,12 @@ const howToSend = (other: string | undefined): string =>
     ? 'send the file in a part named data'
     : `the file must be in a part named data, not ${JSON.stringify(other.slice(0, 100))}`;
 
-async function readFile(part: Part, { blobs, maxUploadBytes }: FormDeps): Promise<SentFile> {
+async function readFile(part: FormPart, { blobs, maxUploadBytes }: FormDeps): Promise<SentFile> {
   return { ...(await blobs.receive(part.bytes, maxUploadBytes)), filename: part.filename };
 }
 
-/** Read as a JSON body is, whatever type the part says it has. */
-async function readJson(part: Part, call: Pick<Call, 'jsonPart'>): Promise<Body> {
+/** Reads the part like a JSON body, whatever type the part declares. */
+async function readJson(part: FormPart, call: Pick<Call, 'jsonPart'>): Promise<Body> {
   const json = call.jsonPart(part.name);
   for await (const chunk of part.bytes) json.add(chunk);
   return (await json.end())();

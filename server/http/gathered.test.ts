@@ -48,7 +48,7 @@ describe('gathered bytes', () => {
     expect(all).toThrow('Too many requests');
   });
 
-  it('that come as announced are not taken from the share when they come in one chunk, and are not more than that', () => {
+  it('that come in one chunk as announced take nothing from the share, and in several chunks no more than was announced', () => {
     const share = new Quota({ all: 100, each: () => 100 });
     new Gathered({ most: 1000, announced: 200 }, share.share('ann')).add(Buffer.alloc(200));
     expect(share.taken).toBe(0);

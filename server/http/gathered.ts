@@ -3,14 +3,14 @@ import type { Share } from './quota.ts';
 
 export interface GatheredLimits {
   readonly most: number;
-  /** How long the whole is, where that was said. */
+  /** Announced length of the whole, if any. */
   readonly announced?: number;
 }
 
 /**
- * Bytes of a body as they come, copied into one buffer that grows: a list of chunks would cost hundreds of bytes for
- * each, and a peer may send chunks of one byte. What is held is taken from the share, before it is held; what comes whole
- * in one chunk need not be.
+ * Bytes of a body as they arrive, copied into one buffer that grows: a list of chunks would cost hundreds of bytes for
+ * each, and a peer may send chunks of one byte. Bytes are taken from the share before they are held. A body that arrives
+ * whole in one chunk takes nothing from it.
  */
 export class Gathered {
   #bytes: Uint8Array = new Uint8Array();
@@ -21,7 +21,7 @@ export class Gathered {
     private readonly share: Pick<Share, 'take'>,
   ) {}
 
-  /** Throws 413 once there are more than `most` bytes, and what the share refuses with. */
+  /** Throws 413 once there are more than `most` bytes, and the refusals of the share. */
   add(chunk: Uint8Array): void {
     const length = this.#length + chunk.length;
     if (length > this.limits.most) throw refuse.bodyTooLarge();

@@ -8,12 +8,12 @@ import { type Capacity, createCapacity } from './capacity.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createCors } from './cors.ts';
 import { type HttpDeps, type Limits, usualLimits } from './deps.ts';
-import { type Endpoint, endpointsOf, ofInterface, reservedIn } from './endpoint.ts';
 import { Exchange } from './exchange.ts';
 import { createFamilies, type Families, type Family } from './families.ts';
 import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
 import { createNdjson } from './ndjson.ts';
 import { pageRoutes } from './pages.ts';
+import { type Endpoint, endpointsOf, ofInterface, reservedIn } from './paths.ts';
 import { createProxies, type Proxies } from './proxies.ts';
 import { createQueues, type Queues } from './queues.ts';
 import { behindProxy, redirect, toTls } from './redirect.ts';
@@ -21,21 +21,22 @@ import { createRequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 import { createPathTree, type PathTree } from './routing.ts';
 import { createServe } from './serve.ts';
+import { createSubscribe } from './subscriptions.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
-import { createUnrouted, type Target } from './unrouted.ts';
+import { createUnrouted, type FoundEndpoint } from './unrouted.ts';
 import { createUpgrades } from './upgrades.ts';
 
 export interface Http {
   readonly server: HttpServer;
-  /** Listens; with TLS on also on the plain port, where everything is redirected. Resolves with the own address. */
+  /** Listens; with TLS on also on the plain port, which redirects everything. Resolves with the server's own address. */
   listen(): Promise<string>;
-  /** The listeners first, then the streams, then what is in flight; resolves when every connection has ended. */
+  /** Closes the listeners, then the streams, then requests in flight. Resolves when every connection has ended. */
   close(): Promise<void>;
-  /** Reads the certificate files again; when they cannot be used the old ones stay and it throws. 400 with TLS off. */
+  /** Reads the certificate files again. When they cannot be used, it keeps the old ones and throws. 400 with TLS off. */
   reloadCertificates(): void;
 }
 
-/** The HTTP side of the server: conventions section 1 for a table of routes. Throws when the certificates cannot be read. */
+/** The HTTP side of the server: interface/conventions 1 for a table of routes. Throws when the certificates cannot be read. */
 export function createHttp(deps: HttpDeps): Http {
   const { settings, clock, log } = deps;
   const limits: Limits = { ...usualLimits, ...deps.limits };
@@ -46,12 +47,13 @@ export function createHttp(deps: HttpDeps): Http {
   const answers = createAnswers({ ...deps, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
   const connections = createConnections(capacity.connections, proxies, clock);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
-  const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits });
-  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson: createNdjson() });
   const tree = createRoutes(deps.routes, deps.version, families, limits);
+  const subscribe = createSubscribe({ ...deps, tree, endpoints: tree.endpoints, capacity });
+  const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits, subscribe });
+  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson: createNdjson() });
   const dispatch = createDispatch(deps, { tree, families, answers, capacity, proxies, serve });
   const run = gate(deps, { queues, connections, answers, proxies, families, run: dispatch });
-  // Both kinds of server have what is used of the one
+  // An HTTPS server has everything that is used of an HTTP server
   const server = createServer(settings, limits, clock, run) as HttpServer;
   upgrades.listenTo(server, run, (request) => isWanted(tree, request));
   const listeners = createListeners(deps, limits, { answers, connections, families, server });
@@ -72,14 +74,14 @@ export function createHttp(deps: HttpDeps): Http {
   };
 }
 
-interface Routes extends PathTree<Target> {
-  /** Of the interface. */
+interface Routes extends PathTree<FoundEndpoint> {
+  /** Endpoints of the interface. */
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The routes of all families, with the pages of our own, by their paths. */
+/** The routes of all families, including the built-in pages, by their paths. */
 function createRoutes(routes: readonly Route[], version: string, families: Families, limits: Limits): Routes {
-  const tree = createPathTree<Target>(limits.headerBytes);
+  const tree = createPathTree<FoundEndpoint>(limits.headerBytes);
   const all = [...routes, ...pageRoutes({ routes: ofInterface(routes), version })];
   const endpoints = endpointsOf(ofInterface(routes));
   const add = (some: readonly Endpoint[], family: Family): void => {
@@ -92,7 +94,7 @@ function createRoutes(routes: readonly Route[], version: string, families: Famil
   return { ...tree, endpoints };
 }
 
-/** Whether there is a route that takes the connection of such a request. */
+/** Does a route take the connection of such a request? */
 function isWanted(tree: Routes, { url = '', method, headers }: IncomingMessage): boolean {
   const route = method === 'GET' ? tree.find(url)?.store.routes.get('GET') : undefined;
   return route !== undefined && 'take' in route && headers.upgrade?.toLowerCase() === route.protocol.toLowerCase();
@@ -109,7 +111,7 @@ interface Gate {
   readonly run: Run;
 }
 
-/** What is settled before a path is looked at. */
+/** Settles what does not depend on the path. */
 function gate({ settings, clock }: HttpDeps, { queues, connections, answers, proxies, families, run }: Gate): Run {
   const redirectTo = isTlsOn(settings) ? () => undefined : behindProxy(settings.externalUrl, proxies);
   const bare = bareExchanges(families, clock);
@@ -124,7 +126,7 @@ function gate({ settings, clock }: HttpDeps, { queues, connections, answers, pro
   };
 }
 
-/** What Node's parser takes and no server may: one host (RFC 9112, 3.2), and no coding that it cannot read (6.1). */
+/** Faults that Node's parser accepts and a server must not: not exactly one host (RFC 9112, 3.2), an unknown coding (6.1). */
 function faultOf({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): Refusal | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -148,7 +150,7 @@ interface Dispatch {
   readonly serve: (call: RequestCall) => void;
 }
 
-/** Finds what stands at the path of a request, and gives the request to it. */
+/** Finds the target at the path of a request, and hands the request to it. */
 function createDispatch(deps: HttpDeps, { tree, families, answers, capacity, proxies, serve }: Dispatch): Run {
   const { clock, scheduler, authenticate } = deps;
   const { externalUrl, corsAllowedOrigins } = deps.settings;
@@ -211,7 +213,7 @@ function createListeners(
   };
 }
 
-/** Of requests that are answered before they reach the router. */
+/** Exchanges for requests that are answered before they reach the router. */
 const bareExchanges =
   (families: Families, clock: Clock) =>
   (request: IncomingMessage, response: ServerResponse): Exchange =>

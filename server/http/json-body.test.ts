@@ -9,10 +9,10 @@ const usual = bodyLimitsOf({ access: { credential: 'required' } });
 const withPoints: BodyLimits = { ...usual, bytes: LARGEST_BODY, long: { key: 'points', elements: 4_000_000 } };
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** A key that would set a prototype is left out, which JSON.parse does not do. */
+/** JSON.parse keeps a key that would set a prototype; here it must be left out. */
 const hasNoPrototype = (value: unknown): boolean => !JSON.stringify(value).includes('__proto__');
 
-/** As it comes in chunks of so many bytes. */
+/** Reads a body that arrives in chunks of this many bytes. */
 async function read(sent: string | Buffer, limits: BodyLimits = usual, chunk = 64 * 1024): Promise<Record<string, unknown>> {
   const bytes = Buffer.from(sent as string);
   const share = new Quota({ all: Number.MAX_VALUE, each: () => Number.MAX_VALUE }).share('anybody');
@@ -52,7 +52,7 @@ describe('a body', () => {
     expect(await refusal(text)).toBe(`400 Invalid JSON: ${fault}`);
   });
 
-  it('that is long is not looked through for its fault', async () => {
+  it('that is long is not searched for its fault', async () => {
     const long = 'x'.repeat(300_000);
     expect(await refusal(`{"a":"${long}"`)).toBe('400 Invalid JSON: not all that was opened is closed');
     expect(await refusal(`{"a":"${long}",}`)).toBe('400 Invalid JSON: it cannot be read');
@@ -132,7 +132,7 @@ describe('the counts of a body', () => {
     }
   });
 
-  it('leave room for keys of some kilobytes, and for no longer ones', async () => {
+  it('leave room for keys of some kilobytes, but not for longer ones', async () => {
     const key = 'k'.repeat(64 * 1024 - 2);
     expect(await refusal(`{"${key}":"${key}${key}"}`)).toBe('taken');
     expect(await refusal(`{"a":{"${key}kk":1}}`)).toBe('400 Request body has a key that is too long');
@@ -151,7 +151,7 @@ describe('the counts of a body', () => {
     );
   });
 
-  /** Empty arrays and objects count as an element inside them: they take as much room. */
+  /** An empty array or object counts as one element, because it takes as much room. */
   function countsOf(value: unknown): { elements: number; keys: number } {
     const counts = { elements: 0, keys: 0 };
     const visit = (one: unknown): void => {
@@ -174,7 +174,7 @@ describe('a long array', () => {
   const many = (count: number, one = node): string => Array(count).fill(one).join(',');
   const numbersOf = (body: Record<string, unknown>): unknown[] => [...(body.points as LongArray)].flat();
 
-  it('is parsed in pieces, and is all that was sent', async () => {
+  it('is parsed in pieces, and nothing is lost', async () => {
     const body = await read(`{"before":{"points":[1]},"points" : [${many(20_000)} ] ,"after":"points"}`, withPoints, 1000);
     expect(body).toMatchObject({ before: { points: [1] }, after: 'points' });
     expect(body.points).toBeInstanceOf(LongArray);
@@ -217,7 +217,7 @@ describe('a long array', () => {
     await expect(all()).rejects.toThrow('Invalid JSON');
   });
 
-  it('has limits of its own, and what is beside it those of every body', async () => {
+  it('has limits of its own, and the rest of the body has the usual ones', async () => {
     const elements = { ...withPoints, long: { key: 'points', elements: 100 } };
     expect(await refusal(`{"points":[${many(10)}]}`, elements)).toBe('taken');
     expect(await refusal(`{"points":[${many(11)}]}`, elements)).toBe('400 Request body has more than 100 array elements');
@@ -246,13 +246,13 @@ describe('a long array', () => {
     expect(await refusal(`{"points":[1,"${'x'.repeat(300_000)}",2]}`, withPoints, 1_000_000)).toBe(long);
   });
 
-  it('counts when it stands there last', async () => {
+  it('counts only when its key stands there last', async () => {
     expect(await read(`{"points":[${many(9000)}],"points":"last"}`, withPoints)).toEqual({ points: 'last' });
     expect((await read(`{"points":"first","points":[${many(9000)}]}`, withPoints)).points).toBeInstanceOf(LongArray);
   });
 });
 
-it('every route that anybody may use takes some kilobytes, and every other what its texts may hold', () => {
+it('routes without a credential take some kilobytes, and all others what their texts may need', () => {
   expect(bodyLimitsOf({ access: { credential: 'ignored' } })).toMatchObject({ bytes: 16 * 1024, elements: 32, keys: 32 });
   expect(bodyLimitsOf({ access: { credential: 'link' }, bodyLimits: { keys: 1 } })).toMatchObject({ bytes: 16 * 1024, keys: 1 });
   expect(usual).toMatchObject({ bytes: 1024 * 1024, keys: 20_000 });

@@ -10,26 +10,26 @@ import { type FoundArray, JsonScan } from './json-scan.ts';
 import { parseObject } from './parse-json.ts';
 import type { Share } from './quota.ts';
 
-/** A longer text is decoded in slices. */
+/** A longer text is decoded in slices of this size. */
 const SLICE_BYTES = 256 * 1024;
 
 /** How a JSON object is read. */
 export interface JsonReading {
-  /** Of its route. */
+  /** The limits of its route. */
   readonly limits: BodyLimits;
   readonly scheduler: Pick<Scheduler, 'run'>;
-  /** What is held of it is taken from here. */
+  /** Pays for the memory that the body holds. */
   readonly share: Pick<Share, 'take'>;
 }
 
 export interface Sent {
-  /** How many bytes it has, where that was said. */
+  /** Announced length in bytes, if any. */
   readonly announced?: number;
-  /** The name of the part of a multipart body that it is. */
+  /** The name of the multipart part that it is, if any. */
   readonly part?: string;
 }
 
-/** A JSON object while it comes, held to the limits of its route before anything of it is parsed. */
+/** A JSON object as it arrives. The limits of its route are checked before any of it is parsed. */
 export class JsonBody {
   readonly #limits: BodyLimits;
   readonly #scheduler: Pick<Scheduler, 'run'>;
@@ -45,13 +45,13 @@ export class JsonBody {
     this.#scan = new JsonScan(limits);
   }
 
-  /** Throws 413, 400 for too many elements or keys, or what the share refuses with. */
+  /** Throws 413, 400 for too many elements or keys, or a refusal of the share. */
   add(chunk: Uint8Array): void {
     this.#gathered.add(chunk);
     this.#scan.look(chunk);
   }
 
-  /** Resolves with what parses it: `{}` for no bytes; throws 400 `Invalid JSON: …`. */
+  /** Resolves with a function that parses it: `{}` for no bytes; throws 400 `Invalid JSON: …`. */
   async end(): Promise<() => Body> {
     const { bytes } = this.#gathered;
     const { found } = this.#scan;
@@ -60,36 +60,36 @@ export class JsonBody {
     if (found && found.cuts.length > 0) return this.#endCut(bytes, found);
     if (bytes.length <= SLICE_BYTES) return () => parseObject(bytes.toString(), this.#part);
     const text = await this.#scheduler.run(decode(bytes));
-    // To parse it takes a turn of its own
+    // Parsing gets a turn of its own
     await nextTurn();
     return () => parseObject(text, this.#part);
   }
 
-  /** What need not be parsed to be found out, and what a short text is not parsed for. */
+  /** Faults that show without parsing, so that neither a deep text nor a long incomplete one is parsed. */
   #fault(bytes: Buffer): string | undefined {
     if (this.#scan.isTooDeep) return `at most ${this.#limits.depth} objects and arrays may be inside one another`;
     if (!isUtf8(bytes)) return `it is not UTF-8 from byte ${soundBytes(bytes) + 1} on`;
     return bytes.length > SLICE_BYTES && !this.#scan.isWhole ? 'not all that was opened is closed' : undefined;
   }
 
-  /** The long array is not in the text that is parsed at once. */
+  /** Cuts the long array out of the text that is parsed at once. */
   #endCut(bytes: Buffer, found: FoundArray): () => Body {
     const text = `${bytes.toString('utf8', 0, found.from)}"${PLACE}"${bytes.toString('utf8', found.to)}`;
     const { key } = this.#limits.long!;
     return () => {
       const body = parseObject(text, this.#part);
-      // Not so when the key stands there twice: the last one counts
+      // The key may stand there twice: then the last one counts, which may not be the long array
       return body[key] === PLACE ? { ...body, [key]: new LongArray(bytes, found) } : body;
     };
   }
 }
 
-/** Stands where a long array was. Who sends it is given the long array that was sent beside it. */
+/** Stands in the place of the long array. A client that sends this text itself only gets the long array that it also sent. */
 const PLACE = 'long array';
 
 /**
- * An array of a body with so many elements that they are parsed in pieces; that throws 400. What the elements
- * hold is for a reader that takes only numbers: they may have any key.
+ * An array of a body with so many elements that they are parsed in pieces; iterating throws 400. Keys of objects in it are
+ * not checked, so its reader must take only numbers.
  */
 export class LongArray implements Iterable<readonly unknown[]> {
   constructor(
@@ -109,7 +109,7 @@ export class LongArray implements Iterable<readonly unknown[]> {
 
   #piece(from: number, to: number): readonly unknown[] {
     const elements = elementsOf(this.bytes.toString('utf8', from, to));
-    // There is a comma before or behind it
+    // A piece has a comma before or behind it, so it must hold an element
     return elements.length > 0 ? elements : refuseText(FAULTY);
   }
 }
@@ -129,7 +129,7 @@ function refuseText(fault: string, part?: string): never {
   throw refuse.invalidJson(fault, part);
 }
 
-/** How many bytes are UTF-8, of some that are not: decoding puts another character in the place of the first that is none. */
+/** The number of valid bytes before the first that is not UTF-8: decoding replaces that byte by another character. */
 function soundBytes(bytes: Buffer): number {
   const again = Buffer.from(bytes.toString());
   let sound = 0;
@@ -137,7 +137,7 @@ function soundBytes(bytes: Buffer): number {
   return sound;
 }
 
-/** Cut between two characters. */
+/** Decodes in slices that end between two characters. */
 function* decode(bytes: Buffer): Work<string> {
   const texts: string[] = [];
   for (let from = 0; from < bytes.length; ) {

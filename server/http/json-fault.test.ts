@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonFault } from './json-fault.ts';
 
-describe('a text that is no JSON', () => {
+describe('a text that is not JSON', () => {
   it.each([
     ['{"a" 1}', 'line 1, column 6: expected ":", found "1"'],
     ['{"a":1\n "b":2}', 'line 2, column 2: expected "," or "}", found "\\""'],
@@ -22,7 +22,7 @@ describe('a text that is no JSON', () => {
     ['{"a":{}}}', 'line 1, column 9: expected the end, found "}"'],
   ])('%j is told its place: %s', (text, fault) => expect(jsonFault(text)).toBe(fault));
 
-  it('is told from one that is, whatever is put in or taken out', () => {
+  it('is told apart from JSON, whatever is inserted or removed', () => {
     const change = fc.record({
       at: fc.nat(),
       cut: fc.nat({ max: 2 }),

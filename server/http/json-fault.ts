@@ -1,7 +1,7 @@
 /**
  * Where a text stops being JSON and what should stand there, for a person: `line 1, column 6: expected a value, found "}"`.
- * Our own walk, because the words of `JSON.parse` differ between versions of Node and often name no place. Undefined: it
- * is JSON. Not recursive, so that no nesting is too deep for it.
+ * A parser of our own, because the words of `JSON.parse` differ between versions of Node and often give no position.
+ * Undefined: the text is JSON. Not recursive, so that no nesting is too deep for it.
  */
 export function jsonFault(text: string): string | undefined {
   const walk = new Walk(text);
@@ -9,7 +9,7 @@ export function jsonFault(text: string): string | undefined {
   return walk.fault && `${placeOf(text, walk.at)}: ${walk.fault}`;
 }
 
-/** What may come next. The words are those of the fault when something else comes. */
+/** What may come next, in the words of the fault when something else comes. */
 const expected = {
   body: 'an object',
   value: 'a value',
@@ -29,7 +29,7 @@ class Walk {
   fault: string | undefined;
   isOver = false;
   #next: Next = 'body';
-  /** Whether each object and array that is open is an object, the innermost last. */
+  /** The open objects and arrays, the innermost last; true for an object. */
   readonly #open: boolean[] = [];
   readonly #scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
   readonly #escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -43,7 +43,7 @@ class Walk {
     if (!this.#take(found)) this.#fail(`expected ${expected[this.#next]}, found ${shown(this.text, this.at)}`);
   }
 
-  /** False: not what was expected. */
+  /** Takes one token. False: it is not what was expected. */
   #take(found: string): boolean {
     const next = this.#next;
     if (next === 'end') return false;
@@ -75,7 +75,7 @@ class Walk {
     return true;
   }
 
-  /** A text in quotes. A fault inside it is told by its own words. */
+  /** Takes a text in quotes. A fault inside it has a message of its own. */
   #takeText(next: Next): boolean {
     const { text } = this;
     for (this.at++; this.at < text.length; this.at++) {
@@ -96,7 +96,7 @@ class Walk {
     return this.#mark(this.#following());
   }
 
-  /** One character is taken. */
+  /** Takes one character. */
   #mark(next: Next): true {
     this.at++;
     this.#next = next;
@@ -114,7 +114,7 @@ class Walk {
     else this.#fail(`expected ${expected[this.#next]}, found the end`);
   }
 
-  /** Gives true, because nothing else is to be said of it. */
+  /** Returns true, because the fault is already reported. */
   #fail(fault: string): true {
     this.fault = fault;
     this.isOver = true;

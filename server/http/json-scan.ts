@@ -3,18 +3,18 @@ import type { BodyLimits } from './body-limits.ts';
 
 /** A long array in a text, and where it can be cut between two of its elements. */
 export interface FoundArray {
-  /** Place of its opening bracket, and the place behind its closing one. */
+  /** Position of its opening bracket, and the position after its closing one. */
   readonly from: number;
   readonly to: number;
-  /** Places of commas. None: it is short enough to be parsed at once. */
+  /** Positions of commas. None: it is short enough to be parsed at once. */
   readonly cuts: readonly number[];
 }
 
-/** A key takes five times as long as another text; those of the interface have some 30 letters. */
+/** Parsing a key takes five times as long as another text. Those of the interface have some 30 letters. */
 const MOST_KEY_BYTES = 64 * 1024;
 /** Pieces of a long array are parsed one by one; each takes a millisecond or two. */
 const PIECE_BYTES = 64 * 1024;
-/** A longer one has an element that is no number and no short list, and cannot be cut. */
+/** A longer piece has an element that is neither a number nor a short list, so it cannot be cut. */
 const MOST_PIECE_BYTES = 256 * 1024;
 
 const QUOTE = 0x22;
@@ -24,9 +24,9 @@ const BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 
 /**
- * Looks at a JSON text while it comes, before anything of it is parsed: a body of 16 MiB may hold five million arrays, which
- * take a second and half a gigabyte. Counts elements and keys, and finds the array that may be long. What is no JSON is
- * left to the parser.
+ * Looks at a JSON text as it arrives, before any of it is parsed: a body of 16 MiB may hold five million arrays, which
+ * take a second and half a gigabyte to parse. Counts elements and keys, and finds the array that may be long. Leaves invalid
+ * JSON to the parser.
  */
 export class JsonScan {
   readonly #limits: BodyLimits;
@@ -35,20 +35,20 @@ export class JsonScan {
   #at = 0;
   #depth = 0;
   #isTooDeep = false;
-  /** Since the text began, or since the long array did while that lasts. */
+  /** Counted since the text began, or, inside the long array, since that began. */
   #opened = 0;
   #commas = 0;
   #keys = 0;
-  /** What was counted before the long array. */
+  /** The counts from before the long array. */
   #outside: readonly [opened: number, commas: number, keys: number] | undefined;
   #inText = false;
-  /** Where the last text began, and how long it was. */
+  /** Where the last text began, and its length. */
   #textAt = 0;
   #textBytes = 0;
   #escaped = false;
-  /** Letters of the last text of the outermost object that are those of the key; -1: one is another. */
+  /** How many letters of the last text of the outermost object match the key; -1: one differs. */
   #matched = -1;
-  /** Behind the key of the long array and its colon. */
+  /** After the key of the long array and its colon. */
   #isNext = false;
   #from = 0;
   #lastCut = 0;
@@ -60,22 +60,22 @@ export class JsonScan {
     this.#key = Buffer.from(limits.long?.key ?? '');
   }
 
-  /** The array that may be long, once it was closed. */
+  /** The array that may be long, once it is closed. */
   get found(): FoundArray | undefined {
     return this.#found;
   }
 
-  /** From then on nothing is counted. */
+  /** Once true, nothing is counted any more. */
   get isTooDeep(): boolean {
     return this.#isTooDeep;
   }
 
-  /** False: not all that was opened was closed, which need not be parsed to find that out. */
+  /** False: something that was opened was not closed, so it is not JSON. */
   get isWhole(): boolean {
     return this.#depth === 0 && !this.#inText;
   }
 
-  /** Refuses with 400 what has too much of something. */
+  /** Throws 400 when a limit is exceeded. */
   look(chunk: Uint8Array): void {
     if (this.#isTooDeep) return;
     for (let at = 0; at < chunk.length; ) at = this.#inText ? this.#passText(chunk, at) : this.#passStructure(chunk, at);
@@ -83,7 +83,7 @@ export class JsonScan {
     this.#check();
   }
 
-  /** The end of the text or of the chunk. */
+  /** Returns the position of the end of the text or of the chunk. */
   #passText(chunk: Uint8Array, start: number): number {
     if (this.#depth === 1) return this.#passKey(chunk, start);
     let at = start;
@@ -100,7 +100,7 @@ export class JsonScan {
     return chunk.length;
   }
 
-  /** The same for a text that may be a key of the outermost object. */
+  /** Like `#passText`, for a text that may be a key of the outermost object. */
   #passKey(chunk: Uint8Array, start: number): number {
     for (let at = start; at < chunk.length; at++) {
       const byte = chunk[at]!;
@@ -124,7 +124,7 @@ export class JsonScan {
     return at + 1;
   }
 
-  /** Up to the next text or the end of the chunk. */
+  /** Passes everything up to the next text or the end of the chunk. */
   #passStructure(chunk: Uint8Array, start: number): number {
     for (let at = start; at < chunk.length; at++) {
       const byte = chunk[at]!;
@@ -179,7 +179,7 @@ export class JsonScan {
     this.#outside = undefined;
   }
 
-  /** An array of n elements opens once and has n - 1 commas, an object of n keys the same and n colons. */
+  /** An array of n elements opens once and has n - 1 commas; so does an object of n keys, which also has n colons. */
   #check(): void {
     if (this.#isTooDeep) return;
     const elements = this.#opened + this.#commas - this.#keys;

@@ -6,9 +6,9 @@ import { weights } from './weights.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Below it a compressed body saves no packet. */
+/** Compressing a smaller body saves no packet. */
 const WORTHWHILE = 1024;
-/** Of 11: takes a twentieth of the time of the best, for a tenth more bytes. */
+/** Of 11. Takes a twentieth of the time of the best quality, for a tenth more bytes. */
 const QUALITY = 9;
 
 const encoders: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -17,7 +17,7 @@ const encoders: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   identity: async (bytes) => bytes,
 };
 
-/** Bytes that stay the same while the server runs. Each coding of them is made when it is first asked for, and kept. */
+/** Bytes that stay the same while the server runs. Each coding of them is made when it is first requested, and kept. */
 export class Lasting {
   readonly #hash: string;
   readonly #made = new Map<Coding, Promise<Buffer>>();
@@ -26,14 +26,14 @@ export class Lasting {
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   }
 
-  /** The best that a request accepts. */
+  /** The best coding that a request accepts. */
   codingFor({ 'accept-encoding': accepted }: IncomingHttpHeaders): Coding {
     if (this.bytes.length < WORTHWHILE) return 'identity';
     const weighed = weights(String(accepted ?? ''));
     return (['br', 'gzip'] as const).find((coding) => (weighed.get(coding) ?? 0) > 0) ?? 'identity';
   }
 
-  /** A tag of its own for each coding, as a strong one must have (RFC 9110, 8.8.3). */
+  /** Each coding has a tag of its own, as a strong tag must (RFC 9110, 8.8.3). */
   tag(coding: Coding): string {
     return coding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${coding}"`;
   }
@@ -41,13 +41,13 @@ export class Lasting {
   in(coding: Coding): Promise<Buffer> {
     const made = this.#made.get(coding) ?? encoders[coding](this.bytes);
     this.#made.set(coding, made);
-    // Out of memory once is not out of it for ever
+    // A failure, such as a lack of memory, may pass
     made.catch(() => this.#made.delete(coding));
     return made;
   }
 }
 
-/** Whether who asks has what the tag names already. */
+/** Does the client already have the version with this tag? */
 export function hasAlready({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
   const tags = (known ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags.includes(tag) || tags.includes('*');

@@ -6,10 +6,10 @@ import { refuseMalformed, refuseTunnel } from './client-error.ts';
 import type { HttpSettings, Limits } from './deps.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
 
-/** A handshake takes one round trip or two. */
+/** Plenty: a handshake takes one or two round trips. */
 const handshakeMs = 10_000;
 
-/** A plain or TLS server with all bounds set and every refusal of the parser answered. It does not listen yet. */
+/** A plain or TLS server with all bounds set, which answers every refusal of the parser. It does not listen yet. */
 export function createServer(settings: HttpSettings, limits: Limits, clock: Clock, run: RequestListener): Server | HttpsServer {
   const options = optionsOf(limits);
   const server = isTlsOn(settings)
@@ -23,7 +23,7 @@ export function createRedirectServer(limits: Limits, clock: Clock, run: RequestL
   return guard(createHttpServer(optionsOf(limits), run), clock, run);
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
   readonly port: number;
   /**
@@ -33,7 +33,7 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Rejects with one clear line: port in use, no right to it, unknown address. */
+/** Rejects with one clear line: port in use, no permission to use it, unknown address. */
 export function listen(server: Server, host: string, port: number, limits: Limits, clock: Clock): Promise<Listening> {
   const closeUnused = trackUnused(server);
   const stop = (): Promise<void> =>
@@ -57,12 +57,12 @@ export function listen(server: Server, host: string, port: number, limits: Limit
 }
 
 /**
- * Browsers open connections in advance. Node counts one that has not sent a request yet as busy, so it would hold
- * up the shutdown. Returns what closes those.
+ * Browsers open connections in advance. Node counts a connection that has not sent a request yet as busy, so it would
+ * hold up the shutdown. Returns a function that closes them.
  */
 function trackUnused(server: Server): () => void {
   const unused = new Set<Socket>();
-  /** One that is given back to the server is no other connection, and has sent a request. */
+  /** A connection that is given back to the server is not new, and has sent a request. */
   const known = new WeakSet<Socket>();
   server.on(server instanceof HttpsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (known.has(socket)) return;
@@ -71,7 +71,7 @@ function trackUnused(server: Server): () => void {
     socket.once('close', () => unused.delete(socket));
   });
   server.on('request', (request) => unused.delete(request.socket));
-  // To listen is to be given all such requests, so only where somebody does already
+  // A listener for `upgrade` makes Node hand over all such requests, so it is added only where there already is one
   if (server.listenerCount('upgrade') > 0) server.on('upgrade', (_request, socket) => unused.delete(socket as Socket));
   return () => {
     for (const socket of unused) socket.destroy();
@@ -82,11 +82,11 @@ function optionsOf(limits: Limits): ServerOptions {
   return {
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
-    // Would count uploads, too; JSON bodies have a bound of their own
+    // Node's bound would count uploads, too; JSON bodies have a bound of their own
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
     keepAliveTimeout: limits.keepAliveMs,
-    // Node would answer a missing Host itself, without body and request id
+    // Node would answer a missing Host itself, without a body and a request id
     requireHostHeader: false,
   };
 }
@@ -94,7 +94,7 @@ function optionsOf(limits: Limits): ServerOptions {
 function guard<S extends Server>(server: S, clock: Clock, run: RequestListener): S {
   server.on('clientError', (error, socket) => refuseMalformed(error, socket as never, clock));
   server.on('connect', (request, socket) => refuseTunnel(request, socket as never, clock));
-  // An expectation that Node does not know would be answered 417 without body; ours ignores it
+  // Node would answer an unknown expectation with a 417 without body; we ignore expectations
   server.on('checkExpectation', run);
   return server;
 }

@@ -11,7 +11,7 @@ import { PeerGone } from './body.ts';
 import type { Call, Route } from './route.ts';
 
 const MOST = 1_000_000;
-/** Limits of a whole body besides the file: 1 MiB and 1 MiB. */
+/** Limits of the rest of a body besides the file: 1 MiB and 1 MiB. */
 const REST = 2 * 1024 * 1024;
 
 let dummy: Dummy;

@@ -2,38 +2,38 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Busboy, BusboyFileStream } from '@fastify/busboy';
 import { refuse } from '../../model/refusal.ts';
-import { PeerGone, type Reading } from './body.ts';
+import { type BodyReading, PeerGone } from './body.ts';
 import type { Share } from './quota.ts';
-import type { Part } from './route.ts';
+import type { FormPart } from './route.ts';
 
 type Multipart = InstanceType<typeof Busboy>;
 
-/** More parts than any client sends; the rest is refused, so that nobody has us look at endless small ones. */
+/** No client sends more parts. More are refused, so that nobody makes us look at endless small ones. */
 const MOST_PARTS = 100;
-/** What boundaries, part headers and fields besides `data` and `json` may take in all. */
+/** Bytes that boundaries, part headers and fields besides `data` and `json` may take together. */
 const FRAME_BYTES = 1024 * 1024;
-/** Of a part's own bytes held before the connection is paused. */
+/** Bytes of a part that are held before the connection is paused. */
 const HELD_BYTES = 256 * 1024;
-/** Held of an upload that stalls: these, and what is gathered for one write to the disk. */
+/** Memory of a stalled upload: the held bytes, and those gathered for one write to the disk. */
 const WAITING_BYTES = HELD_BYTES + 1024 * 1024;
 
 /**
- * The parts of a `multipart/form-data` body, in their order, while they come: the connection is paused as long as nobody
- * reads. A part that is not read is skipped. `most`: bytes of one file; the whole body may have that, a JSON body and
- * some frame. Rejects with 400 (cut off, no multipart), 408 when nothing or too little comes for `bodyMs`, 413, 503 or 429 when there
- * is no room for one more, or PeerGone; then what is left of the body is for `dropBody`.
+ * The parts of a `multipart/form-data` body in their order, as they arrive; the connection is paused while nobody reads.
+ * A part that is not read is skipped. `most`: bytes of one file; the whole body may have that, a JSON body and some frame.
+ * Rejects with 400 (cut off, or not multipart); 408 when nothing or too little arrives for `bodyMs`; 413; 503 or 429 when
+ * there is no room for one more; or PeerGone. After a rejection, `dropBody` takes the rest of the body.
  */
 export async function* readParts(
   request: IncomingMessage,
   reading: PartsReading,
   most: number,
-): AsyncGenerator<Part, void, void> {
+): AsyncGenerator<FormPart, void, void> {
   const bound = most + reading.limits.bytes + FRAME_BYTES;
   if (Number(request.headers['content-length']) > bound) throw refuse.fileTooLarge();
   try {
     reading.share.take(WAITING_BYTES);
     reading.file.take(1);
-    // Loaded at the first upload, to start fast
+    // Loaded at the first upload, for a fast start
     const { Busboy } = await import('@fastify/busboy');
     const parts = new PartReading(request, parserOf(Busboy, request), reading, bound);
     try {
@@ -48,27 +48,27 @@ export async function* readParts(
 }
 
 /** How a multipart body is read. */
-export interface PartsReading extends Reading {
-  /** Bytes a second that must come on average, once it takes long; 0: any. */
+export interface PartsReading extends BodyReading {
+  /** Bytes a second that a long upload must bring on average; 0: no bound. */
   readonly slowest: number;
-  /** Of open files: one is written while it comes. */
+  /** A share of the open files, because one is written while it arrives. */
   readonly file: Share;
 }
 
-/** A link may be bad for so long. */
+/** How long a link may be bad. */
 const SLOW_MS = 120_000;
 
 class PartReading {
-  /** Begun and not yet given out; as many as fit into one chunk of the connection. */
-  readonly #waiting: { readonly part: Part; readonly stream: Readable }[] = [];
+  /** Parts that have begun and were not handed out yet; no more than begin in one chunk of the connection. */
+  readonly #waiting: { readonly part: FormPart; readonly stream: Readable }[] = [];
   readonly #streams = new Set<Readable>();
   #current: Readable | undefined;
   #failure: unknown;
   #finished = false;
   #received = 0;
-  /** How long we have been waiting for the peer, in milliseconds. */
+  /** How long we have waited for the peer, in milliseconds. */
   #waited = 0;
-  /** Since the last look of the idle timer. */
+  /** Whether bytes arrived since the idle timer last looked. */
   #stirred = true;
   #wake = (): void => undefined;
   #stop = (): void => undefined;
@@ -87,8 +87,8 @@ class PartReading {
     this.#listen();
   }
 
-  /** The next part, after what was not read of the one before was skipped. */
-  async next(): Promise<Part | undefined> {
+  /** The next part. Skips what was not read of the one before. */
+  async next(): Promise<FormPart | undefined> {
     this.#current?.resume();
     while (this.#waiting.length === 0 && !this.#finished) {
       await new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ class PartReading {
     this.parser.once('drain', () => this.#failure || this.request.resume());
   }
 
-  /** A peer that we keep waiting is neither idle nor slow. */
+  /** Fails an idle or slow peer. A peer that we keep waiting is neither. */
   #look(): void {
     if (!this.request.isPaused()) {
       this.#waited += this.reading.bodyMs;
@@ -142,14 +142,14 @@ class PartReading {
 
   #begin(name: string | undefined, stream: BusboyFileStream, filename: string | undefined): void {
     this.#streams.add(stream);
-    // Whoever reads it is told by its iterator; one that nobody reads must not end the process
+    // A reader learns of the error from its iterator; a part that nobody reads must not end the process
     stream.on('error', () => undefined).once('close', () => this.#streams.delete(stream));
     const bytes = { [Symbol.asyncIterator]: () => this.#bytesOf(stream) };
     this.#waiting.push({ stream, part: { name: name ?? '', filename: asNamed(filename ?? ''), bytes } });
     this.#wake();
   }
 
-  /** A body that is cut off ends its last part like any other, so the failure is looked for at the end. */
+  /** When a body is cut off, its last part ends like any other, so the failure is checked at the end. */
   async *#bytesOf(stream: Readable): AsyncGenerator<Uint8Array, void, void> {
     try {
       yield* stream.iterator({ destroyOnReturn: false });
@@ -159,7 +159,7 @@ class PartReading {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Undefined: an empty body, which has no parts. */
+  /** `failure` undefined: an empty body, which has no parts. */
   #fail(failure: unknown): void {
     if (this.#finished) return;
     this.#failure = failure;
@@ -175,14 +175,14 @@ class PartReading {
 }
 
 /**
- * The name as the sender has it: browsers write these three characters so, and no other (WHATWG, multipart/form-data
- * encoding). A file whose own name holds such letters cannot be told from that.
+ * The name as the sender has it: browsers escape exactly these three characters (WHATWG, multipart/form-data encoding).
+ * A file whose own name holds such an escape cannot be told apart.
  */
 const asNamed = (filename: string): string => filename.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
-/** Every part is a file to it, so that each is streamed and none is decoded in its way. */
+/** Makes the parser treat every part as a file, so that each is streamed and the parser decodes none. */
 function parserOf(Parser: typeof Busboy, request: IncomingMessage): Multipart {
-  // An empty one would be found everywhere
+  // An empty boundary would be found everywhere
   if (!/;\s*boundary=("[^"]|[^\s";])/i.test(request.headers['content-type'] ?? '')) throw refuse.notMultipart();
   try {
     return new Parser({
@@ -193,7 +193,7 @@ function parserOf(Parser: typeof Busboy, request: IncomingMessage): Multipart {
       highWaterMark: HELD_BYTES,
     });
   } catch {
-    // A boundary that cannot be searched for
+    // The parser cannot search for this boundary
     throw refuse.notMultipart();
   }
 }

@@ -79,7 +79,7 @@ it('leaves nothing on a connection that is used again', async () => {
   expect(connection.listenerCount('drain')).toBe(before);
 });
 
-it('takes what comes after the peer has left', async () => {
+it('accepts writes after the peer has left', async () => {
   const { socket, response } = await request();
   const sink = ndjson(response);
   sink.write([Buffer.from('[]\n')]);
@@ -88,7 +88,7 @@ it('takes what comes after the peer has left', async () => {
   expect(sink.write([Buffer.from('\n')])).toBe(false);
 });
 
-it('ends cleanly with the terminating chunk and tells the close', async () => {
+it('ends cleanly with the terminating chunk and reports the close', async () => {
   const { socket, response, received } = await request();
   const sink = ndjson(response);
   const closed = new Promise<void>((resolve) => sink.onClose(resolve));
@@ -121,7 +121,7 @@ it('says when the socket is full and when it has drained', async () => {
   expect(sink.write([Buffer.from('\n')])).toBe(true);
 });
 
-it('tells the close at once when the peer has left before, and when it leaves later', async () => {
+it('reports the close at once when the peer has already left, and otherwise when it leaves', async () => {
   const { socket, response } = await request();
   const sink = ndjson(response);
   const closed = new Promise<void>((resolve) => sink.onClose(resolve));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import type { Sink } from '../changes/sink.ts';
+import type { Beginning, Sink } from '../changes/sink.ts';
 
 const streamHead = {
   'Content-Type': 'application/json',
@@ -12,9 +12,9 @@ const streamHead = {
 export type Ndjson = (response: ServerResponse, headers?: Readonly<Record<string, string>>) => Sink;
 
 /**
- * The sinks of a server. Nothing is sent before the first write of one: then the head, with the headers that were set on
+ * The sinks of a server. A sink sends nothing before its first write; then the head, with the headers that were set on
  * the response and `headers`, leaves in one packet with the first message.
- * Never compressed and without a length: proxies and libraries would hold lines back.
+ * Never compressed and without a length, because proxies and libraries would hold lines back.
  */
 export function createNdjson(): Ndjson {
   const chunks = new Chunks();
@@ -22,8 +22,8 @@ export function createNdjson(): Ndjson {
 }
 
 /**
- * Only the head, the first message and the end go through the response. The messages between are written to its socket
- * as the chunks that they would have become (RFC 9112, 7.1): there are thousands of streams to which one chunk goes.
+ * Only the head, the first message and the end go through the response. Messages between them are written to its socket
+ * as the chunks that the response would have made (RFC 9112, 7.1), because thousands of streams may get the same chunk.
  */
 class ResponseSink implements Sink {
   readonly #response: ServerResponse;
@@ -34,8 +34,12 @@ class ResponseSink implements Sink {
     this.#response = response;
     this.#chunks = chunks;
     this.#headers = headers;
-    // A peer that resets the connection is a close, not a fault of ours.
+    // A peer that resets the connection closes it; that is not our failure.
     response.on('error', ignore);
+  }
+
+  begin({ revision, stream }: Beginning): void {
+    this.#headers = { ...this.#headers, 'Easel-Revision': String(revision), 'Easel-Stream': stream };
   }
 
   write(pieces: readonly Buffer[]): boolean {
@@ -53,7 +57,7 @@ class ResponseSink implements Sink {
   }
 
   onClose(run: () => void): void {
-    // The peer may have left while the scope was loaded; then no event comes any more.
+    // The peer may have left while the scope was loaded; then the event is already over.
     if (this.#response.closed || this.#response.destroyed) run();
     else this.#response.once('close', run);
   }
@@ -78,7 +82,7 @@ class ResponseSink implements Sink {
   }
 }
 
-/** As one write. False: not drained, or gone, of which the close tells. */
+/** Writes all at once. False: the socket is full, or gone, which `onClose` reports. */
 function writeAll(to: Writable | null, pieces: readonly Buffer[]): boolean {
   if (!to?.writable) return false;
   if (pieces.length === 1) return to.write(pieces[0]);
@@ -90,7 +94,7 @@ function writeAll(to: Writable | null, pieces: readonly Buffer[]): boolean {
 
 const smallBytes = 16 * 1024;
 
-/** Messages as chunks. The last small one is kept in one piece: most are sent to many streams one after the other. */
+/** Messages as chunks. Keeps the last small chunk in one piece, because most go to many streams one after the other. */
 class Chunks {
   #latest: { readonly pieces: readonly Buffer[]; readonly chunk: readonly Buffer[] } = { pieces: [], chunk: [] };
 

@@ -29,7 +29,7 @@ const lasting = ['/api/openapi.json', '/api/docs', '/pages/viewer/swagger-ui-bun
 const large = lasting.filter((path) => path !== '/api/docs');
 
 describe.each(lasting)('%s', (path) => {
-  it('is not sent again to who has it, in any coding', async () => {
+  it('is not sent again to a client that has it, in any coding', async () => {
     for (const coding of ['', 'gzip', 'br']) {
       const { headers } = await ask(path, { 'Accept-Encoding': coding });
       const again = await ask(path, { 'Accept-Encoding': coding, 'If-None-Match': `"other", W/${headers.etag}` });
@@ -62,7 +62,7 @@ describe.each(large)('%s', (path) => {
     expect(coded.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  it.each(['', 'identity', 'deflate', 'gzip;q=0', 'br;q=x'])('is sent as it is to who accepts %s', async (accepted) => {
+  it.each(['', 'identity', 'deflate', 'gzip;q=0', 'br;q=x'])('is sent plain to a client that accepts %j', async (accepted) => {
     const { headers } = await ask(path, { 'Accept-Encoding': accepted });
     expect(headers['content-encoding']).toBeUndefined();
   });
@@ -74,12 +74,12 @@ it('the build holds the viewer, so that it runs without the package', () => {
     expect([file, existsSync(new URL(file, viewer))]).toEqual([file, true]);
 });
 
-it('pages compress no answer of the interface', async () => {
+it('answers of the interface are not compressed', async () => {
   const { headers } = await ask('/api/v1/server-info', { 'Accept-Encoding': 'br, gzip', 'If-None-Match': '*' });
   expect([headers['content-encoding'], headers.etag]).toEqual([undefined, undefined]);
 });
 
-it('the start page says how many endpoints there are, and names nobody who can sign in', async () => {
+it('the start page says how many endpoints there are, and does not name any account', async () => {
   const text = (await ask('/')).bytes.toString();
   expect(text).toContain('<dt>Endpoints</dt><dd>18</dd>');
   expect(text).not.toContain('admin@');

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { Rule } from '../access/rule.ts';
+import type { Rule } from '../access/access-rule.ts';
 import { fill, readPage } from './families.ts';
 import { hasAlready, Lasting } from './lasting.ts';
 import { openApiText } from './openapi/document.ts';
 import type { Call, PlainRoute, Reply, Route } from './route.ts';
 
 interface Deps {
-  /** Of the interface. */
+  /** Routes of the interface. */
   readonly routes: readonly Route[];
   readonly version: string;
 }
@@ -22,8 +22,8 @@ export const pageRoutes = ({ routes, version }: Deps): Route[] => [
 ];
 
 /**
- * The files of a folder that a build made, each at its name. One whose name holds a hash of its bytes (`page.3f9a2c1b.js`) never
- * changes and is kept for a year; the others are asked for again each time.
+ * The files of a built folder, each under its name. A file whose name holds a hash of its bytes (`page.3f9a2c1b.js`) never
+ * changes, so clients keep it for a year; clients revalidate the others each time.
  */
 export const builtFiles = (below: string, folder: URL, names: readonly string[] = readdirSync(folder)): Route[] =>
   names.map((name) => {
@@ -39,13 +39,13 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What the build copied; run from the sources, the package itself. */
+/** The viewer that the build copied; when run from the sources, the package itself. */
 function viewerFolder(): URL {
   const built = new URL('./pages/viewer/', import.meta.url);
   return existsSync(built) ? built : new URL('../../node_modules/swagger-ui-dist/', import.meta.url);
 }
 
-/** Names the address under which it was asked for, so there is one for each. */
+/** The page names the address under which it was requested, so there is one for each. */
 function startPage(version: string, endpoints: string): Route {
   const start = readPage('start.html');
   const handle = ({ origin: address }: Call): Reply => ({
@@ -57,7 +57,7 @@ function startPage(version: string, endpoints: string): Route {
 
 const ofLasting = ['Cache-Control', 'ETag', 'Vary', 'Content-Encoding'] as const;
 
-/** `cache`: kept, and asked for again each time, because a newer server has newer ones. */
+/** `cache` default: clients keep it but revalidate each time, because a newer server has a newer page. */
 function lastingPage(path: string, extension: string, make: () => Buffer, cache = 'no-cache'): Route {
   let made: Lasting | undefined;
   const handle = (call: Call): Promise<Reply> => {

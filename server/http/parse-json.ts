@@ -3,9 +3,9 @@ import { refuse } from '../../model/refusal.ts';
 import { jsonFault } from './json-fault.ts';
 
 /**
- * Refuses what is no JSON object; no text at all is an empty one, except in a part of a multipart body. A byte order mark is
- * skipped. A key `__proto__` is dropped like any unknown one, so that no later copy of the body can set a prototype.
- * @param part the name of the part that it is.
+ * Parses a body. Refuses anything but a JSON object; an empty text is an empty object, except in a part of a multipart body.
+ * Skips a byte order mark. Drops a key `__proto__` like any unknown key, so that no copy of the body can set a prototype.
+ * @param part the name of the multipart part that the text comes from.
  */
 export function parseObject(text: string, part?: string): Body {
   if (text === '' && part === undefined) return {};
@@ -18,7 +18,7 @@ export function parseObject(text: string, part?: string): Body {
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
-/** Where the fault is found in a few milliseconds, in characters. */
+/** Characters up to which a fault is located; takes a few milliseconds. */
 const TOLD = 256 * 1024;
 
 function parse(text: string, part?: string): unknown {
@@ -35,8 +35,8 @@ function nameOf(value: unknown): string {
 }
 
 /**
- * A reviver would be called for every value, and takes ten times as long as the parser; a look through the text for the key
- * takes 20 ms where that is long. Goes no deeper than the body may be.
+ * Not a reviver, which would be called for every value and take ten times as long as the parser; nor a search of the text for
+ * the key, which takes 20 ms for a long one. Goes no deeper than bodies may be.
  */
 function dropPrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');

@@ -28,11 +28,11 @@ describe('the requested origin', () => {
   it('is scheme and host of the request', () =>
     expect(proxies.requestedOrigin(from('192.0.2.1'))).toBe('http://easel.test:8080'));
 
-  it('is what a trusted proxy says last', () => {
+  it('is the last value that a trusted proxy sends', () => {
     expect(proxies.requestedOrigin(from('172.17.0.1', headers))).toBe('https://board.example');
   });
 
-  it('is not what anyone else says', () => {
+  it('ignores the headers of any other peer', () => {
     expect(proxies.requestedOrigin(from('127.0.0.1', headers))).toBe('http://easel.test:8080');
     expect(proxies.forwardedProto(from('127.0.0.1', headers))).toBeUndefined();
   });

@@ -2,21 +2,21 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 
 /**
- * Who the client is and under which address the server was asked, with proxies in between (interface/conventions 1.9).
+ * The address of the client, and the address that it asked, also behind proxies (interface/conventions 1.9).
  * `X-Forwarded-*` count only when the peer of the connection is a trusted proxy.
  */
 export interface Proxies {
   /** Address of the client, for audit and logs. */
   clientAddress(request: IncomingMessage): string;
-  /** `https://host[:port]` as the client wrote it, proxies considered; `''` when no host was sent. */
+  /** `https://host[:port]` as the client wrote it, also behind proxies; `''` when no host was sent. */
   requestedOrigin(request: IncomingMessage): string;
-  /** Whether the peer of a connection is a trusted proxy. */
+  /** Is the peer of a connection a trusted proxy? */
   isProxy(address: string): boolean;
   /** `X-Forwarded-Proto` of a trusted proxy, else undefined. */
   forwardedProto(request: IncomingMessage): string | undefined;
 }
 
-/** @param cidrs a wrong one throws: it must stop the start. */
+/** @param cidrs throws when one is invalid, which must stop the start. */
 export function createProxies(cidrs: readonly string[]): Proxies {
   const list = blockList(cidrs);
   const isTrusted = (address: string): boolean => {
@@ -60,7 +60,7 @@ function blockList(cidrs: readonly string[]): BlockList {
 /** An IPv4 address that the system shows as IPv6 (`::ffff:10.0.0.1`) counts as the IPv4 address. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-/** From the right the first address that is no trusted proxy; all trusted: the leftmost. */
+/** The first address from the right that is not a trusted proxy; if all are trusted, the leftmost. */
 function firstUntrusted(chain: string, isTrusted: (address: string) => boolean): string | undefined {
   const addresses = chain
     .split(',')

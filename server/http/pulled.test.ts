@@ -11,7 +11,7 @@ const PIECE = 64 * 1024;
 
 let dummy: Dummy;
 let readers: Socket[];
-/** Of all answers of a test together: pieces that were asked for, and answers whose pieces nobody asks for any more. */
+/** Counts over all answers of a test: pieces that were requested, and answers whose pieces are requested no more. */
 let seen: { asked: number; over: number };
 beforeEach(() => {
   readers = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
   await dummy.close();
 });
 
-/** So many pieces, each of one letter. */
+/** This many pieces, each of one letter. */
 function* piecesOf(count: number, fault = -1): Generator<Buffer> {
   const mine = seen;
   try {
@@ -44,7 +44,7 @@ const start = async (options: DummyOptions = {}): Promise<void> => {
 };
 const get = (count: number, more = '') => request(`GET /api/v1/long?count=${count}${more}`);
 
-/** Somebody who asks and reads nothing. */
+/** A client that sends a request and reads nothing. */
 function stall(bytes: string): Socket {
   const reader = connect({ port: dummy.port, host: '127.0.0.1' })
     .pause()
@@ -54,7 +54,7 @@ function stall(bytes: string): Socket {
   return reader;
 }
 
-/** Waits until nothing more is asked for while others are answered. */
+/** Waits until no more pieces are requested while other requests are answered. */
 async function untilStill(): Promise<void> {
   for (let before = -1, still = 0; still < 20; still = before === seen.asked ? still + 1 : 0) {
     before = seen.asked;
@@ -77,7 +77,7 @@ describe('an answer in pieces', () => {
     expect(await ask(dummy.port, get(0))).toMatchObject({ status: 200, body: '' });
   });
 
-  it('has no body for HEAD, nothing of it is made, and the connection goes on', async () => {
+  it('has no body for HEAD, none of it is made, and the connection stays usable', async () => {
     await start();
     const connection = await RawConnection.open(dummy.port);
     connection.send(get(40).replace('GET', 'HEAD'));
@@ -92,14 +92,14 @@ describe('an answer in pieces', () => {
     await start();
     const some = Array.from({ length: 3 }, () => stall(get(2000)));
     await untilStill();
-    // What the system holds of a connection, on both sides
+    // The bytes that the system holds of a connection, on both sides
     expect(seen.asked * PIECE).toBeLessThan(3 * 16 * 1024 * 1024);
     expect(seen.over).toBe(0);
     for (const reader of some) reader.destroy();
     while (seen.over < 3) await ask(dummy.port, request('GET /api/v1/info'));
   });
 
-  it('behind a request that is not answered waits, and nothing of it is made', async () => {
+  it('behind an unanswered request waits, and none of it is made', async () => {
     await start();
     stall(get(2000) + get(2000));
     await untilStill();
@@ -109,7 +109,7 @@ describe('an answer in pieces', () => {
     expect(seen.asked - one).toBeGreaterThan(one / 2);
   });
 
-  it('is refused when too many are under way, and given back when they are over', async () => {
+  it('is refused when too many are under way, and possible again when they are over', async () => {
     await start({ settings: { bodyMemoryBytes: 32 * 1024 * 1024 } });
     const some = Array.from({ length: 4 }, () => stall(get(2000)));
     await untilStill();
@@ -136,7 +136,7 @@ describe('an answer in pieces', () => {
     expect(seen.asked).toBeLessThan(2000);
   });
 
-  it('that fails is 500 at first, and later a cut', async () => {
+  it('that fails is 500 before its first piece, and a cut connection later', async () => {
     await start();
     expect((await ask(dummy.port, get(40, '&fault=0'))).status).toBe(500);
     const connection = await RawConnection.open(dummy.port);
@@ -172,7 +172,7 @@ describe('texts', () => {
     expect(bytes).toBe(666 * 2000);
   });
 
-  it('that say nothing for long are pieces, too', async () => {
+  it('that stay empty for long are pieces, too', async () => {
     const pieces = begun(answerOf(scheduler, [...Array(500).fill(''), 'end']));
     expect([String((await pieces.next()).value), (await pieces.next()).done]).toEqual(['end', true]);
   });

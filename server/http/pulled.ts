@@ -4,10 +4,10 @@ import type { PulledAnswer } from './route.ts';
 
 /** Characters of a piece: what a connection usually takes at once. */
 const PIECE = 64 * 1024;
-/** Texts that are made at once: most answers have no more. */
+/** This many texts are made at once. Most answers have no more. */
 const FEW = 64;
 
-/** JSON that follows from texts. Where it is long, as much is made as its reader takes, in line with all other long work. */
+/** JSON made of texts. A long one is made only as fast as its reader takes it, in turns with all other long work. */
 export function answerOf(scheduler: Pick<Scheduler, 'run'>, texts: Iterable<string>): string | PulledAnswer {
   const left = texts[Symbol.iterator]();
   const begun: string[] = [];
@@ -26,7 +26,7 @@ async function* piecesOf(scheduler: Pick<Scheduler, 'run'>, begun: readonly stri
   }
 }
 
-/** Empty at the end. */
+/** The next piece; empty at the end. */
 function* next(begun: readonly string[], left: Iterator<string>): Work<Buffer> {
   const texts = [...begun];
   let characters = texts.reduce((sum, text) => sum + text.length, 0);

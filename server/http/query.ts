@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 
-/** The last value of each query parameter. Without prototype, so that no name is special. */
+/** The last value of each query parameter. Has no prototype, so that no name is special. */
 export type Query = Readonly<Record<string, string>>;
 
 const empty: Query = Object.freeze(Object.create(null));
@@ -27,6 +27,13 @@ export function readBoolean(query: Query, name: string): boolean {
   const word = value.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';
   throw refuse.wrongType(name, 'a boolean');
+}
+
+/** An integer of the query, however large; undefined: it was not sent. Else 400. */
+export function readInteger(query: Query, name: string): number | undefined {
+  const value = query[name];
+  if (value !== undefined && !/^-?\d+$/.test(value)) throw refuse.wrongType(name, 'an integer');
+  return value === undefined ? undefined : Number(value);
 }
 
 function decode(text: string): string {

@@ -7,7 +7,7 @@ import { createQueues } from './queues.ts';
 
 type Answer = Pick<ServerResponse, 'writableEnded' | 'writableFinished'>;
 
-/** A connection of which every answer is as it is said. */
+/** A connection whose answers are in the given state. */
 function connection() {
   const clock = fakeClock();
   const queues = createQueues({ most: 16, patienceMs: 1000 }, clock);
@@ -22,7 +22,7 @@ function connection() {
 
 const open: Answer = { writableEnded: false, writableFinished: false };
 
-it('counts what waits for an answer, also behind one that is answered and not read', () => {
+it('counts requests that wait for an answer, also behind an answer that is not read', () => {
   const { ask, socket, clock } = connection();
   ask({ writableEnded: true, writableFinished: false });
   const admitted = Array.from({ length: 30 }, () => ask(open));
@@ -31,7 +31,7 @@ it('counts what waits for an answer, also behind one that is answered and not re
   expect(socket.destroyed).toBe(true);
 });
 
-it('takes any number that is answered at once', () => {
+it('takes any number of requests that are answered at once', () => {
   const { ask, socket } = connection();
   for (let at = 0; at < 1000; at++) expect(ask({ writableEnded: true, writableFinished: at % 2 === 0 })).toBe(true);
   expect(socket.destroyed).toBe(false);
@@ -50,7 +50,7 @@ it('cuts behind the last answer that was admitted, however many come meanwhile',
   expect(clock.waiting).toBe(0);
 });
 
-it('cuts at once behind an answer that may last for hours, and who goes on sending', () => {
+it('cuts at once behind an answer that may last for hours, and a peer that goes on sending', () => {
   const stream = connection();
   const endless = stream.answerOf(open);
   stream.queues.endless(endless);

@@ -5,33 +5,33 @@ import type { Clock } from '../clock.ts';
 /** The pipelined requests of every connection. */
 export interface Queues {
   /**
-   * False: the request must not be looked at. That happens on a connection with too many requests behind one that is not
-   * answered yet: each would be held until then. Those before it are answered in their order, and then it is cut.
+   * False: the request must be ignored, because too many requests wait behind an unanswered one on its connection, and each
+   * would be held until then. Those before it are answered in their order, and then the connection is cut.
    */
   admits(socket: Socket, response: ServerResponse): boolean;
-  /** Nothing of this connection waits to be answered. */
+  /** True: no request of this connection waits for its answer. */
   isIdle(socket: Socket): boolean;
-  /** What was admitted is answered, and then the connection is cut. */
+  /** Answers the admitted requests, and then cuts the connection. */
   end(socket: Socket): void;
-  /** This answer may last for hours: who waits behind too many others on its connection is not waited for. */
+  /** This answer may last for hours. When too many requests wait behind it, the connection is cut without waiting for it. */
   endless(response: ServerResponse): void;
 }
 
 export interface QueueLimits {
-  /** Requests that may wait behind one that is not answered. */
+  /** Requests that may wait behind an unanswered one. */
   readonly most: number;
-  /** Requests that were admitted have so long to be answered before the connection is cut. */
+  /** Time to answer the admitted requests before the connection is cut. */
   readonly patienceMs: number;
 }
 
 interface Queue {
-  /** Those that are not answered, and some that are. */
+  /** All unanswered requests, and some answered ones. */
   waiting: ServerResponse[];
   /** Requests that were not admitted. */
   refused: number;
 }
 
-/** What follows in the packets that are under way is dropped up to here; who goes on sending is cut off at once. */
+/** Requests that follow in packets under way are dropped, up to this many; a peer that sends more is cut off at once. */
 const MOST_REFUSED = 1000;
 
 export function createQueues(limits: QueueLimits, clock: Clock): Queues {
@@ -54,7 +54,7 @@ export function createQueues(limits: QueueLimits, clock: Clock): Queues {
   };
   return {
     admits(socket, response) {
-      // The rest of a packet is still parsed after its connection was cut
+      // Node still parses the rest of a packet after its connection was cut
       if (socket.destroyed) return false;
       const queue = queueOf(socket);
       if (queue.refused === 0 && hasRoom(queue, limits.most)) return queue.waiting.push(response) > 0;
@@ -78,8 +78,8 @@ export function createQueues(limits: QueueLimits, clock: Clock): Queues {
 
 function hasRoom(queue: Queue, most: number): boolean {
   while (queue.waiting[0]?.writableFinished) queue.waiting.shift();
-  // An answered one only needs to be written: a packet may hold any number of requests that are answered at once,
-  // and Node reads no further while its peer does not read
+  // Answered requests only need to be written and do not count: a packet may hold any number of requests that are answered
+  // at once, and Node reads no further while the peer does not read
   if (queue.waiting.length > most) queue.waiting = queue.waiting.filter(({ writableEnded }) => !writableEnded);
   return queue.waiting.length <= most;
 }

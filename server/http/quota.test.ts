@@ -28,7 +28,7 @@ describe('a quota', () => {
     expect(quota.taken).toBe(10);
   });
 
-  it('counts what one caller has in several shares, and gives each back once', () => {
+  it('counts all shares of one caller, and gives each back once', () => {
     const quota = new Quota({ all: 100, each: six });
     const [first, second] = [quota.share('ann'), quota.share('ann')];
     expect([said(first, 4), said(second, 4), said(second, 2)]).toEqual(['taken', '429, again in 5 s', 'taken']);
@@ -39,7 +39,7 @@ describe('a quota', () => {
     expect([quota.taken, said(first, 6)]).toEqual([0, 'taken']);
   });
 
-  it('takes nothing when it refuses, and nothing when it is only asked', () => {
+  it('takes nothing when it refuses, or when it only checks', () => {
     const quota = new Quota({ all: 10, each: () => 10 });
     quota.share('bob').take(1);
     const share = quota.share('ann');

@@ -3,27 +3,27 @@ import { refuse } from '../../model/refusal.ts';
 export interface QuotaLimits {
   /** For everybody together. */
   readonly all: number;
-  /** For one caller, while so much is left for the others. */
+  /** For one caller, given how much is left for the others. */
   readonly each: (left: number) => number;
 }
 
-/** What one request has of a quota. */
+/** What one request has taken of a quota. */
 export interface Share {
   /**
-   * Refuses with 429 a caller who would have more than one may ever have, with 503 when there is too little left; then
-   * nothing is taken.
+   * Refuses with 429 when the caller would have more than one caller may ever have, with 503 when too little is left. Takes
+   * nothing when it refuses.
    */
   take(amount: number): void;
-  /** Whether so much could be taken now; refuses like `take`. */
+  /** Could this amount be taken now? Refuses like `take`. */
   check(amount: number): void;
   /** Gives back all that was taken. A second time does nothing. */
   release(): void;
 }
 
-/** A caller who has too much waits this long before it is worth trying again. */
+/** When a caller has too much, it is worth trying again after this long. */
 const RETRY_SECONDS = 5;
 
-/** Something of which the process has only so much, and of which nobody may take all. */
+/** Something that the process has only so much of, and that no caller may take all of. */
 export class Quota {
   readonly #byCaller = new Map<string, number>();
   #taken = 0;
@@ -34,7 +34,7 @@ export class Quota {
     return this.#taken;
   }
 
-  /** @param caller undefined: one that has no bound of its own. */
+  /** @param caller undefined: a caller without a bound of its own. */
   share(caller: string | undefined): Share {
     let taken = 0;
     return {
@@ -57,7 +57,7 @@ export class Quota {
     if (caller === undefined && left >= 0) return;
     if (caller === undefined) throw refuse.unavailable();
     const held = (this.#byCaller.get(caller) ?? 0) + amount;
-    // What others have does not matter for that
+    // This does not depend on what other callers have
     if (held > each(all - held)) throw refuse.tooManyRequests(RETRY_SECONDS);
     if (left < 0 || held > each(left)) throw refuse.unavailable();
   }

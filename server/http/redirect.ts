@@ -4,10 +4,10 @@ import type { Answers } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Proxies } from './proxies.ts';
 
-/** Where a plain request must go instead, or undefined (interface/conventions 1.8). */
+/** Where a plain request must go instead; undefined: nowhere (interface/conventions 1.8). */
 export type Redirect = (request: IncomingMessage) => string | undefined;
 
-/** For the listener beside a TLS one: every request. @param httpsPort the one listened on. */
+/** For the plain listener beside a TLS one: redirects every request. @param httpsPort the port of the TLS listener. */
 export const toTls =
   (externalUrl: () => string, httpsPort: () => number): Redirect =>
   (request) => {
@@ -15,7 +15,7 @@ export const toTls =
     return host === undefined ? undefined : `https://${host}${targetOf(request)}`;
   };
 
-/** For a plain server behind a proxy that takes plain requests, too: those go to an https `external_url`. */
+/** For a plain server behind a proxy that also takes plain requests: redirects those to an https `external_url`. */
 export const behindProxy =
   (externalUrl: () => string, proxies: Proxies): Redirect =>
   (request) => {
@@ -24,7 +24,7 @@ export const behindProxy =
     return host === undefined ? undefined : `https://${host}${targetOf(request)}`;
   };
 
-/** 308 keeps method and body. Nothing of the body is waited for. */
+/** 308 keeps the method and the body. Does not wait for the body. */
 export function redirect(answers: Answers, exchange: Exchange, location: string | undefined): void {
   if (location === undefined) return answers.error(exchange, refuse.malformedHttp());
   answers.redirect(exchange, location);
@@ -34,7 +34,7 @@ function httpsHost(externalUrl: string): string | undefined {
   return externalUrl.startsWith('https://') && URL.canParse(externalUrl) ? new URL(externalUrl).host : undefined;
 }
 
-/** Name of the `Host` header with the TLS port; undefined when it is none, for it goes into a header. */
+/** The name in the `Host` header with the TLS port; undefined when it is invalid, because it goes into a header. */
 function requestedHost(request: IncomingMessage, httpsPort: number): string | undefined {
   const name = /^([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:\d*)?$/.exec(request.headers.host ?? '')?.[1];
   return name === undefined || httpsPort === 443 ? name : `${name}:${httpsPort}`;

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Of the interface, with what the API document says against it. */
+/** Sends a request to the interface; also returns how the answer deviates from the API document. */
 async function get(path: string, method = 'GET'): Promise<Answer & { faults: string[] }> {
   const answer = await sam.request(method, path);
   return { ...answer, faults: description.faults({ method, path }, answer) };
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(JSON.stringify(dummy.lines[0])).toContain(message);
   });
 
-  it('that the API document does not have fails its test', async () => {
+  it('that the API document does not describe fails its test', async () => {
     expect((await get('/odd/json')).faults.join()).toContain('undeclared');
     const list = await get('/list');
     const faultsOf = (changed: Partial<Answer>): string =>
@@ -119,7 +119,7 @@ describe('the site', () => {
     expect(answer.headers.has('www-authenticate')).toBe(status === 401);
   });
 
-  it('is as little of the API document as operations are', () => {
+  it('is not in the API document, nor are operations', () => {
     expect(
       Object.keys(openApiDocument(routes).paths as object).filter(
         (path) => !/^\/(odd|log|page|bytes|sign|later|list|gone)/.test(path),

@@ -3,16 +3,16 @@ import type { Log } from './deps.ts';
 import type { Exchange } from './exchange.ts';
 import type { Proxies } from './proxies.ts';
 
-/** A line for an answer. A line for each would cost a quarter of the speed, so only errors, writes and slow ones have one. */
+/** Logs an answer. Logging each would cost a quarter of the speed, so only errors, writes and slow answers are logged. */
 export type RequestLog = (exchange: Exchange, status: number) => void;
 
 const slowMs = 1_000;
 
 /**
- * Lines hold no token, no body, no query and no path id. The line of a refused sign-in holds the address of who tried, for
- * the people and programs that look for attacks.
+ * Lines hold no token, no body, no query and no id from a path. The line of a refused sign-in holds the address of the client,
+ * for people and programs that look for attacks.
  *
- * @param all every answer, setting `EASEL_LOG_REQUESTS`
+ * @param all logs every answer: setting `EASEL_LOG_REQUESTS`
  */
 export function createRequestLog(
   log: Log,

@@ -1,20 +1,20 @@
 import findMyWay from 'find-my-way';
 
-/** What stands at a path, and the values of the parameters in it; made for this request alone. */
+/** The target at a path, and the values of the parameters in it; made for this request only. */
 export interface Match<T> {
   readonly store: T;
   readonly params: Record<string, string>;
 }
 
-/** Paths, each with what stands there. The method is not looked at: a path is matched before its method. */
+/** Maps paths to targets. It ignores the method, because a path is matched before its method. */
 export interface PathTree<T> {
   /** `:name` is a parameter, which takes one segment. */
   add(path: string, store: T): void;
-  /** By a request target, of which the query is left aside. Null also for a target that cannot be decoded. */
+  /** Finds a request target without its query. Null when there is nothing, or when the target cannot be decoded. */
   find(target: string): Match<T> | null;
 }
 
-/** @param longest characters of a request target, so that no parameter is too long. */
+/** @param longest length of a request target in characters, so that no parameter is too long for the router. */
 export function createPathTree<T>(longest: number): PathTree<T> {
   const tree = findMyWay({
     ignoreTrailingSlash: true,
@@ -28,5 +28,5 @@ export function createPathTree<T>(longest: number): PathTree<T> {
   };
 }
 
-/** The library calls it in `lookup` only. */
+/** The library calls handlers in `lookup` only, which is not used. */
 const neverCalled = (): void => {};

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { PeerGone } from './body.ts';
 
-/** A body in pieces that are there. */
+/** A body in pieces that are all ready. */
 export type Pieces = readonly (string | Buffer)[];
 
 export function lengthOf(pieces: Pieces): number {
@@ -11,7 +11,7 @@ export function lengthOf(pieces: Pieces): number {
 }
 
 const SMALL_BYTES = 16 * 1024;
-/** More than the system takes at once of an answer that nobody reads. */
+/** The system does not take more than this at once when nobody reads the answer. */
 const LARGE_BYTES = 64 * 1024;
 
 export function isLarge(pieces: Pieces): boolean {
@@ -20,7 +20,7 @@ export function isLarge(pieces: Pieces): boolean {
   return length > LARGE_BYTES;
 }
 
-/** The head is written, and says how long the body is. */
+/** Ends a response whose head, with the length of the body, is written. */
 export function endSmall(response: ServerResponse, pieces: Pieces): void {
   const [first] = pieces;
   if (first === undefined || response.req.method === 'HEAD') return void response.end();
@@ -30,7 +30,7 @@ export function endSmall(response: ServerResponse, pieces: Pieces): void {
   response.end();
 }
 
-/** Ends when the system has taken it all: at shutdown Node cuts connections whose answer has ended, sent or not. */
+/** Ends only when the system has taken all bytes: at shutdown Node cuts connections whose answer has ended, sent or not. */
 export function endLarge(response: ServerResponse, pieces: Pieces): void {
   response.cork();
   for (const piece of pieces.slice(0, -1)) response.write(piece);
@@ -38,7 +38,7 @@ export function endLarge(response: ServerResponse, pieces: Pieces): void {
   response.uncork();
 }
 
-/** Resolves when the system has taken the bytes; rejects when it never will, because the connection is gone. */
+/** Resolves when the system has taken the bytes; rejects when the connection is gone, so that it never will. */
 export function send(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const gone = (): void => reject(new PeerGone());
@@ -52,16 +52,16 @@ export function send(response: ServerResponse, bytes: Uint8Array): Promise<void>
   });
 }
 
-/** The bytes of a text as characters, which leave as they are. */
+/** The bytes of a text as one-byte characters, which are sent as they are. */
 function oneByteText(piece: string | Buffer): string {
   if (typeof piece !== 'string') return piece.toString('latin1');
   return Buffer.byteLength(piece) === piece.length ? piece : Buffer.from(piece).toString('latin1');
 }
 
 /**
- * Given to `end`, a body makes the whole answer cost a third more: Node holds head and body back to join them, and then writes
- * a list of two. Behind the head, which says its length, it leaves with that as one text. Node has kept the head under this
- * name since its beginnings, and other libraries rely on it.
+ * Passing the body to `end` makes the whole answer cost a third more: Node holds head and body back to join them, and then
+ * writes a list of two. The head gives the length, so head and body can instead leave as one text. Node has kept the head in
+ * `_header` since its beginnings, and other libraries rely on it.
  */
 function endInOne(response: ServerResponse & { _header?: unknown }, body: string): void {
   if (typeof response._header !== 'string') return void response.end(body, 'latin1');

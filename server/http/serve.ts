@@ -1,15 +1,16 @@
 import type { Source } from '../changes/source.ts';
 import { DIRECTORY } from '../store/store.ts';
 import type { Answers } from './answer.ts';
-import { dropBody, hasBody, isMultipart, type Reading, readBody } from './body.ts';
+import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
+import { saysRevision } from './declared.ts';
 import type { HttpDeps, Limits } from './deps.ts';
-import { takesBody } from './endpoint.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
+import { takesBody } from './paths.ts';
 import { answerOf } from './pulled.ts';
-import { readBoolean } from './query.ts';
+import { readBoolean, readInteger } from './query.ts';
 import type { Queues } from './queues.ts';
 import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
@@ -28,8 +29,8 @@ export interface ServeDeps extends Pick<HttpDeps, 'store' | 'streams' | 'clock' 
 }
 
 /**
- * Takes a call through the checks in the order of interface/conventions 1.6 to its answer or stream. What need not be waited
- * for is done in the turn of the request; after a wait the caller is authenticated and permitted again.
+ * Takes a call through the checks in the order of interface/conventions 1.6 to its answer or stream. Whatever needs no wait
+ * is done in the turn of the request; after a wait the caller is authenticated and permitted again.
  */
 export function createServe(deps: ServeDeps): (call: RequestCall) => void {
   return (call) => {
@@ -39,7 +40,7 @@ export function createServe(deps: ServeDeps): (call: RequestCall) => void {
   };
 }
 
-/** With several processes the directory must show what was acknowledged by any of them, before anybody is known by it. */
+/** With several processes, a caller may be identified only once the directory shows all that any of them acknowledged. */
 function passBarrier({ store }: ServeDeps, { route }: RequestCall): Promise<unknown> | undefined {
   return route.withoutRecords || store.ready(DIRECTORY) !== undefined ? undefined : store.load(DIRECTORY);
 }
@@ -67,20 +68,28 @@ async function respondAfter(deps: ServeDeps, call: RequestCall, wait: Promise<un
 
 function respond(deps: ServeDeps, call: RequestCall): void {
   const { route } = call;
-  // Bad percent-encoding is refused also where no handler looks at the query
+  noteRevision(deps, call);
+  // Refuses bad percent-encoding even when no handler looks at the query
   void call.query;
   if ('watch' in route) return watch(deps, call, route);
   if ('take' in route) return deps.upgrades.hand(call, route);
-  // Who declares a body reads it, after the 404 of what the path names; for others it need only be JSON
+  // A route that declares a body reads it itself, after the 404 of its path; for other routes it must only be valid JSON
   if (route.body === undefined && !route.multipart) call.body;
   const answer = route.handle(call);
   if (!isPromise(answer)) return give(deps, call, answer);
   answer.then((value) => give(deps, call, value)).catch((error) => refuseCall(deps, call, error));
 }
 
-function give({ answers }: ServeDeps, call: RequestCall, answer: Answer): void {
+function give(deps: ServeDeps, call: RequestCall, answer: Answer): void {
   call.forgetBody();
-  answers.give(call, answer);
+  // What was read may be older by now; what was written is durable only now
+  if (call.route.method !== 'GET') noteRevision(deps, call);
+  deps.answers.give(call, answer);
+}
+
+function noteRevision({ store }: ServeDeps, call: RequestCall): void {
+  const { route, params } = call;
+  if (saysRevision(route)) call.revision = store.revision((route.writes ?? route.scope)?.(params) ?? DIRECTORY);
 }
 
 function refuseCall({ answers }: ServeDeps, call: RequestCall, error: unknown): void {
@@ -88,7 +97,7 @@ function refuseCall({ answers }: ServeDeps, call: RequestCall, error: unknown): 
   answers.error(call, error);
 }
 
-/** The body and the scope of a call, if they are not there yet. */
+/** Waits for the body and the scope of a call, if they are not there yet. */
 function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | undefined {
   const { route, request } = call;
   if (route.multipart && isMultipart(request)) {
@@ -105,7 +114,7 @@ function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | u
   });
 }
 
-const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): Reading => ({
+const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): BodyReading => ({
   clock,
   scheduler,
   limits: bodyLimits,
@@ -113,7 +122,7 @@ const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: Requ
   share,
 });
 
-/** What the route reads, as it is now; behind a wait that is the directory, too. */
+/** Waits until the scope that the route reads is loaded and current; a route without a scope reads the directory. */
 function load({ store }: ServeDeps, { route, params }: RequestCall): Promise<unknown> | undefined {
   if (route.withoutRecords) return undefined;
   const scope = route.scope?.(params) ?? DIRECTORY;
@@ -125,6 +134,7 @@ function watch(deps: ServeDeps, call: RequestCall, route: WatchedRoute): void {
   if (!prepared) return show(deps, call, route.watch(call));
   const showPrepared = (watch: Watch): void => {
     call.admit();
+    noteRevision(deps, call);
     show(deps, call, watch(call));
   };
   prepared.then(showPrepared).catch((error) => deps.answers.error(call, error));
@@ -138,15 +148,15 @@ function show(deps: ServeDeps, call: RequestCall, source: Source): void {
   if (isPlain && !source.texts) return answer(deps, call, source);
   const { response } = call;
   if (response.destroyed) return;
-  // An earlier request of this connection is not answered yet: as long as that lasts, the end of the connection
-  // would not be noticed, so what holds something is begun when its turn comes
+  // An earlier request of this connection is still unanswered. Until it is answered, a closed connection would go unnoticed,
+  // so an answer that holds something begins only when its turn comes
   if (response.socket === null) return void response.once('socket', () => admit(deps, call));
   if (!isPlain || !source.texts) return openStream(deps, call, source, changesForm);
   const text = answerOf(deps.scheduler, source.texts());
   deps.answers.give(call, typeof text === 'string' ? text : { ...text, permit: call.permit });
 }
 
-/** A long list is put together in slices: as it is now, for who may see it now and still may when it is there. */
+/** Builds a long list in slices, from the state of now. The caller needs the right both now and when the list is ready. */
 function answer({ answers, scheduler }: ServeDeps, call: RequestCall, source: Source): void {
   const snapshot = source.snapshot?.();
   if (!snapshot) return answers.give(call, source.text?.() ?? source.body());
@@ -160,13 +170,14 @@ function answer({ answers, scheduler }: ServeDeps, call: RequestCall, source: So
     .catch((error) => answers.error(call, error));
 }
 
-/** Undefined: the query does not say, so the setting decides. */
+/** Undefined: the query does not say, so the setting applies. */
 function sentChangesForm({ query }: RequestCall): boolean | undefined {
   return query.changes === undefined ? undefined : readBoolean(query, 'changes');
 }
 
 function openStream(deps: ServeDeps, call: RequestCall, source: Source, changesForm: boolean | undefined): void {
   const { access, path } = call.route;
+  const from = readInteger(call.query, 'from');
   const share = deps.capacity.streams.share(call.caller);
   share.take(1);
   call.response.once('close', () => share.release());
@@ -175,6 +186,7 @@ function openStream(deps: ServeDeps, call: RequestCall, source: Source, changesF
   deps.streams.open({
     source,
     changesForm,
+    from,
     sink: deps.ndjson(call.response, {
       ...deps.answers.streamHeaders(call),
       'Content-Type': streamType(call.request.headers),

@@ -67,7 +67,7 @@ describe('at shutdown', () => {
     expect(await unused.rest()).toBe('');
   });
 
-  it('what does not end is cut', async () => {
+  it('connections that do not end are cut', async () => {
     const dummy = await startDummy({ limits: { closeMs: 100 } });
     const reader = await RawConnection.open(dummy.port);
     reader.send(request('GET /api/v1/canvases/slow/notes'));

@@ -100,7 +100,7 @@ describe('a stream', () => {
     expect(() => one.authenticate()).toThrow('Invalid token');
   });
 
-  it('leaves its form to the setting when the query does not say, and items have none', async () => {
+  it('leaves its form to the setting when the query does not say, and items have no form', async () => {
     const forms = [];
     for (const [at, path] of [`${list}?subscribe`, `${list}?subscribe&changes=0`, `${list}/n?subscribe&changes=1`].entries()) {
       const own = await RawConnection.open(dummy.port);
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect((await connection.next()).status).toBe(200);
   });
 
-  it('hears that its reader has gone', async () => {
+  it('learns that its reader has gone', async () => {
     connection.send(request(`GET ${list}?subscribe`));
     const { sink } = await opened();
     const closed = new Promise<void>((resolve) => sink.onClose(resolve));

@@ -4,7 +4,7 @@ import { ServerConfig } from '../../model/resources/server-config.ts';
 import { User } from '../../model/resources/user.ts';
 import type { Tag } from '../../model/verb.ts';
 
-/** The groups of the API document that written-out routes belong to. Every collection has its own. */
+/** The groups of the API document for hand-written routes. Every collection has a group of its own. */
 export const tags = {
   server: ServerConfig.collection.tag,
   signIn: {

@@ -12,7 +12,7 @@ const tls = { tlsCert: file('test-cert.pem'), tlsKey: file('test-key.pem') };
 
 let dummy: Dummy;
 afterEach(() => dummy?.close());
-/** The plain port: a free one that was taken and left, so that the settings can name it. */
+/** A port that was just free, so that the settings can name it. */
 const freePort = async (): Promise<number> => {
   const other = await startDummy();
   await other.close();
@@ -121,7 +121,7 @@ describe('behind a proxy, with TLS off', () => {
   };
   const path = `/api/v1/canvases/${canvas}`;
 
-  it('redirects what came to a trusted proxy without TLS', async () => {
+  it('redirects requests that came to a trusted proxy without TLS', async () => {
     await start('https://board.example', '127.0.0.0/8');
     const answer = await ask(dummy.port, request(`POST ${path}?x`, headers));
     expect(answer).toMatchObject({ status: 308, headers: { location: `https://board.example${path}?x`, connection: 'close' } });

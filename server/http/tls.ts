@@ -18,14 +18,14 @@ const suites = [
   ]),
 ].join(':');
 
-/** Reads the certificate and its key; throws one clear sentence when they cannot be used, before anything listens. */
+/** Reads the certificate and its key. Throws one clear sentence when they cannot be used, before anything listens. */
 export function loadCertificates({ tlsCert, tlsKey }: TlsSettings): SecureContextOptions {
   const cert = readPem('EASEL_TLS_CERT', tlsCert);
   const key = readPem('EASEL_TLS_KEY', tlsKey);
   const options: SecureContextOptions = { cert, key, minVersion: 'TLSv1.2', ciphers: suites };
   try {
     createSecureContext(options);
-    // A key of another kind (RSA, EC) is taken without complaint, and then no handshake succeeds
+    // Node accepts a key of the wrong kind (RSA, EC) without complaint, and then every handshake fails
     if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error('key values mismatch');
   } catch (error) {
     throw new Error(`EASEL_TLS_CERT and EASEL_TLS_KEY cannot be used together: ${(error as Error).message}`);

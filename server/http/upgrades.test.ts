@@ -53,7 +53,7 @@ const gone = (one: Upgraded): Promise<unknown> =>
   one.socket.destroyed ? Promise.resolve() : new Promise((resolve) => one.socket.once('close', resolve));
 
 describe('a connection that leaves HTTP', () => {
-  it('is handed to its route with who asks, and carries what both sides send', async () => {
+  it('is handed to its route with its caller, and carries what both sides send', async () => {
     await start();
     const connection = await upgraded();
     connection.send('hello');
@@ -163,7 +163,7 @@ describe('before it leaves HTTP', () => {
     expect(await connection.rest()).toBe('');
   });
 
-  it('who is refused can read that, whatever was sent behind the request', async () => {
+  it('a refused peer can read its refusal, whatever it sent behind the request', async () => {
     await start();
     const connection = await open();
     connection.send(Buffer.concat([Buffer.from(upgrade('/administration')), Buffer.alloc(1024 * 1024)]));
@@ -171,7 +171,7 @@ describe('before it leaves HTTP', () => {
     expect(await connection.rest()).toBe('');
   });
 
-  it('who is gone while it waits is forgotten', async () => {
+  it('a peer that leaves while it waits is forgotten', async () => {
     await start({ barrier: true });
     const connection = await open();
     connection.send(upgrade('/echo'));
@@ -204,7 +204,7 @@ describe('before it leaves HTTP', () => {
 describe('an offer of another protocol', () => {
   const h2c = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQCAAAAAAIAAAAA' };
 
-  it('is taken no notice of, and the connection goes on', async () => {
+  it('is ignored, and the connection stays usable', async () => {
     await start({ settings: { maxConnections: 8 } });
     const connection = await open();
     for (const size of [2, 100_000, 2]) {
@@ -233,7 +233,7 @@ describe('an offer of another protocol', () => {
     expect(await listeners(20)).toEqual(few);
   });
 
-  it('makes no further connection of it', async () => {
+  it('does not count as a further connection', async () => {
     await start({ settings: { maxConnections: 4 } });
     const connection = await open();
     for (let at = 0; at < 5; at++) {

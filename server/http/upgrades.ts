@@ -11,14 +11,15 @@ import type { Limits, Log } from './deps.ts';
 import type { Queues } from './queues.ts';
 import type { RequestLog } from './request-log.ts';
 import type { UpgradeRoute } from './route.ts';
+import type { Subscribe } from './subscribe.ts';
 
-/** Connections that leave HTTP. Until one does, its request takes the way of all requests, with the refusals of all. */
+/** Connections that leave HTTP. Until one does, its request is handled, and refused, like any other. */
 export interface Upgrades {
-  /** Hears the requests that ask for it. `run` is what every request goes through; `wants`: a route may take this one. */
+  /** Listens for such requests. `run` handles every request; `wants`: does a route take this one? */
   listenTo(server: Server, run: Run, wants: (request: IncomingMessage) => boolean): void;
-  /** Gives the connection of an admitted request to its route. Refuses one that did not ask for it. */
+  /** Hands the connection of an admitted request to its route. Refuses a request that did not ask for an upgrade. */
   hand(call: RequestCall, route: UpgradeRoute): void;
-  /** Tells the routes, ends the connections, and cuts after `closeMs` what is left of them. */
+  /** Tells the routes, ends the connections, and after `closeMs` cuts those that are left. */
   close(): void;
 }
 
@@ -32,20 +33,21 @@ interface Deps {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: Limits;
+  readonly subscribe: Subscribe;
 }
 
-/** A peer that has gone without a word is noticed after some minutes. */
+/** After this long, TCP starts to probe a silent peer; one that has vanished is noticed after some minutes. */
 const KEEP_ALIVE_MS = 60_000;
-/** A refused peer has so long to read that and to close. */
+/** Time for a refused peer to read that and close. */
 const LINGER_MS = 1_000;
 
 export const createUpgrades = (deps: Deps): Upgrades => new SocketUpgrades(deps);
 
 class SocketUpgrades implements Upgrades {
   readonly #deps: Deps;
-  /** What the peer sent behind a request that is not answered yet. */
+  /** The bytes that the peer sent behind a request that is not answered yet. */
   readonly #heads = new WeakMap<ServerResponse, Buffer>();
-  /** Node knows nothing of these any more, so its server waits for them and cuts none. */
+  /** Node does not track these sockets any more, so its server would wait for them and cut none. */
   readonly #sockets = new Set<Socket>();
   readonly #closing = new AbortController();
 
@@ -86,6 +88,7 @@ class SocketUpgrades implements Upgrades {
         permit: call.permit,
         authenticate: () => call.authenticate(),
         ip: call.address,
+        subscribe: this.#deps.subscribe,
         closing: this.#closing.signal,
       });
     } catch (error) {
@@ -104,13 +107,13 @@ class SocketUpgrades implements Upgrades {
     if (this.#sockets.size === 0) timer.cancel();
   }
 
-  /** What it asks behind requests that are not answered yet cannot be answered in its order. */
+  /** An upgrade behind unanswered requests could not be answered in its order, so the connection ends after those. */
   #endQueue(socket: Socket): void {
     socket.on('error', ignore);
     this.#deps.queues.end(socket);
   }
 
-  /** Node listens to nothing of the socket any more: an error that nobody hears would end the process. */
+  /** Node has removed its listeners from the socket, and an unhandled error would end the process. */
   #hold(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on('error', ignore);
@@ -118,7 +121,7 @@ class SocketUpgrades implements Upgrades {
     socket.once('close', () => this.#sockets.delete(socket));
   }
 
-  /** As Node makes one; the last answer of its connection, whichever that is. */
+  /** A response like Node's own; whatever it is, it is the last answer of its connection. */
   #responseTo(request: IncomingMessage, socket: Socket, head: Buffer): ServerResponse {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -131,7 +134,7 @@ class SocketUpgrades implements Upgrades {
     return response;
   }
 
-  /** Read to its end, because closing with unread bytes resets the connection before the peer has read its refusal. */
+  /** Reads to the end, because closing with unread bytes resets the connection before the peer has read its refusal. */
   #linger(socket: Socket): void {
     socket.end();
     socket.resume();
@@ -139,7 +142,7 @@ class SocketUpgrades implements Upgrades {
     socket.once('close', () => timer.cancel());
   }
 
-  /** What any route would have to do: half-open connections end, and so do those whose peer takes nothing. */
+  /** Does what any route would have to do: ends half-open connections, and those whose peer takes nothing. */
   #watch(socket: Socket): void {
     const { clock, limits } = this.#deps;
     socket.setNoDelay(true);
@@ -157,13 +160,13 @@ class SocketUpgrades implements Upgrades {
 
 const ignore = (): void => {};
 
-/** Whether an answer in HTTP is still to be finished on it. */
+/** Is an HTTP answer still unfinished on it? */
 const isAnswering = (socket: Socket & { _httpMessage?: unknown }): boolean => !!socket._httpMessage;
 
 /**
- * A server that hears such requests at all is given every one of them, with its parser gone. Any server may take no notice of
- * what it does not do (RFC 9110, 7.8): clients offer `h2c` with ordinary requests. So the request is put back without the
- * offer, and the connection given to the server anew.
+ * Once a server listens for upgrades, Node gives it every such request, without a parser. A server may ignore offers of
+ * protocols that it does not speak (RFC 9110, 7.8), and clients offer `h2c` with ordinary requests. So this puts the request
+ * back without the offer, and gives the connection to the server anew.
  */
 function giveBack(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = request;

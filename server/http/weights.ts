@@ -1,4 +1,4 @@
-/** What a header like `Accept` names, in lower case, with its weight: 1 when it says none, 0 is a no (RFC 9110, 12.4.2). */
+/** The values of a header like `Accept`, in lower case, each with its weight: default 1; 0 means no (RFC 9110, 12.4.2). */
 export function weights(header = ''): Map<string, number> {
   return new Map(
     header.split(',').map((part) => {

@@ -4,19 +4,19 @@ import type { Clock, Timer } from '../clock.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Store } from '../store/store.ts';
 
-/** Work in the background, for which nobody waits. */
+/** Work in the background that nobody waits for. */
 export interface Job {
-  /** As the log names it. */
+  /** Name of the job in the log. */
   readonly name: string;
   start(failed: Failed): void;
-  /** Begins nothing more, and resolves when nothing is under way. Also for one that was never started. */
+  /** Starts no further run, and resolves when none is under way. Works even if the job was never started. */
   close(): Promise<void>;
 }
 
-/** Is told why a run failed. */
+/** Called with the reason when a run fails. */
 export type Failed = (cause: unknown) => void;
 
-/** What jobs may use; each takes the narrow part of it that it needs. */
+/** Everything that jobs use; each takes only the part it needs. */
 export interface JobDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export interface JobDeps {
   readonly activity: Activity;
   readonly blobs: Blobs;
   readonly previews: Previews;
-  /** Throws when the files may be those of another server. */
+  /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }
 
@@ -37,15 +37,15 @@ export interface JobLog {
 export interface Repetition {
   readonly name: string;
   readonly everyMs: number;
-  /** Also when the job starts. */
+  /** Also runs when the job starts. */
   readonly atStart?: boolean;
-  /** A long run stops early when the job is closing. */
+  /** A long run should stop early when the job is closing. */
   readonly run: (isClosing: () => boolean) => Promise<void>;
 }
 
 /**
- * Runs every so often, one run at a time: however often it falls due during a run, one more follows. A failed run is told,
- * and the next one comes in its time.
+ * Runs at an interval, one run at a time: however often a run falls due during another, only one more follows. A failed run is
+ * reported, and the next one comes at its time.
  */
 export function repeated(clock: Pick<Clock, 'every'>, repetition: Repetition): Job {
   return new Repeated(clock, repetition);

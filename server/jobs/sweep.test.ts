@@ -15,11 +15,11 @@ let folder: string;
 let clock: FakeClock;
 let blobs: Blobs;
 let look: () => Promise<void>;
-/** Hashes that records have. */
+/** Hashes that records refer to. */
 let rows: Set<string>;
-/** What was said to be removed, look by look. */
+/** What each look reported as removed. */
 let told: (readonly string[])[];
-/** Runs before each question about rows. */
+/** Runs before each query for records. */
 let meanwhile: () => void;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'easel-sweep-'));
@@ -57,7 +57,7 @@ async function keep(text: string): Promise<string> {
   return received.hash;
 }
 const isThere = async (hash: string): Promise<boolean> => (await blobs.size(hash)) !== undefined;
-/** Lets an hour go by, and looks. */
+/** Lets an hour pass, and looks. */
 async function hour(): Promise<void> {
   clock.advance(HOUR);
   await look();
@@ -108,7 +108,7 @@ describe('bytes', () => {
     await blobs.discard(received);
   });
 
-  it('that a record comes to have at the last moment stay', async () => {
+  it('that a record refers to at the last moment stay', async () => {
     const hash = await keep('cloned');
     await start();
     await hour();
@@ -121,7 +121,7 @@ describe('bytes', () => {
     expect(await isThere(hash)).toBe(true);
   });
 
-  it('of which a process was cut off in the middle of the upload are removed by the next one', async () => {
+  it('whose upload was cut off when its process ended are removed by the next process', async () => {
     const received = await receive('cut off');
     await blobs.keep(received);
     const owned = await receive('with its record');
@@ -149,7 +149,7 @@ describe('a look', () => {
     expect(await isThere(hash)).toBe(false);
   });
 
-  it('tells what it has removed, also when it fails in the middle, and nothing when there was nothing', async () => {
+  it('reports what it has removed, even when it fails in the middle, and nothing when there was nothing', async () => {
     const hashes = [await keep('one'), await keep('two')];
     await start();
     await hour();

@@ -4,20 +4,20 @@ import { type Job, type JobDeps, repeated } from './job.ts';
 
 export interface SweepDeps {
   readonly blobs: Blobs;
-  /** Those of the hashes to which a record refers. */
+  /** Returns those of the hashes that a record refers to. */
   readonly referred: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly clock: Pick<Clock, 'now' | 'steady'>;
-  /** Is told what was deleted. */
+  /** Called with what was deleted. */
   readonly onRemoved: (hashes: readonly string[]) => void;
 }
 
 const HOUR = 3_600_000;
-/** A timer that runs a little early must not make it wait for the next one. */
+/** In milliseconds: when the timer fires a little early, bytes need not wait for the next look. */
 const EARLY = 1000;
-/** Hashes in one question to the database. */
+/** Hashes in one query to the database. */
 const ASKED = 500;
 
-/** Looks at start and every hour, and removes nothing when the files may be those of another server. */
+/** Looks at start and every hour. Removes nothing when the files may belong to another server. */
 export function sweepOfFiles({ store, blobs, clock, log, requireOwnFiles }: JobDeps): Job {
   const look = createSweep({
     blobs,
@@ -36,9 +36,9 @@ export function sweepOfFiles({ store, blobs, clock, log, requireOwnFiles }: JobD
 }
 
 /**
- * Removes bytes to which nothing has referred for an hour: those that no record refers to in two looks an hour apart and
- * that no upload has renewed since. What uploads left behind that were cut off with the last process is removed by the first
- * look. A look that fails removes no more, and the next one begins anew.
+ * Removes bytes to which nothing has referred for an hour: two looks an hour apart found no record, and no upload has renewed
+ * them since. The first look also removes the bytes of uploads that were cut off when an earlier process ended. A
+ * look that fails removes no more, and the next one starts over.
  */
 export function createSweep(deps: SweepDeps): (isClosing: () => boolean) => Promise<void> {
   const sweep = new AssetSweep(deps);
@@ -48,7 +48,7 @@ export function createSweep(deps: SweepDeps): (isClosing: () => boolean) => Prom
 class AssetSweep {
   /** When bytes were first seen without a record, by hash, in steady time. */
   #unreferred = new Map<string, number>();
-  /** What the date of its file calls young, and when a look first saw that date, in steady time. */
+  /** Bytes that are young by the date of their file, and when a look first saw that date, in steady time. */
   #young: ReadonlyMap<string, { readonly modified: number; readonly since: number }> = new Map();
 
   constructor(private readonly deps: SweepDeps) {}
@@ -68,7 +68,7 @@ class AssetSweep {
     this.#unreferred = unreferred;
   }
 
-  /** No upload has renewed it for an hour: by its date, or since a look saw this date, as that may have been set back. */
+  /** True: no upload has renewed them for an hour, by their date or, because that may be set back, since a look saw the date. */
   #isOld(now: number): (blob: Blob) => boolean {
     const date = this.deps.clock.now();
     const before = this.#young;
@@ -89,7 +89,7 @@ class AssetSweep {
     return blobs.filter(({ hash }) => !referred.has(hash));
   }
 
-  /** Asked again when they are set aside: a record may have come to refer to them meanwhile. */
+  /** Checks again while each is set aside, because a record may have come to refer to it meanwhile. */
   async #removeAll(blobs: readonly Blob[]): Promise<void> {
     const { blobs: store, referred, onRemoved } = this.deps;
     const removed: string[] = [];

@@ -15,7 +15,7 @@ beforeEach(async () => {
   easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
 });
 
-const parts = () => ({
+const deps = () => ({
   store: easel.server.store,
   clock: easel.clock,
   activity,
@@ -27,10 +27,10 @@ test('the token of an open stream gets 90 s when it has less than 60', async () 
   const { token } = easel.admin;
   activity.open(Session.key(tokenHash(token)));
   easel.clock.advance(day - 60 * second);
-  await easel.unchanged(() => extendOpenTokens(parts()));
+  await easel.unchanged(() => extendOpenTokens(deps()));
   expect(left(token)).toBe(60 * second);
   easel.clock.advance(second);
-  await extendOpenTokens(parts());
+  await extendOpenTokens(deps());
   expect(left(token)).toBe(90 * second);
 });
 
@@ -38,23 +38,23 @@ test('tokens without a stream, permanent ones and those of anonymous streams are
   activity.open('token:permanent');
   activity.open('');
   easel.clock.advance(day - second);
-  await easel.unchanged(() => extendOpenTokens(parts()));
+  await easel.unchanged(() => extendOpenTokens(deps()));
   expect(left(easel.admin.token)).toBe(second);
 });
 
-test('a sweep removes what expired, not what is valid or still in use', async () => {
+test('a sweep removes expired tokens, not those that are valid or still in use', async () => {
   const used = easel.admin.token;
-  // The server sweeps too, by its own activity.
+  // The server's own sweep goes by its own record of activity.
   const stream = await easel.admin.watch('/users');
   easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
   const expired = easel.admin.token;
   easel.clock.advance(2 * day);
   easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
   activity.open(Session.key(tokenHash(used)));
-  await removeExpiredTokens(parts());
+  await removeExpiredTokens(deps());
   expect(session(used)).toBeDefined();
   expect(session(expired)).toBeUndefined();
   expect(session(easel.admin.token)).toBeDefined();
-  await easel.unchanged(() => removeExpiredTokens(parts()));
+  await easel.unchanged(() => removeExpiredTokens(deps()));
   stream.close();
 });

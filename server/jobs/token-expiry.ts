@@ -9,8 +9,8 @@ const hour = 3600 * second;
 const server: Author = { id: null, name: '', ip: '' };
 
 /**
- * Keeps the tokens of open streams from expiring (interface/streaming 2.9). The stored expiry is what other nodes and a restart
- * see; on this node the activity alone would do.
+ * Keeps the tokens of open streams from expiring (interface/streaming 2.9). The stored expiry is for other nodes and for a
+ * restart; on this node the activity alone would do.
  */
 export const tokenExtension = (deps: Deps): Job =>
   repeated(deps.clock, { name: 'the extension of tokens', everyMs: 30 * second, run: () => extendOpenTokens(deps) });
@@ -19,7 +19,7 @@ export const tokenExtension = (deps: Deps): Job =>
 export const tokenExpiry = (deps: Deps): Job =>
   repeated(deps.clock, { name: 'the removal of expired tokens', everyMs: hour, run: () => removeExpiredTokens(deps) });
 
-/** Moves the expiry of tokens with an open stream that expire within 60 s to 90 s from now: it is called every 30 s. */
+/** Tokens with an open stream that expire within 60 s then expire 90 s from now. Called every 30 s. */
 export async function extendOpenTokens({ store, clock, activity }: Deps): Promise<void> {
   const now = clock.now();
   const soon = [...activity.inUse()].flatMap((key) => expiresBefore(store, key, now + 60 * second));
@@ -61,7 +61,7 @@ function expiresBefore(store: Store, key: string, time: number): string[] {
   return session && session.expires_at < time ? [session.id] : [];
 }
 
-/** A server that stood still for more than a year leaves its oldest ones in the store; they are not valid either. */
+/** After more than a year without a run, the oldest tokens stay in the store; they are not valid either. */
 const hoursBack = 400 * 24;
 
 function* expiredKeys(store: Store, now: number): Iterable<string> {

@@ -41,7 +41,7 @@ describe('automatic ends', () => {
     ]);
   });
 
-  it('of equal distance are taken in the order right, left, bottom, top', () => {
+  it('at equal distances are chosen in the order right, left, bottom, top', () => {
     expect(between(box(0, 0), box(0, 0))).toEqual([
       { x: 10, y: 5 },
       { x: 10, y: 5 },

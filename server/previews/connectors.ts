@@ -1,13 +1,13 @@
 import type { Connector } from '../../model/widgets/connector.ts';
 import { type Box, type Line, short, type XY } from '../assets/render/drawing/drawing.ts';
 
-/** A point on the side of a box, and the way out of the box there. */
+/** A point on a side of a box, and the direction that leads out of the box there. */
 interface End {
   readonly at: XY;
   readonly out: XY;
 }
 
-/** In the order in which equal distances are decided (interface/widgets 9). */
+/** In the order that decides between equal distances (interface/widgets 9). */
 const sides: readonly End[] = [
   { at: { x: 1, y: 0.5 }, out: { x: 1, y: 0 } },
   { at: { x: 0, y: 0.5 }, out: { x: -1, y: 0 } },
@@ -15,9 +15,9 @@ const sides: readonly End[] = [
   { at: { x: 0.5, y: 0 }, out: { x: 0, y: -1 } },
 ];
 
-/** How near to a side a point must be to leave the box there, as a share of the box. */
+/** A point this near to a side lets the line leave there; as a share of the box. */
 const NEAR = 0.25;
-/** A connector of a thumbnail must not vanish. */
+/** Connectors must not vanish in a thumbnail. */
 const THINNEST = 0.75;
 
 /** The line and its tips between two boxes of the picture; `zoom`: pixels of the picture for one of the canvas. */
@@ -32,7 +32,7 @@ export function connectorShapes(connector: Connector, from: Box, to: Box, zoom: 
   return shapes;
 }
 
-/** Automatic ends take the pair of middles of sides at the least distance; the others are where they were put. */
+/** Automatic ends take the nearest pair of middles of sides; other ends are where they were put. */
 export function endsOf({ src, dst }: Pick<Connector, 'src' | 'dst'>, from: Box, to: Box): [End, End] {
   const starts = src.auto_location ? middles(from) : [fixed(src.rel_location, from, to)];
   const ends = dst.auto_location ? middles(to) : [fixed(dst.rel_location, to, from)];
@@ -52,20 +52,20 @@ function fixed(share: XY, box: Box, other: Box): End {
   return { at, out: nearest < NEAR ? sides[gaps.indexOf(nearest)]!.out : towards(at, on(other, { x: 0.5, y: 0.5 })) };
 }
 
-/** The one of the four ways that leads most of the distance. */
+/** The one of the four directions that covers most of the distance. */
 function towards(from: XY, to: XY): XY {
   const [across, down] = [to.x - from.x, to.y - from.y];
   return Math.abs(across) >= Math.abs(down) ? { x: across < 0 ? -1 : 1, y: 0 } : { x: 0, y: down < 0 ? -1 : 1 };
 }
 
-interface Route {
+interface Course {
   readonly path: string;
-  /** Points from which the tips point at the ends. */
+  /** Points before the ends; each tip points from there to its end. */
   readonly before: XY;
   readonly behind: XY;
 }
 
-const routes: Record<Connector['type'], (start: End, end: End) => Route> = {
+const routes: Record<Connector['type'], (start: End, end: End) => Course> = {
   straight: (start, end) => ({ path: polyline([start.at, end.at]), before: end.at, behind: start.at }),
   curve(start, end) {
     const reach = distance(start.at, end.at) * 0.4;

@@ -8,24 +8,24 @@ import type { Box, Drawing, Shape } from '../assets/render/drawing/drawing.ts';
 import { type DurableView, recordOf, type Version } from '../store/store.ts';
 import { connectorShapes } from './connectors.ts';
 import { backgroundShapes, widgetShapes } from './looks.ts';
-import { type Place, placesOf } from './places.ts';
+import { placesOf, type WidgetPlace } from './places.ts';
 import { strokePath } from './stroke-paths.ts';
 
-/** The picture is as large as fits in here, with the proportions of the canvas. */
+/** The picture fits into this size, with the proportions of the canvas. */
 const MOST: { readonly width: number; readonly height: number } = { width: 1280, height: 720 };
-/** What is drawn at most. Of more widgets the largest are drawn; of more connectors and strokes the first. */
+/** Bounds on what is drawn: of too many widgets the largest; of too many connectors and strokes the first. */
 const MOST_WIDGETS = 3000;
 const MOST_CONNECTORS = 2000;
 const MOST_STROKES = 2000;
 const MOST_NODES = 60_000;
-/** Smaller ones are left out, in pixels of the picture. */
+/** Smaller widgets are left out; in pixels of the picture. */
 const SMALLEST = 0.5;
 const LARGEST = 1e6;
 const STEPS = 50;
 
 /**
- * Describes a canvas as it is now: the versions are taken in the first step and never change, so that the steps may be
- * in many turns. The same canvas always gives the same description.
+ * Describes a canvas as it is now. The first step takes the versions of its records, which never change, so that the other
+ * steps may run in later turns. The same canvas always gives the same description.
  */
 export function* describeCanvas(view: DurableView): Work<Drawing> {
   const widgets = [...view.list('widgets').versions()];
@@ -54,22 +54,22 @@ const atLeastOne = (length: number): number => Math.max(1, Math.round(length));
 const isSeen = (box: Box, frame: Box): boolean =>
   box.width >= SMALLEST && box.height >= SMALLEST && meets(box, frame) && isInReach(box);
 
-/** Decoders of SVG count in numbers that end some millions of pixels away. */
+/** SVG decoders cannot handle coordinates beyond some millions of pixels. */
 const isInReach = ({ x, y, width, height }: Box): boolean => [x, y, width, height].every((length) => Math.abs(length) < LARGEST);
 
 const meets = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && a.y < b.y + b.height && a.x + a.width > b.x && a.y + a.height > b.y;
 
-/** In their order, without the smallest of too many. */
-function largest(places: readonly Place[]): readonly Place[] {
+/** In their order; when there are too many, without the smallest. */
+function largest(places: readonly WidgetPlace[]): readonly WidgetPlace[] {
   if (places.length <= MOST_WIDGETS) return places;
   const kept = new Set(places.toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST_WIDGETS));
   return places.filter((place) => kept.has(place));
 }
 
-const areaOf = ({ box }: Place): number => box.width * box.height;
+const areaOf = ({ box }: WidgetPlace): number => box.width * box.height;
 
-function* byParent(strokes: readonly Version[], places: readonly Place[]): Work<Map<string, Version[]>> {
+function* byParent(strokes: readonly Version[], places: readonly WidgetPlace[]): Work<Map<string, Version[]>> {
   const grouped = new Map<string, Version[]>(places.map(({ version }) => [version.key, []]));
   for (const [at, stroke] of strokes.entries()) {
     if (at % STEPS === STEPS - 1) yield;
@@ -85,8 +85,8 @@ class Strokes {
 
   constructor(private readonly byParent: ReadonlyMap<string, readonly Version[]>) {}
 
-  /** In ascending depth; of a PDF only those on the page that is shown, and those on none. */
-  *on(widget: Widget, place: Place): Work<Shape[]> {
+  /** In ascending depth. On a PDF, only strokes on the shown page, and those on no page. */
+  *on(widget: Widget, place: WidgetPlace): Work<Shape[]> {
     const shapes: Shape[] = [];
     const records: Annotation[] = [];
     for (const version of this.byParent.get(widget.id)?.slice(0, MOST_STROKES - this.#strokes) ?? []) {
@@ -104,7 +104,7 @@ class Strokes {
   }
 }
 
-function* connectorsOf(widgets: readonly Version[], places: Map<string, Place>, frame: Box, zoom: number): Work<Shape[]> {
+function* connectorsOf(widgets: readonly Version[], places: Map<string, WidgetPlace>, frame: Box, zoom: number): Work<Shape[]> {
   const shapes: Shape[] = [];
   let drawn = 0;
   for (const [at, version] of widgets.entries()) {

@@ -15,12 +15,12 @@ export interface DrawDeps {
   readonly scheduler: Pick<Scheduler, 'run'>;
 }
 
-/** A picture without much detail has some 50 KB, of noise 4 MB. */
+/** A picture with little detail takes some 50 KB, one of noise 4 MB. */
 const MOST_BYTES = 16 * 1024 ** 2;
 
 /**
- * Draws a canvas, unless its picture shows it as it is. Gives the `modified_at` that the picture shows; rejects with the
- * 404 of a canvas that is gone, and with what went wrong.
+ * Draws a canvas, unless its picture is already current. Returns the `modified_at` that the picture shows; rejects with the
+ * 404 of a canvas that is gone, and with the error of a failed drawing.
  */
 export async function drawPreview(deps: DrawDeps, canvas: string): Promise<string> {
   const view = await deps.store.load(canvas);
@@ -34,19 +34,19 @@ export async function drawPreview(deps: DrawDeps, canvas: string): Promise<strin
   }
 }
 
-/** Also the bytes must be there: a data folder may have been put back without them. */
+/** Checks the bytes, too, because a data folder may have been restored without them. */
 async function isShown({ blobs }: DrawDeps, view: DurableView): Promise<boolean> {
   const preview = view.get(Preview, Preview.fields.id.initial());
   return preview?.shows === view.head.modified_at && (await blobs.size(preview.hash)) !== undefined;
 }
 
-/** The description shows one moment, which is not before the one that was noted. */
+/** The description shows a single moment, not earlier than the `modified_at` that was noted. */
 async function png({ renderers, mipmaps, scheduler }: DrawDeps, view: DurableView): Promise<Buffer> {
   const requester = { by: `canvas ${view.scope}` };
   return renderers.draw(await withPaths(await scheduler.run(describeCanvas(view)), mipmaps, requester), requester);
 }
 
-/** The bytes are on disk before the record that refers to them. */
+/** The bytes are on disk before the record refers to them. */
 async function keep({ blobs, store }: DrawDeps, canvas: string, shows: string, bytes: Buffer): Promise<void> {
   const received = await blobs.receive(once(bytes), MOST_BYTES);
   try {

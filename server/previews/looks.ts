@@ -1,19 +1,19 @@
 import type { Background } from '../../model/resources/background.ts';
 import type { Widget, WidgetType } from '../../model/widgets/index.ts';
 import { type Box, type Line, type Picture, type Shape, short } from '../assets/render/drawing/drawing.ts';
-import type { Place } from './places.ts';
+import type { WidgetPlace } from './places.ts';
 
-type Look<T extends WidgetType> = (widget: Extract<Widget, { widget_type: T }>, place: Place) => Shape[];
+type Look<T extends WidgetType> = (widget: Extract<Widget, { widget_type: T }>, place: WidgetPlace) => Shape[];
 
-/** Letters of a note, as a share of its shorter side; those of names are of one size on the canvas. */
+/** Letter height of a note, as a share of its shorter side. Names have a fixed size on the canvas. */
 const NOTE_LETTERS = 0.16;
 const NAME_LETTERS = 40;
 const PADDING = 0.06;
-/** More of a text is not seen at this size. */
+/** No more of a text is visible at this size. */
 const MOST_TEXT = 1000;
 
-/** How a widget is shown. A type that is not here shows something live: a dark box with its title. */
-export function widgetShapes(widget: Widget, place: Place): Shape[] {
+/** How a widget is shown. A type that is missing here shows something live: a dark box with its title. */
+export function widgetShapes(widget: Widget, place: WidgetPlace): Shape[] {
   const look = looks[widget.widget_type] as Look<WidgetType> | undefined;
   return (look ?? placeholder)(widget as never, place);
 }
@@ -21,7 +21,7 @@ export function widgetShapes(widget: Widget, place: Place): Shape[] {
 const looks: { readonly [T in WidgetType]?: Look<T> } = {
   SharedCanvas: () => [],
   Connector: () => [],
-  // Drawn with its table
+  // The table draws its cells
   TableCell: () => [],
   Note: ({ text, title, background_color, text_color }, { box }) => {
     const most = Math.min(box.width, box.height) * NOTE_LETTERS;
@@ -44,7 +44,7 @@ const looks: { readonly [T in WidgetType]?: Look<T> } = {
   VideoOutputAnchor: ({ title }, place) => frame(place, title),
 };
 
-function placeholder(widget: Widget, { box, zoom }: Place): Shape[] {
+function placeholder(widget: Widget, { box, zoom }: WidgetPlace): Shape[] {
   return [
     area(box, '#2b3440ff'),
     { kind: 'outline', box, colour: '#5c6b7aff', width: 1, dashed: false },
@@ -52,7 +52,7 @@ function placeholder(widget: Widget, { box, zoom }: Place): Shape[] {
   ];
 }
 
-/** What a person would call it: the first of these that says something. */
+/** What a person would call it: the first of these that is not empty. */
 function titleOf(widget: Widget): string {
   const named = widget as unknown as Record<string, unknown>;
   const keys = ['title', 'original_filename', 'url', 'connection_name', 'source'];
@@ -60,7 +60,7 @@ function titleOf(widget: Widget): string {
   return (name as string | undefined) ?? widget.widget_type;
 }
 
-function frame({ box, zoom }: Place, name: string): Shape[] {
+function frame({ box, zoom }: WidgetPlace, name: string): Shape[] {
   const top = { ...inner(box), height: Math.min(box.height, NAME_LETTERS * zoom * 2) };
   return [
     { kind: 'outline', box, colour: '#8fa3b8c0', width: 1, dashed: true },
@@ -82,13 +82,13 @@ export function backgroundShapes(
   return shapes;
 }
 
-/** Any word may be stored; those that nobody knows fill. */
+/** Any word may be stored; an unknown one counts as `fill`. */
 function fitOf(word: string): Picture['fit'] {
   if (word === 'fit' || word === 'contain') return 'contain';
   return word === 'cover' ? 'cover' : 'fill';
 }
 
-/** Pixels of the canvas between two lines of its grid; on the picture never so close that they run together. */
+/** Canvas pixels between two lines of the grid; in the picture never so close that they run together. */
 const GRID = 100;
 const CLOSEST = 8;
 
@@ -107,7 +107,7 @@ function grid(box: Box, widths: readonly number[], heights: readonly number[]): 
   return { kind: 'line', path, colour: '#9aa5b1ff', width: 1 };
 }
 
-/** Where all but the first begin. */
+/** Where each item after the first begins. */
 function starts(from: number, lengths: readonly number[]): number[] {
   let at = from;
   return lengths.slice(0, -1).map((length) => (at += length));

@@ -4,15 +4,15 @@ import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Drawing, Picture, Shape } from '../assets/render/drawing/drawing.ts';
 import type { Requester } from '../assets/render/types.ts';
 
-/** Of more the largest are shown; the others are boxes. */
+/** At most so many pictures are shown, the largest ones; the others are boxes. */
 const MOST = 200;
 
-/** The drawing with the path of the smallest sufficient level of each picture; one that cannot be rendered has none. */
+/** Adds to each picture the path of its smallest sufficient level; a picture that cannot be rendered gets none. */
 export async function withPaths(drawing: Drawing, mipmaps: Mipmaps, requester: Requester): Promise<Drawing> {
   const pictures = drawing.shapes.filter((shape): shape is Picture => shape.kind === 'picture');
   const largest = pictures.toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST);
   const withPath = new Map<Shape, Shape>();
-  // One after the other: walls that wait for a level come between
+  // One after the other, so that walls that wait for a level get their turn in between
   for (const picture of largest) withPath.set(picture, { ...picture, path: await pathOf(picture, mipmaps, requester) });
   return { ...drawing, shapes: drawing.shapes.map((shape) => withPath.get(shape) ?? shape) };
 }
@@ -24,7 +24,7 @@ async function pathOf({ file, box }: Picture, mipmaps: Mipmaps, requester: Reque
     const { resolution, max_level } = await mipmaps.info(file, file.page, requester);
     return await mipmaps.level(file, file.page, sufficient(resolution, max_level, box), requester);
   } catch (error) {
-    // No such page, or of no type that is rendered
+    // The page does not exist, or the type is not rendered
     if (error instanceof Refusal) return undefined;
     throw error;
   }

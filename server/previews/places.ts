@@ -3,27 +3,27 @@ import { isWidget, type Placed } from '../../model/widgets/common.ts';
 import type { Box } from '../assets/render/drawing/drawing.ts';
 import type { Version } from '../store/store.ts';
 
-/** Where a widget is in the picture. */
-export interface Place {
+/** Place of a widget in the picture. */
+export interface WidgetPlace {
   readonly version: Version;
   readonly box: Box;
-  /** Pixels of the picture for one of the widget's own. */
+  /** Pixels of the picture for one pixel of the widget. */
   readonly zoom: number;
 }
 
-interface Found extends Pick<Placed, 'location' | 'size' | 'depth' | 'scale'> {
+interface PlacedVersion extends Pick<Placed, 'location' | 'size' | 'depth' | 'scale'> {
   readonly version: Version;
 }
 
-/** Steps between two pauses. */
+/** Widgets to place between two pauses. */
 const STEPS = 50;
 
-/** Every widget with a place, its parent before it and what is deeper before what is above (interface/widgets 1.6). */
-export function* placesOf(versions: readonly Version[], root: Version, zoom: number): Work<Map<string, Place>> {
+/** Every widget with a place, parents before children and lower ones before higher ones (interface/widgets 1.6). */
+export function* placesOf(versions: readonly Version[], root: Version, zoom: number): Work<Map<string, WidgetPlace>> {
   const children = yield* childrenOf(versions);
-  const places = new Map<string, Place>();
-  const stack: { readonly found: Found; readonly parent: Place }[] = [];
-  const push = (place: Place): void => {
+  const places = new Map<string, WidgetPlace>();
+  const stack: { readonly found: PlacedVersion; readonly parent: WidgetPlace }[] = [];
+  const push = (place: WidgetPlace): void => {
     for (const found of (children.get(place.version.key) ?? []).sort(aboveFirst)) stack.push({ found, parent: place });
   };
   const { size } = JSON.parse(root.shown) as Placed;
@@ -39,8 +39,8 @@ export function* placesOf(versions: readonly Version[], root: Version, zoom: num
   return places;
 }
 
-function* childrenOf(versions: readonly Version[]): Work<Map<string, Found[]>> {
-  const children = new Map<string, Found[]>();
+function* childrenOf(versions: readonly Version[]): Work<Map<string, PlacedVersion[]>> {
+  const children = new Map<string, PlacedVersion[]>();
   for (const [at, version] of versions.entries()) {
     if (at % STEPS === STEPS - 1) yield;
     if (!isWidget(version.kind) || !version.kind.widget.placed) continue;
@@ -53,7 +53,7 @@ function* childrenOf(versions: readonly Version[]): Work<Map<string, Found[]>> {
   return children;
 }
 
-function placeOf({ version, location, size, scale }: Found, parent: Place): Place {
+function placeOf({ version, location, size, scale }: PlacedVersion, parent: WidgetPlace): WidgetPlace {
   const zoom = parent.zoom * scale;
   return {
     version,
@@ -67,5 +67,5 @@ function placeOf({ version, location, size, scale }: Found, parent: Place): Plac
   };
 }
 
-/** What is taken from the stack first is drawn first. */
-const aboveFirst = (a: Found, b: Found): number => b.depth - a.depth || b.version.ordinal - a.version.ordinal;
+/** The top of the stack is taken first and so drawn first. */
+const aboveFirst = (a: PlacedVersion, b: PlacedVersion): number => b.depth - a.depth || b.version.ordinal - a.version.ordinal;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await easel.admin.patch(`${canvas}/background`, { background_color: '#000000ff', grid: { visible: false } });
 });
 
-/** Height of the picture of a canvas of 1280 x 800 is the most of 720. */
+/** The picture of a canvas of 1280 x 800 has the greatest height, 720. */
 const SCALE = 0.9;
 
 async function make(path: string, body: object): Promise<{ id: string }> {
@@ -32,7 +32,7 @@ async function make(path: string, body: object): Promise<{ id: string }> {
 
 const description = async (): Promise<Drawing> => atOnce(describeCanvas(await easel.server.store.load(id)));
 
-/** Looks at places of the canvas, in its own pixels. */
+/** Reads colours at places of the canvas, given in its own pixels. */
 async function picture(drawing?: Drawing) {
   const png = await draw(drawing ?? (await description()));
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect(Buffer.compare(one, other)).toBe(0);
   });
 
-  it('shows notes where they are, above what is deeper, with their text', async () => {
+  it('shows notes where they are, above widgets of lower depth, with their text', async () => {
     await make('notes', { ...box(100, 100, 400, 400), background_color: '#00ff00', depth: 5 });
     await make('notes', { ...box(300, 300, 400, 400), background_color: '#0000ff', depth: 2, ...words });
     const { at } = await picture();
@@ -124,7 +124,7 @@ describe('a picture', () => {
     expect(across.some((colour) => colour !== 'ffffff')).toBe(true);
   });
 
-  it('shows a box with its title for what is live', async () => {
+  it('shows a live widget as a box with its title', async () => {
     await make('browsers', { ...box(100, 100, 800, 500), url: 'https://example.org' });
     await make('video-inputs', { ...box(950, 100, 200, 200), source: 'x' });
     const { at } = await picture();
@@ -133,7 +133,7 @@ describe('a picture', () => {
     expect(shapes.flatMap((shape) => (shape.kind === 'words' ? [shape.text] : []))).toEqual(['https://example.org', 'x']);
   });
 
-  it('shows the image of the background whole unless it says otherwise', async () => {
+  it('shows the image of the background whole unless the background says otherwise', async () => {
     for (const [json, fit] of [
       [{}, 'contain'],
       [{ fit: 'contain' }, 'contain'],
@@ -211,7 +211,7 @@ describe('files', () => {
 });
 
 describe('texts', () => {
-  it('of whatever letters are drawn, and are nothing else', async () => {
+  it('in any letters are drawn as text, never as markup', async () => {
     const text = '<script>&amp;"\'\u0000\u0007\ud800\uffff ]]> 你好 \u{1f600}\u202e</text><rect width="9999" height="9999"/>';
     await make('notes', { ...box(100, 100, 600, 600), text, background_color: '#ffffff' });
     const { at } = await picture();
@@ -244,7 +244,7 @@ describe('a canvas of any size', () => {
     expect(big.id).toBeTruthy();
   });
 
-  it('leaves out what is not on it and what is too far to be counted', async () => {
+  it('leaves out widgets outside it, and those too far away for SVG', async () => {
     const before = (await description()).shapes.length;
     const far = await make('notes', { ...box(1e300, 1e300, 1e300, 1e300) });
     await make('notes', { ...box(-500, -500, 100, 100) });

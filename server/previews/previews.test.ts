@@ -9,14 +9,14 @@ const CANVAS = 'canvas';
 
 let clock: FakeClock;
 let previews: Previews;
-/** Canvases that were looked at, in order, and how each look ends. */
+/** Canvases in the order in which they were looked at, and how each look ends. */
 let looked: string[];
 let outcome: () => Promise<unknown>;
 let failures: string[];
 let heads: Map<string, { modified_at: string; asset_size: number; preview_hash: string }>;
 let publish: (set: ChangeSet) => void;
 
-/** A canvas whose picture shows it already: looking at it is all there is to do. */
+/** A canvas whose picture is current, so that a look at it is all that happens. */
 const current = (canvas: string) => ({ head: heads.get(canvas), get: () => ({ shows: heads.get(canvas)?.modified_at }) });
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ async function pass(ms: number): Promise<string[]> {
   return looked.slice(before);
 }
 
-describe('a canvas that was asked for', () => {
+describe('a canvas whose preview was requested', () => {
   it('is drawn when it has been quiet for three seconds', async () => {
     previews.ask(CANVAS);
     expect(await pass(2_999)).toEqual([]);
@@ -65,7 +65,7 @@ describe('a canvas that was asked for', () => {
     expect(await pass(600_000)).toEqual([]);
   });
 
-  it('is drawn as soon when it is asked for again and again', async () => {
+  it('is not delayed by further requests', async () => {
     for (let second = 1; second <= 3; second++) {
       previews.ask(CANVAS);
       expect(await pass(999)).toEqual([]);
@@ -83,7 +83,7 @@ describe('a canvas that was asked for', () => {
     expect(await pass(1_000)).toEqual([CANVAS]);
   });
 
-  it('is not looked at again while it is known to be current', async () => {
+  it('is not looked at again while its picture is known to be current', async () => {
     previews.ask(CANVAS);
     await pass(3_000);
     previews.ask(CANVAS);
@@ -101,7 +101,7 @@ describe('a canvas that was asked for', () => {
     expect(await pass(3_000)).toEqual([CANVAS]);
   });
 
-  it('is one that exists', async () => {
+  it('must exist', async () => {
     previews.ask('nothing');
     expect(await pass(60_000)).toEqual([]);
   });
@@ -182,20 +182,20 @@ describe('a canvas that somebody has open', () => {
     expect(await pass(3_000)).toEqual([CANVAS]);
   });
 
-  it('is not drawn when it has a picture that shows it', async () => {
+  it('is not drawn when its picture is current', async () => {
     heads.set(CANVAS, { ...heads.get(CANVAS)!, preview_hash: 'x' });
     previews.pin(CANVAS)();
     expect(await pass(60_000)).toEqual([]);
   });
 
-  it('is no canvas when it is the directory', async () => {
+  it('does not include the directory', async () => {
     heads.set('directory', { modified_at: '', asset_size: 0, preview_hash: '' });
     previews.pin('directory')();
     expect(await pass(60_000)).toEqual([]);
   });
 });
 
-it('nothing is drawn after the end, which waits for what is under way', async () => {
+it('nothing is drawn after close, which waits for a drawing under way', async () => {
   let end = (): void => undefined;
   outcome = () => new Promise<void>((resolve) => (end = resolve));
   previews.ask(CANVAS);

@@ -6,21 +6,21 @@ import { type DrawDeps, drawPreview } from './draw-preview.ts';
 export interface PreviewDeps extends DrawDeps {
   readonly store: DrawDeps['store'] & Pick<Store, 'head' | 'onChange'>;
   readonly clock: Clock;
-  /** False: none is ever drawn. */
+  /** False: no preview is ever drawn. */
   readonly enabled: boolean;
-  /** Is told of every drawing that failed, and why. */
+  /** Called for every drawing that failed, with the reason. */
   readonly failed: (error: unknown, canvas: string) => void;
 }
 
 /** Pictures of canvases, drawn in the background; no request waits for one. */
 export interface Previews {
-  /** Of the job that draws them. */
+  /** Name of the job that draws them. */
   readonly name: string;
-  /** Draws from now on, where previews are wanted. */
+  /** From now on it draws, if previews are enabled. */
   start(): void;
-  /** Somebody wants to see it: from now on it follows the canvas. */
+  /** A client wants the picture: from now on it follows the canvas. */
   ask(canvas: string): void;
-  /** As `Store.pin`, for streams: when the last one is released, the canvas was closed. */
+  /** As `Store.pin`, for streams. When the last pin is released, the canvas counts as closed. */
   pin(scope: string): () => void;
   /** Starts no further drawing, and resolves when none is under way. */
   close(): Promise<void>;
@@ -28,10 +28,10 @@ export interface Previews {
 
 export const createPreviews = (deps: PreviewDeps): Previews => new DrawnPreviews(deps);
 
-/** A canvas is drawn so long after its last change, but not longer than this after the first. */
+/** A canvas is drawn this long after its last change, and at the latest `LATEST_MS` after the first. */
 const SETTLE_MS = 3_000;
 const LATEST_MS = 30_000;
-/** After a failure; then the next change is waited for. */
+/** Pauses after a first and a second failure; after that only a change starts a new attempt. */
 const AGAIN_MS = [60_000, 600_000];
 
 interface Waiting {
@@ -41,16 +41,16 @@ interface Waiting {
 }
 
 class DrawnPreviews implements Previews {
-  /** Asked for and without a picture yet; those with one are asked for, too. */
+  /** Requested, but without a picture yet. Canvases with a picture always follow changes. */
   readonly #asked = new Set<string>();
-  /** Canvas to the `modified_at` that its picture is known to show. */
+  /** By canvas, the `modified_at` that its picture is known to show. */
   readonly #shown = new Map<string, string>();
   /** Canvases that somebody has open, with the number of pins. */
   readonly #open = new Map<string, number>();
   readonly #changed = new Set<string>();
   readonly #waiting = new Map<string, Waiting>();
   readonly #failures = new Map<string, number>();
-  /** In the order in which they are drawn, one at a time. */
+  /** Canvases to draw, in this order, one at a time. */
   readonly #line = new Set<string>();
   readonly name = 'the drawing of previews';
   #stopListening: (() => void) | undefined;
@@ -69,7 +69,7 @@ class DrawnPreviews implements Previews {
     const head = this.deps.store.head(canvas);
     if (!head || this.#shown.get(canvas) === head.modified_at || this.#failures.has(canvas)) return;
     this.#asked.add(canvas);
-    // Whoever asks again and again until it is there must not put it off
+    // Repeated requests must not put the drawing off
     if (!this.#waiting.has(canvas)) this.#want(canvas);
   }
 
@@ -118,7 +118,7 @@ class DrawnPreviews implements Previews {
     this.#waiting.delete(scope);
   }
 
-  /** Costs next to nothing while a canvas changes a thousand times a second. */
+  /** Cheap, because a canvas may change a thousand times a second. */
   #want(canvas: string): void {
     if (this.#closed || !isCanvas(canvas)) return;
     const now = this.deps.clock.steady();
@@ -131,7 +131,7 @@ class DrawnPreviews implements Previews {
     return this.deps.clock.after(ms, () => this.#ripen(canvas));
   }
 
-  /** Its time may have come. */
+  /** Called when a canvas may be due. */
   #ripen(canvas: string): void {
     const waiting = this.#waiting.get(canvas);
     if (!waiting) return;
@@ -169,7 +169,7 @@ class DrawnPreviews implements Previews {
     }
   }
 
-  /** Until then, and when there is no further attempt until the next change, asking starts nothing. */
+  /** Schedules the next attempt after a failure. Until then, or after the last attempt until a change, requests start nothing. */
   #later(canvas: string): void {
     const failures = this.#failures.get(canvas) ?? 0;
     this.#failures.set(canvas, failures + 1);

@@ -2,18 +2,22 @@ import type { Work } from '../../model/hooks.ts';
 import type { Annotation } from '../../model/resources/annotation.ts';
 import { floatsOf, NODE_FLOATS, nodeCount } from '../../model/types/points.ts';
 import { type Line, short } from '../assets/render/drawing/drawing.ts';
-import type { Place } from './places.ts';
+import type { WidgetPlace } from './places.ts';
 
-/** Pixels of the widget; strokes have no width of their own. */
+/** Width in pixels of the widget, because strokes have no width of their own. */
 const WIDTH = 6;
 const THINNEST = 1;
-/** Nodes that are looked at in one step. */
+/** Nodes to process in one step. */
 const NODES_A_STEP = 500;
-/** Nearer nodes are left out: nobody sees them. In pixels of the picture. */
+/** Nodes nearer than this to the last one are skipped, because nobody sees them. In pixels of the picture. */
 const NEAR = 0.75;
 
-/** A stroke on a widget as one path; `most`: nodes that may be drawn, of which it takes as many as it needs. */
-export function* strokePath({ points, line_color: colour }: Annotation, { box, zoom }: Place, most: number): Work<Drawn> {
+/** A stroke on a widget as one path. `most`: nodes that may be drawn; it takes as many as it needs. */
+export function* strokePath(
+  { points, line_color: colour }: Annotation,
+  { box, zoom }: WidgetPlace,
+  most: number,
+): Work<StrokePath> {
   const count = nodeCount(points);
   const pen = new Pen(box.x, box.y, zoom);
   for (let from = 0; from < count && pen.nodes < most; from += NODES_A_STEP) {
@@ -26,7 +30,7 @@ export function* strokePath({ points, line_color: colour }: Annotation, { box, z
   return { line, nodes: pen.nodes };
 }
 
-export interface Drawn {
+export interface StrokePath {
   readonly line: Line;
   readonly nodes: number;
 }
@@ -66,7 +70,7 @@ class Pen {
   }
 }
 
-/** Far outside of any picture, and still a number that every decoder of SVG can take. */
+/** Far outside any picture, and still a number that every SVG decoder can handle. */
 const REACH = 1e6;
 const inReach = (length: number): number => Math.min(REACH, Math.max(-REACH, length));
 

@@ -1,21 +1,21 @@
 import { refuse } from '../../model/refusal.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import { type FoundAsset, findAsset } from '../assets/find-asset.ts';
 import { type CanvasDeps, canvasScope, canvasView } from '../collections/deps.ts';
 import type { Call, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 
-export interface AssetDeps extends Pick<CanvasDeps, 'store'> {
+export interface AssetRouteDeps extends Pick<CanvasDeps, 'store'> {
   readonly rules: Pick<Rules, 'viewCanvas' | 'viewCanvasOrLink' | 'editCanvas'>;
   readonly blobs: Pick<Blobs, 'read'>;
 }
 
-/** What a hash names never changes; only who may see it does, so no cache between may keep it. */
+/** The file of a hash never changes. But the actors who may see it do, so no shared cache may keep it. */
 export const IMMUTABLE = 'private, max-age=157680000, immutable';
 
-/** Files by their hash, for who may view a canvas that has them (interface/widgets 15). */
-export const assetRoutes = (deps: AssetDeps): Route[] => [
+/** Files by their hash, for actors who may view a canvas that has them (interface/widgets 15). */
+export const assetRoutes = (deps: AssetRouteDeps): Route[] => [
   {
     ...inHeader(deps),
     method: 'GET',
@@ -33,16 +33,16 @@ export const assetRoutes = (deps: AssetDeps): Route[] => [
   },
 ];
 
-/** The canvas through which a file is asked for stands in a header: with it the rule and the scope are those of any canvas. */
-export const inHeader = ({ rules }: Pick<AssetDeps, 'rules'>) => ({
+/** The request names in a header the canvas that has the file. The rule and the scope are those of this canvas. */
+export const inHeader = ({ rules }: Pick<AssetRouteDeps, 'rules'>) => ({
   access: rules.viewCanvas,
   headerParams: { canvas_id: 'canvas-id' },
   cookie: false as const,
   scope: canvasScope,
 });
 
-/** 404 for a hash that nothing on the canvas has. */
-export function assetOf(deps: AssetDeps, { params }: Pick<Call, 'params'>): FoundAsset {
+/** The file that the path names. Throws 404 when nothing on the canvas has this hash. */
+export function assetOf(deps: AssetRouteDeps, { params }: Pick<Call, 'params'>): FoundAsset {
   const asset = findAsset(canvasView(deps, params), params.hash!);
   if (!asset) throw refuse.notFound('Asset', params.hash!);
   return asset;

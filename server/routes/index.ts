@@ -14,7 +14,7 @@ import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Passwords } from '../access/passwords.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { FileReads } from '../assets/file-bytes.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
@@ -24,20 +24,20 @@ import { canvasBehaviour, folderBehaviour } from '../canvases/behaviours.ts';
 import type { Presenter } from '../canvases/present.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
-import { accessTokens } from '../collections/resources/access-tokens.ts';
 import { clients, videoInputs, videoOutputs, workspaces } from '../collections/resources/clients.ts';
-import { members } from '../collections/resources/members.ts';
 import { serverConfig } from '../collections/resources/server-config.ts';
-import { users } from '../collections/resources/users.ts';
 import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
-import type { UserLimits } from '../commands/user-limits.ts';
 import type { Displays } from '../displays/displays.ts';
 import type { Route } from '../http/route.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
+import { accessTokens } from '../users/access-tokens-behaviour.ts';
+import { members } from '../users/members-behaviour.ts';
+import type { UserLimits } from '../users/user-limits.ts';
+import { users } from '../users/users-behaviour.ts';
 import { assetRoutes } from './assets.ts';
 import { folderChildrenRoutes } from './canvas-folders/children.ts';
 import { folderCopyRoutes } from './canvas-folders/copy.ts';
@@ -66,7 +66,7 @@ import { logoutRoutes } from './users/logout.ts';
 import { passwordRoutes } from './users/password.ts';
 import { unblockRoutes } from './users/unblock.ts';
 
-/** What handlers may use; each route file takes the narrow part of it that it needs. */
+/** What the routes may use. Each route file names the part of it that it needs. */
 export interface RouteDeps {
   readonly store: Store;
   readonly scheduler: Scheduler;
@@ -88,11 +88,11 @@ export interface RouteDeps {
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
-  /** The start-up setting `external_url`. */
+  /** The setting with which the server started. */
   readonly externalUrl: string;
 }
 
-/** Of the kinds of records whose definition does not hold all that they do. */
+/** What some kinds of records do besides what their definition says. */
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
     [ServerConfig, serverConfig(deps)],
@@ -125,7 +125,7 @@ const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
   ...colorPresetsRoutes(deps),
 ];
 
-/** The whole route table. `docs/endpoints.txt` lists it by path. */
+/** All routes. `docs/endpoints.txt` lists them by path. */
 export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
   ...loginRoutes(deps),

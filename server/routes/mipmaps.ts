@@ -5,9 +5,9 @@ import type { FoundAsset } from '../assets/find-asset.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Call, FileAnswer, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
-import { type AssetDeps, assetOf, IMMUTABLE, inHeader } from './assets.ts';
+import { type AssetRouteDeps, assetOf, IMMUTABLE, inHeader } from './assets.ts';
 
-export interface MipmapRouteDeps extends AssetDeps {
+export interface MipmapRouteDeps extends AssetRouteDeps {
   readonly mipmaps: Mipmaps;
   readonly reads: FileReads;
 }
@@ -24,7 +24,7 @@ const info = Schema.Object(
   { title: 'MipmapInfo', examples: [{ resolution: { width: 877, height: 1080 }, max_level: 4, pages: 1 }] },
 );
 
-/** Images and PDF pages in every size that a display needs (interface/widgets 15). */
+/** Images and pages of PDFs, in every size that a display needs (interface/widgets 15). */
 export const mipmapRoutes = (deps: MipmapRouteDeps): Route[] => [
   {
     ...inHeader(deps),
@@ -67,10 +67,10 @@ export const mipmapRoutes = (deps: MipmapRouteDeps): Route[] => [
 
 const pageOf = ({ query }: Call): number => wholeNumber(query.page ?? '0');
 
-/** NaN for everything else, which is in no range. */
+/** NaN when the text is no whole number: NaN is in no range. */
 const wholeNumber = (text: string): number => (/^-?\d+$/.test(text) ? Number(text) : Number.NaN);
 
-/** JSON with the headers of a file, because clients keep it as long as one. */
+/** JSON with the headers of a file, because clients may keep it as long as a file. */
 function infoFile({ name }: FoundAsset, body: object): FileAnswer {
   const bytes = Buffer.from(JSON.stringify(body));
   const read = async (from: number, to: number) => memoryBytes(bytes.subarray(from, to + 1));
@@ -89,7 +89,7 @@ async function levelFile(
   return inline('image/webp', `${name.replace(/\.[^.]*$/, '')}-${level}.webp`, size, read);
 }
 
-/** The cache may remove a file between two turns; then it is made once more. What is open is read to its end. */
+/** The cache may remove a file between two turns; then the file is made once more. A file that is open is read to its end. */
 async function unlessRemoved<T>(use: () => Promise<T>): Promise<T> {
   try {
     return await use();

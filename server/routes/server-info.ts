@@ -2,7 +2,7 @@ import Schema from 'typebox';
 import { exampleIds } from '../../model/example-ids.ts';
 import { jsonText } from '../../model/json.ts';
 import { Server } from '../../model/resources/server.ts';
-import type { Rules } from '../access/rules.ts';
+import type { Rules } from '../access/rule-table.ts';
 import type { Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import type { Store } from '../store/store.ts';
@@ -24,7 +24,7 @@ const answer = Schema.Object(
   { title: 'ServerInfo' },
 );
 
-/** GET /server-info (interface/auth 7). `go` is the version of the runtime: a client's model requires the key. */
+/** GET /server-info (interface/auth 7). `go` is the version of the runtime: one client requires the key. */
 export const serverInfoRoutes = ({ store, rules, version }: Deps): Route[] => [
   {
     method: 'GET',

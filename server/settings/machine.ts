@@ -7,10 +7,10 @@ export function quarterOfMemory(): number {
   return Math.floor(Math.min(memory(), roomInHeap()) / 4);
 }
 
-/** The heap that a server without data takes, rounded up. */
+/** Heap of a server without data, rounded up. */
 const EMPTY_SERVER = 64 * 1024 ** 2;
 
-/** Bytes of the heap that are left for data. */
+/** Bytes of the heap that are free for data. */
 export const roomInHeap = (): number => Math.max(EMPTY_SERVER, getHeapStatistics().heap_size_limit - EMPTY_SERVER);
 
 /** Only an eighth, because a body is in memory twice while it is parsed, and other things need most of the heap. */
@@ -21,7 +21,7 @@ export function bodyMemory(): number {
 /** A connection takes about 20 KiB, and its requests take more. */
 const CONNECTION_BYTES = 32 * 1024;
 
-/** Every fifth connection may have a file open, too, and the database, the log and the renderers need descriptors. */
+/** A fifth stays free for files, one for every fourth connection; `reserved` is for the database, the log and the renderers. */
 export function mostConnections(): number {
   const most = mostDescriptors();
   const reserved = Math.min(1024, Math.max(80, most / 8));
@@ -34,7 +34,7 @@ export function renderMemory(): number {
   return Math.max(128 * 1024 ** 2, Math.min(2 * 1024 ** 3, Math.floor(memory() / 2)));
 }
 
-/** The memory of the machine, or of the container when that has less. */
+/** The memory of the machine, or of the container if that has less. */
 function memory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

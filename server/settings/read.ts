@@ -9,7 +9,7 @@ export interface Setting<T> {
   readonly name: `EASEL_${string}`;
   readonly group: 'Listening' | 'Data' | 'First start' | 'Licence' | 'Clients' | 'Limits' | 'Log';
   readonly type: SettingType<T>;
-  /** A function when the default depends on the machine; then `defaultSays` tells how. */
+  /** A function when the default depends on the machine; `defaultSays` then explains it. */
   readonly default: T | (() => T);
   readonly defaultSays?: string;
   /** `seconds`, `bytes`; empty for values without a unit. */
@@ -24,8 +24,8 @@ export interface Setting<T> {
 export type SettingTable = Readonly<Record<string, Setting<any>>>;
 export type ValuesOf<T extends SettingTable> = { readonly [K in keyof T]: T[K] extends Setting<infer V> ? V : never };
 
-/** Where a value comes from, and the value or the line that says what is wrong with it. */
-export interface Reading<T = unknown> {
+/** Where a value comes from, and either the value or a line about what is wrong with it. */
+export interface SettingReading<T = unknown> {
   readonly from: 'default' | 'environment' | 'file';
   readonly value?: T;
   readonly problem?: string;
@@ -50,8 +50,8 @@ export function readTable<T extends SettingTable>(
   return Object.fromEntries(readings.map(([key, reading]) => [key, reading.value])) as ValuesOf<T>;
 }
 
-/** One setting as the environment has it. What is wrong with it is returned, not thrown. */
-export function readSetting<T>(setting: Setting<T>, env: Environment): Reading<T> {
+/** One setting, as the environment has it. Returns what is wrong with it instead of throwing. */
+export function readSetting<T>(setting: Setting<T>, env: Environment): SettingReading<T> {
   const from = sourceOf(setting.name, env);
   try {
     if (from === 'both') throw new WrongSetting(`and ${setting.name}_FILE are both set: keep one`);
@@ -70,7 +70,7 @@ export function isSet(name: string, env: Environment): boolean {
   return Boolean(env[name]) || Boolean(env[`${name}_FILE`]);
 }
 
-function sourceOf(name: string, env: Environment): Reading['from'] | 'both' {
+function sourceOf(name: string, env: Environment): SettingReading['from'] | 'both' {
   const direct = env[name] !== undefined;
   const file = env[`${name}_FILE`] !== undefined;
   if (direct && file) return 'both';
@@ -82,7 +82,7 @@ function readOrDefault<T>(setting: Setting<T>, text: string | undefined): T {
   return setting.type.read(text);
 }
 
-/** The text without the line end that editors and `echo` write. */
+/** The text without the trailing newline that editors and `echo` write. */
 function fileText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/(\r?\n)+$/, '');

@@ -10,7 +10,7 @@ export interface SettingType<T> {
   readonly range: string;
   /** A list may be set to the empty text; for other types the empty text means that the setting is not set. */
   readonly list?: boolean;
-  /** Throws `WrongSetting` with the rest of a sentence that begins with the name of the setting. */
+  /** Throws `WrongSetting` with a text that continues the name of the setting to a sentence. */
   read(text: string): T;
   show(value: T): string;
 }
@@ -76,7 +76,7 @@ export const readableFile = text('file', 'readable', (value) => {
 export const webAddress = text('address', 'http or https, without a path', (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw wrong('must be an absolute http or https address', value);
-  // The paths of the server begin at the root of its host; under a path, no link and no redirect would be right
+  // The paths of the server begin at the root of its host; below a path, all links and redirects would be wrong
   if (`${url.origin}/` === url.href) return;
   throw wrong('must be an address without a path, such as https://canvas.example, because Easel needs a host of its own', value);
 });
@@ -85,13 +85,13 @@ export const email = text('e-mail address', '', (value) => {
   if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw wrong('must be an e-mail address', value);
 });
 
-/** Its text is never repeated in a message. */
+/** Messages never repeat its text. */
 export const password = text('text', '1 to 1024 bytes', (value) => {
   if (Buffer.byteLength(value) > 1024) throw new WrongSetting('must be at most 1024 bytes long');
 });
 
 /**
- * An address of which this build knows exactly one form; `later`: the schemes that are planned.
+ * An address of which this build supports exactly one form; `later`: the schemes that are planned.
  * Messages name only the scheme, because the address of a database may contain a password.
  */
 export function scheme(known: string, ...later: readonly string[]): SettingType<string> {
@@ -144,7 +144,7 @@ function publicKey(text: string): KeyObject | undefined {
   }
 }
 
-/** A text as it was set; `check` throws. */
+/** A text, kept as it was set; `check` throws. */
 function text(says: string, range: string, check: (value: string) => void): SettingType<string> {
   return {
     says,
@@ -157,7 +157,7 @@ function text(says: string, range: string, check: (value: string) => void): Sett
   };
 }
 
-/** Separated by commas; spaces around an entry and empty entries are dropped. */
+/** Entries separated by commas; spaces around an entry and empty entries are dropped. */
 function list(says: string, range: string, check: (entry: string) => void): SettingType<readonly string[]> {
   return {
     says: `list of ${says}`,

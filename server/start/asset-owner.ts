@@ -6,8 +6,8 @@ import type { Store } from '../store/store.ts';
 import { writePrivate } from './private-file.ts';
 
 /**
- * The database says which files are wanted, and a sweep deletes the others. So a server must never meet the files of another
- * one, nor a new database its old files: the id of the server stands in the folder of the files, too.
+ * The database says which files are wanted, and a sweep deletes the others. So a server must never run on the files of another
+ * one, nor a new database on old files. That is why the id of the server is stored in the folder of the files, too.
  */
 export interface Pair {
   /** The folder of the files; it may be missing. */
@@ -17,7 +17,7 @@ export interface Pair {
   readonly store: Pick<Store, 'directory' | 'head'>;
 }
 
-/** Throws one line for a person when database and files do not belong together. Before anything looks at the files. */
+/** Throws one line for a person when database and files do not belong together. Call it before anything looks at the files. */
 export function requireOwnAssets(pair: Pair): void {
   const { assets, database, store } = pair;
   const [own, theirs] = [serverId(store), read(ownerFile(assets))];
@@ -39,18 +39,18 @@ export function requireOwnAssets(pair: Pair): void {
       `the canvases in ${database} have files, and ${assets} holds none: put that folder back (is its disk mounted?), or, to start without them: mkdir -p ${assets} && echo ${own} > ${ownerFile(assets)}`,
     );
   }
-  // Of a server that had no files, or of none: the folder is ours from now on
+  // The id is that of a server without files, or empty: from now on the folder is ours
   rmSync(ownerFile(assets), { force: true });
 }
 
-/** Throws when files were put there meanwhile that are of another server, as by a restore while this one runs. */
+/** Throws when the files now belong to another server, for example after a restore while this one runs. */
 export function requireUnchanged({ assets, store }: Pair): void {
   const theirs = read(ownerFile(assets));
   if (theirs !== '' && theirs !== serverId(store))
     throw new Error(`${assets} holds files of the server ${theirs}: none is deleted`);
 }
 
-/** Writes the id into the folder of the files, also into that of an installation from before there were ids. */
+/** Writes the id into the folder of the files, and adds it to installations from before there were ids. */
 export function claimAssets({ assets, store }: Pair): void {
   const own = serverId(store);
   if (own !== undefined && read(ownerFile(assets)) !== own) writePrivate(ownerFile(assets), `${own}\n`);
@@ -69,7 +69,7 @@ function hasFiles(assets: string): boolean {
 const refersToFiles = (store: Pair['store']): boolean =>
   store.directory.all(Canvas).some(({ id }) => (store.head(id)?.asset_size ?? 0) > 0);
 
-/** `''`: there is no such file. */
+/** `''`: the file does not exist. */
 function read(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
 }

@@ -4,18 +4,18 @@ import { lockFolder } from '../store/drivers/sqlite/lock.ts';
 import { makeFolder, requireUsable, unusable } from './folder-access.ts';
 
 export interface DataFolder {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
   /** The database file. */
   readonly database: string;
   /** The folder of uploaded files. */
   readonly assets: string;
   readonly path: (name: string) => string;
-  /** Gives the folder to the next server. The end of the process does the same. */
+  /** Releases the folder to the next server. The end of the process does the same. */
   readonly release: () => void;
 }
 
-/** What a server writes to; made later where it is missing. */
+/** Paths that a server writes to; missing ones are made later. */
 const written = [
   'easel.db',
   'easel.db-wal',
@@ -27,7 +27,7 @@ const written = [
   'mipmaps',
 ];
 
-/** Makes the folder when it is not there and takes its lock; throws one line for a person when either fails. */
+/** Makes the folder if it is missing, and takes its lock. Throws one line for a person when either fails. */
 export function openDataFolder(dataDir: string): DataFolder {
   const folder = resolve(dataDir);
   const path = (name: string): string => join(folder, name);
@@ -44,14 +44,14 @@ function makeUsable(folder: string): void {
   requireUsable(folder, written);
   try {
     for (const name of ['easel.db', 'easel.lock']) makePrivate(join(folder, name));
-    // SQLite gives them the mode of the database, but those of an older server may be there
+    // SQLite creates these with the mode of the database, but an older server may have left them open
     for (const name of ['easel.db-wal', 'easel.db-shm']) closeToOthers(join(folder, name));
   } catch (cause) {
     throw unusable(folder, cause);
   }
 }
 
-/** Never opens a file that is there: closing it would drop the locks that SQLite has on it in this process. */
+/** Never opens an existing file: closing it would drop the locks that SQLite holds on it in this process. */
 function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -67,7 +67,7 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch (cause) {
-    // Of another account that lets this one write, or a file system without modes: theirs to decide
+    // It belongs to another account that lets this one write, or the file system has no modes: that is its owner's decision
     if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
   }
 }

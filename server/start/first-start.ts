@@ -9,13 +9,13 @@ import { insertRecord } from '../../model/writing.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Store, Transaction } from '../store/store.ts';
 
-interface Settings {
+interface AdministratorSettings {
   readonly adminEmail: string;
-  /** Empty: one is generated. */
+  /** Empty: generate one. */
   readonly adminPassword: string;
 }
 
-/** Where a generated password outlives this process. */
+/** Stores a generated password beyond the end of this process. */
 interface Kept {
   read(): string | undefined;
   /** On disk when it returns. Throws one line for a person. */
@@ -25,20 +25,25 @@ interface Kept {
 
 export interface FirstStart {
   readonly email: string;
-  /** Only when it was generated. */
+  /** Set only when it was generated. */
   readonly generatedPassword: string | undefined;
 }
 
-/** What a start makes and finds of the first administrator. */
+/** What a start makes of the first administrator, or finds. */
 export interface Met {
-  /** When this start made the administrator, or an earlier one could not tell the password. */
+  /** Set when this start made the administrator, or when an earlier one could not show the password. */
   readonly firstStart: FirstStart | undefined;
-  /** For whoever started it, one line each. */
+  /** One line each, for the operator. */
   readonly warnings: readonly string[];
 }
 
-/** Makes what a first start makes, the administrator among them. */
-export async function meetAdministrator(store: Store, settings: Settings, passwords: Passwords, kept: Kept): Promise<Met> {
+/** Makes everything that a first start makes, including the administrator. */
+export async function meetAdministrator(
+  store: Store,
+  settings: AdministratorSettings,
+  passwords: Passwords,
+  kept: Kept,
+): Promise<Met> {
   const made = await firstStart(store, settings, passwords, kept);
   const isIgnored = !made && (await isPasswordIgnored(store, settings, passwords));
   return { firstStart: made ?? (await untold(store, passwords, kept)), warnings: isIgnored ? [ignoredPassword] : [] };
@@ -48,13 +53,13 @@ const ignoredPassword =
   'EASEL_ADMIN_PASSWORD has no effect: the administrator was made by an earlier start, and has another password by now. Unset it; easel user reset-password sets a new one';
 
 /**
- * Makes everything built in as one commit on the empty directory, so that of several nodes exactly one makes it.
- * Undefined when that was done before, by an earlier start or another node; the settings have no effect then.
- * A generated password is kept before the commit: an administrator whose password nobody knows must never be durable.
+ * Makes everything built in as one commit on the empty directory, so that only one of several nodes makes it.
+ * Undefined when an earlier start or another node has done so; the settings then have no effect.
+ * A generated password is written to disk before the commit: an administrator whose password nobody knows must never be durable.
  */
 export async function firstStart(
   store: Store,
-  settings: Settings,
+  settings: AdministratorSettings,
   passwords: Passwords,
   kept: Kept,
 ): Promise<FirstStart | undefined> {
@@ -62,21 +67,21 @@ export async function firstStart(
   const generated = settings.adminPassword === '' ? randomBytes(12).toString('base64url') : undefined;
   const password_hash = await passwords.hash(generated ?? settings.adminPassword);
   if (generated !== undefined) kept.write(generated);
-  // When it rejects it may be durable all the same: the password stays, and the next start knows
+  // Even when this rejects, the commit may be durable: then the password file stays, and the next start shows the password
   const made = await store.submit<boolean>({
     scopes: ['directory'],
     author: { id: null, name: '', ip: '' },
     permit: () => {},
     run: (tx) => builtIn(tx, { email: settings.adminEmail, password_hash }),
   });
-  // Also one that a start left behind which did not get as far as the commit
+  // Also removes the file of a start that ended before its commit
   if (!made || generated === undefined) kept.remove();
   return made ? { email: settings.adminEmail, generatedPassword: generated } : undefined;
 }
 
 /**
- * The first administrator with the generated password, as long as that is kept: the start that made them ended before it told
- * anybody, at a port in use for example. A password that is no longer theirs is removed and not given.
+ * The first administrator with the generated password, if the password file still exists: then the start that made it ended
+ * before it showed the password, for example because of a port in use. Removes a password that is no longer valid.
  */
 async function untold(store: Store, passwords: Passwords, kept: Kept): Promise<FirstStart | undefined> {
   const generatedPassword = kept.read();
@@ -89,8 +94,12 @@ async function untold(store: Store, passwords: Passwords, kept: Kept): Promise<F
   return undefined;
 }
 
-/** For a start that is not the first: a password is set, and it is not that of the account for which it was meant. */
-async function isPasswordIgnored(store: Store, { adminEmail, adminPassword }: Settings, passwords: Passwords): Promise<boolean> {
+/** For later starts: is a password set that differs from that of the account it was meant for? */
+async function isPasswordIgnored(
+  store: Store,
+  { adminEmail, adminPassword }: AdministratorSettings,
+  passwords: Passwords,
+): Promise<boolean> {
   if (adminPassword === '') return false;
   return !(await passwords.verify(userByEmail(store.directory, adminEmail)?.password_hash, adminPassword));
 }

@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSyn
 import { dirname, join, relative } from 'node:path';
 
 /**
- * Makes a folder and what is missing above it, for this account only. Not `recursive`: below a folder in which the system
- * lets nobody make anything and says ENOENT (`/proc`), Node would try for ever.
+ * Makes a folder and its missing parents, for this account only. Does not use `recursive`: where the system lets nobody make
+ * folders and says ENOENT (`/proc`), Node would try for ever.
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -12,12 +12,12 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (cause) {
-    // Made by another process meanwhile
+    // Another process may have made it meanwhile
     if (!isFolder(path)) throw cause;
   }
 }
 
-/** Throws one line for a person when this account may not use the folder, or one of these in it, as its own. */
+/** Throws one line for a person when this account may not use the folder, or one of `names` in it, as its own. */
 export function requireUsable(folder: string, names: readonly string[]): void {
   const { R_OK, W_OK, X_OK } = constants;
   for (const path of [folder, ...names.map((name) => join(folder, name)).filter((path) => existsSync(path))]) {
@@ -29,7 +29,7 @@ export function requireUsable(folder: string, names: readonly string[]): void {
   }
 }
 
-/** `path`: which of the folder's files and folders it is about. */
+/** `path`: the file or folder in the folder that the error is about. */
 export function unusable(folder: string, cause: unknown, path = folder): Error {
   const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
   return new Error(`the data folder ${folder} cannot be written (${code}): ${advice(code, folder, path)} (EASEL_DATA_DIR)`);
@@ -43,7 +43,7 @@ function advice(code: string, folder: string, path: string): string {
   return 'nothing can be made there; choose another place';
 }
 
-/** Says who owns the nearest thing that is there, and whose it must be. */
+/** Says who owns the nearest existing path, and who must own it. */
 function rightsAdvice(folder: string, path: string): string {
   if (!existsSync(path)) {
     const above = dirname(path);
@@ -66,7 +66,7 @@ function ownerOf(path: string): string {
   return `${path} belongs to ${accountName(uid)}, and this server runs as ${accountName(own)}`;
 }
 
-/** `easel`, or `uid 1001` for one without a name here (containers). */
+/** `easel`, or `uid 1001` for an account without a name here (containers). */
 function accountName(uid: number): string {
   try {
     const lines = readFileSync('/etc/passwd', 'utf8').split('\n');

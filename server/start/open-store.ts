@@ -17,13 +17,13 @@ export interface StoreDeps {
   readonly scheduler: Scheduler;
   readonly disk: Pick<Disk, 'refuseContent'>;
   readonly log: Pick<Log, 'error'>;
-  /** The server cannot go on without risking what it acknowledged: end the process. */
+  /** The server cannot go on without risking acknowledged data, so this must end the process. */
   readonly fatal: (cause: unknown) => void;
   readonly threads?: SqliteThreads;
   readonly wrapDriver?: (driver: Driver) => Driver;
 }
 
-/** The store in this database file, with every kind of record. Throws one line for a person. */
+/** Opens the store in this database file, with every kind of record. Throws one line for a person. */
 export async function openEaselStore(deps: StoreDeps, file: string): Promise<Store> {
   const { settings, clock, scheduler, disk, log, fatal, threads, wrapDriver = (driver) => driver } = deps;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
@@ -33,16 +33,16 @@ export async function openEaselStore(deps: StoreDeps, file: string): Promise<Sto
     const memory = memoryLimits(settings);
     return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent: disk.refuseContent });
   } catch (cause) {
-    // The database thread tells the name of an error, too
+    // The database thread puts the name of the error in front
     const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
     throw new Error(`the database ${file} cannot be opened: ${said}`, { cause });
   }
 }
 
-/** Half of the room in the heap is for what requests and streams need meanwhile, unless somebody has set more. */
+/** Half of the free heap is left for requests and streams, unless the settings say otherwise. */
 function memoryLimits({ cacheBytes, canvasBytes }: StoreDeps['settings']): MemoryLimits {
   return { cacheBytes, canvasBytes, loadedBytes: Math.max(roomInHeap() / 2, cacheBytes + canvasBytes), ephemeral };
 }
 
-/** A record of what is live takes about a kilobyte: room for tens of thousands, and for no more from one runaway client. */
+/** An ephemeral record takes about a kilobyte: room for tens of thousands, and no more for one runaway client. */
 const ephemeral = { scopeBytes: 16 * 1024 ** 2, bytes: 64 * 1024 ** 2 };

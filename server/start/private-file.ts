@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file that only this account reads; on disk when it returns. A reader finds the old text or the new one, never half. */
+/** Writes a file that only this account can read; on disk when it returns. Readers find the old text or the new, never half. */
 export function writePrivate(path: string, text: string): void {
-  // A new file: writing into an old one would keep its mode, or follow a link
+  // A new file, because writing into the old one would keep its mode, or follow a link
   const fresh = `${path}.new`;
   rmSync(fresh, { force: true });
   try {

@@ -4,19 +4,20 @@ import type { InForce } from '../settings/in-force.ts';
 import { isLocked } from '../store/drivers/sqlite/lock.ts';
 import { writePrivate } from './private-file.ts';
 
-/** What a server says of itself to whoever may read its data folder. */
+/** What a server tells about itself to accounts that may read its data folder. */
 export interface Running {
   readonly pid: number;
   readonly version: string;
   readonly address: string;
-  /** When it began to listen, ISO 8601. */
+  /** When it started to listen, ISO 8601. */
   readonly since: string;
   readonly settings: readonly InForce[];
 }
 
 /**
- * Says so in the data folder, until the function that it gives is called. Only a service to people: where it cannot be
- * written (a full disk), `failed` is told and nothing else is lost. What a killed server leaves means nothing: the lock decides.
+ * Writes the facts into the data folder, and returns a function that removes them. Only a service to people: when they cannot
+ * be written (a full disk), it calls `failed` and nothing else is lost. A file that a killed server left means nothing, because
+ * the lock decides.
  */
 export function announce(folder: string, running: Running, failed: (line: string) => void): () => void {
   try {
@@ -30,12 +31,12 @@ export function announce(folder: string, running: Running, failed: (line: string
     try {
       rmSync(fileIn(folder), { force: true });
     } catch {
-      // It is left as after a kill
+      // The file stays, as after a kill
     }
   };
 }
 
-/** The server at work on this data folder, `starting` before it listens, or undefined. Throws when this account may not look. */
+/** The server that runs on this data folder, `starting` before it listens, or undefined. Throws when this account may not read. */
 export function findRunning(dataDir: string): Running | 'starting' | undefined {
   const folder = resolve(dataDir);
   if (!isLocked(folder)) return undefined;

@@ -8,12 +8,12 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import { Connector } from '../../model/widgets/connector.ts';
 import { Note } from '../../model/widgets/note.ts';
 import { Table } from '../../model/widgets/table.ts';
+import { createRecord } from '../../model/writing.ts';
 import type { Access } from '../access/access.ts';
 import { createCanvas } from '../canvases/create.ts';
-import { createRecord } from '../collections/writes.ts';
 import type { Store } from '../store/store.ts';
 
-/** Nobody has ever signed in, and there is no canvas: whoever comes first finds one to look at. */
+/** True: nobody has ever signed in and there is no canvas, so the first visitor should find one to look at. */
 export const wantsSampleCanvas = ({ directory }: Pick<Store, 'directory'>): boolean =>
   directory.all(User).every(({ last_login }) => last_login === '') && directory.all(Canvas).length === 0;
 
@@ -22,11 +22,11 @@ interface Deps {
   readonly access: Access;
 }
 
-/** A canvas to look at, in the home of the first administrator, for everybody who has its address. Resolves with its id. */
+/** Makes a canvas to look at, in the home of the first administrator, shared by link. Resolves with its id. */
 export async function makeSampleCanvas({ store, access }: Deps): Promise<string> {
   const id = randomUUID();
   const owner = store.directory.all(User).find((user) => user.admin && user.id !== GUEST)!;
-  const asker = { caller: { id: owner.id, credential: 'permanent' as const }, access };
+  const rights = { actor: { id: owner.id, credential: 'permanent' as const }, access };
   await store.submit({
     scopes: ['directory', id],
     fresh: [id],
@@ -34,7 +34,7 @@ export async function makeSampleCanvas({ store, access }: Deps): Promise<string>
     permit: () => undefined,
     *run(tx) {
       const place = { id, name: 'Welcome to Easel', folder_id: '', size: { width: 9600, height: 5400 } };
-      tx.directory.update(Canvas, { ...createCanvas(tx, asker, place), link_permission: 'view' });
+      tx.directory.update(Canvas, { ...createCanvas(tx, rights, place), link_permission: 'view' });
       yield* fill(tx.scope(id));
     },
   });

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { writePrivate } from './private-file.ts';
 
-/** A file with one secret, for its owner only. */
+/** A file with one secret, readable by its owner only. */
 export interface SecretFile {
   readonly path: string;
-  /** Undefined: there is none that can be read. */
+  /** Undefined: the file is missing or cannot be read. */
   read(): string | undefined;
-  /** Replaces what is there; on disk when it returns. Throws one line for a person. */
+  /** Replaces the secret; on disk when it returns. Throws one line for a person. */
   write(secret: string): void;
   remove(): void;
 }

@@ -2,13 +2,13 @@ import type { Easel } from '../app.ts';
 import { makeSampleCanvas, wantsSampleCanvas } from './sample-canvas.ts';
 
 /**
- * Prints for people what they need now: the address, and until somebody was told, the administrator's password; makes the
- * sample canvas. For a server that listens: a start that failed before leaves all of it to the next one.
+ * Prints what people need now: the address and, until it was shown once, the administrator's password. Makes the sample
+ * canvas. For a server that already listens: a start that fails earlier leaves all of this to the next one.
  */
 export async function welcome(easel: Easel, address: string, changed: Readonly<Record<string, string>>): Promise<void> {
   const canvas = wantsSampleCanvas(easel.store) ? await makeSampleCanvas(easel) : undefined;
   const lines = [...administratorLines(easel), '', ...addressLines(address, canvas), ...aboutLines(easel, changed), ''];
-  // At once, so that who waits for the address has all of it
+  // In one write, so that anything that waits for the address gets all lines
   console.log(lines.join('\n'));
   easel.passwordFile.remove();
 }

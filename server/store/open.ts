@@ -2,7 +2,7 @@ import type { Work } from '../../model/hooks.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Entry, Task } from './commit/batch.ts';
+import type { BatchEntry, Task } from './commit/batch.ts';
 import { Committer } from './commit/committer.ts';
 import { Recovery } from './commit/recovery.ts';
 import { Runner } from './commit/runner.ts';
@@ -63,7 +63,7 @@ class ScopedStore implements Store {
     const loader = new Loader({ driver, kinds, memory, publish, unreadable, refuseContent, fatal });
     const state = (id: string): ScopeState | undefined => loader.known(id);
     const refuseFull = (grown: ScopeState): void => loader.refuseFull(grown);
-    const join = (entry: Entry): void => committer.join(entry);
+    const join = (entry: BatchEntry): void => committer.join(entry);
     const runner = new Runner({ scheduler, cascading, state, refuseFull, join, fatal });
     const die: Loader['die'] = (dead, changes) => loader.die(dead, changes);
     const recover: Recovery['recover'] = (batch, outcome) => recovery.recover(batch, outcome);
@@ -150,6 +150,10 @@ class ScopedStore implements Store {
 
   pin(scope: string): () => void {
     return this.#loader.states.get(scope)?.pin() ?? (() => undefined);
+  }
+
+  revision(scope: string): number | undefined {
+    return this.#loader.states.get(scope)?.revision;
   }
 
   head(scope: string): Head | undefined {

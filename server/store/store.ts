@@ -103,6 +103,8 @@ export interface Command<T> {
   /** Those of them that do not exist yet. A write makes a durable scope; the command itself an ephemeral one, even empty. */
   readonly fresh?: readonly string[];
   readonly author: Author;
+  /** What displays report is no work on the canvas: `modified_at` of its head stays. */
+  readonly incidental?: boolean;
   /** Throws a Refusal. Asks the durable directory; asked in the turn of each run. */
   readonly permit: () => void;
   /** Pure over the transaction: may run again. A Work runs in slices while its scopes take no other command. */
@@ -165,6 +167,8 @@ export interface Store {
   load(scope: string): Promise<DurableView>;
   /** Keeps a scope loaded while a stream is open on it. Returns what releases it. */
   pin(scope: string): () => void;
+  /** The durable revision of a scope, loaded or not; undefined when there is no such scope. */
+  revision(scope: string): number | undefined;
   /** Exact head of a canvas, loaded or not; undefined when there is no such scope. */
   head(scope: string): Head | undefined;
   /** Which of these hashes of files some durable record refers to, in any scope that is not dead. */

@@ -6,38 +6,42 @@ type Body = Readonly<Record<string, unknown>>;
 
 const notMultipart = 'Request must be multipart/form-data';
 
-/** What a route is tried with besides callers. */
+/** How a route is tested, besides the callers. */
 export interface Line {
   readonly need: Need;
   readonly subscribable?: boolean;
-  /** The canvas stands in the header `canvas-id`, and the path names a file of it. Cookies are not looked at (interface/auth 1). */
+  /** The header `canvas-id` names the canvas, and the path names a file of it. Cookies are ignored (interface/auth 1). */
   readonly byHeader?: boolean;
-  /** Kind and path parameter of what the path names inside its canvas or user. */
+  /** Kind and path parameter of the item that the path names inside its canvas or user. */
   readonly item?: readonly [kind: string, parameter: string];
-  /** A body that succeeds; made from what the scene has. */
+  /** A body that succeeds, made from what the scene has. */
   readonly body?: (known: Known) => Body | Form;
-  /** A JSON body of a wrong form and the text that refuses it; another text for a user at its own account. */
+  /** A JSON body of a wrong form, and the text that refuses it; a different text for a user at its own account. */
   readonly wrong?: readonly [body: Body, text: string, ownText?: string];
-  /** The text that refuses what is no JSON object. Default: `Invalid JSON: …`. */
+  /** The text that refuses a body that is not a JSON object. Default: `Invalid JSON: …`. */
   readonly noJson?: string;
-  /** What a permitted request answers, where that is not 200. */
+  /** The answer to a permitted request, when it is not 200. */
   readonly answer?: string;
-  /** Nothing is looked at in the body, so nothing in it is refused. */
+  /** The connection leaves HTTP, so that the page that asks could read what comes (interface/auth 1). */
+  readonly leaves?: true;
+  /** The body is ignored, so nothing in it is refused. */
   readonly ignoresBody?: true;
 }
 
 export interface Known {
   readonly note: string;
   readonly root: string;
-  /** A user that is nobody else in the test. */
+  /** A user without any other role in the test. */
   readonly recipient: number;
-  /** A folder on which everyone with an account has edit. */
+  /** A folder on which every account has edit. */
   readonly openFolder: string;
+  /** A canvas that everyone with an account may see. */
+  readonly openCanvas: string;
   readonly login: Body;
-  /** A token of the caller that may be ended. */
+  /** A token of the caller that the test may end. */
   readonly spareToken: string;
   readonly currentPassword: string;
-  /** Never the same twice. */
+  /** A text that is never the same twice. */
   readonly unique: string;
 }
 
@@ -46,10 +50,10 @@ const move: Pick<Line, 'body' | 'wrong'> = {
   body: ({ openFolder }) => ({ folder_id: openFolder }),
   wrong: [{}, 'folder_id parameter is missing'],
 };
-/** Of a canvas: without a folder the copy goes beside it. */
+/** For a canvas: without a folder, the copy is put beside the source. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the contract says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3. */
+/** `METHOD path` to what the contract says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },
@@ -120,6 +124,7 @@ export const needs: Readonly<Record<string, Line>> = {
     answer: '501 Not implemented',
     ignoresBody: true,
   },
+  ...clients(),
   'GET /canvases/:canvas_id/table-cells': { need: 'view canvas' },
   'GET /canvases/:canvas_id/tables/:table_id/cells': { need: 'view canvas', item: ['Table', 'table_id'] },
 };
@@ -173,6 +178,45 @@ function groups(): Record<string, Line> {
       wrong: [{}, 'id parameter is missing'],
     },
     'DELETE /groups/:group_id/members/:user_id': { need: 'administrator' },
+  };
+}
+
+function clients(): Record<string, Line> {
+  const item = '/clients/:client_id';
+  const read: Line = { need: 'view client', subscribable: true };
+  const [workspace, output, input] = [
+    ['Workspace', 'index'],
+    ['Video output', 'index'],
+    ['Video input', 'input_id'],
+  ] as const;
+  return {
+    'GET /clients': { need: 'signed in', subscribable: true },
+    'GET /clients/connect': { need: 'a good token or none', leaves: true, answer: '400 WebSocket upgrade required' },
+    [`GET ${item}`]: read,
+    [`GET ${item}/workspaces`]: read,
+    [`GET ${item}/workspaces/:index`]: { ...read, item: workspace },
+    [`PATCH ${item}/workspaces/:index`]: {
+      need: 'control client',
+      item: workspace,
+      body: () => ({ pinned: true }),
+      wrong: [{ pinned: 5 }, 'pinned must be a boolean'],
+    },
+    [`POST ${item}/workspaces/:index/open-canvas`]: {
+      need: 'control client',
+      item: workspace,
+      body: ({ openCanvas }) => ({ canvas_id: openCanvas }),
+      wrong: [{}, 'canvas_id parameter is missing'],
+    },
+    [`GET ${item}/video-outputs`]: read,
+    [`GET ${item}/video-outputs/:index`]: { ...read, item: output },
+    [`PATCH ${item}/video-outputs/:index`]: {
+      need: 'control client',
+      item: output,
+      body: () => ({ suspended: true }),
+      wrong: [{ suspended: 5 }, 'suspended must be a boolean'],
+    },
+    [`GET ${item}/video-inputs`]: read,
+    [`GET ${item}/video-inputs/:input_id`]: { ...read, item: input },
   };
 }
 
@@ -240,7 +284,7 @@ function permissions(path: string, place: 'canvas' | 'folder'): Record<string, L
 
 interface WidgetLine extends Pick<Line, 'body' | 'wrong'> {
   readonly link?: boolean;
-  /** What a create must have. */
+  /** A key that a create must send. */
   readonly missing?: string;
 }
 
@@ -266,7 +310,7 @@ function widgets(
   };
 }
 
-/** Made by an upload (interface/widgets 5). */
+/** Widgets that an upload makes (interface/widgets 5). */
 function fileWidgets(collection: string, kind: string, data: Buffer): Record<string, Line> {
   const list = `/canvases/:canvas_id/${collection}`;
   return {
@@ -281,7 +325,7 @@ function fileWidgets(collection: string, kind: string, data: Buffer): Record<str
   };
 }
 
-/** Without a kind: the canvas plane, whose path names no widget. */
+/** Without a kind: on the canvas plane, whose path names no widget. */
 function annotations(collection: string, kind?: string): Record<string, Line> {
   const list = `/canvases/:canvas_id/${collection}${kind ? '/:widget_id' : ''}/annotations`;
   const of = kind ? { item: [kind, 'widget_id'] as const } : {};

@@ -1,47 +1,50 @@
+import { connectWall } from '../kit/display.ts';
 import type { Easel, Person } from '../kit/easel.ts';
 import { Form, form } from '../kit/files.ts';
 import { makeCanvas, makeFolder, NOWHERE, type Place, rootOf } from '../kit/places.ts';
 import { type Known, needs } from './needs.ts';
-import type { Permission, Standing } from './verdict.ts';
+import type { Permission, Screen, Standing } from './verdict.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One way of sending a request, and what is known about who sends it. */
+/** One way of sending a request, and what is known about its sender. */
 export interface Asker {
   readonly name: string;
   readonly headers: Headers;
   readonly credential: Standing['credential'];
-  /** Undefined: nobody in particular. */
+  /** Undefined: an anonymous caller. */
   readonly person: Person | undefined;
   readonly admin: boolean;
-  /** On the shared folder and all in it. */
+  /** Permission on the shared folder and everything in it. */
   readonly own: Permission;
-  /** The cookie comes from another page. */
+  /** The cookie comes with a request of a foreign page. */
   readonly foreign: boolean;
-  /** Another way to say who one is; who that is, others ask about everything. */
+  /** A further way to authenticate the same caller, tested on fewer requests because other askers cover the rest. */
   readonly variant?: boolean;
 }
 
-/** What a path is filled with. `name` says which case of the contract it is. */
+/** The ids for a path. `name` says which case of the interface it is. */
 export interface Target {
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
   readonly ids?: string;
   readonly ground?: Standing['ground'];
-  /** Status and text when the item in the path is not there. */
+  /** A display client, and the user as whom it is connected. */
+  readonly client?: Omit<Screen, 'own'> & { readonly owner?: Person };
+  /** Status and text when the item in the path does not exist. */
   readonly missingItem?: string;
-  /** What stands on a canvas. */
+  /** Widgets of a canvas. */
   readonly has?: { readonly root: string; readonly note: string };
-  /** Who asks about it besides the usual callers. */
+  /** A caller that is tested besides the usual ones. */
   readonly asker?: Asker;
-  /** Another one, to which all stand as they stand to this one. */
+  /** Makes another target, with the same rights for all callers. */
   readonly again?: () => Promise<Target>;
 }
 
-/** For each way in which a person asks, one. */
+/** One for each way in which a person sends requests. */
 const spares = 8;
 
-/** A server with one of each kind of caller, and folders and canvases to which they stand differently. */
+/** A server with one of each kind of caller, and folders and canvases on which they have different rights. */
 export class Scene {
   readonly people = new Map<string, Person>();
   readonly spareTokens = new Map<Person, string[]>();
@@ -49,6 +52,7 @@ export class Scene {
   folder!: Place;
   sealedFolder!: Place;
   openFolder!: Place;
+  openCanvas!: Place;
   root!: Place;
   maker!: Person;
   recipient!: Person;
@@ -67,7 +71,7 @@ export class Scene {
     return scene;
   }
 
-  /** Makes it once: most questions change nothing. */
+  /** Makes a target once and reuses it, because most requests change nothing. */
   kept(name: string, make: () => Promise<Target>): Promise<Target> {
     const made = this.#kept.get(name) ?? make();
     this.#kept.set(name, made);
@@ -99,12 +103,18 @@ export class Scene {
     return { root, note, widget };
   }
 
-  /** A stroke on the widget, or on the plane; `''` where there are none. */
+  /** Draws a stroke on the widget, or on the plane; `''` when it takes none. */
   async stroke(canvas: string, path: string, widget: string): Promise<string> {
     const on = [`${path}/:widget_id`, path].find((each) => `POST /canvases/:canvas_id/${each}/annotations` in needs);
     if (on === undefined) return '';
     const list = `/canvases/${canvas}/${on.replace(':widget_id', widget)}/annotations`;
     return (await this.maker.post(list, { line_color: '#ff0000ff' })).body.id;
+  }
+
+  /** A display client of the owner, with one of everything, that says so much of itself. */
+  async display(api_access: Screen['shows'], control: Screen['control']): Promise<string> {
+    const client = { installation_name: this.unique(), api_access, control };
+    return (await connectWall(this.easel, this.people.get('owner')!.token, { client })).welcome.client_id;
   }
 
   spareToken(person: Person): string {
@@ -153,9 +163,10 @@ export class Scene {
     this.sealedFolder = await this.sharedFolder(false);
     this.openFolder = await makeFolder(this.maker);
     await this.maker.post(`/canvas-folders/${this.openFolder.id}/permissions`, { groups: [{ id: 1, permission: 'edit' }] });
+    this.openCanvas = await makeCanvas(this.maker, { folder_id: this.openFolder.id });
   }
 
-  /** Everyone's right comes from here: by an own entry, by a group, or from neither. */
+  /** Everyone's right comes from this folder: by an entry of their own, by a group, or from neither. */
   async sharedFolder(editors_can_share = true): Promise<Place> {
     const folder = await makeFolder(this.maker);
     const path = `/canvas-folders/${folder.id}`;
@@ -192,7 +203,7 @@ export class Scene {
     await this.#addCredentials(person('owner'), person('editor'), administrator.person);
   }
 
-  /** The other ways to prove who one is. */
+  /** The other ways to authenticate. */
   async #addCredentials(owner: Person, editor: Person, administrator: Person): Promise<void> {
     const own = 'owner';
     const usual = this.askers.length;

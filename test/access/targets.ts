@@ -7,13 +7,14 @@ import type { Ground } from './verdict.ts';
 
 type Params = Target['params'];
 
-/** What a route is asked about: things to which the callers stand differently, unknown ones, and unknown items in them. */
+/** The targets of a route: things on which the callers have different rights, unknown things, and unknown items in them. */
 export async function targetsOf(scene: Scene, route: string, line: Line): Promise<Target[]> {
   const path = route.split(' ')[1]!;
   if (path.includes(':canvas_id') || line.byHeader) return canvasTargets(scene, path, line);
   if (path.includes(':folder_id')) return folderTargets(scene);
   if (path.includes(':group_id')) return groupTargets(scene, path);
   if (path.includes(':user_id')) return userTargets(scene, line);
+  if (path.includes(':client_id')) return clientTargets(scene, line);
   return [{ name: 'as it is', params: {} }];
 }
 
@@ -49,7 +50,7 @@ async function canvasTarget(scene: Scene, collection: string, link: 'none' | 'vi
     params: { canvas_id: made.id, widget_id: made.widget, table_id: made.widget, annotation_id: made.stroke },
     ground: { own: 'none', link, editorsCanShare: !sealed },
     has: made,
-    // Nobody has asked for one before
+    // Nobody has asked for a preview before
     missingItem: collection === 'preview' ? `404 Canvas ${made.id} doesn't have preview` : undefined,
     again: () => canvasTarget(scene, collection, link, sealed),
   };
@@ -137,7 +138,30 @@ async function userTargets(scene: Scene, line: Line): Promise<Target[]> {
   ];
 }
 
-/** An account that asks about itself, besides all others. */
+async function clientTargets(scene: Scene, line: Line): Promise<Target[]> {
+  const params = { client_id: NOWHERE, index: '0', input_id: 'cam-front' };
+  const unknown = (client_id: string): Target => {
+    const client = { shows: 'none', control: 'all' } as const;
+    return { name: `unknown ${client_id}`, params: { ...params, client_id }, client };
+  };
+  const targets: Target[] = [unknown(NOWHERE), unknown('no-uuid')];
+  for (const [shows, control] of [
+    ['none', 'all'],
+    ['ro', 'all'],
+    ['rw', 'owner'],
+    ['rw', 'all'],
+  ] as const) {
+    const name = `${shows}, steered by ${control}`;
+    const target = await scene.kept(name, async () => {
+      const client = { shows, control, owner: scene.people.get('owner')! };
+      return { name, params: { ...params, client_id: await scene.display(shows, control) }, client };
+    });
+    targets.unshift(target, ...missingItems(target, line));
+  }
+  return targets;
+}
+
+/** An account that acts on itself, in addition to the other targets. */
 async function userTarget(scene: Scene): Promise<Target> {
   const person = await scene.easel.user();
   const { id } = (await person.post(`/users/${person.id}/access-tokens`, { name: 'robot' })).body;

@@ -1,11 +1,12 @@
 /**
  * Who may do what, written from the contract and not from the code: the checks up to the permission, in their order
- * (interface/conventions 1.6, interface/auth 1, interface/canvases 1 and 4.2, interface/widgets 1.2).
+ * (interface/conventions 1.6, interface/auth 1, interface/canvases 1 and 4.2, interface/widgets 1.2, interface/streaming 3.1).
  */
 
 export type Need =
   | 'anyone'
   | 'signed in'
+  | 'a good token or none'
   | 'signed in, blocked too'
   | 'administrator'
   | 'the user'
@@ -19,48 +20,66 @@ export type Need =
   | 'edit folder'
   | 'owner folder'
   | 'empty folder'
-  | 'share folder';
+  | 'share folder'
+  | 'view client'
+  | 'control client';
 
 const levels = ['none', 'view', 'edit', 'owner'] as const;
 export type Permission = (typeof levels)[number];
 
-/** The canvas or folder of a path, as the caller stands to it. */
+/** The canvas or folder of a path, from the view of the caller. */
 export interface Ground {
-  /** Status and text when it is not there. */
+  /** Status and text when it does not exist. */
   readonly missing?: string;
-  /** By entries of users and groups, without link and role. */
+  /** Permission by entries of users and groups, without link and role. */
   readonly own: Permission;
   readonly link?: Permission;
   readonly editorsCanShare: boolean;
-  /** Root, home and trash folders. */
+  /** Set for root, home and trash folders. */
   readonly system?: { readonly id: string; readonly is: 'root' | 'home' | 'trash' };
+}
+
+/** The display client of a path, as the caller stands to it. */
+export interface Screen {
+  /** `none`: it does not show itself, or is not there. */
+  readonly shows: 'none' | 'ro' | 'rw';
+  readonly control: 'owner' | 'all';
+  /** The caller is the user as whom it is connected. */
+  readonly own: boolean;
 }
 
 export interface Standing {
   readonly credential: 'none' | 'invalid' | 'blocked' | 'valid';
-  /** A cookie came with the `Origin` of another page, on a write. */
+  /** A write came with a cookie and the `Origin` of a foreign page. */
   readonly foreign: boolean;
   readonly admin: boolean;
-  /** The path names the caller's own account. */
+  /** True: the path names the caller's own account. */
   readonly self: boolean;
   readonly guestBlocked: boolean;
-  /** Status and text of the user and group ids of the path, when something is wrong with them. */
+  /** Status and text of the refusal when a user or group id in the path is wrong. */
   readonly ids?: string;
   readonly ground?: Ground;
+  readonly client?: Screen;
 }
 
 const denied = '403 Permission denied';
 
-/** Status and text of the refusal; undefined: the request may go on to its item and its body. */
+/** Status and text of the refusal. Undefined: the checks of the item and the body come next. */
 export function verdict(need: Need, standing: Standing): string | undefined {
   if (need === 'anyone') return undefined;
-  return credentialVerdict(need, standing) ?? roleVerdict(need, standing) ?? groundVerdict(need, standing);
+  return (
+    credentialVerdict(need, standing) ??
+    roleVerdict(need, standing) ??
+    groundVerdict(need, standing) ??
+    clientVerdict(need, standing)
+  );
 }
 
 function credentialVerdict(need: Need, { credential, foreign, ground, guestBlocked }: Standing): string | undefined {
   if (credential === 'invalid') return '401 Invalid token';
   if (credential === 'blocked' && need !== 'signed in, blocked too') return '403 User is blocked';
   if (credential === 'none') {
+    if (need === 'a good token or none') return undefined;
     const linked = need === 'view canvas or link' && !guestBlocked && !ground?.missing && atLeast(ground?.link ?? 'none', 'view');
     return linked ? undefined : '401 Unauthorized';
   }
@@ -71,6 +90,14 @@ function roleVerdict(need: Need, { admin, self, ids }: Standing): string | undef
   if (need === 'administrator' && !admin) return denied;
   if (need === 'the user' && !admin && !self) return denied;
   return ids;
+}
+
+function clientVerdict(need: Need, { admin, client }: Standing): string | undefined {
+  if (!client) return undefined;
+  const { shows, control, own } = client;
+  if (shows === 'none') return '404 Client is offline';
+  const isSteered = shows === 'rw' && (admin || own || control === 'all');
+  return need === 'control client' && !isSteered ? denied : undefined;
 }
 
 function groundVerdict(need: Need, { admin, ground }: Standing): string | undefined {
@@ -88,7 +115,7 @@ function isAllowed(action: string, { own, link = 'none', editorsCanShare }: Grou
 
 const neededFor: Readonly<Record<string, Permission>> = { empty: 'owner', copy: 'view' };
 
-/** What nobody does to a system folder (interface/canvases 3.1, 3.3, 4.4). */
+/** Refuses what no caller may do to a system folder (interface/canvases 3.1, 3.3, 4.4). */
 function systemVerdict(action: string, need: Need, { id, is }: NonNullable<Ground['system']>): string | undefined {
   const fixed = `403 Folder ${id} is a system folder`;
   if (need === 'share folder') return is === 'home' ? undefined : denied;

@@ -15,7 +15,7 @@ import type { Sender, World } from './world.ts';
 /** A shot as it is sent. */
 interface Request {
   readonly method: string;
-  /** Below the base, with its query. */
+  /** Path below the base, with its query. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly sender: Sender;
@@ -85,7 +85,7 @@ export class Range {
     const headers = {
       ...credentialHeaders(sender),
       ...(shot.origin && { origin: 'https://elsewhere.example' }),
-      // The length alone must be enough to refuse it; a form may be as long, and the server would wait for the rest of it
+      // The length alone must be enough to refuse it. A form may be as long, and the server would wait for the rest of it
       ...(shot.huge &&
         body !== undefined &&
         !typeOf(shot).startsWith('multipart/') && { 'content-length': String(17 * 1024 * 1024) }),
@@ -100,7 +100,7 @@ export class Range {
     return 'json' in body ? this.world.text(body.json, canvas) : formText(body, (json) => this.world.text(json, canvas));
   }
 
-  /** Status and text, where the rights alone decide; `undefined`: they let it pass; `null`: something else decides first. */
+  /** Status and text when the rights alone decide; `undefined`: the rights let it pass; `null`: something else decides first. */
   #verdict({ method, path, params, sender, headers }: Request): string | undefined | null {
     const operation = this.description.find({ method, path });
     if (!operation || path.includes('%zz') || path.includes('%E0%A4') || /\?.*%/.test(path)) return null;
@@ -119,7 +119,7 @@ export class Range {
       : this.#caller.request(method, path, body, { 'content-type': '', ...headers });
   }
 
-  /** On a connection of its own: the server goes on waiting for a body that is shorter than announced. */
+  /** On a connection of its own, because the server goes on waiting for a body that is shorter than announced. */
   async #alone(method: string, path: string, headers: Request['headers'], body: Request['body']): Promise<Answer> {
     const caller = new Caller({ url: this.easel.url }, '');
     try {
@@ -170,13 +170,13 @@ export class Range {
     return this.#knownRoles;
   }
 
-  /** In which folder a canvas or folder stands. */
+  /** The folder that holds a canvas or folder. */
   #folderOf({ canvas_id = '', folder_id = '' }: Request['params']): string | undefined {
     const { directory } = this.easel.server.store;
     return (directory.get(Canvas, canvas_id) ?? directory.get(Folder, folder_id))?.folder_id;
   }
 
-  /** What only administrators may do, and what a body may name only with a right to it. */
+  /** Finds actions that only administrators may do, and ids in a body that need a right which the sender does not have. */
   #powerFaults({ sender, method }: Request, { status, body }: Answer, was: Was): string[] {
     if (status !== 200 || method === 'GET' || method === 'HEAD') return [];
     const { user } = this.world.credential(sender.token);
@@ -215,7 +215,7 @@ const boundary = 'fuzz';
 const typeOf = ({ body, contentType = '' }: Shot): string =>
   body && 'parts' in body && contentType === 'application/json' ? `multipart/form-data; boundary=${boundary}` : contentType;
 
-/** Raw bytes, so that nothing of a name or a file is mended on its way. */
+/** Raw bytes, so that nothing changes a name or a file on its way. */
 function formText({ parts }: Form, textOf: (json: unknown) => string): Buffer {
   const pieces = parts.flatMap(({ name, filename, is, json }) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"`),

@@ -10,8 +10,8 @@ import { type Ground, higher, type Permission, type Standing } from '../access/v
 type Params = Readonly<Record<string, string>>;
 
 /**
- * Who may do what, from the bare records and by the plainest reading of interface/canvases 4.2: nothing is remembered,
- * nothing is shared with the server but the records.
+ * Who may do what, from the bare records and by the plainest reading of interface/canvases 4.2: it caches nothing, and
+ * shares nothing with the server but the records.
  */
 export class Rights {
   constructor(private readonly directory: DurableView) {}
@@ -24,7 +24,7 @@ export class Rights {
     return this.directory.get(User, user)?.blocked ?? false;
   }
 
-  /** What a request with these ids stands on; `id` of the user who asks, undefined for nobody. */
+  /** The rights behind a request with these ids. `user`: id of the caller; undefined: anonymous. */
   standing(user: number | undefined, params: Params): Pick<Standing, 'admin' | 'self' | 'ids' | 'ground' | 'guestBlocked'> {
     return {
       admin: this.isAdministrator(user),
@@ -35,7 +35,7 @@ export class Rights {
     };
   }
 
-  /** May the user make something in this folder, or move something to it? */
+  /** May the user make something in this folder, or move something into it? */
   mayFill(user: number, folder: string): boolean {
     return this.isAdministrator(user) || ['edit', 'owner'].includes(this.#onFolder(user, folder));
   }
@@ -78,7 +78,7 @@ export class Rights {
     return folder.folder_id === '' ? 'view' : this.#walk(user, id, folder.folder_id);
   }
 
-  /** The nearest entry of the user, and those of its groups that are nearer than that. */
+  /** The nearest entry of the user, and the entries of its groups that are nearer. */
   #walk(user: number, id: string, parent: string): Permission {
     const groups = new Set([1, ...this.directory.by(Member, 'members-of-user', `user:${user}`).map((member) => member.group_id)]);
     const nearest = new Map<string, { permission: Permission; distance: number }>();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Description, Operation } from '../kit/description.ts';
 import { Bodies, oddTexts } from './values.ts';
 
-/** One request before it is known what exists: ids, callers and what stands in bodies are numbers into what there is. */
+/** One request before it is known what exists: ids, callers and references in bodies are indexes into what there is. */
 export interface Shot {
   readonly operation: Operation;
   readonly method: string;
@@ -12,11 +12,11 @@ export interface Shot {
   /** JSON value, or a text that is sent as it is; undefined: none. */
   readonly body: { readonly json: unknown } | { readonly text: string } | Form | undefined;
   readonly contentType: string | undefined;
-  /** Of the path: a slash at its end, two in it. */
+  /** Form of the path: a slash at its end, or a double slash in it. */
   readonly slashes: '' | 'trailing' | 'double';
-  /** Comes with the `Origin` of another page. */
+  /** True: with the `Origin` of a foreign page. */
   readonly origin: boolean;
-  /** Says that its body is over the limit. */
+  /** True: announces a body over the limit. */
   readonly huge: boolean;
 }
 
@@ -57,7 +57,7 @@ const contentTypes = [
 ];
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
-/** Requests of every operation equally often, most of them meant well. */
+/** Requests of every operation equally often, most of them well-meant. */
 export function shotsOf(description: Description): fc.Arbitrary<Shot> {
   const bodies = new Bodies(description.document);
   return fc.oneof(...description.operations.map((operation) => shotOf(operation, bodies, description.document)));

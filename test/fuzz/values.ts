@@ -9,7 +9,7 @@ type Json = any;
  */
 export const pick = (kind: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((at) => `@${kind}:${at}`);
 
-/** What JSON.stringify would not write. Text of JSON, each named by its place. */
+/** Values that JSON.stringify would not write, as JSON text; bodies refer to them by index. */
 export const rawValues = [
   '1e999',
   '-1e999',
@@ -41,7 +41,7 @@ const oddKeys = [
   'state',
   'admin',
   'access',
-  // Other spellings that the server takes and the document does not tell
+  // Other spellings that the server accepts but the document does not mention
   ...['user-id', 'username', 'old-password', 'new-password', 'host-id', 'connection-name', 'color'],
   '\u2028',
   'password_hash',
@@ -54,7 +54,7 @@ export const oddity: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Bodies that are no JSON objects, and some that only look odd. */
+/** Bodies that are not JSON objects, and some that only look odd. */
 export const oddTexts = [
   '',
   '{',
@@ -113,7 +113,7 @@ export class Bodies {
     object: ({ properties = {}, required = [] }, key) => this.#object(properties, required, key),
   };
 
-  /** Of a pattern one arbitrary is made: that takes milliseconds, and patterns come again and again. */
+  /** One arbitrary for each pattern, because making it takes milliseconds and patterns recur. */
   #string({ pattern, minLength = 0, maxLength = 40 }: Json): fc.Arbitrary<string> {
     if (!pattern) return fc.string({ unit: 'binary', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 20)) });
     const made = this.#matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
@@ -121,7 +121,7 @@ export class Bodies {
     return made;
   }
 
-  /** Few keys at a time: with all of them, one odd value would hide the others. */
+  /** Few keys at a time, because with all of them one odd value would hide the others. */
   #object(properties: Json, required: readonly string[], key: string): fc.Arbitrary<Json> {
     const inEntry = key === 'users' || key === 'groups' ? `${key}.` : '';
     const parts = Object.entries(properties).map(([name, schema]) => {
@@ -133,7 +133,7 @@ export class Bodies {
   }
 }
 
-/** Values whose meaning is in their key, not in their schema. */
+/** Values whose meaning depends on their key, not on their schema. */
 function byKey(key: string, schema: Json): fc.Arbitrary<Json> | undefined {
   if (schema['x-refers'] === 'widget') return fc.oneof({ weight: 6, arbitrary: pick('widget') }, fc.constantFrom('', 'x'));
   const make = keys[key];
@@ -222,7 +222,7 @@ function without(object: Json, key: string): Json {
   return rest;
 }
 
-/** Also for `__proto__`, as an own key that is written out. */
+/** Adds an own key, even `__proto__`, so that it is written out. */
 function withOwn(body: Json, key: string, value: unknown): Json {
   const copy = { ...body };
   Object.defineProperty(copy, key, { value, enumerable: true, configurable: true });

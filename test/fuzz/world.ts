@@ -16,7 +16,7 @@ import { rawValues } from './values.ts';
 
 type Kind = 'user' | 'group' | 'folder' | 'canvas' | 'widget' | 'token' | 'access-token' | 'email' | 'raw';
 
-/** Who sends a request: a person by one of its tokens, or a text that is no token. */
+/** The sender of a request: a person with one of its tokens, or an invalid token. */
 export interface Sender {
   readonly name: string;
   readonly token: string;
@@ -62,7 +62,7 @@ const junk = [
 ];
 const most = { users: 24, groups: 12, canvases: 20, folders: 30, widgets: 60 };
 
-/** The server that is shot at, and what there is to aim at. Kept small, so that lists stay short and ids meet again. */
+/** The server under fire, and the ids to aim at. Kept small, so that lists stay short and ids recur. */
 export class World {
   readonly #live = new Map<Kind, readonly string[]>();
   readonly #gone: string[] = [];
@@ -80,7 +80,7 @@ export class World {
     return world;
   }
 
-  /** Half of the requests come from administrators, few from nobody: most are to reach what stands behind the rights. */
+  /** Half of the requests come from administrators, few are anonymous, because most should get past the rights. */
   sender(at: number): Sender {
     const known = this.#tokens.filter(({ token }) => this.credential(token).credential === 'valid');
     const administrators = known.filter(({ token }) => this.#isAdministrator(token));
@@ -88,7 +88,7 @@ export class World {
     return among[Math.floor(at / 20) % Math.max(1, among.length)] ?? this.#tokens[0]!;
   }
 
-  /** Removes what is too much and makes what is too little. By the kit's administrator, whom no request can name. */
+  /** Removes surplus things and makes missing ones, as the kit's administrator, whom no request can name. */
   async tend(): Promise<void> {
     this.#look();
     await this.#tendPeople();
@@ -100,7 +100,7 @@ export class World {
   fill(path: string, ids: readonly number[]): { path: string; params: Record<string, string> } {
     const params: Record<string, string> = {};
     let at = 0;
-    // The canvas of a file stands in a header
+    // A header names the canvas of a file
     if (path.includes('{hash}')) params.canvas_id = forHeader(decoded(this.#id('canvas_id', ids[2] ?? 0, {})));
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const id = this.#id(name, ids[at++] ?? 0, { ...params, collection: path.split('/')[3] });
@@ -110,13 +110,13 @@ export class World {
     return { path: filled, params };
   }
 
-  /** JSON text with everything in it that stands for something. */
+  /** JSON text with its placeholders replaced. */
   text(json: unknown, canvas: string | undefined): string {
     const text = JSON.stringify(json) ?? '';
     return text.replace(/"@([a-z-]+):(\d+)"/g, (_, kind: Kind, at: string) => this.#stand(kind, Number(at), canvas));
   }
 
-  /** What the server must take a sender for, from the records alone. */
+  /** What the server must find out about a sender, from the records alone. */
   credential(token: string): Known {
     const { directory } = this.easel.server.store;
     if (directory.revision !== this.#knownAt) this.#known.clear();
@@ -151,7 +151,7 @@ export class World {
     return at % 20 === 7 ? id.toUpperCase() : id;
   }
 
-  /** Mostly of the type, canvas and user that the path says. */
+  /** Mostly ids of the type, canvas and user in the path. */
   #idsFor(name: string, at: number, { canvas_id, user_id, collection }: Place): readonly string[] {
     if (name === 'hash') return this.#hashesOf(canvas_id);
     if (name === 'annotation_id') return this.#listed(canvas_id, 'annotations').map(({ key }) => key);
@@ -172,12 +172,12 @@ export class World {
     return widgets.flatMap(({ hash }) => (typeof hash === 'string' && hash !== '' ? [hash] : []));
   }
 
-  /** Only of what is loaded: to load a canvas is left to the requests. */
+  /** Reads only loaded canvases; loading them is left to the requests. */
   #listed(canvas = '', list: string): Version[] {
     return [...(this.easel.server.store.ready(canvas.toLowerCase())?.list(list).versions() ?? [])];
   }
 
-  /** Reads anew what there is, when anything was published since. */
+  /** Reads the ids again when anything was published since. */
   #look(): void {
     const { store } = this.easel.server;
     if (store.directory.revision === this.#seen) return;
@@ -291,7 +291,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   token_id: 'access-token',
 };
 
-/** What a client can put into a header. */
+/** An id that can be sent in a header. */
 const forHeader = (id: string): string => (/^[\x21-\x7e]+$/.test(id) ? id : NOWHERE);
 
 function decoded(id: string): string {

@@ -12,7 +12,7 @@ import {
 import { client } from './generated/hey-api/client.gen';
 import type { Seen, Walk } from './walk';
 
-/** Functions of @hey-api/openapi-ts with the client for fetch that comes with it. */
+/** Uses functions of @hey-api/openapi-ts with its client for fetch. */
 export async function walk({ baseUrl, email, password, picture }: Walk): Promise<Seen> {
   client.setConfig({ baseUrl });
   const signedIn = await login({ body: { email, password }, throwOnError: true });

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './generated/openapi-typescript';
 import type { Seen, Walk } from './walk';
 
-/** Types of openapi-typescript, with the client that its authors write. */
+/** Uses types of openapi-typescript, with the client of the same authors. */
 export async function walk({ baseUrl, email, password, picture }: Walk): Promise<Seen> {
   const client = createClient<paths>({ baseUrl });
   const login = await client.POST('/users/login', { body: { email, password } });

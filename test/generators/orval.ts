@@ -12,7 +12,7 @@ import {
 import { sending } from './send';
 import type { Seen, Walk } from './walk';
 
-/** Functions of orval for fetch, with a sender of our own. */
+/** Uses functions of orval for fetch, with a sender of our own. */
 export async function walk({ baseUrl, email, password, picture }: Walk): Promise<Seen> {
   sending.baseUrl = baseUrl;
   const signedIn = await login({ email, password });
@@ -25,7 +25,7 @@ export async function walk({ baseUrl, email, password, picture }: Walk): Promise
   const image = await createImage(id, { data: picture, json: { title: 'Plan' } });
   const list = await listWidgets(id);
   if (note.status !== 200 || image.status !== 200 || list.status !== 200) throw new Error('refused');
-  // Not asked for as a stream, which it describes, too
+  // A stream, which the type includes, was not requested
   if (!('data' in list)) throw new Error('streamed');
   const changed = await updateNote(id, note.data.id, { text: 'Changed', location: { x: 7 } });
   await deleteNote(id, note.data.id);

@@ -1,4 +1,4 @@
-/** How functions of orval send: to this address, with this token. */
+/** Address and token for requests of orval's functions. */
 export const sending = { baseUrl: '', token: '' };
 
 export async function send<T>(path: string, options: RequestInit): Promise<T> {

@@ -1,4 +1,4 @@
-/** What a program with a generated client is told. */
+/** Input of a program with a generated client. */
 export interface Walk {
   /** `http://127.0.0.1:8080/api/v1` */
   readonly baseUrl: string;
@@ -7,7 +7,7 @@ export interface Walk {
   readonly picture: Blob;
 }
 
-/** What it saw: signed in, made a canvas and a note, uploaded a picture, listed, changed, deleted. */
+/** What it saw when it signed in, made a canvas and a note, uploaded a picture, listed, changed and deleted. */
 export interface Seen {
   readonly note: string;
   readonly hash: string;

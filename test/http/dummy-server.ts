@@ -2,33 +2,34 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import Schema from 'typebox';
 import { Refusal, refuse } from '../../model/refusal.ts';
+import type { Rule } from '../../server/access/access-rule.ts';
 import type { Actor } from '../../server/access/actor.ts';
-import type { Rule } from '../../server/access/rule.ts';
+import type { Credentials } from '../../server/access/authenticate.ts';
 import type { Source } from '../../server/changes/source.ts';
 import type { Opening } from '../../server/changes/streams.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
 import { LARGEST_BODY } from '../../server/http/body-limits.ts';
-import type { Credentials, HttpDeps, HttpSettings, Limits } from '../../server/http/deps.ts';
+import type { HttpDeps, HttpSettings, Limits } from '../../server/http/deps.ts';
 import { createHttp, type Http } from '../../server/http/http.ts';
 import type { Route } from '../../server/http/route.ts';
 import { createScheduler } from '../../server/scheduler.ts';
 import type { DurableView } from '../../server/store/store.ts';
 
-/** A server of the HTTP part alone: a small route table, tokens that are user names, and a store of one scope. */
+/** A server with the HTTP part only: a small route table, tokens that are user names, and a store of one scope. */
 export interface Dummy {
   readonly http: Http;
   readonly address: string;
   readonly port: number;
-  /** Routes that ran, with what they got. */
+  /** Routes that ran, with their calls. */
   readonly calls: { readonly path: string; readonly call: unknown }[];
   readonly openings: Opening[];
   /** Log lines. */
   readonly lines: Record<string, unknown>[];
   /** Releases a load of the scope `slow`. */
   release(): void;
-  /** Of a store with a barrier: lets through who waits at it and who comes later, or fails those who wait. */
+  /** For a store with a barrier: lets through the requests that wait and all later ones, or fails those that wait. */
   pass(cause?: unknown): void;
-  /** What was asked of the authentication, in order. */
+  /** The credentials that were authenticated, in order. */
   readonly credentials: Credentials[];
   /** Tokens that are refused from now on. */
   readonly revoked: Set<string>;
@@ -40,7 +41,7 @@ export interface DummyOptions {
   readonly limits?: Partial<Limits>;
   readonly routes?: readonly Route[];
   readonly clock?: Clock;
-  /** The store is one of several on a database: nothing is known before `pass`. */
+  /** The store is one of several on a database: it has nothing current before `pass`. */
   readonly barrier?: true;
 }
 
@@ -135,6 +136,7 @@ function dummyStore(hasBarrier: boolean) {
   const passed = (): Promise<void> => new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   const view = {} as DurableView;
   return {
+    revision: (scope: string) => (scope === 'directory' ? 7 : 11),
     ready: (scope: string) => (hasBarrier || scope === 'slow' || scope === 'gone' ? undefined : view),
     load: async (scope: string) => {
       if (!isOpen) await passed();

@@ -3,12 +3,12 @@ import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'n
 
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name. */
+  /** Values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A connection that sends exactly the bytes it is given: what no HTTP client would send. */
+/** A connection that sends exactly the given bytes, even those that no HTTP client would send. */
 export class RawConnection {
   readonly #socket: Socket;
   #bytes = Buffer.alloc(0);
@@ -28,7 +28,7 @@ export class RawConnection {
     });
   }
 
-  /** `paused`: nothing that is sent to it is ever read. `from`: its own address, any of 127.0.0.0/8. */
+  /** `paused`: it never reads what the server sends. `from`: its own address, any of 127.0.0.0/8. */
   static async open(port: number, { paused = false, from = '127.0.0.1' } = {}): Promise<RawConnection> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -50,7 +50,7 @@ export class RawConnection {
     this.#socket.write(bytes);
   }
 
-  /** The next answer. `head`: it is the answer of HEAD, which has a length and no body. */
+  /** The next answer. `head`: it answers HEAD, so it has a length but no body. */
   async next(head = false): Promise<RawAnswer> {
     const end = await this.#find('\r\n\r\n');
     const [line = '', ...lines] = this.#take(end + 4)
@@ -74,13 +74,13 @@ export class RawConnection {
     return this.#take((await this.#find('\r\n\r\n')) + 4);
   }
 
-  /** All that comes until the server closes. */
+  /** Everything that arrives until the server closes. */
   async rest(): Promise<string> {
     while (!this.#ended) await this.#more();
     return this.#take(this.#bytes.length);
   }
 
-  /** So many bytes, as they come. */
+  /** This many bytes, as they arrive. */
   bytes(length: number): Promise<string> {
     return this.#exactly(length);
   }
@@ -101,7 +101,7 @@ export class RawConnection {
     this.#socket.destroy();
   }
 
-  /** As a program that was killed. */
+  /** Breaks off, like a program that was killed. */
   reset(): void {
     this.#socket.resetAndDestroy();
   }

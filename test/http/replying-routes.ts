@@ -3,7 +3,7 @@ import { refuse } from '../../model/refusal.ts';
 import type { Answer, Call, PlainRoute } from '../../server/http/route.ts';
 import { anyone, described, signedIn } from './dummy-server.ts';
 
-/** Lines of the CSV that is made while it is sent. */
+/** Lines of the CSV, which is made while it is sent. */
 export const LINES = 20_000;
 
 const route = (path: string, handle: (call: Call) => Answer, more: Partial<PlainRoute> = {}): PlainRoute => ({
@@ -19,7 +19,7 @@ const route = (path: string, handle: (call: Call) => Answer, more: Partial<Plain
 const csv = { answer: 'text', mediaType: 'text/csv; charset=utf-8', headers: ['Content-Disposition'] } as const;
 const html = { answer: 'text', mediaType: 'text/html; charset=utf-8' } as const;
 
-/** One route for each thing that an answer may be, and some that do not keep to what they declare. */
+/** One route for each form of answer, and some that violate their declaration. */
 export const replyingRoutes: readonly PlainRoute[] = [
   route('/log.csv', () => ({ headers: { 'Content-Disposition': 'attachment; filename="log.csv"' }, body: { pieces } }), csv),
   route('/page', () => '<!doctype html><p>äö</p>', html),
@@ -37,12 +37,12 @@ export const replyingRoutes: readonly PlainRoute[] = [
     headers: ['Link'],
   }),
   route('/gone', () => ({ status: 204 }), { answer: 'never', others: { 204: { says: 'Nothing' } } }),
-  // These are at odds with what they declare
+  // These violate their declaration
   route('/odd/status', () => ({ status: 202, body: '{}' })),
   route('/odd/header', () => ({ headers: { Link: '</>' }, body: '{}' })),
   route('/odd/body', () => '{}', { answer: 'empty' }),
   route('/odd/json', () => '{"undeclared":1}'),
-  // Of other families
+  // These belong to other families
   route('/about', () => '<p>about</p>', { family: 'site', access: anyone, ...html }),
   route('/about.json', () => '{}', { family: 'site', access: anyone }),
   route('/account', () => '<p>account</p>', { family: 'site', ...html }),

@@ -1,10 +1,10 @@
 import type { Upgraded, UpgradeRoute } from '../../server/http/route.ts';
 import { administrator, described, signedIn } from './dummy-server.ts';
 
-/** Of every handshake of the routes below. */
+/** The answer to every handshake of the routes below. */
 export const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n';
 
-/** Routes that leave HTTP for a protocol that sends everything back, and what was handed to them. */
+/** Routes that leave HTTP for a protocol that echoes everything, and the connections that they were given. */
 export function upgradeRoutes(): { readonly routes: UpgradeRoute[]; readonly taken: Upgraded[] } {
   const taken: Upgraded[] = [];
   const route = (path: string, more: Partial<UpgradeRoute> = {}): UpgradeRoute => ({

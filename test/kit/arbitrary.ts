@@ -21,7 +21,7 @@ interface Node {
   readonly 'x-refers'?: string;
 }
 
-/** Ids that a text marked `x-refers` may hold; any text without them. */
+/** Ids for texts marked `x-refers`; without them, such a text is any text. */
 export type Referred = Readonly<Record<string, readonly string[]>>;
 
 /** Values that a schema allows. Objects may hold keys that it does not name. */
@@ -29,7 +29,7 @@ export const valuesOf = (schema: TSchema, referred: Referred = {}): fc.Arbitrary
 
 export const validator = (schema: TSchema): ValidateFunction => new Ajv({ strict: false, formats }).compile(schema);
 
-/** JSON values that a schema does not allow: any, and near misses made by breaking one place of an allowed one. */
+/** JSON values that a schema does not allow: arbitrary ones, and near misses made by breaking one place of an allowed one. */
 export function otherValues(schema: TSchema): fc.Arbitrary<unknown> {
   const isValid = validator(schema);
   const broken = fc.tuple(valuesOf(schema), fc.nat(), odd).map(([value, at, oddity]) => replaceOne(value, at, oddity));

@@ -6,9 +6,9 @@ import { fakeClock } from './clock.ts';
 
 /** Where a driver keeps its bytes. */
 export interface BlobsPlace {
-  /** The same bytes by another driver, as after a restart. */
+  /** Opens another driver on the same bytes, as after a restart. */
   open(clock: { now(): number }): Promise<Blobs>;
-  /** Names of all that it holds, half-done uploads included. */
+  /** Names of everything that it holds, including half-done uploads. */
   names(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ class StoreUnderTest {
   readonly clock = fakeClock();
   place!: BlobsPlace;
   blobs!: Blobs;
-  /** Names of what is there without any bytes. */
+  /** Names that exist without any bytes. */
   before: readonly string[] = [];
 
   async begin(place: BlobsPlace): Promise<void> {
@@ -46,7 +46,7 @@ class StoreUnderTest {
     return this.blobs.receive(sent(chunks), MOST);
   }
 
-  /** Keeps a text and gives its hash. */
+  /** Keeps a text and returns its hash. */
   async kept(text: string): Promise<string> {
     const received = await this.receive(text);
     await this.blobs.keep(received);
@@ -72,9 +72,9 @@ class StoreUnderTest {
   }
 }
 
-/** Bytes on their way in, and nothing left of them when they do not arrive. */
+/** Receiving bytes: nothing is left of bytes that do not arrive completely. */
 function receiving(store: StoreUnderTest): void {
-  it('are the same however they are cut', async () => {
+  it('are the same in any chunks', async () => {
     const large = Buffer.alloc(3_000_000, 'abcdefg');
     for (const size of [1_000_003, 65_536, 997]) {
       const received = await store.blobs.receive(cut(large, size), large.length);
@@ -99,7 +99,7 @@ function receiving(store: StoreUnderTest): void {
     expect(await store.place.names()).toEqual(store.before);
   });
 
-  it('of which the sender breaks off leave nothing behind', async () => {
+  it('leave nothing behind when the sender breaks off', async () => {
     async function* broken() {
       yield Buffer.from('half');
       throw new Error('gone');
@@ -109,7 +109,7 @@ function receiving(store: StoreUnderTest): void {
   });
 }
 
-/** Whole or not at all, once, and read back. */
+/** Keeping bytes: whole or not at all, stored once, and read back. */
 function keeping(store: StoreUnderTest): void {
   it('are named by their SHA-256 and read back as they came', async () => {
     const received = await store.receive('con', '', 'tents');
@@ -142,7 +142,7 @@ function keeping(store: StoreUnderTest): void {
     expect(await store.place.names()).toEqual([...store.before, blob!.hash].sort());
   });
 
-  it('of uploads that a process left behind are told once, and only those', async () => {
+  it('of uploads that an earlier process left behind are reported once, and no others', async () => {
     await store.kept('done');
     const received = await store.receive('kept');
     await store.blobs.keep(received);
@@ -155,7 +155,7 @@ function keeping(store: StoreUnderTest): void {
     expect(await (await store.place.open(store.clock)).cutOff()).toEqual([]);
   });
 
-  it('are nothing under a name that is no hash', async () => {
+  it('do not exist under a name that is not a hash', async () => {
     for (const odd of ['', '..', '../incoming', 'A'.repeat(64), `${'a'.repeat(64)}/`, 'a'.repeat(64)]) {
       expect([await store.blobs.size(odd), await store.blobs.local(odd), await store.blobs.read(odd, 0, 1)]).toEqual([
         undefined,
@@ -166,7 +166,7 @@ function keeping(store: StoreUnderTest): void {
   });
 }
 
-/** Nobody loses bytes that he wants. */
+/** Removing bytes: nobody loses bytes that are still wanted. */
 function removing(store: StoreUnderTest): void {
   it('are removed when nobody wants them', async () => {
     const hash = await store.kept('unwanted');

@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** As they came. */
+  /** The bytes as they arrived. */
   readonly bytes: Buffer;
   /** The parsed text; `''` when the answer is empty, undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
@@ -14,17 +14,17 @@ export interface Answer {
 
 /** Where requests go. Paths are below the base, with their query. */
 export interface Target {
-  /** Is read with each request, because the server may not have started yet. */
+  /** Read for each request, because the server may not have started yet. */
   readonly url: string;
-  /** Is told every answer, and throws what is wrong with it. */
+  /** Called with every answer; throws what is wrong with it. */
   answered?(method: string, path: string, answer: Answer): void;
-  /** Is told every message of a stream, as text; `first`: the one that is also the plain answer. */
+  /** Called with every message of a stream, as text; `first`: the message that equals the plain answer. */
   streamed?(path: string, text: string, first: boolean): void;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Who sends requests. Paths are relative to `/api/v1`. Objects are sent as JSON, text and bytes as they are. */
+/** Sends requests. Paths are relative to `/api/v1`. Objects are sent as JSON, text and bytes as they are. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #streams = new Set<StreamReader>();
@@ -64,7 +64,8 @@ export class Caller {
     const query = path.includes('?') ? '&subscribe' : '?subscribe';
     const response = await this.#send('GET', path + query, undefined, headers);
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await bytesOf(response)}`);
-    const reader = new StreamReader(response, (text, first) => this.target.streamed?.(path, text, first));
+    const isWhole = response.headers['easel-stream'] === 'whole';
+    const reader = new StreamReader(response, (text, first) => this.target.streamed?.(path, text, first && isWhole));
     this.#streams.add(reader);
     return reader;
   }

@@ -1,13 +1,13 @@
 import type { Clock, Timer } from '../../server/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Lets time pass, dates included, and runs what falls due, in order, each at its own time. */
+  /** Lets time pass, including the date, and runs due timers in order, each at its own time. */
   advance(ms: number): void;
-  /** Somebody sets the date: no time passes, and nothing falls due. */
+  /** Sets the date: no time passes, and no timer becomes due. */
   setDate(ms: number): void;
-  /** Timers that wait. */
+  /** Number of timers that wait. */
   readonly waiting: number;
-  /** From now on every look at the steady time takes so long: work that watches the time meets one that moves under it. */
+  /** From now on every reading of the steady time takes this long, so that work which watches the time sees it pass. */
   lookTakes(ms: number): void;
 }
 
@@ -17,7 +17,7 @@ interface Waiting {
   readonly every: number | undefined;
 }
 
-/** For how long the process ran before the test began. */
+/** How long the process had run before the test began. */
 const RUNNING_MS = 100_000;
 
 /** Time that stands still until it is moved. The date starts at 2026-01-01T00:00:00.000Z. */

@@ -7,7 +7,7 @@ export interface Printed {
   readonly err: string;
 }
 
-/** Runs `easel <words>` in this process. `input`: what stands on its standard input. */
+/** Runs `easel <words>` in this process. `input`: the content of its standard input. */
 export async function easel(words: string, env: Environment = {}, input = ''): Promise<Printed> {
   const printed = { out: '', err: '' };
   const to = (stream: 'out' | 'err') => (text: string) => {

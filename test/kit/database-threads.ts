@@ -3,8 +3,8 @@ import { type SqliteThreads, sqliteThreads } from '../../server/store/drivers/sq
 const pairs: SqliteThreads[] = [];
 
 /**
- * Database threads for the whole run: starting two for each server would cost more than the tests. Two stores on one
- * file need two pairs, because a thread that waits for a lock cannot let go of one: `node` numbers them.
+ * Database threads for the whole run, because starting two for each server would take longer than the tests. Two stores on one
+ * file need two pairs, because a thread that waits for a lock cannot release one; `node` numbers the pairs.
  */
 export function databaseThreads(node = 0): SqliteThreads {
   pairs[node] ??= sqliteThreads();

@@ -23,8 +23,8 @@ interface Sent {
 type Headers = Answer['headers'];
 
 /**
- * The OpenAPI document as a judge of everything that is answered. Keeps how often each operation had each status,
- * nothing else, so that a run may be as long as it likes.
+ * Checks every answer against the OpenAPI document. Keeps only how often each operation had each status, so that a run may
+ * be of any length.
  */
 export class Description {
   readonly operations: readonly Operation[];
@@ -53,7 +53,7 @@ export class Description {
     return fitting.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   }
 
-  /** What an answer has that the document does not say, in words; nothing when all is well. */
+  /** What an answer has that the document does not describe, in words; empty when all is well. */
   faults(sent: Sent, answer: Answer): string[] {
     const faults = [...this.#headerFaults(sent, answer), ...this.#bodyFaults(sent, answer)];
     return faults.map((fault) => `${sent.method} ${sent.path} → ${answer.status} ${answer.text.slice(0, 400)}\n  ${fault}`);
@@ -64,7 +64,7 @@ export class Description {
     return Object.values<Json>(this.#response(operation, 200).content ?? {}).some(isBytes);
   }
 
-  /** The same of one message of a stream; `first`: it must also be a plain answer. */
+  /** The same for one message of a stream; `first`: it must also be a plain answer. */
   messageFaults(sent: Sent, text: string, first: boolean): string[] {
     const operation = this.find(sent);
     if (!operation) return [`${sent.path}: a stream where the document has no operation`];
@@ -76,7 +76,7 @@ export class Description {
     return faults.map((fault) => `stream of ${sent.path}, message ${text.slice(0, 400)}\n  ${fault}`);
   }
 
-  /** Which headers there are, apart from those that every answer may have, and the type of the body. */
+  /** Checks the headers, apart from those that every answer may have, and the type of the body. */
   #headerFaults(sent: Sent, answer: Answer): string[] {
     const operation = this.find(sent);
     const { headers = {}, content = {} } = operation?.statuses.includes(answer.status)
@@ -106,7 +106,7 @@ export class Description {
     return status === 200 ? [...faults, ...goneFaults(body)] : faults;
   }
 
-  /** Outside the document: OPTIONS, wrong methods and unknown paths, each refused in its way. */
+  /** Checks answers outside the document: OPTIONS, wrong methods and unknown paths, each with its own refusal. */
   #unroutedFaults({ method, path }: Sent, status: number, body: Json): string[] {
     const expected = this.#unroutedStatus(method, path);
     if (status !== expected) return [`outside the document this is ${expected}`];
@@ -142,7 +142,7 @@ export class Description {
     return known;
   }
 
-  /** Every operation whose path fits, those with the fewest parameters only: `/users/login` is no user. */
+  /** The operations whose path fits with the fewest parameters: `/users/login` is not a user. */
   #fitting(target: string): readonly Operation[] {
     const segments = segmentsOf(target);
     const fitting = this.#patterns.filter(({ parts }) => fits(parts, segments));
@@ -162,8 +162,8 @@ function operationOf(method: string, path: string, { parameters = [], responses 
 }
 
 /**
- * The document with all objects of answers closed: it lets clients expect more fields later, but this server sends
- * none that are not written down. `unevaluatedProperties` sees through `allOf` and `anyOf`.
+ * The document with all objects in answers closed: it lets clients expect more fields later, but this server sends
+ * only documented ones. `unevaluatedProperties` sees through `allOf` and `anyOf`.
  */
 function closed(node: Json, isPlace = false): Json {
   if (Array.isArray(node)) return node.map((one) => closed(one));
@@ -172,7 +172,7 @@ function closed(node: Json, isPlace = false): Json {
   return isPlace ? { ...copy, unevaluatedProperties: false } : copy;
 }
 
-/** With the other names under which an answer repeats a value, which the document only marks. */
+/** Adds the other names under which an answer repeats a value, which the document only marks. */
 function withMirrors(properties: Json): Json {
   const entries = Object.entries<Json>(properties);
   return Object.fromEntries(
@@ -189,7 +189,7 @@ function closedBelow(key: string, value: Json): Json {
   return closed(value, key === 'schema' || key === 'items');
 }
 
-/** Of HTTP itself, of every body, of streams for the proxies between, and of pages of other origins. */
+/** Headers of HTTP itself, of every body, of streams for the proxies in between, and of CORS. */
 const usualHeaders = [
   ...['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'],
   ...['cache-control', 'content-length', 'content-type', 'x-content-type-options', 'content-security-policy'],
@@ -211,7 +211,7 @@ function headerFaults(method: string, { status, headers, text }: Answer, isFile:
 const emptyFaults = (headers: Headers): string[] =>
   headers['content-length'] === '0' && !headers['content-type'] ? [] : ['an empty answer has length 0 and no type'];
 
-/** Outside streams nothing is `deleted` and nobody's access is `none`. */
+/** Outside streams nothing is `deleted`, and no access is `none`. */
 function goneFaults(body: Json): string[] {
   const objects = [body].flat();
   if (objects.some((one) => one?.state === 'deleted')) return ['state is deleted outside a stream'];
@@ -255,6 +255,6 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
   pattern.length === segments.length &&
   pattern.every((part, at) => (part.startsWith('{') ? !isKept(segments, at) : part === segments[at]));
 
-/** Words that are no user, whatever stands behind them (interface/auth 0). */
+/** Words that are never a user, whatever follows them (interface/auth 0). */
 const isKept = (segments: readonly string[], at: number): boolean =>
   at === 1 && segments[0] === 'users' && /^(login|logout|register|confirm-email|password)$/.test(segments[1]!);

@@ -21,6 +21,8 @@ export class DisplayPeer {
   code: number | undefined;
   welcome: Message;
   answersBeats = true;
+  /** Acknowledges each command at once, as a display that does everything. */
+  obeys = false;
   readonly closed: Promise<number>;
   #waiting: (() => void)[] = [];
 
@@ -54,21 +56,31 @@ export class DisplayPeer {
 
   /** The next message of this type, and with these values; others stay. */
   async next(type: string, having: object = {}): Promise<Message> {
-    const deadline = Date.now() + PATIENCE;
     for (;;) {
       const at = this.unread.findIndex((message) => message.type === type && isHaving(message, having));
       if (at >= 0) return this.unread.splice(at, 1)[0];
-      if (this.code !== undefined) throw new Error(`closed with ${this.code} before ${type}: ${JSON.stringify(this.unread)}`);
-      const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`no ${type} came: ${JSON.stringify(this.unread)}`);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+      await this.#something(type);
     }
+  }
+
+  /** Something came. Rejects when nothing comes for long, or can come any more. */
+  async #something(awaited: string): Promise<void> {
+    if (this.code !== undefined) throw new Error(`closed with ${this.code} before ${awaited}: ${JSON.stringify(this.unread)}`);
+    await new Promise<void>((resolve, reject) => {
+      const fail = (): void => reject(new Error(`no ${awaited} came: ${JSON.stringify(this.unread)}`));
+      const timer = setTimeout(fail, PATIENCE);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** The next frame of a stream. */
+  async frame(channel: number): Promise<string> {
+    const isOf = (text: string): boolean => text.startsWith(`#${channel} `);
+    while (!this.frames.some(isOf)) await this.#something(`frame of channel ${channel}`);
+    return this.frames.splice(this.frames.findIndex(isOf), 1)[0]!;
   }
 
   /** Sends a request and resolves with its `ack` or `nack`. */
@@ -98,13 +110,20 @@ export class DisplayPeer {
     await this.request({ type: 'watch', canvas_ids: [] });
   }
 
+  /** Ends the connection, but may come back. */
   close(): Promise<number> {
     this.socket.close();
     return this.closed;
   }
 
+  /** Says goodbye: nothing of it is shown any more once this resolves. */
+  leave(): Promise<number> {
+    this.send({ type: 'bye' });
+    return this.closed;
+  }
+
   /** Drops the connection without a word. */
-  drop(): Promise<number> {
+  async drop(): Promise<number> {
     this.socket.terminate();
     return this.closed;
   }
@@ -117,6 +136,7 @@ export class DisplayPeer {
         if (this.answersBeats) this.send({ type: 'beat' });
         return;
       }
+      if (this.obeys && message.type === 'command') return this.send({ type: 'ack', re: message.id });
       this.unread.push(message);
     }
     this.#wake();
@@ -145,3 +165,21 @@ export async function connectDisplay(target: Target, token: string, hello: Hello
   peer.welcome = await peer.next('welcome');
   return peer;
 }
+
+/** A display with one of everything, under the names of the examples, which anybody may steer and which does all it is told. */
+export async function connectWall(target: Target, token: string, hello: Hello = {}): Promise<DisplayPeer> {
+  const display = await connectDisplay(target, token, {
+    client: { ...usualHello.client, control: 'all' },
+    video_outputs: [{ index: 0, label: 'Projector' }],
+    video_inputs: [{ id: 'cam-front', name: 'Front camera', source: 'video=cam-front' }],
+    ...hello,
+  });
+  display.obeys = true;
+  return display;
+}
+
+/** What a display declares that has these canvases open, one in each of its workspaces, and can do this. */
+export const showing = (canvases: readonly string[], capabilities: readonly string[] = []): Hello => ({
+  client: { ...usualHello.client, capabilities },
+  workspaces: canvases.map((canvas_id, index) => ({ ...usualHello.workspaces[0], index, canvas_id, workspace_state: 'open' })),
+});

@@ -22,16 +22,16 @@ const ENV = {
   EASEL_PORT: '0',
   EASEL_ADMIN_EMAIL: 'admin@corp.example',
   EASEL_ADMIN_PASSWORD: 'admin-password',
-  // They would be written while tests count what is written
+  // Previews would be written while tests count writes
   EASEL_PREVIEWS: '0',
 };
-/** As cheap as argon2 can be: tests make many users. */
+/** As cheap as argon2 can be, because tests make many users. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface StartOptions {
   /** Environment variables besides those that the kit sets. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A data folder to go on with; it is kept. */
+  /** An existing data folder to continue with; it is kept. */
   readonly folder?: string;
   readonly clock?: EaselDeps['clock'];
   readonly scheduler?: EaselDeps['scheduler'];
@@ -40,9 +40,9 @@ export interface StartOptions {
 }
 
 export interface UseOptions<Name extends string> extends StartOptions {
-  /** Accounts that are made at the start, by their names. */
+  /** Names of accounts to make at the start. */
   readonly people?: readonly Name[];
-  /** One server for all tests of the file (or of the chapter in which it is asked for), or a new one for each of them. */
+  /** One server for all tests of the file (or of the chapter that asks for it), or a new one for each test. */
   readonly each?: 'file' | 'test';
 }
 
@@ -53,10 +53,10 @@ export interface Person extends Caller {
   readonly password: string;
 }
 
-/** One for the whole run, because it also says what the run has seen; all servers have the same routes. */
+/** One for the whole run, because it records what the run has seen. All servers have the same routes. */
 let description: Description | undefined;
 
-/** The API document with what the tests so far were answered; undefined before the first server. */
+/** The API document with the answers that tests got so far; undefined before the first server. */
 export const describedSoFar = (): Description | undefined => description;
 
 /** Test files that started a server in this run. */
@@ -64,7 +64,7 @@ const starters = new Set<string>();
 
 export const startedBy = (file: string): boolean => starters.has(file);
 
-/** The server of a test file: it starts before the first test and is ended behind the last. */
+/** The server of a test file: it starts before the first test and ends after the last. */
 export function useEasel<const Name extends string = never>({ people = [], each = 'file', ...options }: UseOptions<Name> = {}) {
   const easel = new Easel();
   const persons = Object.fromEntries(people.map((name) => [name, easel.as('')])) as Readonly<Record<Name, Person>>;
@@ -78,7 +78,7 @@ export function useEasel<const Name extends string = never>({ people = [], each 
   return Object.assign(easel, { people: persons });
 }
 
-/** A server of a test's own, which the test ends. */
+/** A server for one test, which must end it. */
 export async function startEasel(options: StartOptions = {}): Promise<Easel> {
   const easel = new Easel();
   await easel.start(options);
@@ -92,11 +92,11 @@ export class Easel implements Target {
   clock!: FakeClock;
   folder = '';
   admin!: Person;
-  /** What was published since the start, in order. */
+  /** Change sets published since the start, in order. */
   readonly published: ChangeSet[] = [];
-  /** What was logged as an error, and fatal causes. */
+  /** Logged errors, and fatal causes. */
   readonly errors: unknown[] = [];
-  /** What answers and messages had that the API document does not say; a request with such an answer fails at once. */
+  /** Deviations of answers and messages from the API document; a request with such an answer fails at once. */
   readonly undescribed: string[] = [];
   readonly #callers: Caller[] = [];
   readonly anonymous = this.as('');
@@ -115,26 +115,26 @@ export class Easel implements Target {
     await this.#listen();
   }
 
-  /** Ends the server and starts another one on its data, after this was done to them. */
+  /** Ends the server, runs `between`, and starts another server on the same data. */
   async restart(between: () => unknown = () => {}): Promise<void> {
     await this.server.close();
     await between();
     await this.#listen();
   }
 
-  /** Part of `Target`: every answer is compared with the API document. */
+  /** Part of `Target`: compares every answer with the API document. */
   answered(method: string, path: string, answer: Answer): void {
     const faults = description!.faults({ method, path }, answer);
     this.undescribed.push(...faults);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
-  /** Part of `Target`: the same for messages of streams. */
+  /** Part of `Target`: compares every message of a stream. */
   streamed(path: string, text: string, first: boolean): void {
     this.undescribed.push(...description!.messageFaults({ method: 'GET', path }, text, first));
   }
 
-  /** Sends with this token; `''` for none. */
+  /** A caller with this token; `''` for none. */
   as(token: string): Caller {
     const caller = new Caller(this, token);
     this.#callers.push(caller);
@@ -157,13 +157,13 @@ export class Easel implements Target {
     return this.signIn(email, password);
   }
 
-  /** Lets the rights of open streams be looked at again, which is done at most every 250 ms: this stream ends by that. */
+  /** Waits until this stream ends because its right is checked again, which happens at most every 250 ms. */
   async endOf(stream: StreamReader): Promise<void> {
     this.clock.advance(250);
     expect(await stream.ended).toBe('clean');
   }
 
-  /** Makes a canvas and answers its path, `/canvases/<id>`. */
+  /** Makes a canvas and returns its path, `/canvases/<id>`. */
   async canvas(owner: Caller = this.admin, fields: object = {}): Promise<string> {
     return `/canvases/${(await this.#ok(owner.post('/canvases', fields))).body.id}`;
   }
@@ -178,7 +178,7 @@ export class Easel implements Target {
     return result;
   }
 
-  /** What was given to the database since the start, audit entries included. */
+  /** Number of writes sent to the database since the start, including audit lines. */
   get commits(): number {
     return this.#written.commits;
   }
@@ -230,7 +230,7 @@ export class Easel implements Target {
   }
 }
 
-/** Stands before the database and counts what is written to it. */
+/** Sits in front of the database and counts what is written to it. */
 class CommitCount {
   commits = 0;
 

@@ -1,6 +1,7 @@
 import { exampleIds } from '../../model/example-ids.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Answer, Caller } from './client.ts';
+import { connectWall } from './display.ts';
 import type { Easel } from './easel.ts';
 import { form, sampleFiles } from './files.ts';
 
@@ -43,7 +44,7 @@ export class Examples {
     return this.operations.flatMap((operation) => this.of(operation));
   }
 
-  /** At least one; the first says best how the operation is used. */
+  /** At least one; the first shows the typical use of the operation. */
   of(operation: Operation): [Example, ...Example[]] {
     const content = operation.described.requestBody?.content ?? {};
     const json = content['application/json'] ?? {};
@@ -61,7 +62,7 @@ export class Examples {
     return [first, ...others];
   }
 
-  /** That of an operation's id, or of a method and a path. Throws when there is none. */
+  /** Finds an operation by its id, or by method and path. Throws when there is none. */
   find(name: string): Operation {
     const found = this.operations.find(({ id, method, path }) => name === id || name === `${method} ${path}`);
     if (!found) throw new Error(`The document has no ${name}`);
@@ -76,16 +77,16 @@ export class Examples {
   }
 }
 
-/** Ids and tokens of the examples, by what they stand for. */
+/** Ids and tokens in the examples, by what they stand for. */
 const kindOf = new Map<Json, string>(Object.entries(exampleIds).map(([kind, id]) => [id, kind]));
-/** What must be another one in each world. */
+/** Values that must differ between worlds. */
 const unique: readonly Json[] = ['ada@corp.example', 'Designers'];
 
-/** One place in which examples are sent. What they name is made there, by another example, when it is first needed. */
+/** A place to send examples in. The things that they refer to are made when first needed, by other examples. */
 export class ExampleWorld {
   readonly #made = new Map<string, Promise<Json>>();
 
-  /** `number`: of no other world on this server. */
+  /** `number`: unlike that of any other world on this server. */
   constructor(
     private readonly easel: Easel,
     private readonly examples: Examples,
@@ -100,7 +101,7 @@ export class ExampleWorld {
     return caller.request(operation.method, path, bytes, { ...headers, ...own });
   }
 
-  /** Path and required headers of an operation, with what exists in the place of the examples. */
+  /** Path and required headers of an operation, with existing ids in the place of the examples. */
   async target(operation: Operation): Promise<{ readonly path: string; readonly headers: Record<string, string> }> {
     let { path } = operation;
     const headers: Record<string, string> = {};
@@ -112,14 +113,14 @@ export class ExampleWorld {
     return { path, headers };
   }
 
-  /** What the example of an operation answered, which is sent once; as another thing under another key. */
+  /** The answer to the example of an operation. It is sent once for each key. */
   once(name: string, key = name): Promise<Json> {
     const sent = this.#made.get(key) ?? this.#first(name);
     this.#made.set(key, sent);
     return sent;
   }
 
-  /** An example with each well-known id in it replaced by that of something that exists. */
+  /** An example in which each well-known id is replaced by the id of something that exists. */
   async #filled(value: Json, operation: Operation): Promise<Json> {
     if (unique.includes(value)) return `${this.number}-${value}`;
     const kind = kindOf.get(value);
@@ -130,7 +131,7 @@ export class ExampleWorld {
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  /** The id of a record whose kind has no example of an id: what a create in the collection before it in the path answers. */
+  /** The id of a record whose kind has no example id: the answer to a create in the collection before it in the path. */
   async #inPath(name: string, { path }: Operation): Promise<Json> {
     return (await this.once(`POST ${path.slice(0, path.indexOf(`/{${name}}`))}`)).id;
   }
@@ -142,6 +143,8 @@ export class ExampleWorld {
   }
 
   async #first(name: string): Promise<Json> {
+    // No request makes a client: it connects
+    if (name === 'client') return { id: (await connectWall(this.easel, this.easel.admin.token)).welcome.client_id };
     if (name === 'login') await this.once('createUser');
     const [example] = this.examples.of(this.examples.find(name));
     const { status, text, body } = await this.send(example);
@@ -150,7 +153,7 @@ export class ExampleWorld {
   }
 }
 
-/** Made as another thing is, and not the same. */
+/** Second things of a kind, which must differ from the first. */
 const seconds = ['start', 'end', 'destination'];
 
 type Maker = (operation: Operation, examples: Examples) => readonly [by: string, field: string];
@@ -159,11 +162,12 @@ const by =
   () => [operation, field];
 
 /**
- * The operation that makes what an id stands for, where that is not the create of its name (`group`: `createGroup`). A widget and a
- * stroke are made by the collection that the path names.
+ * The operation that makes the thing that an id stands for, when it is not the create of its name (`group`: `createGroup`).
+ * The collection in the path makes widgets and strokes.
  */
 const makers: Readonly<Record<string, Maker>> = {
   destination: by('createFolder'),
+  client: by('client'),
   token: by('login', 'token'),
   hash: by('createImage', 'hash'),
   start: by('createNote'),
@@ -175,7 +179,7 @@ const makers: Readonly<Record<string, Maker>> = {
   annotation: ({ path }) => [`POST ${path.slice(0, path.lastIndexOf('/'))}`, 'id'],
 };
 
-/** Of the kind that the collection takes; an image for all others. */
+/** A file of the kind that the collection takes; an image for all others. */
 function fileFor({ path }: Operation): Buffer {
   const kind = widgetKinds.find(({ widget }) => widget.path === path.split('/').at(-1))?.widget.upload;
   return sampleFiles[kind || 'image'].bytes;

@@ -1,8 +1,8 @@
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../../server/store/drivers/driver.ts';
 
 /**
- * `lose`: as if another node had moved a scope. `fail`: surely rolled back. `made` and `unmade`: the outcome stays
- * unknown until it is looked up, and the commit was made or was not.
+ * `lose`: as if another node had moved a scope. `fail`: certainly rolled back. `made` and `unmade`: the outcome is
+ * unknown until it is looked up; then the commit was made, or it was not.
  */
 export type Fault = 'lose' | 'fail' | 'made' | 'unmade';
 
@@ -12,7 +12,7 @@ type Match = string | undefined;
 interface Plan {
   readonly fault: Fault;
   readonly match: Match;
-  /** Commits that are still to suffer it. */
+  /** How many commits are still to suffer it. */
   times: number;
 }
 
@@ -30,14 +30,14 @@ export class FaultyDriver implements Driver {
   readonly commits: Commit[] = [];
   /** Scopes of the commits that were made under a lock. */
   readonly locked: (readonly string[])[] = [];
-  /** Questions after revisions, loads of scopes. */
+  /** Scopes of each query for revisions and each load. */
   readonly asked: (readonly string[])[] = [];
   readonly loaded: string[] = [];
-  /** So many look-ups of unknown outcomes find nobody. */
+  /** How many look-ups of unknown outcomes still fail to reach the database. */
   unreachable = 0;
-  /** When set, asked before what was missed of a scope is read; may wait, or reject. */
+  /** When set, called before the missed changes of a scope are read; may wait, or reject. */
   missing: ((scope: string) => Promise<void>) | undefined;
-  /** When set, chosen for each commit that no plan concerns. */
+  /** When set, chooses a fault for each commit without a planned one. */
   choose: ((commit: Commit) => Fault | undefined) | undefined;
 
   constructor(private readonly inner: Driver) {}
@@ -55,7 +55,7 @@ export class FaultyDriver implements Driver {
     this.#plans.push({ fault, match, times });
   }
 
-  /** Commits that match, and those sent together with them, wait before they reach the database. */
+  /** Matching commits, and those sent together with them, wait before they reach the database. */
   hold(match?: Match): Held {
     const gate = openPromise();
     const arrived = openPromise();
@@ -139,7 +139,7 @@ export class FaultyDriver implements Driver {
   }
 
   async #pass(commits: readonly Commit[]): Promise<void> {
-    // Those that stand now: one set up while a commit waits is for the next.
+    // Only the present holds: one that is set up while a commit waits applies to the next commit.
     for (const hold of [...this.#holds]) {
       if (!commits.some((commit) => matches(commit, hold.match))) continue;
       hold.arrive();

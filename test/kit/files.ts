@@ -3,14 +3,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileKindName } from '../../model/file-kinds.ts';
 import { noFile } from '../../model/types.ts';
-import type { Given } from '../../server/collections/writes.ts';
+import type { ServerValues } from '../../model/writing.ts';
 import type { Target } from './client.ts';
 import { mp4, pdf, svg } from './samples.ts';
 
-/** A running server, and who asks. */
+/** A running server, and the caller. */
 interface Server {
   readonly url: string;
-  /** Of the kit: compares every answer with the API document. */
+  /** The kit's check of every answer against the API document. */
   readonly answered?: Target['answered'];
 }
 interface Asker {
@@ -22,11 +22,11 @@ export interface FileAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
-  /** Of a refusal. */
+  /** Text of a refusal. */
   readonly msg: string | undefined;
 }
 
-/** Names of all files in the asset store of a data folder, but for the one that says whose it is: hashes, and whatever should not be there. */
+/** Names of all files in the asset store of a data folder, except `server-id`: hashes, and whatever should not be there. */
 export const storedNames = (folder: string): string[] =>
   readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -54,8 +54,8 @@ export const sampleFiles: Readonly<Record<FileKindName, SampleFile>> = {
   pdf: { bytes: pdf(), width: 595, height: 842 },
 };
 
-/** What the server gives to a widget that is made from the sample of this kind; nothing without one. */
-export function givenBy(kind: FileKindName | ''): Given {
+/** The fields that the server gives to a widget made from the sample of this kind; none without a kind. */
+export function givenBy(kind: FileKindName | ''): ServerValues {
   const sample = kind === '' ? undefined : sampleFiles[kind];
   if (!sample) return {};
   const { bytes, width, height } = sample;
@@ -63,7 +63,7 @@ export function givenBy(kind: FileKindName | ''): Given {
   return { hash, original_filename: '', file: { ...noFile, bytes: bytes.length, width, height } };
 }
 
-/** What a form holds: bytes of a file, with a name where it is to have one, and the text or object of `json`. */
+/** Content of a form: bytes of a file, its name if any, and the text or object of `json`. */
 export interface FormParts {
   readonly data?: Buffer;
   readonly filename?: string;

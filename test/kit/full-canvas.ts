@@ -18,7 +18,7 @@ const POINTS = [[1, 2, 0, 1.5, 2, 0, 2, 2, 0]];
 export const collections = widgetKinds.filter(({ widget }) => widget.path !== '');
 export const clonable = collections.filter(({ widget }) => widget.clonable);
 
-/** What a create of this type must hold; ids in it are among `widgets`. */
+/** The least body of a create of this type; ids in it are among `widgets`. */
 export function least({ fields }: AnyWidget, widgets: readonly string[]): Body {
   const required = Object.entries(fields).filter(([, { word }]) => word === 'required');
   return Object.fromEntries(required.map(([key, { type }]) => [key, sample(valuesOf(type.schema, { widget: widgets }))]));
@@ -42,8 +42,8 @@ export async function draw(who: Caller, canvas: string, { widget }: AnyWidget, i
 }
 
 /**
- * A canvas that holds all that a canvas can hold: every type on top level, inside another widget and inside a cell of a
- * table where it may stand there, strokes on all that takes them, lines to each of these, uploads, and settings of its own.
+ * A canvas with everything that a canvas can hold: every type on top level, inside another widget and, where allowed, inside a
+ * table cell; strokes on all types that take them; lines to each of these; uploads; and settings of its own.
  */
 export async function fullCanvas(easel: Easel, owner: Caller, fields: object = {}): Promise<string> {
   const canvas = await easel.canvas(owner, fields);
@@ -73,7 +73,7 @@ async function makeAndDraw(easel: Easel, owner: Caller, canvas: string, definiti
   if (definition.widget.annotatable) await draw(owner, canvas, definition, id);
 }
 
-/** A line to every widget, the next one at its other end where a sample takes that. */
+/** Draws a line to every widget, with its other end at the next one if a sample takes that. */
 async function connect(owner: Caller, canvas: string): Promise<void> {
   const ends = (await widgetsOf(owner, canvas)).map(({ id }) => id);
   const lines = collections.filter(({ widget }) => !widget.placed);
@@ -90,7 +90,7 @@ async function upload(owner: Caller, canvas: string): Promise<void> {
 
 const widgetsOf = async (who: Caller, canvas: string): Promise<Shown[]> => ok(await who.get(`${canvas}/widgets`));
 
-/** Types that only display connections make. */
+/** Makes widgets of the types that only display connections make. */
 async function makeServerOnly(easel: Easel, canvas: string): Promise<void> {
   const id = canvas.split('/')[2]!;
   const only = widgetKinds.filter(({ name, widget }) => widget.path === '' && !['SharedCanvas', 'TableCell'].includes(name));
@@ -108,7 +108,7 @@ async function makeServerOnly(easel: Easel, canvas: string): Promise<void> {
   });
 }
 
-/** All that readers see of the content, ids replaced by their places: equal for a canvas and its copy, and only for these. */
+/** The content as readers see it, with ids replaced by their positions: equal for a canvas and its copy, and only for these. */
 export async function contentOf(who: Caller, canvas: string): Promise<Shown> {
   const content = await seen(who, canvas);
   const names = new Map<string, string>();
@@ -117,7 +117,7 @@ export async function contentOf(who: Caller, canvas: string): Promise<Shown> {
   return JSON.parse(JSON.stringify(content).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id));
 }
 
-/** All that readers see of the content, as it is. */
+/** The content exactly as readers see it. */
 export async function seen(who: Caller, canvas: string): Promise<Shown> {
   const [widgets, background, presets, uploads] = await Promise.all(
     ['widgets?annotations=1', 'background', 'color-presets', 'uploads-folder'].map(async (path) =>

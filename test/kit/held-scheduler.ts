@@ -1,9 +1,9 @@
 import type { Work } from '../../model/hooks.ts';
 import { createScheduler, type Scheduler } from '../../server/scheduler.ts';
 
-/** A scheduler on which a test can hold long works, those of several steps, behind their first step. */
+/** A scheduler on which a test can hold works of several steps after their first step. */
 export class HeldScheduler implements Scheduler {
-  /** Steps of each work that has ended, in order. */
+  /** Number of steps of each work that has ended, in order. */
   readonly steps: number[] = [];
   readonly #real = createScheduler();
   #holding: Promise<void> | undefined;
@@ -14,7 +14,7 @@ export class HeldScheduler implements Scheduler {
     return this.#real.longestTurn;
   }
 
-  /** From now on; resolves when the first one is held. */
+  /** Holds works from now on; resolves when the first one is held. */
   hold(): Promise<void> {
     this.#holding = new Promise((release) => {
       this.#release = release;

@@ -3,12 +3,12 @@ import { refuse } from '../../model/refusal.ts';
 import { defineResource, type RecordOf } from '../../model/resource.ts';
 import { Bool, Int, State, Text } from '../../model/types.ts';
 
-/** Where lamps are: nothing of them is on a disk. */
+/** The scope of lamps, which is never on a disk. */
 export const LAMPS = 'live:lamps';
 
 export type Lamp = RecordOf<typeof Lamp>;
 
-/** A resource that lives in memory, for tests: everything that a definition can declare works as for those on the disk. */
+/** A resource in memory, for tests: everything that a definition can declare works as for resources on disk. */
 export const Lamp = defineResource({
   name: 'Lamp',
   fields: {

@@ -6,7 +6,7 @@ const ledger = (values: Record<string, string> = {}) => new Ledger(state(values)
 const acked = (of: Ledger, values: Record<string, string>, line?: string): void => of.ack(of.send(values, line));
 
 describe('the last acknowledged value', () => {
-  test('or one that was sent later and not answered may be there, and nothing else', () => {
+  test('may be there, or one that was sent later and not answered, and nothing else', () => {
     const one = ledger({ a: '0' });
     acked(one, { a: '1' });
     acked(one, { a: '2' });
@@ -44,7 +44,7 @@ describe('the last acknowledged value', () => {
 });
 
 describe('what a stream showed', () => {
-  test('is there, or something later is', () => {
+  test('is there, or a later value is', () => {
     const one = ledger({ a: '0' });
     acked(one, { a: '1' });
     one.show('s', 'a', '1');
@@ -64,7 +64,7 @@ describe('what a stream showed', () => {
   });
 });
 
-test('audit entries are those of what took effect, once each', () => {
+test('audit lines are those of requests that took effect, once each', () => {
   const one = ledger();
   acked(one, { a: '1' }, 'made: a');
   one.send({ b: '1' }, 'made: b');

@@ -1,17 +1,17 @@
-/** The value of what is not there. */
+/** The value of something that does not exist. */
 export const GONE = '';
 
-/** One request that writes one or several keys at once. Numbers are positions in the order of what happened. */
+/** One request that writes one or several keys at once. Numbers are positions in the order of events. */
 export interface Write {
   readonly values: ReadonlyMap<string, string>;
   readonly sent: number;
   /** Undefined: no answer came. */
   acked: number | undefined;
-  /** The audit entry that it must leave if it took effect, `action: target_name`. */
+  /** The audit line that it must leave if it took effect, `action: target_name`. */
   readonly line: string | undefined;
 }
 
-/** What one stream showed of one key, in order. */
+/** The values of one key that one stream showed, in order. */
 interface Shown {
   readonly stream: string;
   readonly key: string;
@@ -19,14 +19,14 @@ interface Shown {
 }
 
 /**
- * What was sent, what was acknowledged and what was shown since a known state, and which states may follow from that.
- * A value is written to a key by one request only (but GONE), so that a value tells which request made it.
+ * Records what was sent, acknowledged and shown since a known state, and knows which states may follow from that.
+ * Only one request writes each value to a key (except GONE), so a value identifies its request.
  */
 export class Ledger {
   readonly #writes = new Map<string, Write[]>();
   readonly #shown = new Map<string, Shown>();
   readonly #all: Write[] = [];
-  /** What was answered otherwise than it should have been. */
+  /** Answers that differ from what they should have been. */
   readonly problems: string[] = [];
   #now = 0;
 
@@ -48,14 +48,14 @@ export class Ledger {
     write.acked = ++this.#now;
   }
 
-  /** It was answered with a refusal, so it has no effect. */
+  /** The request was refused, so it has no effect. */
   refused(write: Write, answer: string): void {
     this.problems.push(`refused: ${[...write.values]} ${answer}`);
     for (const key of write.values.keys()) this.#of(key).splice(this.#of(key).indexOf(write), 1);
     this.#all.splice(this.#all.indexOf(write), 1);
   }
 
-  /** A stream has shown this value; the same as before on this stream does not count. */
+  /** A stream has shown this value; a repetition on the same stream does not count. */
   show(stream: string, key: string, value: string): void {
     const name = `${stream} ${key}`;
     const shown = this.#shown.get(name) ?? { stream, key, values: [] };
@@ -70,7 +70,7 @@ export class Ledger {
     return { acknowledged, unanswered: this.#all.length - acknowledged, shown };
   }
 
-  /** Everything that this state is not allowed to be; empty: nothing acknowledged and nothing shown was lost. */
+  /** What this state must not be, in words; empty: nothing acknowledged and nothing shown was lost. */
   check(state: ReadonlyMap<string, string>): string[] {
     const keys = new Set([...this.#writes.keys(), ...state.keys()]);
     return [
@@ -80,7 +80,7 @@ export class Ledger {
     ];
   }
 
-  /** Audit entries that must be there and are not, and those that must not be. */
+  /** Audit lines that are missing, and audit lines that must not be there. */
   checkAudit(lines: readonly string[], state: ReadonlyMap<string, string>): string[] {
     const expected = this.#all.filter((write) => write.line !== undefined && this.#tookEffect(write, state));
     const counts = new Map<string, number>();
@@ -101,7 +101,7 @@ export class Ledger {
     return writes;
   }
 
-  /** The last request that wrote this value; it need not have been answered. */
+  /** The last request that wrote this value; it may have been left without an answer. */
   #maker(key: string, value: string): Write | undefined {
     return this.#of(key).findLast((write) => write.values.get(key) === value);
   }
@@ -124,14 +124,14 @@ export class Ledger {
     return isLost ? [`shown and lost: ${where} as ${named(last)} and is ${named(value)}`] : [];
   }
 
-  /** Exact for keys that one caller writes, one request after the other. */
+  /** Exact for keys that a single caller writes, one request after the other. */
   #tookEffect(write: Write, state: ReadonlyMap<string, string>): boolean {
     if (write.acked !== undefined) return true;
     return [...write.values.keys()].some((key) => this.#maker(key, state.get(key) ?? GONE) === write);
   }
 }
 
-/** Surely later: it was sent after the other one had been answered. */
+/** Certainly later: it was sent after the other one had been answered. */
 const isAfter = (write: Write, other: Write): boolean => other.acked !== undefined && write.sent > other.acked;
 
 const named = (value: string): string => (value === GONE ? 'gone' : JSON.stringify(value));

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import type { ProcessOptions, ServerProcess } from './server-process.ts';
 
 /**
- * Milliseconds of work in one turn of the event loop that no machine is too busy for: what is longer was done at once
- * instead of in slices. How short turns are where nothing else runs is for `npm run bench` to judge.
+ * Milliseconds of work in one turn of the event loop that even a busy machine does not exceed: a longer turn was done at once
+ * instead of in slices. How short turns are on a quiet machine is for `npm run bench` to judge.
  */
 export const LONGEST_TURN = 250;
 
-/** What the gauges of a measured server say. Memory in bytes, after a collection; `rss` before it. */
+/** Readings of a measured server. Memory in bytes, after a collection; `rss` before it. */
 export interface Gauges {
-  /** Longest turn of the event loop since the last time it was asked, in milliseconds. */
+  /** Longest turn of the event loop since the last reading, in milliseconds. */
   readonly longestTurn: number;
-  /** The same without what other processes took from it meanwhile, where the system tells. */
+  /** The same without the time that other processes took meanwhile, where the system reports it. */
   readonly longestWork: number;
   readonly rss: number;
   readonly memory: number;
@@ -30,11 +30,11 @@ export const measured = (limits: object = {}, env: ProcessOptions['env'] = {}): 
 
 export const gauges = (server: ServerProcess): Promise<Gauges> => ask(server, { ask: 'measure' });
 
-/** Makes so many notes inside one, in one command. Resolves with the id of the outer one. */
+/** Makes this many notes inside one, in one command. Resolves with the id of the outer one. */
 export const fill = (server: ServerProcess, canvas: string, count: number): Promise<string> =>
   ask(server, { ask: 'fill', canvas, count });
 
-/** One question at a time. */
+/** One request at a time. */
 async function ask<T>({ child, exited }: ServerProcess, question: object): Promise<T> {
   child.send(question);
   const [message] = await Promise.race([once(child, 'message'), exited.then(() => Promise.reject(new Error('it has ended')))]);

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind, RecordOf, Stored } from '../../model/resource.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
-import { createRecord, type Given, patchRecord, removeRecord } from '../../server/collections/writes.ts';
+import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../model/writing.ts';
 import { finish, MemoryWriter } from './memory-writer.ts';
 
 /** A canvas of 9600 x 5400 in memory, written as the routes write it. */
@@ -16,8 +16,8 @@ export class MemoryCanvas {
     this.writer.writes.length = 0;
   }
 
-  /** `given`: values of the server's own, such as those of a file. */
-  create<D extends AnyWidget>(definition: D, body: Body = {}, given: Given = {}): RecordOf<D> {
+  /** `given`: values that the server sets, such as those of a file. */
+  create<D extends AnyWidget>(definition: D, body: Body = {}, given: ServerValues = {}): RecordOf<D> {
     return this.get(definition, finish(createRecord(definition, body, this.writer, given)));
   }
 
@@ -39,14 +39,14 @@ export class MemoryCanvas {
     return stored;
   }
 
-  /** What was written by `act`, in order. */
+  /** The writes of `act`, in order. */
   written(act: () => unknown): string[] {
     const from = this.writer.writes.length;
     act();
     return this.writer.writes.slice(from).map((write) => write.join(' '));
   }
 
-  /** Status and text with which `act` is refused; nothing was written. */
+  /** Status and text of the refusal of `act`; asserts that nothing was written. */
   refusal(act: () => unknown): string {
     const from = this.writer.writes.length;
     try {

@@ -3,12 +3,12 @@ import { NO_HEAD, Records } from '../../server/store/memory/records.ts';
 import { Durable } from '../../server/store/memory/view.ts';
 import type { Change, ChangeSet, DurableView } from '../../server/store/store.ts';
 
-/** A kind and a record of it. */
+/** A record with its kind. */
 export type Made = readonly [kind: Kind, record: Stored];
 
 export const made = <R extends Stored>(kind: Kind<R>, record: R): Made => [kind, record];
 
-/** A directory in memory with the store's own indexes, for what only reads it and listens to it. */
+/** A directory in memory with the store's own indexes, for code that only reads it and listens to it. */
 export class MemoryDirectory {
   readonly #records = new Records();
   readonly #listeners: ((set: ChangeSet) => void)[] = [];

@@ -9,7 +9,7 @@ interface Held {
 
 export type Write = readonly ['insert' | 'update' | 'remove', key: string];
 
-/** One scope in memory, by the plainest means: what a command or hook may expect of a Writer, without a store. */
+/** One scope in memory, by the plainest means: everything that a command or hook expects of a Writer, without a store. */
 export class MemoryWriter implements Writer {
   readonly #held = new Map<string, Held>();
   #nextId = 1;

@@ -8,7 +8,7 @@ type Held = readonly [id: string, text: string];
 /** Every state that a list has had, in the order in which its change sets were published. */
 export class History {
   #present = new Map<string, Version>();
-  /** In the order of the list, and by id. */
+  /** Each state in list order, and by id. */
   readonly #states: { readonly listed: readonly Held[]; readonly sorted: readonly Held[] }[] = [{ listed: [], sorted: [] }];
 
   /** `isShown`: the list holds this record. */
@@ -35,7 +35,7 @@ export class History {
     return this.#states.at(-1)!.sorted;
   }
 
-  /** The first state from the given one on that holds just this, in this order when `ordered`; -1: there was none. */
+  /** The first state, starting with `from`, that holds just this, in this order when `ordered`; -1: none. */
   find(held: readonly Held[], from: number, ordered: boolean): number {
     const wanted = ordered ? held : byId(held);
     const found = this.#states.slice(from).findIndex(({ listed, sorted }) => isSame(ordered ? listed : sorted, wanted));
@@ -53,16 +53,16 @@ interface Item {
 }
 
 /**
- * A client as the documentation advises, which checks of each message that it follows from the one before: it leads to a
- * state that the list had no earlier, it tells as deleted what was held and is not any more, as it was sent, and nothing else.
+ * A client as the documentation advises. It checks that each message follows from the one before: the message leads to a
+ * state that the list did not have earlier, and reports as deleted, as it was last sent, exactly what is no longer held.
  */
 export class ModelReader {
   #held = new Map<string, string>();
-  /** The state of the history that it has, at first that of its opening. */
+  /** The state of the history that the reader has, at first that of its opening. */
   #at: number;
   #writes = 0;
   #isOpened = false;
-  /** Its right or its canvas is gone: all that it holds may be told as deleted. */
+  /** Its right or its canvas is gone, so everything that it holds may be reported as deleted. */
   mayEnd = false;
 
   constructor(
@@ -80,7 +80,7 @@ export class ModelReader {
     for (const line of lines.join('').split('\n')) if (line !== '') this.#take(JSON.parse(line));
   }
 
-  /** Everything was read and drained: it has what is there, or was told that it is gone. */
+  /** Everything was read and drained: the reader has the present state, or was told that it is gone. */
   expectNow(): void {
     this.read();
     if (this.mayEnd) expect([this.sink.end_, this.#held.size]).toEqual(['clean', 0]);
@@ -103,7 +103,7 @@ export class ModelReader {
     this.#isOpened = true;
   }
 
-  /** What is held after the message. What vanished was held, is complete, and has the values last sent. */
+  /** What is held after the message. Items that vanish must have been held, complete, with the values last sent. */
   #next(normal: readonly Held[], gone: readonly Item[]): Map<string, string> {
     for (const item of gone) expect(JSON.stringify({ ...item, state: 'normal' })).toBe(this.#held.get(item.id));
     const next = new Map(this.form === 'whole' ? normal : [...this.#held, ...normal]);

@@ -3,7 +3,7 @@ import type { Answer, Caller, Easel, Person } from './easel.ts';
 
 export const NOWHERE = '00000000-0000-4000-8000-00000000abcd';
 
-/** A folder or canvas as answers hold it. */
+/** A folder or canvas as answers show it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read every field
 export type Place = any;
 
@@ -24,7 +24,7 @@ export async function rootOf(caller: Caller): Promise<Place> {
   return (await caller.get('/canvas-folders')).body[0];
 }
 
-/** Status and text, after nothing was written or published. */
+/** Status and text; asserts that nothing was written or published. */
 export async function refused(easel: Easel, send: () => Promise<Answer>): Promise<string> {
   const { status, body } = await easel.unchanged(send);
   expect(Object.keys(body)).toEqual(['msg']);

@@ -7,10 +7,10 @@ import { createRenderers } from '../../server/assets/render/renderers.ts';
 import type { Renderers, Requester } from '../../server/assets/render/types.ts';
 import { systemClock } from '../../server/clock.ts';
 
-/** Somebody else each time, whom no earlier job concerns. */
+/** A new requester each time, so that no earlier job counts against it. */
 export const anybody = (): Requester => ({ by: randomUUID() });
 
-/** Render processes and a folder of files for the tests of one file; both are gone after them. */
+/** Render processes and a folder of files for the tests of one file; both are removed after them. */
 export class RenderBench {
   renderers!: Renderers;
   folder = '';
@@ -30,7 +30,7 @@ export class RenderBench {
     });
   }
 
-  /** A path that no other file has. */
+  /** A new path for a file. */
   place(ending = ''): string {
     return join(this.folder, `file-${++this.#files}${ending}`);
   }

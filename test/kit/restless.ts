@@ -1,11 +1,11 @@
 import type { Caller } from './client.ts';
 
 export interface Restless {
-  /** Ends it and tells how many answers came and how long the slowest took, in milliseconds. Throws when one was no 200. */
+  /** Stops, and returns how many answers came and how long the slowest took, in milliseconds. Throws when one was not 200. */
   stop(): Promise<{ readonly answers: number; readonly slowest: number }>;
 }
 
-/** Somebody who asks for these paths again and again while something else is going on. */
+/** Requests these paths again and again while something else happens. */
 export function askRestlessly(caller: Caller, ...paths: readonly string[]): Restless {
   let going = true;
   const asked = (async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Files of every kind, made here so that the tests know what is in them. Harmless ones first, hostile ones below. */
+/** Files of every kind, made here so that the tests know their content. Harmless ones first, hostile ones below. */
 
 const RED = { r: 255, g: 0, b: 0 };
 
@@ -13,7 +13,7 @@ export function picture(type: 'jpeg' | 'png' | 'gif' | 'tiff' | 'webp', width = 
   return canvas(width, height).toFormat(type).toBuffer();
 }
 
-/** Red on the left, blue on the right, as stored; `orientation` 6 stands on its left side. */
+/** Red on the left and blue on the right, as stored; `orientation` 6: it lies on its left side. */
 export async function rotatedJpeg(width: number, height: number, orientation: number): Promise<Buffer> {
   const blue = await sharp({ create: { width: width / 2, height, channels: 3, background: { r: 0, g: 0, b: 255 } } })
     .png()
@@ -25,7 +25,7 @@ export async function rotatedJpeg(width: number, height: number, orientation: nu
     .toBuffer();
 }
 
-/** Pixels that no decoder can guess, so that levels of it take their time. */
+/** Pixels that compress badly, so that rendering levels takes time. */
 export async function noise(width: number, height: number, type: 'jpeg' | 'png'): Promise<Buffer> {
   const small = await sharp({
     create: { width: 1000, height: 800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -40,7 +40,7 @@ export const svg = (width = 40, height = 20, inside = `<rect width="${width}" he
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">${inside}</svg>`,
   );
 
-/** The same text in two bytes for each letter, the lower or the higher one first. */
+/** The same text in UTF-16. */
 export function inUtf16(text: Buffer, order: 'little' | 'big'): Buffer {
   const bytes = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>\n${text}`, 'utf16le');
   return order === 'little' ? bytes : bytes.swap16();
@@ -67,7 +67,7 @@ export function bmp(width: number, height: number, bits: 1 | 4 | 8 | 16 | 24 | 3
   return Buffer.concat([head, data]);
 }
 
-/** A PDF whose pages are all alike; one content stream for all, so that many pages make no large file. */
+/** A PDF whose pages are all alike. They share one content stream, so that many pages stay a small file. */
 export function pdf({
   pages = 1,
   width = 595.276,
@@ -86,7 +86,7 @@ export function pdf({
   return pdfOf(objects);
 }
 
-/** A file of these objects, numbered from 1, the first of them the catalogue. */
+/** A PDF of these objects, numbered from 1, the first of them the catalogue. */
 export function pdfOf(objects: readonly string[]): Buffer {
   const parts = ['%PDF-1.4\n'];
   const offsets: number[] = [];
@@ -147,7 +147,7 @@ export const videoNames: readonly string[] = readdirSync(videos).filter((name) =
 
 export const video = (name: string): Buffer => readFileSync(new URL(name, videos));
 
-/** A WMV file with another stream before its own: an audio stream that has nothing in it. */
+/** A WMV file with another stream before its own: an empty audio stream. */
 export function audioFirst(wmv: Buffer): Buffer {
   const head = Buffer.from(wmv.subarray(0, ASF_HEAD_BYTES));
   const audio = Buffer.alloc(24 + 54 + 18);
@@ -163,7 +163,7 @@ export function audioFirst(wmv: Buffer): Buffer {
 
 const ASF_HEAD_BYTES = 30;
 
-/** First packets of streams without pictures in Ogg files: what is in them says what the stream is. */
+/** First packets of streams without pictures in Ogg files; their content states the type of the stream. */
 export const oggSounds: readonly string[] = [
   `fishead\0\x03${'\0'.repeat(55)}`,
   `\x01vorbis\0\0\0\0\x01\x44\xac${'\0'.repeat(6)}\x80\x38\x01\0\0\0\0\0\xb8\x01`,
@@ -180,10 +180,10 @@ export function oggPage(content: string, stream = 1): Buffer {
   return Buffer.concat([head, Buffer.from(content, 'latin1')]);
 }
 
-/** The head of a picture of `width` by `height` pixels, and next to none of them. */
+/** The head of a picture of `width` by `height` pixels, with almost none of them. */
 export const pngHead = (width: number, height: number): Buffer => png(width, height, deflateSync(Buffer.alloc(9)));
 
-/** A few kilobytes that say they are `width` by `height` pixels, and unpack to that. */
+/** A few kilobytes that claim to be `width` by `height` pixels, and unpack to that. */
 export const pngBomb = (width: number, height: number): Buffer =>
   png(width, height, deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 }));
 
@@ -222,7 +222,7 @@ function crc(bytes: Buffer): number {
 export const svgzBomb = (megabytes: number): Buffer =>
   gzipSync(svg(40, 20, `<!--${' '.repeat(megabytes * 2 ** 20)}-->`), { level: 9 });
 
-/** Entities that stand for entities: a thousand million letters in a few hundred bytes. */
+/** Nested entities: a thousand million letters in a few hundred bytes. */
 export function entityBomb(): Buffer {
   const names = 'abcdefghi'.split('');
   const entities = names.map((name, at) => `<!ENTITY ${name} "${at === 0 ? 'ha' : `&${names[at - 1]};`.repeat(10)}">`).join('');
@@ -231,7 +231,7 @@ export function entityBomb(): Buffer {
   );
 }
 
-/** One bit turned in every so many bytes, behind the first `kept`. */
+/** Flips one bit in every `every` bytes, after the first `kept`. */
 export function flipped(bytes: Buffer, every: number, kept = 32): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = kept; at < copy.length; at += every) copy[at] = copy[at]! ^ (1 << (at % 8));

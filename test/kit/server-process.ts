@@ -17,23 +17,23 @@ export interface Exit {
 }
 
 export interface ProcessOptions {
-  /** Of the repository; default the built server. */
+  /** Entry file in the repository; default: the built server. */
   readonly entry?: string;
   readonly nodeArgs?: readonly string[];
-  /** Settings besides those of the administrator; undefined takes one away. */
+  /** Settings besides those of the administrator; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Another program than Node, with all its arguments (npm); its children get its signals and its end. */
+  /** A program other than Node, with all its arguments (npm); its children get its signals and end with it. */
   readonly command?: readonly string[];
 }
 
-/** A data folder of its own and all servers that were started on it: both are gone after the test, however that ends. */
+/** A data folder with all servers that were started on it. Both are removed after the test, however it ends. */
 export async function withFolder<T>(work: (folder: TestFolder) => Promise<T>): Promise<T> {
   const folder = new TestFolder();
   onTestFinished(() => folder.remove());
   return work(folder);
 }
 
-/** As withFolder, with one server that listens. */
+/** Like withFolder, with one server that listens. */
 export function withServer<T>(
   options: ProcessOptions,
   work: (server: ServerProcess, folder: TestFolder) => Promise<T>,
@@ -50,14 +50,14 @@ export class TestFolder {
     return join(this.path, name);
   }
 
-  /** Begins to start a server. */
+  /** Starts a server, without waiting for it. */
   spawn(options: ProcessOptions = {}): ServerProcess {
     const server = new ServerProcess(this.path, options);
     this.#processes.push(server);
     return server;
   }
 
-  /** Resolves when it listens; rejects with what it said when it ends before. */
+  /** Resolves when the server listens; rejects with its output when it ends before that. */
   async start(options?: ProcessOptions): Promise<ServerProcess> {
     const server = this.spawn(options);
     await server.listening;
@@ -82,14 +82,14 @@ export class TestFolder {
 
 /** A real server in a process of its own, on a free port of 127.0.0.1. */
 export class ServerProcess {
-  /** Lines of stdout and of stderr, as they came. */
+  /** Lines of stdout and of stderr, as they arrived. */
   readonly out: string[] = [];
   readonly err: string[] = [];
   readonly child: ChildProcess;
   readonly exited: Promise<Exit>;
-  /** Its address; rejects with what the process said when it ends before it listens. */
+  /** Its address; rejects with its output when the process ends before it listens. */
   readonly listening: Promise<string>;
-  /** Milliseconds from its start to the line that says where it listens. */
+  /** Milliseconds from its start to the line with its address. */
   startTook = 0;
   readonly #callers: Caller[] = [];
 
@@ -103,7 +103,7 @@ export class ServerProcess {
       cwd: repository,
       env: { ...inherited(), ...settings(folder), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own, so that nothing of it is left behind
+      // A process group of its own, so that none of its children stay behind
       detached: true,
     });
     const kill = (): void => this.#signal('SIGKILL');
@@ -117,7 +117,7 @@ export class ServerProcess {
     this.listening.catch(() => undefined);
   }
 
-  /** Resolves with the first line of its stdout that fits, one that was said before or one to come; rejects when it ends before. */
+  /** Resolves with the first matching line of its stdout, past or future; rejects when the process ends before that. */
   said(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = (): void => {
@@ -172,7 +172,7 @@ export class ServerProcess {
     });
   }
 
-  /** One that has ended already gets none. */
+  /** Does nothing when the process has already ended. */
   #signal(signal: NodeJS.Signals): void {
     try {
       process.kill(-this.child.pid!, signal);
@@ -190,13 +190,13 @@ const settings = (folder: string) => ({
   EASEL_ADMIN_PASSWORD: ADMIN.password,
 });
 
-/** So that what is for work stays fast: nobody has to remember it. */
+/** Keeps the fast tests fast, without anybody having to remember it. */
 function requireSlow(): void {
   const { testPath = '' } = expect.getState();
   if (!testPath.includes('.slow.test.')) throw new Error(`${testPath} starts a process: call it *.slow.test.ts`);
 }
 
-/** Settings of whoever runs the tests must not reach the server. */
+/** The environment without Easel's settings of the person who runs the tests. */
 function inherited(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EASEL_|NODE_|VITEST|npm_)/i.test(name)));
 }

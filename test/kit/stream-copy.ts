@@ -9,8 +9,8 @@ interface Item {
 }
 
 /**
- * What a program holds that merges the messages of a list stream by id. Whole messages are also compared with what was
- * held before: what a list holds no longer must have been told as deleted, and nothing else may be.
+ * The items that a program holds when it merges the messages of a list stream by id. Whole messages are also compared with
+ * what was held before: exactly the items that the list no longer holds must have been reported as deleted.
  */
 export class StreamCopy {
   readonly #held = new Map<string, Item>();
@@ -27,12 +27,12 @@ export class StreamCopy {
     return new StreamCopy(path, await caller.watch(`${path}?changes=${isWhole ? 0 : 1}`), isWhole);
   }
 
-  /** Takes everything in that comes, until it holds this. */
+  /** Applies all messages until it holds this. */
   async follow(id: string): Promise<void> {
     while (!this.#held.has(id)) this.#take(await this.reader.next());
   }
 
-  /** It holds what the plain list has, and every message followed from the one before. */
+  /** Asserts that it holds the plain list, and that every message followed from the one before. */
   async expectTrue(caller: Caller): Promise<void> {
     expect(this.#faults, this.path).toEqual([]);
     const list = ok(await caller.get(this.path)) as Item[];

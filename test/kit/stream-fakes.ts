@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind } from '../../model/resource.ts';
 import { defineResource } from '../../model/resource.ts';
 import { GUEST } from '../../server/access/actor.ts';
-import type { Sink } from '../../server/changes/sink.ts';
+import type { Beginning, Line, Sink } from '../../server/changes/sink.ts';
 import type { Opening, StreamSettings, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
 import { createScheduler } from '../../server/scheduler.ts';
@@ -15,7 +15,7 @@ export const Image: Kind = defineResource({ name: 'Image', fields: {}, lists: ['
 export const noteText = (key: string, text: string): string =>
   `{"id":${JSON.stringify(key)},"widget_type":"Note","state":"normal","text":${JSON.stringify(text)}}`;
 
-/** Key to new text (undefined: delete), or to a whole shown text when it begins with a brace. */
+/** Key to new text (undefined: delete), or to a whole shown text if it begins with a brace. */
 export type Writes = Readonly<Record<string, string | undefined>>;
 
 export interface FakeScope {
@@ -23,12 +23,15 @@ export interface FakeScope {
   /** One command per argument, durable together, published one after the other. */
   commit(...commands: Writes[]): void;
   commitAs(kind: Kind, ...commands: Writes[]): void;
+  /** Under one revision, as commands of one batch are. */
+  commitTogether(...commands: Writes[]): void;
   die(): void;
 }
 
 export interface FakeStore {
   onChange(listener: (set: ChangeSet) => void): () => void;
   pin(scope: string): () => void;
+  revision(scope: string): number;
   publish(set: ChangeSet): void;
   readonly pins: Map<string, number>;
 }
@@ -36,6 +39,7 @@ export interface FakeStore {
 export function fakeStore(): FakeStore {
   const listeners = new Set<(set: ChangeSet) => void>();
   const pins = new Map<string, number>();
+  const revisions = new Map<string, number>();
   return {
     pins,
     onChange(listener) {
@@ -46,11 +50,15 @@ export function fakeStore(): FakeStore {
       pins.set(scope, (pins.get(scope) ?? 0) + 1);
       return () => void pins.set(scope, (pins.get(scope) ?? 0) - 1);
     },
-    publish: (set) => listeners.forEach((listener) => void listener(set)),
+    revision: (scope) => revisions.get(scope) ?? 0,
+    publish(set) {
+      revisions.set(set.scope, set.revision);
+      for (const listener of listeners) listener(set);
+    },
   };
 }
 
-/** A scope whose records are only texts; enough for what streams read. */
+/** A scope whose records are only texts, which is enough for streams. */
 export function fakeScope(store: FakeStore, scope: string): FakeScope {
   const records = new Map<string, Version>();
   let ordinal = 0;
@@ -64,15 +72,16 @@ export function fakeScope(store: FakeStore, scope: string): FakeScope {
     else records.delete(key);
     return { key, kind, before, after };
   };
-  const commitAs = (kind: Kind, ...commands: Writes[]): void => {
+  const publish = (kind: Kind, commands: readonly Writes[], nextRevision: () => number): void => {
     const sets = commands.map((writes) => ({
       scope,
-      revision: ++revision,
+      revision: nextRevision(),
       changes: Object.entries(writes).map(([key, text]) => write(kind, key, text)),
       dead: false,
     }));
     sets.forEach(store.publish);
   };
+  const commitAs = (kind: Kind, ...commands: Writes[]): void => publish(kind, commands, () => ++revision);
 
   return {
     view: {
@@ -81,15 +90,19 @@ export function fakeScope(store: FakeStore, scope: string): FakeScope {
     } as unknown as DurableView,
     commit: (...commands) => commitAs(Note, ...commands),
     commitAs,
+    commitTogether(...commands) {
+      const together = ++revision;
+      publish(Note, commands, () => together);
+    },
     die() {
       store.publish({ scope, revision: ++revision, changes: [], dead: true });
-      // A store drops a dead scope when it likes.
+      // A store may drop a dead scope at any time.
       records.clear();
     },
   };
 }
 
-/** Pages of three, so that small tests cross them. */
+/** Pages of three records, so that small tests cross them. */
 function listOf(versions: readonly Version[]): List {
   const pages: Buffer[] = [];
   for (let from = 0; from < versions.length; from += 3) {
@@ -108,9 +121,12 @@ function listOf(versions: readonly Version[]): List {
   };
 }
 
-/** A reader whose socket takes everything until it is told to stall; then it takes one more write and is full. */
+/** A reader whose socket takes everything until it should stall; then it takes one more write and is full. */
 export class FakeSink implements Sink {
   readonly writes: (readonly Buffer[])[] = [];
+  /** The lines of each write; none of a keepalive. */
+  readonly framed: (readonly Line[])[] = [];
+  beginning: Beginning | undefined;
   end_: 'open' | 'clean' | 'destroyed' = 'open';
   stalled = false;
   #drain = (): void => {};
@@ -131,9 +147,14 @@ export class FakeSink implements Sink {
     return this.lines.filter((line) => line !== '').map((line) => JSON.parse(line));
   }
 
-  write(pieces: readonly Buffer[]): boolean {
+  begin(beginning: Beginning): void {
+    this.beginning = beginning;
+  }
+
+  write(pieces: readonly Buffer[], lines: readonly Line[] = []): boolean {
     if (this.end_ !== 'open') throw new Error('written after the end');
     this.writes.push(pieces);
+    this.framed.push(lines);
     return !this.stalled;
   }
 
@@ -160,7 +181,7 @@ export class FakeSink implements Sink {
     this.#close();
   }
 
-  /** The peer goes away. */
+  /** The peer leaves. */
   leave(): void {
     this.#close();
   }
@@ -173,7 +194,7 @@ export interface Bench {
   readonly clock: ReturnType<typeof fakeClock>;
   readonly canvas: FakeScope;
   readonly directory: FakeScope;
-  /** One more scope. */
+  /** Adds a scope. */
   scope(id: string): FakeScope;
   readonly streams: Streams;
   readonly tokens: string[];
@@ -213,7 +234,7 @@ export function streamBench(settings: Partial<StreamSettings> = {}, long?: numbe
   return { store, clock, canvas, directory, scope, streams, tokens, faults, watch };
 }
 
-/** Lets the streams do all that waits for a later turn. */
+/** Lets the streams do everything that waits for a later turn. */
 export async function turns(count = 4): Promise<void> {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** How a stream ended: with its terminating chunk, or cut off. */
 export type End = 'clean' | 'cut';
 
-/** Longest silence before a line, in milliseconds, on a busy machine too: a message that does not come fails the test and names it. */
+/** Longest silence before a line, in milliseconds, even on a busy machine; a missing message fails the test at its line. */
 const PATIENCE = 30_000;
 
 /** Reads a stream line by line. No sleeps: it waits for lines. */
@@ -17,7 +17,7 @@ export class StreamReader {
   /** Resolves when the response has ended. */
   readonly ended: Promise<End>;
 
-  /** `witness` is shown every message when it arrives, read or not. */
+  /** `witness` gets every message when it arrives, read or not. */
   constructor(
     readonly response: IncomingMessage,
     private readonly witness: (text: string, first: boolean) => void,
@@ -42,7 +42,7 @@ export class StreamReader {
     }
   }
 
-  /** The next line as it came, an empty one for a keepalive; throws when the stream ends or stays silent. */
+  /** The next line as it arrived, empty for a keepalive; throws when the stream ends or stays silent. */
   async line(): Promise<string> {
     this.#heard = performance.now();
     while (this.#lines.length === 0) {
@@ -63,7 +63,7 @@ export class StreamReader {
   }
 
   #take(text: string): void {
-    // Only what is new is looked at: a list of 100,000 comes in a thousand parts
+    // Only new text is processed, because a list of 100,000 arrives in a thousand parts
     const lines = text.split('\n');
     lines[0] = this.#rest + lines[0];
     this.#rest = lines.pop()!;

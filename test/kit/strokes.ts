@@ -3,7 +3,7 @@ import type { Answer, Caller, Easel } from './easel.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Json = any;
 
-/** Two nodes, and what they are in base64. */
+/** Two nodes, and their base64. */
 export const NODES = [
   [1, 2, 0, 1.5, 2, 0, 2, 2, 0],
   [4, 5, 0, 4.5, 5, 0, 5, 5, 0],
@@ -13,7 +13,7 @@ export const base64 = (nodes: readonly (readonly number[])[]): string =>
 export const B64 = base64(NODES);
 export const RED = '#ff0000ff';
 
-/** A server, and on it always a fresh canvas with one note. */
+/** A server, with a fresh canvas and one note for each test. */
 export class StrokeScene {
   canvas!: string;
   root!: string;

@@ -6,7 +6,7 @@ import { type Bench, finish, type Node, outcomeOf } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { kinds, Place } from './kinds.ts';
 
-/** A record with files; the hash of each says how large it is. */
+/** A record with files; each hash encodes the size. */
 interface Paper extends Stored {
   readonly id: string;
   readonly hashes: readonly string[];
@@ -48,7 +48,7 @@ function put(scope: ScopeTransaction, papers: Papers): void {
 const write = (node: Node, canvas: string, papers: Papers): Promise<void> =>
   node.submit([canvas], (tx) => put(tx.scope(canvas), papers));
 
-/** Who refers to which file: written by the commit that writes the records. */
+/** Which record refers to which file: written by the commit that writes the records. */
 export const assets: Chapter = {
   'files are referred to as long as a durable record has them, on any canvas': async (bench) => {
     const node = await nodeOf(bench);

@@ -17,7 +17,7 @@ import { type FakeClock, fakeClock } from '../kit/clock.ts';
 import { FaultyDriver } from '../kit/faulty-driver.ts';
 import { kinds, Link, Note, note, Place } from './kinds.ts';
 
-/** Bounds that no test reaches by chance. */
+/** Bounds that no test reaches by accident. */
 export const roomy: MemoryLimits = {
   cacheBytes: 1e9,
   canvasBytes: 1e9,
@@ -27,7 +27,7 @@ export const roomy: MemoryLimits = {
 
 export interface DriverOptions {
   readonly shared: boolean;
-  /** Number of the node: drivers of several may be open on one database. */
+  /** Number of the node, because drivers of several may be open on one database. */
   readonly node: number;
   readonly now: () => number;
   readonly scheduler: Scheduler;
@@ -39,7 +39,7 @@ export interface TestDatabase {
   open(options: DriverOptions): Promise<Driver>;
   /** The audit log, oldest first. */
   audit(): Promise<readonly Record<string, unknown>[]>;
-  /** Rows of records that are stored, of scopes living and dead. */
+  /** Number of stored rows of records, of scopes living and dead. */
   rows(): Promise<number>;
   remove(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface NodeOptions {
   readonly shared?: boolean;
   readonly memory?: Partial<MemoryLimits>;
   readonly kinds?: readonly Kind[];
-  /** The test expects that the process would end. */
+  /** True: the test expects that the process would end. */
   readonly mayEnd?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface NodeOptions {
 export class Bench {
   readonly #nodes: Node[] = [];
   #broken = (_: unknown): void => undefined;
-  /** Rejects when the process of a node would end, and no test expects it. */
+  /** Rejects when the process of a node would end and the test does not expect it. */
   readonly broken = new Promise<never>((_, reject) => {
     this.#broken = reject;
   });
@@ -68,7 +68,7 @@ export class Bench {
     readonly durability: Durability = 'durable',
     readonly clock: FakeClock = fakeClock(),
   ) {
-    // Whoever waits for something races with it; nobody may be waiting.
+    // Tests race with it; the rejection must not count as unhandled when nobody waits.
     this.broken.catch(() => undefined);
   }
 
@@ -77,12 +77,12 @@ export class Bench {
     return this.durability === 'ephemeral' ? `live:${name}` : name;
   }
 
-  /** How a canvas is refused that is not there. */
+  /** The refusal of a canvas that does not exist. */
   gone(canvas: string): string {
     return `refused: ${this.durability === 'ephemeral' ? 'Scope' : 'Canvas'} ${canvas} not found`;
   }
 
-  /** How many of these rows or commits, all of canvases, come to the disk. */
+  /** How many of these rows or commits, all of canvases, reach the disk. */
   stored(count: number): number {
     return this.durability === 'ephemeral' ? 0 : count;
   }
@@ -130,7 +130,7 @@ export class Bench {
     return this.node(options);
   }
 
-  /** The node and, where canvases outlast it, what another start makes of them. */
+  /** The node and, for durable canvases, the node that another start gives. */
   async *alsoReopened(node: Node): AsyncGenerator<Node> {
     yield node;
     if (this.durability === 'durable') yield await this.reopen(node);
@@ -149,7 +149,7 @@ export type Writes = Readonly<Record<string, string | undefined>>;
 /** One store, its faults, and what it published. */
 export class Node {
   readonly published: ChangeSet[] = [];
-  /** What happened here, in order: sets that were published, and what a test adds. */
+  /** Events on this node, in order: published sets, and what a test adds. */
   readonly events: string[] = [];
   #canvases = 0;
   #closing: Promise<void> | undefined;
@@ -182,7 +182,7 @@ export class Node {
     return id;
   }
 
-  /** Writes notes in one command and answers what the command then saw of the scope. */
+  /** Writes notes in one command and returns what the command then saw of the scope. */
   write(scope: string, writes: Writes): Promise<string> {
     return this.submit([scope], (tx) => {
       apply(tx.scope(scope), writes);
@@ -200,7 +200,7 @@ export class Node {
     return seen(await this.store.load(scope));
   }
 
-  /** As `read`, without waiting: for what is loaded, in this turn. */
+  /** Like `read`, without waiting, for scopes that are loaded in this turn. */
   readNow(scope: string): string {
     return seen(this.store.ready(scope)!);
   }
@@ -256,7 +256,7 @@ export function everything(scope: ScopeTransaction): unknown {
   };
 }
 
-/** `canvas-1: a=text -b`, with what was before and whether it is the end. */
+/** `canvas-1: a=text -b`, with the previous values and whether it is the end. */
 function textOf({ changes, dead }: ChangeSet): string {
   const parts = changes.map(({ key, before, after }) => {
     const [was, is] = [before, after].map((version) => version && (JSON.parse(version.shown).text ?? version.kind.name));
@@ -265,7 +265,7 @@ function textOf({ changes, dead }: ChangeSet): string {
   return [...parts, ...(dead ? ['dead'] : [])].join(' ');
 }
 
-/** What a promise has come to by now. */
+/** The present state of a promise. */
 export async function stateOf(promise: Promise<unknown>): Promise<'open' | 'done' | 'refused'> {
   const open = nextTurn('open' as const);
   return Promise.race([
@@ -277,12 +277,12 @@ export async function stateOf(promise: Promise<unknown>): Promise<'open' | 'done
   ]);
 }
 
-/** Lets everything happen that does not wait for a commit which is held back. */
+/** Lets everything happen that does not wait for a held commit. */
 export async function turns(count = 5): Promise<void> {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 }
 
-/** Waits for what other threads are at, too. */
+/** Also waits for the work of other threads. */
 export async function until(isSo: () => boolean): Promise<void> {
   const end = performance.now() + 5000;
   while (!isSo()) {

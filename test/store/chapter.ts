@@ -6,8 +6,8 @@ export interface Proof {
   readonly isOnDisk?: true;
 }
 
-/** Sentences about the store and their proofs. Each holds for canvases of both durabilities, unless it says otherwise. */
+/** Sentences about the store, with their proofs. Each holds for canvases of both durabilities, unless it says otherwise. */
 export type Chapter = Readonly<Record<string, Proof>>;
 
-/** For what only a disk can do: hold a commit back, lose it, fail, be shared by nodes, be there after a restart. */
+/** For proofs that need a disk: it can hold a commit back, lose it, fail, be shared by nodes, and outlast a restart. */
 export const onDisk = (proof: (bench: Bench) => Promise<void>): Proof => Object.assign(proof, { isOnDisk: true as const });

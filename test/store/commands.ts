@@ -9,7 +9,7 @@ export interface ModelCommand {
   readonly scopes: readonly string[];
   readonly fresh?: readonly string[];
   readonly name: string;
-  /** Answers what it saw, so that its outcome says where in the order it ran. */
+  /** Returns what it saw, so that its outcome shows where in the order it ran. */
   run(tx: PlainTransaction): string;
 }
 

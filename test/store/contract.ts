@@ -47,7 +47,7 @@ export function storeContract(name: string, openDatabase: OpenDatabase): void {
     const numRuns = Number(process.env.EASEL_MODEL_RUNS ?? 30);
     const seed = Number(process.env.EASEL_MODEL_SEED ?? Date.now() % 2 ** 31);
     console.log(`model test on ${name}: EASEL_MODEL_RUNS=${numRuns} EASEL_MODEL_SEED=${seed}`);
-    // The order in which threads answer is not the seed's: a smaller script need not fail, too
+    // The seed does not decide the order in which threads answer, so a smaller script need not fail
     await fc.assert(
       fc.asyncProperty(scripts(), (script) => play(openDatabase, script)),
       { numRuns, seed, endOnFailure: true, timeout: 30_000 },

@@ -4,7 +4,7 @@ import { apply, outcomeOf, seen, stateOf, turns } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Note } from './kinds.ts';
 
-/** Promises 1 and 2: no answer, no reader and no subscriber is ahead of the disk. */
+/** Promises 1 and 2: no answer, no reader and no subscriber runs ahead of the disk. */
 export const durability: Chapter = {
   'an answer and what is published come after the commit, in this order': onDisk(async (bench) => {
     const node = await bench.node();

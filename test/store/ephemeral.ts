@@ -7,7 +7,7 @@ import { Folder, kinds, Link, Note, note, Place } from './kinds.ts';
 
 const folder = (tx: Transaction, id: string): void => tx.directory.insert(Folder, { id, name: id, folder: '' });
 
-/** One command over the directory and an ephemeral scope: a folder, and a note of the same id with what it then saw. */
+/** One command over the directory and an ephemeral scope: a folder, and a note of the same id with what the command saw. */
 const both = (node: Node, scope: string, id: string): Promise<string> =>
   node.submit(['directory', scope], (tx) => {
     folder(tx, id);
@@ -17,12 +17,12 @@ const both = (node: Node, scope: string, id: string): Promise<string> =>
 
 const look = (scope: string) => (tx: Transaction) => seen(tx.scope(scope));
 
-/** Of a note that takes about two kilobytes in memory. */
+/** Text of a note that takes about two kilobytes in memory. */
 const text = 'x'.repeat(700);
 
 const full = 'refused: The server has no memory for more at the moment';
 
-/** Scopes that need no disk, alone and together with those that do. */
+/** Scopes that need no disk, alone and together with scopes that do. */
 export const ephemeral: Chapter = {
   'a commit sends nothing to the disk, and is published before it is answered, in a turn of its own': async (bench) => {
     const node = await bench.node();

@@ -4,7 +4,7 @@ import type { Transaction } from '../../server/store/store.ts';
 import { apply, outcomeOf, stateOf, turns } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 
-/** Batches that surely failed, and those of which nobody knows. */
+/** Batches that certainly failed, and batches with an unknown outcome. */
 export const failures: Chapter = {
   'one bad command of a batch fails alone, with the cause; the others succeed in their order': async (bench) => {
     const node = await bench.node();

@@ -1,24 +1,24 @@
 import type { Kind, Stored } from '../../model/resource.ts';
 
-/** What stands on a canvas: the kinds of these tests have one of everything that a definition can declare. */
+/** A widget of these tests. Their kinds have one of everything that a definition can declare. */
 export interface Note extends Stored {
   readonly id: string;
   readonly text: string;
-  /** Key of the note under which it stands; empty: of none. */
+  /** Key of the parent note; empty: none. */
   readonly parent: string;
   readonly depth: number;
   readonly tags: readonly string[];
   readonly secret: string;
 }
 
-/** Joins two notes and goes with either. */
+/** Joins two notes, and is deleted with either. */
 export interface Link extends Stored {
   readonly id: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** A canvas in the directory: stands for the scope of the same id. */
+/** A canvas in the directory; it owns the scope of the same id. */
 export interface Place extends Stored {
   readonly id: string;
   readonly name: string;

@@ -4,12 +4,12 @@ import { type Node, until } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { Folder, Note, note, Place } from './kinds.ts';
 
-/** Writes that are timed for one median. */
+/** Writes to time for one median. */
 const TIMED = 40;
-/** Below this, times are those of the disk and of the machine. */
+/** Shorter times depend on the disk and the machine. */
 const LEAST_MS = 2;
 
-/** The median time of a durable write, in milliseconds; `goesOn` is asked before each. */
+/** The median time of a durable write, in milliseconds; stops when `goesOn`, called before each, is false. */
 async function writeTime(node: Node, scope: string, goesOn = (): boolean => true): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < TIMED && (at < 3 || goesOn()); at++) {
@@ -20,7 +20,7 @@ async function writeTime(node: Node, scope: string, goesOn = (): boolean => true
   return Math.max(LEAST_MS, times.sort((a, b) => a - b)[times.length >> 1]!);
 }
 
-/** Canvases in a folder with 400 notes and a record of 16 MB each. */
+/** Canvases in a folder, each with 400 notes and a record of 16 MB. */
 async function heavy(node: Node, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, at) => `heavy-${at}`);
   await node.submit(['directory'], (tx) => tx.directory.insert(Folder, { id: 'f', name: 'f', folder: '' }));
@@ -38,7 +38,7 @@ async function heavy(node: Node, count: number): Promise<void> {
   }
 }
 
-/** What large records cost others: nothing. */
+/** Large records must cost other callers nothing. */
 export const large: Chapter = {
   'a write takes no longer beside large records of other canvases, nor while those are swept': async (bench) => {
     const node = await bench.node();
@@ -65,7 +65,7 @@ export const large: Chapter = {
         }
       })
       .then(() => acknowledged.push('large'));
-    // It has run, and is on its way
+    // The command has run, and its commit is on its way
     await until(() => node.faults.commits.some(({ scopes }) => scopes.some(({ puts }) => puts.length === 20_000)));
     const behind = node.write(canvas, { a: '2' }).then(() => acknowledged.push('behind'));
     for (let at = 0; at < 5; at++) {

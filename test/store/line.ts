@@ -5,7 +5,7 @@ import { apply, type Node, outcomeOf, stateOf, turns, until } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Note, note } from './kinds.ts';
 
-/** A command that goes on until it is let go. */
+/** A command that goes on until the test releases it. */
 function paused(node: Node, scopes: readonly string[], id: string) {
   const control = { running: false, open: false, fail: false };
   const outcome = node.submit(scopes, function* (tx): Work<string> {
@@ -23,7 +23,7 @@ const append = (node: Node, scopes: readonly string[], text: string): Promise<un
     for (const id of scopes) apply(tx.scope(id), { log: `${tx.scope(id).get(Note, 'log')?.text ?? ''}${text}` });
   });
 
-/** Commands that wait for others, and commands of many writes. */
+/** Commands that wait for others, and commands with many writes. */
 export const line: Chapter = {
   'a paused command holds its scopes only, and readers go on with the durable view': async (bench) => {
     const node = await bench.node();
@@ -209,7 +209,7 @@ export const line: Chapter = {
   },
 };
 
-/** One note `top` with so many below, in one command. */
+/** Makes a note `top` with this many notes below it, in one command. */
 function fill(node: Node, canvas: string, count: number, end?: () => Promise<never>, prefix = 'n'): Promise<unknown> {
   let cause: unknown;
   void end?.().catch((refusal) => (cause = refusal));
@@ -224,7 +224,7 @@ function fill(node: Node, canvas: string, count: number, end?: () => Promise<nev
   });
 }
 
-/** Counts turns of the event loop until it is asked. */
+/** Counts turns of the event loop until the returned function is called. */
 function watchTurns(): () => number {
   let count = 0;
   let over = false;

@@ -6,7 +6,7 @@ import { apply, type Node, outcomeOf, seen, until } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { Link, Note, note } from './kinds.ts';
 
-/** Node `a` sends a commit that waits before the database until node `b` has moved the scope. */
+/** Node `a` sends a commit, which waits before the database until node `b` has moved the scope. */
 async function lose(a: Node, canvas: string, mine: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<unknown> {
   const held = a.faults.hold(canvas);
   const answer = outcomeOf(mine());
@@ -16,7 +16,7 @@ async function lose(a: Node, canvas: string, mine: () => Promise<unknown>, their
   return answer;
 }
 
-/** What several commands leave that nobody may see when their batch is lost or fails. */
+/** Several commands whose results nobody may see when their batch is lost or fails. */
 const tangle = (node: Node, canvas: string): Promise<string>[] => {
   const runs: Command<void>['run'][] = [
     (tx) => apply(tx.scope(canvas), { a: 'A', x: 'X' }),

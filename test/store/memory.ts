@@ -6,7 +6,7 @@ import { Folder, kinds, Link, Note } from './kinds.ts';
 
 const text = 'x'.repeat(1000);
 
-/** Canvases of about 2,000 characters, and which of them a node then has to load again. */
+/** Makes canvases of about 2,000 characters, and returns those that a node then has to load again. */
 async function filled(node: Node, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at++) ids.push(await node.canvas({ a: text }));
@@ -19,7 +19,7 @@ const loadedAgain = async (node: Node, canvases: readonly string[]): Promise<str
   return node.faults.loaded.slice(before);
 };
 
-/** What is in memory and for how long; what a new start makes of what is stored. */
+/** What is in memory, and for how long; and what a new start makes of the stored data. */
 export const memory: Chapter = {
   'concurrent requests for a canvas are one load': onDisk(async (bench) => {
     const first = await bench.node();

@@ -10,7 +10,7 @@ import { commands, type ModelCommand } from './commands.ts';
 import { kinds, Link, type Note, Place } from './kinds.ts';
 import { type Held, type PlainState, runPlain } from './plain.ts';
 
-/** One command of a burst: which node it goes to, where it may go to any, and whether it is paused on its way. */
+/** One command of a burst: the node it goes to, if it may go to any, and whether it is paused on its way. */
 interface Sent {
   readonly command: ModelCommand;
   readonly node: number;
@@ -31,7 +31,7 @@ const fault = fc.constantFrom<Fault | undefined>(
   'unmade',
 );
 
-/** Bursts of commands, faults for each node, and how often look-ups find nobody. */
+/** Bursts of commands, faults for each node, and how many look-ups fail. */
 export function scripts(): fc.Arbitrary<{
   bursts: readonly Burst[];
   faults: readonly (Fault | undefined)[][];
@@ -51,7 +51,7 @@ export function scripts(): fc.Arbitrary<{
   });
 }
 
-/** An id of a canvas is given once. */
+/** Each id of a canvas may be used only once. */
 function withUniqueCanvases(bursts: readonly Burst[]): readonly Burst[] {
   const made = new Set<string>();
   return bursts.map((burst) =>
@@ -76,7 +76,7 @@ export async function play(openDatabase: OpenDatabase, script: Script): Promise<
 
 const nameOf = (sent: Sent): string => `${nodeOf(sent) ? 'b' : 'a'}${sent.paused ? ' paused' : ''} ${sent.command.name}`;
 
-/** Plays a script on two nodes; every burst must be explained by one order, and both nodes must show the same. */
+/** Plays a script on two nodes. One order must explain every burst, and both nodes must show the same. */
 async function playOn(bench: Bench, { bursts, faults, unreachable }: Script): Promise<void> {
   const nodes = [await bench.node({ shared: true }), await bench.node({ shared: true })] as const;
   for (const canvas of firstCanvases) await nodes[0].canvas({}, canvas);
@@ -112,10 +112,10 @@ const firstState: PlainState = new Map<string, ReadonlyMap<string, Held>>([
 
 const isStored = (scope: string): boolean => durabilityOf(scope) === 'durable';
 
-/** What an ephemeral scope is written by is the first node. */
+/** Only the first node writes ephemeral scopes. */
 const nodeOf = ({ command, node }: Sent): number => (command.scopes.every(isStored) ? node : 0);
 
-/** Timers fire in the next turn: nothing waits but for the database. */
+/** Timers fire in the next turn, so that nothing waits except for the database. */
 function restlessClock(): FakeClock {
   const clock = fakeClock();
   return { ...clock, after: (_, run) => ({ cancel: clearImmediate.bind(undefined, setImmediate(run)) }) } as FakeClock;
@@ -126,7 +126,7 @@ function breakDown({ faults }: Node, script: readonly (Fault | undefined)[], unr
   faults.choose = () => {
     const one = script[at++ % script.length];
     if (one === 'made' || one === 'unmade') faults.unreachable = unreachable;
-    // Faults for ever would keep a command from ever ending
+    // Endless faults would keep a command from ever ending
     return at % 7 === 0 ? undefined : one;
   };
 }
@@ -145,7 +145,7 @@ const scopesOf = (state: PlainState, burst: Burst): string[] => [
   ...new Set([...state.keys(), ...burst.flatMap(({ command }) => command.scopes)]),
 ];
 
-/** Everything that a node shows of these scopes; undefined when there is none. */
+/** Everything that a node shows of these scopes; undefined for a scope that does not exist. */
 async function dump(node: Node, scopes: readonly string[]): Promise<Map<string, { records: Stored[] } | undefined>> {
   const found = scopes.map(async (scope) => [scope, await node.newest(scope).catch(() => undefined)] as const);
   return new Map(await Promise.all(found)) as Map<string, { records: Stored[] }>;
@@ -154,7 +154,7 @@ async function dump(node: Node, scopes: readonly string[]): Promise<Map<string, 
 const recordsIn = (dumped: Awaited<ReturnType<typeof dump>>): string =>
   JSON.stringify([...dumped].flatMap(([scope, found]) => (found ? [[scope, found.records]] : [])).sort());
 
-/** As `recordsIn`: kind by kind, in creation order. */
+/** Like `recordsIn`: kind by kind, in creation order. */
 const recordsOf = (state: PlainState): string =>
   JSON.stringify(
     [...state]
@@ -165,7 +165,7 @@ const recordsOf = (state: PlainState): string =>
       .sort(),
   );
 
-/** Some order of the commands in which each ends as it did, and which leaves what is there. */
+/** Finds an order of the commands in which each ends as it did, and which leaves the present state. */
 function explain(
   state: PlainState,
   burst: Burst,
@@ -194,7 +194,7 @@ function unexplained(
   return ['no order explains', ...lines, `before: ${recordsOf(state)}`, `after:  ${recordsIn(actual)}`].join('\n');
 }
 
-/** Ephemeral scopes as somebody knows them who has only heard what was published: text of each record by its key. */
+/** Ephemeral scopes, rebuilt only from what was published: text of each record by its key. */
 function replayed({ published }: Node): Map<string, Map<string, string>> {
   const scopes = new Map<string, Map<string, string>>();
   for (const { scope, changes, dead } of published.filter((set) => !isStored(set.scope))) {
@@ -213,7 +213,7 @@ const shownOf = (state: PlainState): Map<string, Map<string, string>> =>
       .map(([scope, held]) => [scope, new Map([...held].map(([key, { record }]) => [key, (record as Partial<Note>).text!]))]),
   );
 
-/** Both nodes have these scopes in memory from now on. Resolves with the question whether they then published the same of what is stored. */
+/** Both nodes now have these scopes in memory. Resolves with a check that they then publish the same about stored scopes. */
 async function watch(nodes: readonly Node[], state: PlainState): Promise<() => Promise<void>> {
   const scopes = [...state.keys()].filter(isStored);
   for (const node of nodes) {
@@ -235,14 +235,14 @@ async function watch(nodes: readonly Node[], state: PlainState): Promise<() => P
   };
 }
 
-/** Of a canvas that died, one node may know less, but not other things, and both must know the end. */
+/** For a deleted canvas, one node may have published less, but nothing else, and both must publish the end. */
 function agree(scope: string, a: readonly string[], b: readonly string[]): void {
   if (a.at(-1) !== 'dead' || b.at(-1) !== 'dead') return expect(b, `published of ${scope}`).toEqual(a);
   const [less, more] = [a.slice(0, -1), b.slice(0, -1)].sort((one, other) => one.length - other.length);
   expect(more!.slice(0, less!.length), `published of ${scope}`).toEqual(less);
 }
 
-/** A canvas that died elsewhere need not be brought up to date before its end, so that has no revision. */
+/** A canvas deleted elsewhere need not be brought up to date before its end, so the end has no revision. */
 const told = ({ revision, changes, dead }: ChangeSet): string =>
   dead
     ? 'dead'

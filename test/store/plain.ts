@@ -19,7 +19,7 @@ export interface PlainTransaction {
   scope(id: string): PlainScope;
 }
 
-/** Runs a command on a copy of the state: the plainest store there is, one command after the other. */
+/** Runs a command on a copy of the state, in the plainest possible store: one command after the other. */
 export function runPlain(
   state: PlainState,
   { scopes, fresh = [] }: { readonly scopes: readonly string[]; readonly fresh?: readonly string[] },

@@ -3,7 +3,7 @@ import { apply, finish, type Node } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Link, Note, note, Place } from './kinds.ts';
 
-/** Runs what must leave no trace: nothing sent, nothing published, the head as it was. */
+/** Runs something that must leave no trace: nothing sent, nothing published, the head unchanged. */
 async function leavesNothing(node: Node, canvas: string, run: () => Promise<unknown>): Promise<void> {
   const before = [node.faults.commits.length, node.published.length, node.store.head(canvas)];
   await run();

@@ -6,7 +6,7 @@ import { Folder, Link, Note, note, Place } from './kinds.ts';
 
 const keys = (node: Node, scope: string): string => node.sets(scope).at(-1)!;
 
-/** What is the same in a second run, and what follows from a command: numbers, audit entries, cascades. */
+/** What stays the same in a second run, and what follows from a command: numbers, audit lines, cascades. */
 export const repetition: Chapter = {
   'a second run is given the same time and the same ids': onDisk(async (bench) => {
     const [a, b, canvas] = await bench.pair();

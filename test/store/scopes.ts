@@ -6,7 +6,7 @@ import { apply, type Node, outcomeOf, stateOf, turns, until } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Folder, Note, Place } from './kinds.ts';
 
-/** Deletes a canvas or a folder with all in it, as a command of the directory alone. */
+/** Deletes a canvas, or a folder with everything in it, by a command on the directory alone. */
 const remove = (node: Node, id: string): Promise<unknown> => node.submit(['directory'], (tx) => tx.directory.remove(id));
 
 /** Making and deleting canvases. */
@@ -130,7 +130,7 @@ export const scopes: Chapter = {
     });
     await until(() => control.running);
     const deleted = remove(node, canvas);
-    // It may need more than one slice to find what it kills
+    // Finding what it kills may take more than one slice
     await turns();
     const late = outcomeOf(node.write(canvas, { late: 'x' }));
     control.open = true;

@@ -3,26 +3,26 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { refuse } from '../../../model/refusal.ts';
 import { FILE_PIECE, isNoRoom } from '../../disk.ts';
 
-/** Bytes gathered for one write, and written at a time: fewer, larger writes keep the threads of the file system free. */
+/** Bytes to gather and write at a time: fewer, larger writes keep the threads of the file system free. */
 const PIECE = 1024 * 1024;
 
 export interface Bounds {
-  /** Bytes; 413 for more. */
+  /** Most bytes; 413 for more. */
   readonly most: number;
   /** Rejects with 503 when the disk has no room for files. */
   readonly askForRoom: () => Promise<void>;
 }
 
-export interface Written {
+export interface HashedBytes {
   readonly hash: string;
   readonly bytes: number;
 }
 
 /**
- * Writes bytes into a new file while they are hashed; a write is under way while the next piece is gathered. On failure
- * the file is removed. Refuses by its bounds, and with 503 when the disk is full all the same.
+ * Writes bytes into a new file and hashes them; one piece is written while the next is gathered. Removes the file on failure.
+ * Enforces its bounds, and refuses with 503 when the disk fills up in spite of them.
  */
-export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>, bounds: Bounds): Promise<Written> {
+export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>, bounds: Bounds): Promise<HashedBytes> {
   await bounds.askForRoom();
   const file = await open(path, 'wx', 0o600);
   try {
@@ -36,7 +36,7 @@ export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>
   }
 }
 
-async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, { most, askForRoom }: Bounds): Promise<Written> {
+async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, { most, askForRoom }: Bounds): Promise<HashedBytes> {
   const hash = createHash('sha256');
   const writer = new PieceWriter(file);
   let count = 0;
@@ -54,13 +54,13 @@ async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, { most, 
     }
     await writer.start();
   } finally {
-    // Also after a failure: the file may be closed only when nothing is being written
+    // Even after a failure, the file may be closed only when no write is under way
     await writer.written();
   }
   return { hash: hash.digest('hex'), bytes: count };
 }
 
-/** Chunks in one write: of a body that comes byte by byte no more than these are held. */
+/** Chunks in one write: of a body that arrives byte by byte, no more than these are held. */
 const CHUNKS = 1000;
 
 class PieceWriter {
@@ -70,21 +70,21 @@ class PieceWriter {
 
   constructor(private readonly file: FileHandle) {}
 
-  /** Waits only while the piece before is still being written: at most two are in memory. */
+  /** Waits only while the previous piece is still being written, so at most two pieces are in memory. */
   async add(chunk: Uint8Array): Promise<void> {
     this.#gathered.push(chunk);
     this.#size += chunk.length;
     if (this.#size >= PIECE || this.#gathered.length === CHUNKS) await this.start();
   }
 
-  /** Resolves when the piece before is written, and this one has begun. */
+  /** Resolves when the previous piece is written and the write of this one has begun. */
   async start(): Promise<void> {
     const before = this.#writing;
     const [gathered, size] = [this.#gathered, this.#size];
     this.#gathered = [];
     this.#size = 0;
     this.#writing = before.then(() => (size > 0 ? this.#write(gathered, size) : undefined));
-    // Whoever waits for it is told; until then a failure is nobody's unhandled one
+    // The next `start` or `written` reports a failure; until then it must not count as unhandled
     this.#writing.catch(() => undefined);
     await before;
   }
@@ -93,7 +93,7 @@ class PieceWriter {
     return this.#writing;
   }
 
-  /** A disk that is nearly full takes less than it is given, without an error. */
+  /** A nearly full disk may write fewer bytes than it is given, without an error. */
   async #write(pieces: Uint8Array[], size: number): Promise<void> {
     const { bytesWritten } = await this.file.writev(pieces);
     if (bytesWritten < size) await this.file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));

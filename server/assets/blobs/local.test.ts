@@ -48,7 +48,7 @@ it('bytes that were set aside when the process ended are put back', async () => 
   expect(await readdir(join(folder, 'aside'))).toEqual([]);
 });
 
-it('a file that was cut off by somebody is replaced by the next upload of its bytes', async () => {
+it('a file that somebody truncated is replaced by the next upload of its bytes', async () => {
   const blobs = await openLocalBlobs({ folder, clock: fakeClock(), disk: endlessDisk, reads: new FileReads() });
   const received = await blobs.receive(text('whole'), 100);
   await blobs.keep(received);

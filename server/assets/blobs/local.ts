@@ -16,10 +16,10 @@ export interface LocalDeps {
 }
 
 /**
- * Files below one folder, of which this process is the only user:
+ * Files below one folder, which only this process uses:
  *
- *   ab/ab12…        bytes, in a folder for each two first digits
- *   incoming/<id>   bytes on their way in
+ *   ab/ab12…        bytes, in a folder for their first two digits
+ *   incoming/<id>   bytes that are being received
  *   incoming/<id>.<hash>   an empty mark: this upload has kept these bytes, and its command has not ended
  *   aside/ab12…     bytes about to be deleted
  */
@@ -32,9 +32,9 @@ export async function openLocalBlobs({ folder, clock, disk, reads }: LocalDeps):
 class LocalBlobs implements Blobs {
   /** How many uploads hold a hash. */
   readonly #claims = new Map<string, number>();
-  /** Marks of uploads that have kept their bytes, by the path of their bytes. */
+  /** Marks of uploads that have kept their bytes, by the `path` of the received file. */
   readonly #marks = new Map<string, string>();
-  /** Folders of two first digits that are on disk, or on their way there. */
+  /** Folders for first digits that are on disk, or being made. */
   readonly #folders = new Map<string, Promise<void>>();
   #cutOff: readonly string[] = [];
 
@@ -45,7 +45,7 @@ class LocalBlobs implements Blobs {
     private readonly reads: FileReads,
   ) {}
 
-  /** What an earlier process left half done: its incoming bytes are removed, those that it set aside are put back. */
+  /** Cleans up after an earlier process: removes the bytes that it was receiving, and puts back those that it set aside. */
   async open(): Promise<void> {
     await this.#makeFolders();
     for (const hash of await readdir(join(this.folder, 'aside'))) await this.#putBack(hash);
@@ -69,11 +69,11 @@ class LocalBlobs implements Blobs {
     await this.#claim(hash, path);
     await sync(path, 'r+');
     const place = this.#place(hash);
-    // Made before it is looked for: a sweep may take it between the two, and then it is simply new
+    // A sweep may take the old bytes between these two steps; then the new ones are simply put there
     const isOld = (await sizeOf(place)) === bytes && (await this.#renew(place));
     await this.#folderFor(hash);
     const modified = isOld ? await rm(path, { force: true }) : await this.#put(path, place);
-    // Also for old bytes: the upload that put them there may not have come so far yet
+    // Even for bytes that were there: the upload that put them there may not have synced the folder yet
     await syncFolder(dirname(place));
     return modified === undefined ? undefined : { hash, modified };
   }
@@ -98,7 +98,7 @@ class LocalBlobs implements Blobs {
 
   async read(hash: string, from: number, to: number): Promise<FileBytes | undefined> {
     const path = await this.local(hash);
-    // Opened before it is given out: what is open can be read to its end, also when it is deleted meanwhile
+    // Opened before it is returned: an open file can be read to its end even when it is deleted meanwhile
     const file = path === undefined ? undefined : await open(path).catch(unlessGone);
     return file && this.reads.of(file, from, to);
   }
@@ -143,7 +143,7 @@ class LocalBlobs implements Blobs {
     return false;
   }
 
-  /** Undefined: it has gone meanwhile. */
+  /** Undefined: it is gone. */
   async #blob(hash: string): Promise<Blob | undefined> {
     const found = await stat(this.#place(hash)).catch(() => undefined);
     return found && { hash, modified: found.mtimeMs };
@@ -156,13 +156,13 @@ class LocalBlobs implements Blobs {
     await writeFile(mark, '', { mode: 0o600 });
   }
 
-  /** False: they are not there any more. */
+  /** False: the bytes are gone. */
   #renew(place: string): Promise<boolean> {
     const now = this.clock.now() / 1000;
     return isDone(utimes(place, now, now));
   }
 
-  /** Made once, and on disk before the first upload into it is kept, whoever of several makes it. */
+  /** Made once, even for several uploads, and on disk before the first upload into it counts as kept. */
   #folderFor(hash: string): Promise<void> {
     const folder = dirname(this.#place(hash));
     const making = this.#folders.get(folder) ?? this.#makeFolder(folder);
@@ -180,7 +180,7 @@ class LocalBlobs implements Blobs {
     }
   }
 
-  /** Gives its time, as the disk has it. */
+  /** Returns the file's time, as the disk stores it. */
   async #put(path: string, place: string): Promise<number> {
     const now = this.clock.now() / 1000;
     await utimes(path, now, now);
@@ -189,7 +189,7 @@ class LocalBlobs implements Blobs {
     return mtimeMs;
   }
 
-  /** Equal bytes that were kept meanwhile stay instead. */
+  /** When equal bytes were kept meanwhile, those stay instead. */
   async #putBack(hash: string): Promise<void> {
     await link(this.#aside(hash), this.#place(hash)).catch((error) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -212,12 +212,12 @@ class LocalBlobs implements Blobs {
 
 const markedHash = (name: string): string | undefined => /\.([0-9a-f]{64})$/.exec(name)?.[1];
 
-/** The names in a folder outlive a loss of power after this. Windows has no such call, and keeps names without it. */
+/** Makes the names in a folder survive a loss of power. Windows has no such call, and keeps names without it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await sync(path, 'r');
 }
 
-/** The bytes of a file likewise; Windows writes only what was opened for writing. */
+/** Makes the bytes of a file survive a loss of power. Windows syncs only files that were opened for writing. */
 async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(path, flags);
   try {

@@ -64,7 +64,7 @@ test('an old head has sides of two bytes and colours of three', async () => {
   expect(await picture(Buffer.concat([head, hex('40000000')]))).toEqual(['KR']);
 });
 
-test('a smaller picture has the means of squares', async () => {
+test('a smaller picture has the mean colours of squares', async () => {
   const rows = hex('000000 ffffff 000000 000000 ffffff 000000 000000 000000');
   expect([...(await decoded(bmp(4, 2, 24, 0, rows), 2)).data]).toEqual([128, 128, 128, 255, 0, 0, 0, 255]);
 });

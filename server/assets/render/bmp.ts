@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A picture whose rows stand one after the other, four bytes for each pixel: red, green, blue, alpha. */
+/** A picture as rows one after the other, four bytes for each pixel: red, green, blue, alpha. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -9,11 +9,11 @@ export interface Pixels {
 
 type Colour = (row: Buffer, x: number) => number;
 
-/** What the head of a BMP file says, checked: a file that lies here is refused before memory is taken for it. */
+/** The head of a BMP file, checked: a file with an inconsistent head is refused before memory is allocated for it. */
 export interface BmpHead {
   readonly width: number;
   readonly height: number;
-  /** The first row of the file is the upper one. */
+  /** The first row in the file is the top row. */
   readonly topDown: boolean;
   readonly bits: number;
   readonly runLength: boolean;
@@ -27,7 +27,7 @@ export interface BmpHead {
 const MOST_HEAD_BYTES = 14 + 124 + 12 + 256 * 4;
 const wrong = (text: string): Error => new Error(`BMP: ${text}`);
 
-/** Reads heads of all Windows and OS/2 versions; throws for what is none, or of a kind that holds another format. */
+/** Reads heads of all Windows and OS/2 versions. Throws when there is none, or when it wraps another format. */
 export async function readBmpHead(file: FileHandle): Promise<BmpHead> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_HEAD_BYTES), 0, MOST_HEAD_BYTES, 0);
   if (bytesRead < 26 || buffer.toString('latin1', 0, 2) !== 'BM') throw wrong('no head');
@@ -55,7 +55,7 @@ export async function readBmpHead(file: FileHandle): Promise<BmpHead> {
   };
 }
 
-/** Red, green, blue and alpha, for the depths that have them. */
+/** Masks of red, green, blue and alpha, for the depths that have them. */
 function masksOf(head: Buffer, size: number, bits: number, compression: number): readonly number[] | undefined {
   if (bits !== 16 && bits !== 32) return undefined;
   if (compression === 0) return bits === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, 0];
@@ -77,8 +77,8 @@ function paletteOf(head: Buffer, size: number, bits: number, read: number, gap: 
 }
 
 /**
- * The pixels, made smaller by a whole factor while they are read: each is the mean of a square of `shrink` by
- * `shrink`. A file that ends early or runs over its edges is refused. `most`: bytes of run-length data that are read.
+ * Reads the pixels and shrinks them by a whole factor: each is the mean of a square of `shrink` by `shrink`. Refuses a file
+ * that ends early or writes beyond its edges. `most`: bytes of run-length data to read.
  */
 export async function readBmp(file: FileHandle, head: BmpHead, shrink: number, most: number): Promise<Pixels> {
   const rows = head.runLength ? await runLengthRows(file, head, most) : plainRows(file, head);
@@ -109,7 +109,7 @@ function addRow(sums: Float64Array, row: Buffer, colour: Colour, width: number, 
   }
 }
 
-/** Reads a pixel of a row as 0xAARRGGBB. */
+/** Returns a function that reads a pixel of a row as 0xAARRGGBB. */
 function colourOf({ bits, palette, masks, runLength }: BmpHead): Colour {
   if (runLength || bits === 8) return (row, x) => palette[row[x]!]!;
   if (bits === 1) return (row, x) => palette[(row[x >> 3]! >> (7 - (x & 7))) & 1]!;
@@ -124,7 +124,7 @@ function colourOf({ bits, palette, masks, runLength }: BmpHead): Colour {
   };
 }
 
-/** A channel of 1 to 32 bits, scaled to 0 to 255. */
+/** Extracts a channel of 1 to 32 bits, scaled to 0 to 255. */
 function channel(mask: number): (value: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);
@@ -132,7 +132,7 @@ function channel(mask: number): (value: number) => number {
   return (value) => Math.round((((value & mask) >>> shift) * 255) / most);
 }
 
-/** Rows from the upper one down, in pieces of about a megabyte. */
+/** Rows from the top down, read in pieces of about a megabyte. */
 function plainRows(file: FileHandle, head: BmpHead): (y: number) => Promise<Buffer> {
   const bytes = Math.ceil((head.width * head.bits) / 32) * 4;
   const together = Math.min(head.height, Math.max(1, Math.floor(2 ** 20 / bytes)));
@@ -164,7 +164,7 @@ async function runLengthRows(file: FileHandle, head: BmpHead, most: number): Pro
   };
 }
 
-/** Pixels that the data leaves out have colour 0; those outside the picture are an error. */
+/** Pixels that the data skips have colour 0; pixels outside the picture are an error. */
 function unpack(packed: Buffer, { width, height, bits }: BmpHead): Buffer {
   const indices = Buffer.alloc(width * height);
   let at = 0;

@@ -5,7 +5,7 @@ type Decoders = {
   readonly [K in FileKindName]: () => Promise<(typeof fileKinds)[K]['rendered'] extends 'never' ? Decoder : FileRenderer>;
 };
 
-/** One for each row of the table of kinds, loaded at the first file of its kind. */
+/** One for each row of the table of kinds, loaded when the first file of its kind comes. */
 const decoders: Decoders = {
   image: async () => (await import('./image.ts')).images,
   video: async () => (await import('./video.ts')).videos,

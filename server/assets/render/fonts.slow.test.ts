@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { repository } from '../../../test/kit/server-process.ts';
 
-/** Draws each text in a render process, as it is in previews; prints a hash of each picture. */
+/** Draws each text in a render process, as previews do, and prints a hash of each picture. */
 const program = `
   const { createHash } = await import('node:crypto');
   const { systemClock } = await import('${repository}dist/server/clock.js');
@@ -22,7 +22,7 @@ const program = `
   clearInterval(alive);`;
 const node = [process.execPath, '--input-type=module', '-e', program];
 
-/** A machine without any font: empty folders in the places of the system's. */
+/** Simulates a machine without fonts: mounts empty folders over those of the system. */
 const without = ['/etc/fonts', '/usr/share/fonts', '/usr/local/share/fonts'].map(
   (path) => `{ [ ! -d ${path} ] || mount -t tmpfs none ${path}; }`,
 );
@@ -36,7 +36,7 @@ async function pictures(before: readonly string[], ...texts: readonly string[]):
 }
 
 describe('previews show letters', { timeout: 60_000 }, () => {
-  // The three letters look alike in any font, and where a font lacks one its box looks like none of them
+  // The three letters look alike in any font. If a font lacks one, the box in its place looks like none of them
   const capitalO = { latin: 'O', greek: '\u039f', cyrillic: '\u041e' };
 
   test.skipIf(!canBeBare)(

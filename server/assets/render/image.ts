@@ -1,18 +1,18 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { readBmp, readBmpHead } from './bmp.ts';
-import type { FileRenderer, ProcessLimits, Size } from './jobs.ts';
+import type { FileRenderer, NaturalSize, ProcessLimits } from './jobs.ts';
 import { startsSvg, svgInUtf8 } from './svg-text.ts';
 import type { LevelJob } from './types.ts';
 
-/** Loaders that may meet a user's bytes; everything else that the library can open is closed in `prepareImages`. */
+/** Loaders that users' bytes may reach; `prepareImages` blocks everything else that the library can open. */
 const LOADERS = [
   'VipsForeignLoadJpegFile',
   'VipsForeignLoadPngFile',
   'VipsForeignLoadWebpFile',
   'VipsForeignLoadNsgifFile',
   'VipsForeignLoadTiffFile',
-  // Never the one that takes a path: with it an SVG could show files that stand beside it
+  // Never the loader that takes a path: through it, an SVG could show files next to it
   'VipsForeignLoadSvgBuffer',
 ];
 
@@ -22,7 +22,7 @@ const MOST_SIDE = 16_383;
 /** interface/widgets 15; effort 3 takes four times as long for 2 % fewer bytes. */
 const WEBP = { quality: 80, effort: 2 } as const;
 
-/** Once in a render process, before the first picture. One thread for each picture: others use the other cores. */
+/** Call it once in a render process, before the first picture. One thread for each picture; other processes use other cores. */
 export function prepareImages(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -37,13 +37,13 @@ export const images: FileRenderer = {
   level: writeImageLevel,
 };
 
-/** Pixels after EXIF rotation, from the head of the file, however many: none is decoded. Throws for what cannot be read. */
-async function imageSize(path: string, type: string, limits: ProcessLimits): Promise<Size> {
+/** Pixels after EXIF rotation, from the head of the file, however many; decodes none. Throws when it cannot be read. */
+async function imageSize(path: string, type: string, limits: ProcessLimits): Promise<NaturalSize> {
   return { ...(type === 'image/bmp' ? await bmpSize(path) : await headSize(path, type, limits)), pages: 1 };
 }
 
-/** The same of what is to be rendered: throws as well for what is over the limit of pixels. */
-async function imagePage(path: string, type: string, limits: ProcessLimits): Promise<Size> {
+/** The same for rendering: also throws when the picture is over the pixel limit. */
+async function imagePage(path: string, type: string, limits: ProcessLimits): Promise<NaturalSize> {
   const size = await imageSize(path, type, limits);
   refusePixels(size.width * size.height, limits);
   return size;
@@ -83,7 +83,7 @@ async function writeBmpLevel(job: LevelJob, to: string, limits: ProcessLimits): 
   }
 }
 
-/** Writes pixels of four bytes each as WebP, in the size of the job. */
+/** Writes pixels of four bytes each as WebP, at the size of the job. */
 export async function writePixels(
   { data, width, height }: { readonly data: Uint8Array; readonly width: number; readonly height: number },
   job: Pick<LevelJob, 'width' | 'height'>,
@@ -93,8 +93,8 @@ export async function writePixels(
 }
 
 /**
- * WebP has a limit besides that of its sides: the modes of all blocks must fit into half a megabyte, which large
- * pictures full of noise exceed. Such a level is made smaller until it fits, as one with too long a side is.
+ * WebP has a further limit besides its sides: the modes of all blocks must fit into half a megabyte, and large pictures full
+ * of noise exceed that. Such a level is made smaller until it fits, like one with too long a side.
  */
 async function writeWebp(input: () => Sharp, { width, height }: Pick<LevelJob, 'width' | 'height'>, file: string): Promise<void> {
   for (let scale = 1; ; scale *= Math.SQRT1_2) {
@@ -108,15 +108,15 @@ async function writeWebp(input: () => Sharp, { width, height }: Pick<LevelJob, '
   }
 }
 
-/** PNG of an SVG text of our own, without references to anything outside it. */
+/** PNG of an SVG that we made, which refers to nothing outside itself. */
 export async function drawPng(svg: string, width: number, height: number): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).resize(width, height, { fit: 'fill' }).png().toBuffer();
 }
 
 /**
- * SVG as bytes: without an address of its own it can refer to nothing but what it holds (`data:`), and one that is
- * packed is not unpacked. Not in UTF-16, in which the library does not recognise an SVG. Everything else as a path, so
- * that no copy of the file is in memory.
+ * SVG is passed as bytes: without an address it can refer only to what it contains (`data:`), and a compressed one is
+ * not decompressed. UTF-16 is converted first, because the library does not recognise it as SVG. Everything else is passed
+ * as a path, so that no copy of the file is in memory.
  */
 async function source(path: string, type: string, { wholeBytes }: ProcessLimits): Promise<string | Buffer> {
   if (type !== 'image/svg+xml') return path;
@@ -127,7 +127,7 @@ async function source(path: string, type: string, { wholeBytes }: ProcessLimits)
 }
 
 /**
- * `failOn: 'error'`: a file that is cut off or damaged is no picture, because half of one would be kept by clients for
+ * `failOn: 'error'`: a truncated or damaged file is not a picture, because clients would keep half of one for
  * years (the answer is immutable). Warnings pass: odd profiles and tags are common in good files.
  */
 const STRICT: SharpOptions = { failOn: 'error' };

@@ -2,15 +2,15 @@ import type { KnownFile } from '../../../model/file-kinds.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import type { LevelJob, PageInfo } from './types.ts';
 
-/** What a render process is told at its start, as JSON in its only argument. */
+/** Limits that a render process gets at its start, as JSON in its only argument. */
 export interface ProcessLimits {
-  /** Most pixels that a raster image may have, and that a page is drawn with. */
+  /** Most pixels that a raster image may have, or a page may be drawn with. */
   readonly pixels: number;
-  /** Most bytes of a file that must be in memory as a whole to be read (PDF, SVG, run-length BMP). */
+  /** Most bytes of a file that must be in memory completely to be read (PDF, SVG, run-length BMP). */
   readonly wholeBytes: number;
 }
 
-export interface Size {
+export interface NaturalSize {
   readonly width: number;
   readonly height: number;
   readonly pages: number;
@@ -21,34 +21,34 @@ interface FileJob {
   readonly type: string;
 }
 
-/** Everything that a render process does: one job at a time, and its result. */
-export interface Jobs {
+/** All jobs of render processes, each with its result. */
+export interface RenderJobs {
   sniff: { readonly job: { readonly path: string }; readonly result: KnownFile | undefined };
   /** Natural size of an upload; PDFs in points. */
-  size: { readonly job: FileJob; readonly result: Size };
+  size: { readonly job: FileJob; readonly result: NaturalSize };
   page: { readonly job: FileJob & { readonly page: number }; readonly result: PageInfo };
   level: { readonly job: LevelJob; readonly result: undefined };
   draw: { readonly job: Drawing; readonly result: Uint8Array };
 }
 
-export type JobName = keyof Jobs;
+export type RenderJobName = keyof RenderJobs;
 
-export interface Request {
-  readonly name: JobName;
-  readonly job: Jobs[JobName]['job'];
+export interface RenderRequest {
+  readonly name: RenderJobName;
+  readonly job: RenderJobs[RenderJobName]['job'];
 }
 
-/** `error`: why it could not be done, for the log. */
-export type Reply = { readonly result: Jobs[JobName]['result'] } | { readonly error: string };
+/** `error`: the reason of the failure, for the log. */
+export type RenderReply = { readonly result: RenderJobs[RenderJobName]['result'] } | { readonly error: string };
 
-/** What knows the inside of a kind of files. Runs in a render process only. */
+/** Knows the format of one kind of file. Runs in a render process only. */
 export interface Decoder {
-  /** Natural size. Throws for what cannot be read. */
-  size(path: string, type: string, limits: ProcessLimits): Promise<Size>;
+  /** Natural size. Throws when the file cannot be read. */
+  size(path: string, type: string, limits: ProcessLimits): Promise<NaturalSize>;
 }
 
 export interface FileRenderer extends Decoder {
-  /** Pixels of level 0 of a page; those of the first page when there is no such page. */
+  /** Pixels of level 0 of a page, or of the first page when there is no such page. */
   page(path: string, type: string, page: number, limits: ProcessLimits): Promise<PageInfo>;
   /** Writes one level of one page as WebP into `file`. */
   level(job: LevelJob, file: string, limits: ProcessLimits): Promise<void>;

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * What file-type says, put right by what it does not look at. It stops at the first two to four bytes of some types,
- * which texts can begin with as well, and at the first of several streams, which need not be the video.
+ * Corrects what file-type says by checking what it does not check. For some types it stops after the first two to four
+ * bytes, with which a text may begin, too, or at the first of several streams, which need not be the video.
  *
- * `head`: as much of the beginning as was read, 64 KiB where there is so much.
+ * `head`: the beginning of the file, 64 KiB or all of it.
  */
 export async function confirmedType(type: string, head: Buffer, file: FileHandle): Promise<string | undefined> {
   if (type === 'audio/x-ms-asf' && head.includes(ASF_VIDEO)) return 'video/x-ms-asf';
@@ -14,7 +14,7 @@ export async function confirmedType(type: string, head: Buffer, file: FileHandle
 
 type Further = (head: Buffer, file: FileHandle) => boolean | Promise<boolean>;
 
-/** What must be there besides the mark. */
+/** Further requirements besides the mark. */
 const further = new Map<string, Further>([
   ['image/bmp', (head) => head.length >= 18 && BMP_HEADS.has(head.readUInt32LE(14))],
   ['image/gif', (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6))],
@@ -22,13 +22,13 @@ const further = new Map<string, Further>([
   ['video/mp2t', (head) => hasPackets(head, 0, 188) || hasPackets(head, 4, 192)],
 ]);
 
-/** Sizes of the head behind the mark, in all versions of Windows and OS/2. */
+/** Sizes of the head after the mark, in all versions of Windows and OS/2. */
 const BMP_HEADS = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 
-/** Of a Stream Properties object: the type of its stream. */
+/** Stream type in a Stream Properties object. */
 const ASF_VIDEO = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex');
 
-/** Movies older than `ftyp` begin with any box: it must end within the file, and another one follow if anything does. */
+/** Movies older than `ftyp` begin with any box. It must end within the file, and be followed by a box or nothing. */
 async function beginsWithBoxes(head: Buffer, file: FileHandle): Promise<boolean> {
   const { size: all } = await file.stat();
   const size = boxSize(head, all);
@@ -37,14 +37,14 @@ async function beginsWithBoxes(head: Buffer, file: FileHandle): Promise<boolean>
   return bytesRead < 8 || /^[ -~\xa9]{4}$/.test(buffer.toString('latin1', 4));
 }
 
-/** 0 stands for the rest of the file, 1 for a size of 64 bits behind the name. */
+/** 0 stands for the rest of the file; 1 for a 64-bit size after the name. */
 function boxSize(head: Buffer, all: number): number {
   const size = head.readUInt32BE(0);
   if (size === 0) return all;
   return size === 1 && head.length >= 16 ? Number(head.readBigUInt64BE(8)) : size;
 }
 
-/** The mark of a packet is the letter G: two of them at the right distance stand in many texts, five do not. */
+/** A packet begins with the letter G. Many texts have two of them at the right distance, but not five. */
 function hasPackets(head: Buffer, first: number, bytes: number): boolean {
   return [0, 1, 2, 3, 4].every((packet) => (head[first + packet * bytes] ?? 0x47) === 0x47);
 }
@@ -52,7 +52,7 @@ function hasPackets(head: Buffer, first: number, bytes: number): boolean {
 const OGG_VIDEO = ['\x80theora', '\x01video', 'BBCD\0', 'OVP80'];
 const OGG_HEAD_BYTES = 27;
 
-/** An Ogg file begins with the first pages of all its streams, in any order; each tells what its stream is. */
+/** An Ogg file begins with the first pages of all its streams, in any order; each page states its stream's type. */
 function hasOggVideo(head: Buffer): boolean {
   for (let at = 0; isFirstPage(head, at); ) {
     const segments = head.subarray(at + OGG_HEAD_BYTES, at + OGG_HEAD_BYTES + head[at + 26]!);

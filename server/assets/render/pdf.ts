@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { writePixels } from './image.ts';
-import type { FileRenderer, ProcessLimits, Size } from './jobs.ts';
+import type { FileRenderer, NaturalSize, ProcessLimits } from './jobs.ts';
 import type { LevelJob, PageInfo } from './types.ts';
 
 /** Level 0 of a page has two pixels for each point (interface/widgets 15). */
@@ -19,14 +19,14 @@ interface Points {
 }
 
 /** The first page in whole points, and the number of pages. */
-async function pdfSize(path: string, limits: ProcessLimits): Promise<Size> {
+async function pdfSize(path: string, limits: ProcessLimits): Promise<NaturalSize> {
   return withDocument(path, limits, async (document) => {
     const { width, height } = pointsOf(document, 0);
     return { width: atLeastOne(width), height: atLeastOne(height), pages: document.getPageCount() };
   });
 }
 
-/** Pixels of level 0; of the first page when there is no such page. */
+/** Pixels of level 0, of the first page when there is no such page. */
 async function pdfPage(path: string, page: number, limits: ProcessLimits): Promise<PageInfo> {
   return withDocument(path, limits, async (document) => {
     const pages = document.getPageCount();
@@ -35,19 +35,19 @@ async function pdfPage(path: string, page: number, limits: ProcessLimits): Promi
   });
 }
 
-/** Draws a page on white, in the size of the job, or smaller where that would be over the limit of pixels. */
+/** Draws a page on white, at the size of the job, or smaller when that would exceed the pixel limit. */
 async function writePdfLevel(job: LevelJob, file: string, limits: ProcessLimits): Promise<void> {
   const pixels = await withDocument(job.path, limits, (document) => document.getPage(job.page).render(drawnSize(job, limits)));
   await writePixels(pixels, pixels, file);
 }
 
-/** The pixels are there twice for a moment, and a page can be of any size that its file says. */
+/** The pixels are in memory twice for a moment, and the file may claim any page size. */
 function drawnSize({ width, height }: Points, { pixels }: ProcessLimits): Points {
   const scale = Math.min(1, Math.sqrt(Math.min(pixels, 2 ** 26) / (width * height)));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** Rotation of the page counts. */
+/** Size of a page after its rotation. */
 function pointsOf(document: PDFiumDocument, page: number): Points {
   const { originalWidth: width, originalHeight: height } = document.getPage(page).getOriginalSize();
   if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6)) throw new Error('the page has no size');
@@ -57,7 +57,7 @@ function pointsOf(document: PDFiumDocument, page: number): Points {
 const atLeastOne = (length: number): number => Math.max(1, Math.round(length));
 
 /**
- * A fresh library for each document: what one file broke in its memory does not reach the next, and the memory is
+ * A fresh library for each document, so that memory that one file corrupts does not affect the next, and all memory is
  * given back.
  */
 async function withDocument<T>(path: string, limits: ProcessLimits, use: (document: PDFiumDocument) => Promise<T>): Promise<T> {

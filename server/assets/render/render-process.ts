@@ -3,34 +3,34 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock.ts';
-import type { JobName, Jobs, ProcessLimits, Reply } from './jobs.ts';
+import type { ProcessLimits, RenderJobName, RenderJobs, RenderReply } from './jobs.ts';
 import { CannotRender, NotStarted, ProcessEnded } from './types.ts';
 
 export interface RenderLimits extends ProcessLimits {
   /** Most memory that one process may take, in bytes. */
   readonly memoryBytes: number;
-  /** Most processor time for one job; five times as much while it waits for others. */
+  /** Most processor time for one job, in seconds; it may take five times as long when it has to wait. */
   readonly seconds: number;
 }
 
-/** The process was ended because its job took more than it may have. */
+/** The process was ended because its job took more than it was allowed. */
 export class OverLimit extends ProcessEnded {}
 
 /** How long a process without work is kept: starting one takes some 200 ms, keeping it some 70 MB. */
 const IDLE_MS = 30_000;
-/** How often the memory of a working process is looked at. In that time it can take some 100 MB. */
+/** How often the memory of a working process is checked. Between two checks it can take some 100 MB. */
 const LOOK_MS = 50;
-/** A job that waits more than it works is given so many times its time. */
+/** A job that mostly waits, on a busy machine, gets so many times its processor time. */
 const PATIENCE = 5;
-/** Niceness: answering requests comes before rendering. */
+/** Niceness, because requests come before rendering. */
 const NICE = 10;
 
-/** The compiled entry: this file may run from its source (tests) or from dist/. */
+/** The compiled entry, whether this file runs from its source (tests) or from dist/. */
 const entry = import.meta.url.endsWith('.ts')
   ? new URL('../../../dist/server/assets/render/process.js', import.meta.url)
   : new URL('./process.js', import.meta.url);
 
-/** One child process that does one job at a time; started when there is work, and again after it was ended. */
+/** A child process that does one job at a time. It starts when there is work, and again after it was ended. */
 export class RenderProcess {
   #child: ChildProcess | undefined;
   #idle = { cancel: (): void => undefined };
@@ -41,10 +41,14 @@ export class RenderProcess {
   ) {}
 
   /**
-   * Rejects with CannotRender when the job fails, with OverLimit when it takes too much, and with ProcessEnded when there is no
-   * process any more. `seconds`: of processor time that this job has.
+   * Rejects with CannotRender when the job fails, with OverLimit when it takes too much, and with ProcessEnded when the process
+   * is gone. `seconds`: processor time for this job.
    */
-  async run<N extends JobName>(name: N, job: Jobs[N]['job'], seconds = this.limits.seconds): Promise<Jobs[N]['result']> {
+  async run<N extends RenderJobName>(
+    name: N,
+    job: RenderJobs[N]['job'],
+    seconds = this.limits.seconds,
+  ): Promise<RenderJobs[N]['result']> {
     this.#idle.cancel();
     const child = (this.#child ??= this.#started());
     const guard = this.#guard(child, seconds);
@@ -61,7 +65,7 @@ export class RenderProcess {
     if (this.#child) this.#end(this.#child);
   }
 
-  /** A machine without memory or processes to spare says so here, or in an event. */
+  /** When the machine lacks memory or processes, `fork` throws, or the child raises an event. */
   #started(): ChildProcess {
     try {
       return this.#start();
@@ -70,7 +74,7 @@ export class RenderProcess {
     }
   }
 
-  /** Without the environment, in which passwords stand; what a child writes to its terminal is not of interest. */
+  /** Without the server's environment, which holds passwords, and without output, which nobody needs. */
   #start(): ChildProcess {
     const { pixels, wholeBytes } = this.limits;
     const child = fork(entry, [JSON.stringify({ pixels, wholeBytes })], {
@@ -79,23 +83,28 @@ export class RenderProcess {
       execArgv: ['--max-old-space-size=256'],
       env: environment(),
     });
-    // Before it starts threads of its own, which inherit it
+    // Before the child starts threads, which inherit the priority
     if (child.pid !== undefined) lowerPriority(child.pid);
-    // Also while it has no job, so that the next one is not given to a process that is gone
+    // Also between jobs, so that the next job is not given to a process that is gone
     child.on('error', () => this.#end(child)).on('exit', () => this.#end(child));
     child.unref();
     child.channel?.unref();
     return child;
   }
 
-  #ask<N extends JobName>(child: ChildProcess, name: N, job: Jobs[N]['job'], reason: () => string): Promise<Jobs[N]['result']> {
+  #ask<N extends RenderJobName>(
+    child: ChildProcess,
+    name: N,
+    job: RenderJobs[N]['job'],
+    reason: () => string,
+  ): Promise<RenderJobs[N]['result']> {
     return new Promise((resolve, reject) => {
       const done = (settle: () => void): void => {
         child.off('message', onMessage).off('exit', onExit).off('error', onExit);
         settle();
       };
       const onMessage = (message: unknown): void => {
-        const reply = message as Reply;
+        const reply = message as RenderReply;
         done(() => ('error' in reply ? reject(new CannotRender(reply.error)) : resolve(reply.result)));
       };
       const onExit = (code: unknown, signal?: unknown): void => {
@@ -103,13 +112,13 @@ export class RenderProcess {
         done(() => reject(endOf(child, reason(), signal ?? code)));
       };
       child.on('message', onMessage).on('exit', onExit).on('error', onExit);
-      // Where it did not start there is no channel at all
+      // A child that did not start has no channel
       if (!child.connected) return onExit('no channel');
       child.send({ name, job }, (error) => error && onExit(error.message));
     });
   }
 
-  /** Ends the process when its job takes too long or too much. */
+  /** Ends the process when its job takes too long or too much memory. */
   #guard(child: ChildProcess, seconds: number): { reason: () => string; end: () => void } {
     let reason = '';
     const stop = (why: string): void => {
@@ -118,7 +127,7 @@ export class RenderProcess {
     };
     const { memoryBytes } = this.limits;
     const before = processorSeconds(child.pid);
-    // On a busy machine a good file takes long without any fault of its own, so what counts is processor time
+    // Limits processor time, because on a busy machine a good file may take long through no fault of its own
     const late = before === undefined ? seconds : seconds * PATIENCE;
     const time = this.clock.after(late * 1000, () => stop(`was not done after ${late} s`));
     const look = this.clock.every(LOOK_MS, () => {
@@ -132,7 +141,7 @@ export class RenderProcess {
     return { reason: () => reason, end };
   }
 
-  /** A process that did not give its memory back is ended at once, an idle one after a while. */
+  /** Ends a process that kept much memory at once, and an idle one after a while. */
   #rest(child: ChildProcess): void {
     if (this.#child !== child) return;
     if (residentBytes(child.pid) > this.limits.memoryBytes / 4) return this.#end(child);
@@ -151,7 +160,7 @@ function endOf(child: ChildProcess, overLimit: string, how: unknown): Error {
   return child.pid === undefined ? new NotStarted(text) : new ProcessEnded(text);
 }
 
-/** Fonts for machines that have none; Windows and macOS have, and their own way to find them. */
+/** Fonts for machines that have none. Windows and macOS have fonts, and their own way to find them. */
 function environment(): NodeJS.ProcessEnv {
   const { SYSTEMROOT } = process.env;
   const fonts = process.platform === 'linux' && fileURLToPath(new URL('./fonts/fonts.conf', entry));
@@ -162,15 +171,15 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, NICE);
   } catch {
-    // Gone already, or not allowed here: rendering works all the same
+    // Already gone, or not allowed here: rendering works all the same
   }
 }
 
 const PAGE_BYTES = 4096;
-/** Of processor time, as Linux counts it. */
+/** Clock ticks per second of processor time, as Linux counts it. */
 const TICKS_PER_SECOND = 100;
 
-/** Resident memory of another process; 0 where the system does not tell (elsewhere than on Linux) or it is gone. */
+/** Resident memory of another process; 0 when it is gone or the system is not Linux. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
@@ -179,10 +188,10 @@ function residentBytes(pid: number | undefined): number {
   }
 }
 
-/** What another process has used of the processors since its start; undefined where `residentBytes` is 0. */
+/** Processor time of another process since its start; undefined where `residentBytes` is 0. */
 function processorSeconds(pid: number | undefined): number | undefined {
   try {
-    // Behind the name, which may hold anything
+    // After the name, which may hold anything
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeClock, fakeClock } from '../../../test/kit/clock.ts';
-import type { Jobs } from './jobs.ts';
+import type { RenderJobs } from './jobs.ts';
 import { OverLimit, type RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
 import { Abandoned } from './types.ts';
 
 interface Started {
   readonly name: string;
-  /** Processor time that it was given. */
+  /** Processor time that the job was given. */
   readonly seconds: number;
   readonly done: () => void;
   readonly fail: (error: Error) => void;
 }
 
 let clock: FakeClock;
-/** Jobs in the order in which they were begun. */
+/** Jobs in the order in which they started. */
 let started: Started[];
 beforeEach(() => {
   clock = fakeClock();
@@ -24,7 +24,7 @@ beforeEach(() => {
 const process = (): Pick<RenderProcess, 'run' | 'end'> => ({
   run: (_, job, seconds = 0) =>
     new Promise((resolve, reject) => {
-      const { path: name } = job as Jobs['sniff']['job'];
+      const { path: name } = job as RenderJobs['sniff']['job'];
       started.push({ name, seconds, done: () => resolve(undefined as never), fail: reject });
     }),
   end: () => undefined,
@@ -35,7 +35,7 @@ const ask = (to: RenderQueue, name: string, signal?: AbortSignal): Promise<unkno
   to.run('sniff', { path: name }, { by: name[0]!, signal }).catch((error: unknown) => error);
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Ends the newest job after so many seconds, and lets the next one begin. */
+/** Ends the newest job after this many seconds, and lets the next one start. */
 async function end(seconds: number, how: (job: Started) => void = (job) => job.done()): Promise<void> {
   clock.advance(seconds * 1000);
   how(started.at(-1)!);
@@ -43,7 +43,7 @@ async function end(seconds: number, how: (job: Started) => void = (job) => job.d
 }
 const names = (): string => started.map(({ name }) => name).join(' ');
 
-test('nobody waits for all that another one asks for', async () => {
+test('nobody waits for all jobs of another requester', async () => {
   const jobs = queue(1);
   for (let at = 1; at <= 20; at++) void ask(jobs, `a${at}`);
   for (const name of ['b1', 'b2', 'c1']) void ask(jobs, name);
@@ -51,7 +51,7 @@ test('nobody waits for all that another one asks for', async () => {
   expect(names()).toBe('a1 b1 c1 a2 b2 a3 a4');
 });
 
-test('turns are those of what jobs have cost, and old costs are forgotten', async () => {
+test('requesters take turns by the cost of their jobs, and old costs are forgotten', async () => {
   const jobs = queue(1);
   void ask(jobs, 'a1');
   await end(40);
@@ -74,7 +74,7 @@ test('of one requester short jobs come first', async () => {
   expect(names()).toBe('a1 a3');
 });
 
-test('a spare process is for who has no job under way, once the others are held up', async () => {
+test('a spare process serves requesters without a running job, once the others are held up', async () => {
   const jobs = queue(2, true);
   for (const name of ['a1', 'a2', 'b1', 'c1']) void ask(jobs, name);
   expect(names()).toBe('a1');
@@ -106,7 +106,7 @@ test('a job for which nobody waits any more leaves the line; one that has begun 
   expect(names()).toBe('a1 a3');
 });
 
-test('whose jobs go over their limit has less time for the next ones, and all of it again later', async () => {
+test('a requester whose jobs exceed their limit has less time for the next ones, and all of it again later', async () => {
   const jobs = queue(1);
   for (let at = 1; at <= 8; at++) void ask(jobs, `a${at}`);
   for (let at = 0; at < 8; at++) await end(0, (job) => job.fail(new OverLimit('took over its time')));
@@ -118,7 +118,7 @@ test('whose jobs go over their limit has less time for the next ones, and all of
   expect(started.slice(-2).map(({ seconds }) => seconds)).toEqual([60, 60]);
 });
 
-test('who waits when the server ends is told so', async () => {
+test('waiting jobs are rejected when the server ends', async () => {
   const jobs = queue(1);
   void ask(jobs, 'a1');
   const waiting = ask(jobs, 'a2');

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { JobName, Jobs } from './jobs.ts';
+import type { RenderJobName, RenderJobs } from './jobs.ts';
 import { OverLimit, type RenderProcess } from './render-process.ts';
 import { Spending } from './spending.ts';
 import { Abandoned, type CannotRender, ProcessEnded, type Requester } from './types.ts';
@@ -8,39 +8,39 @@ type Process = Pick<RenderProcess, 'run' | 'end'>;
 
 interface Waiting {
   readonly by: string;
-  /** Short jobs come before the others of the same requester. */
+  /** Among jobs of the same requester, urgent ones come first. */
   readonly urgent: boolean;
   readonly start: (process: Process, seconds: number) => Promise<unknown>;
   readonly reject: (error: CannotRender) => void;
 }
 
-interface Running {
+interface RunningJob {
   readonly by: string;
   readonly since: number;
 }
 
 export interface QueueOptions {
   readonly processes: readonly Process[];
-  /** The last of them is only for who has no job under way, when all others have been busy with theirs for a while. */
+  /** True: the last process serves only requesters without a running job, once all others have been busy for a while. */
   readonly spare: boolean;
   /** Processor time that a job may take, in seconds. */
   readonly seconds: number;
 }
 
-/** After so long a job counts as one that holds up others. */
+/** A job that has run this long counts as holding up others. */
 const LONG_MS = 2_000;
-/** However often somebody's jobs went over their limit, the next one has so much processor time, in seconds. */
+/** Least processor time for a job, in seconds, however often jobs of its requester went over their limit. */
 const LEAST_SECONDS = 2;
 
 /**
  * Jobs for a few processes, each of which does one at a time. Requesters take turns by what their jobs have cost lately, so
- * that nobody waits for all that another one asks for; whose jobs went over their limit has less time for the next ones.
+ * that nobody waits for all jobs of another requester. When jobs exceed their limit, their requester's next ones get less time.
  */
 export class RenderQueue {
   readonly #free: Process[];
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
-  readonly #running = new Set<Running>();
+  readonly #running = new Set<RunningJob>();
   readonly #spent: Spending;
   readonly #exceeded: Spending;
   #closed = false;
@@ -55,12 +55,12 @@ export class RenderQueue {
   }
 
   /** Rejects as `RenderProcess.run`, and with Abandoned when nobody waits for the result any more. */
-  run<N extends JobName>(
+  run<N extends RenderJobName>(
     name: N,
-    job: Jobs[N]['job'],
+    job: RenderJobs[N]['job'],
     { by, signal }: Requester,
     when: 'first' | 'later' = 'later',
-  ): Promise<Jobs[N]['result']> {
+  ): Promise<RenderJobs[N]['result']> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(closing());
       if (signal?.aborted) return reject(new Abandoned());
@@ -81,7 +81,7 @@ export class RenderQueue {
     for (const process of this.options.processes) process.end();
   }
 
-  /** What is under way goes on: its result is kept for the next one who asks. */
+  /** Drops a job that has not begun. One that has begun goes on, and its result is kept for the next request. */
   #leave(waiting: Waiting): void {
     if (this.#waiting.delete(waiting)) waiting.reject(new Abandoned());
   }
@@ -121,7 +121,7 @@ export class RenderQueue {
     return true;
   }
 
-  /** The next job of whoever has cost least; undefined: nobody but the excluded ones waits. */
+  /** The next job of the requester whose jobs cost least; undefined: only excluded requesters wait. */
   #choose(excluded: ReadonlySet<string>): Waiting | undefined {
     let best: { readonly waiting: Waiting; readonly cost: number } | undefined;
     for (const waiting of this.#waiting) {
@@ -145,7 +145,7 @@ export class RenderQueue {
   }
 
   /** Seconds since a job began. */
-  #ageOf({ since }: Running): number {
+  #ageOf({ since }: RunningJob): number {
     return (this.clock.steady() - since) / 1000;
   }
 }

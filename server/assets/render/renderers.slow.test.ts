@@ -39,7 +39,7 @@ const red = (colour: number[]): boolean => colour[0]! > 230 && colour[1]! < 30 &
 const blue = (colour: number[]): boolean => colour[0]! < 30 && colour[1]! < 30 && colour[2]! > 220;
 
 describe('a process that ends', () => {
-  /** Real time, but for timers of these numbers, which run out at once; the first is the limit of the first job. */
+  /** Real time, except that timers of the given lengths fire at once; the first is the limit of the first job. */
   function hastyClock(...hasty: number[]): Clock {
     let timers = 0;
     const after: Clock['after'] = (ms, run) => {
@@ -59,26 +59,26 @@ describe('a process that ends', () => {
     return { answer, failures };
   }
 
-  test('while it looks what a file is: another one looks', async () => {
+  test('while it identifies a file: another process does', async () => {
     const { answer, failures } = await probeWith(hastyClock(1), await picture('png'));
     expect(answer).toMatchObject({ type: 'image/png', width: 40 });
     expect(failures).toEqual([expect.stringMatching(/^was not done after/)]);
   });
 
-  test('twice: that is an error, and says nothing about the file', async () => {
+  test('twice: an error, which says nothing about the file', async () => {
     const { answer, failures } = await probeWith(hastyClock(1, 2), await picture('png'));
     expect(answer).toEqual(new Error('no process could look at the file'));
     expect(answer).not.toBeInstanceOf(CannotRender);
     expect(failures).toHaveLength(2);
   });
 
-  test('while it reads the size: the file has the one for files that do not tell', async () => {
+  test('while it reads the size: the file gets the fallback size', async () => {
     // Limit of the first job, its rest, limit of the second job
     const { answer } = await probeWith(hastyClock(3), await picture('png'));
     expect(answer).toMatchObject({ type: 'image/png', width: 100, height: 100 });
   });
 
-  test('with the server looks at nothing more', async () => {
+  test('with the server takes no more jobs', async () => {
     const own = createRenderers({
       settings: { renderMaxPixels: 100, renderMemoryBytes: 2 ** 28, renderSeconds: 5 },
       clock: systemClock,
@@ -150,7 +150,7 @@ describe('hostile files cost one call each', () => {
   test('SVG packed', async () => refused(svgzBomb(50), 'image/svg+xml'));
   test('SVG with entities of entities', async () => refused(entityBomb(), 'image/svg+xml'));
   test('SVG with a size beyond the limit', async () => refused(svg(1e9, 1e9), 'image/svg+xml'));
-  test('a format that the library reads and the list has not', async () =>
+  test('a format that the library reads but the list lacks', async () =>
     refused(
       await sharp(await picture('png'))
         .avif()
@@ -159,14 +159,14 @@ describe('hostile files cost one call each', () => {
     ));
   test('cut off', async () => refused((await picture('jpeg', 400, 400)).subarray(0, 1200), 'image/jpeg'));
   test('a BMP that is shorter than it says', async () => refused(bmp(9000, 9000, 24, 0, Buffer.alloc(9)), 'image/bmp'));
-  test('a PDF that is none', async () => refused(Buffer.from('%PDF-1.4'), 'application/pdf'));
+  test('a PDF without content', async () => refused(Buffer.from('%PDF-1.4'), 'application/pdf'));
 
   test('more memory than the limit', async () => {
     const bytes = pngBomb(16_383, 6000);
     await expect(level(bytes, 'image/png', 16_383, 6000)).rejects.toThrow(/memory/);
   });
 
-  // Of its own; on a machine where it gets next to none, five times as much
+  // Its own time limit; on a machine where it gets almost no processor time, five times that
   test('more time than the limit', async () => {
     const noise = '<feTurbulence baseFrequency="0.1" numOctaves="1000"/>'.repeat(300);
     const slow = svg(900, 900, `<filter id="f">${noise}</filter><rect width="900" height="900" filter="url(#f)"/>`);

@@ -3,7 +3,7 @@ import { fileKinds, type KnownFile } from '../../../model/file-kinds.ts';
 import { refuse } from '../../../model/refusal.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
-import type { Size } from './jobs.ts';
+import type { NaturalSize } from './jobs.ts';
 import { type RenderLimits, RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
 import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, type Requester } from './types.ts';
@@ -11,18 +11,18 @@ import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, ty
 export interface RendererDeps {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
   readonly clock: Clock;
-  /** Is told of every file that could not be looked at or rendered, and why. */
+  /** Called for every file that could not be identified or rendered, with the reason. */
   readonly failed?: (error: CannotRender, path: string) => void;
 }
 
-/** Heads are read in milliseconds; who uploads waits for it. */
+/** Heads are read in milliseconds, and the uploader waits for it. */
 const PROBE_SECONDS = 3;
-/** A process can end because the machine has no memory for it just now; twice in a row is no accident. */
+/** A process may end because the machine is briefly out of memory; twice in a row is no accident. */
 const SNIFF_TRIES = 2;
 
 /**
- * Uploads are looked at in a process of their own, so that they never wait for renders. Of the others two at most, one
- * on two cores, and a spare one when those are busy for long: the memory of a server stays under its own and that of four
+ * Uploads are identified in a process of their own, so that they never wait for renders. Renders get two processes, on two
+ * cores one, and a spare one for when those are busy for long. So the server takes at most its own memory and that of four
  * such processes, three on two cores.
  */
 export function createRenderers({ settings, clock, failed }: RendererDeps): Renderers {
@@ -34,7 +34,7 @@ export function createRenderers({ settings, clock, failed }: RendererDeps): Rend
   const renders = new RenderQueue(clock, { processes: processes(regular + 1, limits), spare: true, seconds });
   const probing = { ...limits, seconds: Math.min(PROBE_SECONDS, seconds) };
   const probes = new RenderQueue(clock, { processes: processes(1, probing), spare: false, seconds: probing.seconds });
-  const sized = async (path: string, { type }: KnownFile, requester: Requester): Promise<Size> =>
+  const sized = async (path: string, { type }: KnownFile, requester: Requester): Promise<NaturalSize> =>
     probes.run('size', { path, type }, requester);
 
   return {
@@ -52,7 +52,7 @@ export function createRenderers({ settings, clock, failed }: RendererDeps): Rend
     },
   };
 
-  /** A process that ended says nothing about the file, and "of no type" would be kept for ever. */
+  /** Tries again when the process ended: that says nothing about the file, and "no type" would be stored for ever. */
   async function sniff(path: string, requester: Requester, tries: number): Promise<KnownFile | undefined> {
     try {
       return await probes.run('sniff', { path }, requester);
@@ -74,7 +74,7 @@ export function createRenderers({ settings, clock, failed }: RendererDeps): Rend
   }
 }
 
-function probedOf(known: KnownFile, size: Size | undefined): Probed {
+function probedOf(known: KnownFile, size: NaturalSize | undefined): Probed {
   if (size && isLength(size.width) && isLength(size.height)) return { ...known, ...size };
   const { size: usual, pages } = fileKinds[known.kind];
   return { ...known, ...usual, pages };

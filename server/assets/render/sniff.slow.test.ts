@@ -51,7 +51,7 @@ describe('what a file is', () => {
     expect(await probe(Buffer.concat([Buffer.alloc(1025, '\n'), pdf()]))).toBeUndefined();
   });
 
-  test('what is not in the list is nothing', async () => {
+  test('a type that is not in the list is not recognised', async () => {
     const avif = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .avif()
       .toBuffer();
@@ -59,13 +59,13 @@ describe('what a file is', () => {
       expect(await probe(bytes)).toBeUndefined();
   });
 
-  test('what cannot be read has the fallback size', async () => {
+  test('a file that cannot be read has the fallback size', async () => {
     expect(await probe('GIF89a')).toMatchObject({ kind: 'image', width: 100, height: 100 });
     expect(await probe('%PDF-1.7 and nothing')).toMatchObject({ kind: 'pdf', width: 595, height: 842, pages: 0 });
     expect(await probe(mp4(640, 360).subarray(0, 60))).toMatchObject({ kind: 'video', width: 1280, height: 720 });
   });
 
-  test('a picture over the limit of pixels has the size that its head says', async () => {
+  test('a picture over the limit of pixels has the size in its head', async () => {
     const size = { width: 40_000, height: 20_000, pages: 1 };
     expect(await probe(pngHead(40_000, 20_000))).toMatchObject({ type: 'image/png', ...size });
     expect(await probe(bmp(40_000, 20_000, 1, 0, Buffer.alloc(9)))).toMatchObject({ type: 'image/bmp', ...size });
@@ -73,12 +73,12 @@ describe('what a file is', () => {
     await expect(info).rejects.toThrow('over the limit');
   });
 
-  test('an SVG in UTF-16 has the size that it says', async () => {
+  test('an SVG in UTF-16 has its declared size', async () => {
     for (const order of ['little', 'big'] as const)
       expect(await probe(inUtf16(svg(33, 11), order))).toMatchObject({ type: 'image/svg+xml', width: 33, height: 11 });
   });
 
-  test('a file that is two things is the one that it begins as', async () => {
+  test('a file that could be two types is the one that it begins as', async () => {
     const page = '<script>alert(1)</script>';
     const gif = Buffer.concat([await picture('gif'), Buffer.from(`/*${page}*/`)]);
     expect(await probe(gif)).toMatchObject({ type: 'image/gif' });
@@ -122,7 +122,7 @@ describe('videos', () => {
     expect(new Set(videoNames.map((name) => name.split('.')[1]))).toEqual(new Set(Object.keys(types)));
   });
 
-  test('may have another stream before that of the video', async () => {
+  test('may have another stream before the video stream', async () => {
     expect(await probe(audioFirst(video('small.wmv')))).toMatchObject({ type: 'video/x-ms-wmv', width: 64, height: 36 });
     for (const first of oggSounds) {
       const ogg = Buffer.concat([oggPage(first, 9), video('small.ogv')]);
@@ -130,12 +130,12 @@ describe('videos', () => {
     }
   });
 
-  test('of Ogg are those with any codec of videos', async () => {
+  test('in Ogg may have any video codec', async () => {
     for (const codec of ['\x80theora', '\x01video\0', 'BBCD\0', 'OVP80'])
       expect(await probe(Buffer.concat([oggPage('\x01vorbis'), oggPage(codec, 2)]))).toMatchObject({ type: 'video/ogg' });
   });
 
-  test('have pictures: sound alone is no file of ours', async () => {
+  test('have pictures: sound alone is not recognised', async () => {
     const wmv = audioFirst(video('small.wmv'));
     const guid = wmv.indexOf('c0ef19bc4d5bcf11a8fd00805f5c442b', 0, 'hex');
     expect(await probe(wmv.fill(0, guid, guid + 16))).toBeUndefined();
@@ -155,7 +155,7 @@ describe('videos', () => {
   });
 });
 
-describe('a text is no file of ours, also where it begins like one', () => {
+describe('a text is not recognised, even when it begins like a known file', () => {
   const texts = [
     'BMW owners list, with all their names',
     'BM',

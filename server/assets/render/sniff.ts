@@ -7,14 +7,14 @@ import { startsSvg } from './svg-text.ts';
 const SVG = fileOfType('image/svg+xml');
 const PDF = fileOfType('application/pdf');
 
-/** How far a PDF's mark may stand from the beginning (interface/widgets 5.1). */
+/** How far from the beginning the mark of a PDF may be (interface/widgets 5.1). */
 const PDF_MARK_BYTES = 1024;
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * The type in the table of kinds. Whatever is not there (HEIC, AVIF, camera files, audio, archives) is no file of ours.
- * Decides by the bytes alone. A mark at the very beginning wins, so that a file which is two things at once is the one
- * that every decoder takes it for; `%PDF-` further in counts only when nothing else is found.
+ * The type in the table of kinds; undefined for all others (HEIC, AVIF, camera files, audio, archives).
+ * Only the bytes decide. A mark at the very beginning wins, so that a file that could be two types is the one that every
+ * decoder takes it for; `%PDF-` further in counts only when nothing else is found.
  */
 export async function sniff(path: string): Promise<KnownFile | undefined> {
   const file = await open(path);

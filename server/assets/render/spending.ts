@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 
-/** After so long half of what somebody has spent is forgotten. */
+/** Half-life of what a requester has spent. */
 const HALF_MS = 60_000;
-/** Less than this is nothing, and more names than these are looked through for such. */
+/** Smaller sums count as nothing, and are removed once there are more names than this. */
 const NOTHING = 0.001;
 const MANY = 1000;
 

@@ -30,7 +30,7 @@ const no = [
 test.each(yes)('%j begins an SVG', (text) => expect(startsSvg(Buffer.from(text))).toBe(true));
 test.each(no)('%j does not', (text) => expect(startsSvg(Buffer.from(text))).toBe(false));
 
-test('in two bytes for each letter, too', () => {
+test('also in UTF-16', () => {
   const text = Buffer.from('\ufeff<?xml version="1.0"?><svg>', 'utf16le');
   expect(startsSvg(text)).toBe(true);
   expect(startsSvg(Buffer.from(text).swap16())).toBe(true);
@@ -44,7 +44,7 @@ test('UTF-16 is turned into UTF-8 without a declaration, and everything else is 
   expect(svgInUtf8(latin)).toBe(latin);
 });
 
-test('a long beginning is looked through once', () => {
+test('a long beginning is scanned only once', () => {
   const before = process.cpuUsage();
   startsSvg(Buffer.from('<!-- -->'.repeat(2 ** 13)));
   startsSvg(Buffer.from(`<!DOCTYPE svg [${']'.repeat(2 ** 16)}`));

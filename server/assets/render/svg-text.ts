@@ -1,7 +1,7 @@
 /**
- * Whether a text begins as an SVG document: after a byte order mark, blanks, the XML declaration, processing
- * instructions, comments and a document type, the first element is `svg`, with any prefix. An HTML page that holds an
- * `svg` somewhere is not one. Looks at what it is given and no further, in one pass.
+ * Does a text begin as an SVG document? After a byte order mark, blanks, the XML declaration, processing
+ * instructions, comments and a document type, the first element must be `svg`, with any prefix. An HTML page that contains
+ * an `svg` is not one. Looks only at `head`, in one pass.
  */
 export function startsSvg(head: Buffer): boolean {
   const text = decoded(head);
@@ -17,8 +17,8 @@ export function startsSvg(head: Buffer): boolean {
 }
 
 /**
- * The same document in UTF-8. A document in UTF-16 loses its XML declaration, which would say a wrong encoding and
- * nothing else of use; all others stay as they are.
+ * The same document in UTF-8. A UTF-16 document loses its XML declaration, which would state the wrong encoding and
+ * nothing else of use; all others are unchanged.
  */
 export function svgInUtf8(bytes: Buffer): Buffer {
   const text = fromUtf16(bytes);
@@ -46,7 +46,7 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Behind what stands before the first element; undefined: an element begins here; -1: it has no end. */
+/** Skips one item before the first element. Undefined: an element begins here; -1: the item has no end. */
 function endOfMarkup(text: string, at: number): number | undefined {
   if (text.startsWith('<!--', at)) return behind(text, '-->', at + 4);
   if (text.startsWith('<?', at)) return behind(text, '?>', at + 2);
@@ -59,7 +59,7 @@ function behind(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length;
 }
 
-/** A document type may hold declarations in brackets, and these may hold `>`. */
+/** Skips a document type, which may hold declarations in brackets, which in turn may hold `>`. */
 function behindDoctype(text: string, at: number): number {
   const close = text.indexOf('>', at);
   const bracket = text.indexOf('[', at);

@@ -2,13 +2,13 @@ import type { KnownFile } from '../../../model/file-kinds.ts';
 import type { Drawing } from './drawing/drawing.ts';
 
 /**
- * What an upload needs to know about its file. Sizes: image pixels after EXIF rotation, the first page of a PDF in
- * points (rounded, at least 1), the video track; the fallbacks of interface/widgets 5.1 where they cannot be read.
+ * What an upload must know about its file. Sizes: image pixels after EXIF rotation, the first page of a PDF in
+ * points (rounded, at least 1), the video track; if they cannot be read, the fallbacks of interface/widgets 5.1.
  */
 export interface Probed extends KnownFile {
   readonly width: number;
   readonly height: number;
-  /** 1 for images, the page count of a PDF that can be read, 0 where there is nothing to render. */
+  /** 1 for images, the page count of a readable PDF, 0 when there is nothing to render. */
   readonly pages: number;
 }
 
@@ -32,27 +32,27 @@ export interface LevelJob {
   readonly to: string;
 }
 
-/** On whose behalf a file is looked at or rendered. */
+/** On whose behalf a file is identified or rendered. */
 export interface Requester {
-  /** Names a user, an address without a user, or a canvas that is drawn: who causes work takes turns with the others. */
+  /** A user, an address without a user, or a canvas that is drawn. Requesters take turns. */
   readonly by: string;
-  /** Aborted when nobody waits for the result any more: then a job that has not begun is left out. */
+  /** Aborted when nobody waits for the result any more; a job that has not begun is then dropped. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Child processes in which files of users are decoded. Every failure there (corrupt file, over a limit of pixels, time
- * or memory, a crash of a decoder) rejects one call with `CannotRender` and costs the server nothing else.
+ * Child processes that decode users' files. Every failure there (corrupt file, over a limit of pixels, time
+ * or memory, a crash of a decoder) rejects one call with `CannotRender` and has no other effect on the server.
  */
 export interface Renderers {
   /**
-   * What the file at `path` is, and its natural size. Undefined: of no type in the list. Rejects with an
-   * ordinary Error when no process could look at the file, which says nothing about what it holds.
+   * The type and natural size of the file at `path`. Undefined: no type in the list. Rejects with an ordinary
+   * Error when no process could look at the file, which says nothing about its content.
    */
   probe(path: string, requester: Requester): Promise<Probed | undefined>;
-  /** Level-0 size of a page and the number of pages. A `page` that is not there: the size of page 0, so look at `pages`. */
+  /** Level-0 size of a page and the number of pages. For a `page` that does not exist, the size of page 0, so check `pages`. */
   info(file: { readonly path: string; readonly type: string; readonly page: number }, requester: Requester): Promise<PageInfo>;
-  /** Writes the level to `job.to`; the file is there whole or not at all. */
+  /** Writes the level to `job.to`; the file appears whole or not at all. */
   level(job: LevelJob, requester: Requester): Promise<void>;
   /** PNG bytes. */
   draw(drawing: Drawing, requester: Requester): Promise<Buffer>;
@@ -60,14 +60,14 @@ export interface Renderers {
   close(): Promise<void>;
 }
 
-/** A file that cannot be decoded, or not within the limits: 501 (interface/widgets 15). `message` is for the log. */
+/** A file that cannot be decoded, at least not within the limits: 501 (interface/widgets 15). `message` is for the log. */
 export class CannotRender extends Error {}
 
-/** Nobody waited for it any more: nothing is known about the file. */
+/** The job was dropped because nobody waited for it any more; this says nothing about the file. */
 export class Abandoned extends Error {}
 
-/** The process ended in the middle or was ended at a limit: nothing is known about the file. */
+/** The process ended in the middle of a job, or was ended at a limit; this says nothing about the file. */
 export class ProcessEnded extends CannotRender {}
 
-/** The machine had no descriptor, memory or process to spare, so nothing was tried; soon it may have. */
+/** The machine lacked a descriptor, memory or a process, so nothing was tried; it may work soon. */
 export class NotStarted extends ProcessEnded {}

@@ -1,23 +1,23 @@
 import { open } from 'node:fs/promises';
 import mediaInfoFactory, { type Track, type VideoTrack } from 'mediainfo.js';
-import type { Decoder, Size } from './jobs.ts';
+import type { Decoder, NaturalSize } from './jobs.ts';
 
 /**
- * So much of a file is read at most: what is found until then counts. The size stands in tables at the beginning or the
- * end, of which the longest are a few megabytes, and a broken file can send its reader back and forth for ever.
+ * Bytes of a file that are read at most; what was found by then counts. The size is in tables at the beginning or the
+ * end, the longest of which take a few megabytes, and a broken file can send its reader back and forth for ever.
  */
 const MOST_BYTES = 64 * 2 ** 20;
 
 export const videos: Decoder = { size: videoSize };
 
 /** The upright size of the first video track in square pixels, from the tables of the file; no picture is decoded. */
-async function videoSize(path: string): Promise<Size> {
+async function videoSize(path: string): Promise<NaturalSize> {
   const track = (await tracksOf(path)).find((one): one is VideoTrack => one['@type'] === 'Video');
   if (!track) throw new Error('no video track');
   return { ...uprightSize(track), pages: 0 };
 }
 
-/** A fresh library for each file: what one broke in its memory does not reach the next. */
+/** A fresh library for each file, so that memory that one file corrupts does not affect the next. */
 async function tracksOf(path: string): Promise<readonly Track[]> {
   const media = await mediaInfoFactory({ format: 'object' });
   const file = await open(path);
@@ -35,7 +35,7 @@ async function tracksOf(path: string): Promise<readonly Track[]> {
   }
 }
 
-/** A rotation is written as `270.000`, or not at all; a pixel that is not square has a ratio other than 1. */
+/** A rotation is written as `270.000`, or left out; a pixel that is not square has a ratio other than 1. */
 function uprightSize({ Width = 0, Height = 0, PixelAspectRatio, Rotation }: VideoTrack): { width: number; height: number } {
   const ratio = Number(PixelAspectRatio) > 0 ? Number(PixelAspectRatio) : 1;
   const [width, height] = [Math.round(Width * ratio), Height];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../../../model/resources/permission.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 import { mergePermissions } from './merge.ts';
 import type { SentEntry } from './read.ts';
 
@@ -13,7 +13,7 @@ const sent = (principal: SentEntry['principal'], permission: Permission, inherit
 interface Given {
   readonly explicit?: Grants;
   readonly inherited?: Grants;
-  /** What groups give to every user. */
+  /** What the groups of every user give. */
   readonly groups?: Permission;
 }
 

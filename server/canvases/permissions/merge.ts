@@ -1,26 +1,26 @@
 import type { Principal } from '../../../model/resources/grant.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 import type { SentEntry } from './read.ts';
 
 export interface Present {
   /** The entries on the object itself. */
   readonly explicit: Grants;
-  /** The nearest entry above of each principal. */
+  /** The nearest entry of each principal above the object. */
   readonly inherited: Grants;
-  /** The access of a user who has no entry among these, if the object had them. */
+  /** The access that these entries would give to a user who has no entry among them. */
   readonly without: (user: number, explicit: Grants) => Permission;
 }
 
 /**
- * The explicit entries after a POST: principals that are not named keep theirs (interface/canvases 4.3).
- * `none` is kept as a bar only where there is something to bar: an inherited entry, or for a user what its groups
- * give. A body that repeats a GET answer changes nothing.
+ * The entries on an object after a POST (interface/canvases 4.3). Principals that the body does not name keep their entries.
+ * `none` is stored only where it bars something: an inherited entry or, for a user, what the user's groups give. A body that
+ * repeats the answer of a GET changes nothing.
  */
 export function mergePermissions(present: Present, sent: readonly SentEntry[]): Map<Principal, Permission> {
   const next = new Map(present.explicit);
   for (const entry of sent) {
-    // What the groups give is asked without the own entry
+    // Removed first, because what the groups give is asked without the entry of the user
     next.delete(entry.principal);
     if (isStored(present, entry, next)) next.set(entry.principal, entry.permission);
   }

@@ -1,6 +1,6 @@
 import type { Body } from '../../../model/field.ts';
 import type { View } from '../../../model/hooks.ts';
-import { eitherOf, refuse } from '../../../model/refusal.ts';
+import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
 import { groupPrincipal, type Principal, userPrincipal } from '../../../model/resources/grant.ts';
 import { Group } from '../../../model/resources/group.ts';
 import {
@@ -12,29 +12,28 @@ import {
 } from '../../../model/resources/permission.ts';
 import { User } from '../../../model/resources/user.ts';
 import { Bool } from '../../../model/types.ts';
-import { quoted } from '../../commands/quoted.ts';
 
 export interface SentEntry {
   readonly principal: Principal;
   readonly permission: Permission;
-  /** As sent; undefined: not sent. */
+  /** Undefined when it was not sent. */
   readonly inherited: boolean | undefined;
 }
 
-/** A part that is undefined was not sent. */
+/** What a body says; undefined is what it does not say. */
 export interface SentPermissions {
   readonly editors_can_share: boolean | undefined;
   readonly link_permission: LinkPermission | undefined;
   readonly entries: readonly SentEntry[];
 }
 
-/** Reads a permissions body (interface/canvases 4.3). 400 anything malformed, users and groups that do not exist. */
+/** Reads the body of a POST (interface/canvases 4.3). 400 for wrong types, and for users and groups that do not exist. */
 export function readPermissions(body: Body, view: View): SentPermissions {
   const { editors_can_share } = body;
   return {
     editors_can_share: isSent(editors_can_share) ? Bool.read(editors_can_share, 'editors_can_share', undefined) : undefined,
     link_permission: readLink(body.link_permission),
-    // Groups first, so that users are merged with what their groups are given
+    // Groups first, so that the entries of users are merged after those of their groups
     entries: [
       ...readEntries(body, 'groups', (id) => {
         if (!isInteger(id) || !view.get(Group, id)) throw refuse.invalid(`Group ${quoted(id)} does not exist`);
@@ -48,7 +47,7 @@ export function readPermissions(body: Body, view: View): SentPermissions {
   };
 }
 
-/** Any letter case; `""` is not sent: one client sends it. */
+/** Any letter case. `""` counts as not sent, because one client sends it. */
 function readLink(sent: unknown): LinkPermission | undefined {
   if (!isSent(sent) || sent === '') return undefined;
   const link = String(sent).toLowerCase() as LinkPermission;
@@ -58,7 +57,7 @@ function readLink(sent: unknown): LinkPermission | undefined {
   return link;
 }
 
-/** One entry of each principal, the last that is sent, so that there are no more than users and groups. */
+/** The last entry that was sent for each principal, so that there are no more entries than users and groups. */
 function readEntries(body: Body, key: 'users' | 'groups', find: (id: unknown) => Principal): Iterable<SentEntry> {
   const sent = body[key] ?? [];
   if (!Array.isArray(sent)) throw refuse.wrongType(key, 'an array');

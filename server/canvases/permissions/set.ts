@@ -4,55 +4,55 @@ import { refuse } from '../../../model/refusal.ts';
 import type { Canvas } from '../../../model/resources/canvas.ts';
 import { Grant, grantOf, type Principal } from '../../../model/resources/grant.ts';
 import { accessOver } from '../../access/access.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 import type { Transaction } from '../../store/store.ts';
-import type { Asker } from '../destination.ts';
+import type { ActorRights } from '../destination.ts';
 import { isCanvas, stored, type TreeItem, type TreeKind } from '../kinds.ts';
 import { mergePermissions, numberOf } from './merge.ts';
 import { readPermissions, type SentEntry } from './read.ts';
 import { Sharing } from './sharing.ts';
 import { permissionsText } from './text.ts';
 
-type Settings = Partial<Pick<Canvas, 'editors_can_share' | 'link_permission'>>;
+type SharingSettings = Partial<Pick<Canvas, 'editors_can_share' | 'link_permission'>>;
 
-/** POST permissions; answers the whole new object. 400, 403 of what an editor may not, 409 without an owner. */
+/** Carries out a POST and answers the new permissions. 400, 403 for what editors may not change, 409 when there would be no owner. */
 export function* setPermissions<R extends TreeItem>(
   tx: Transaction,
-  { access, caller }: Asker,
+  { access, actor }: ActorRights,
   tree: TreeKind<R>,
   id: string,
   body: Body,
 ): Work<string> {
   const item = stored(tx.directory, tree, id);
-  // Folders have no link: what is sent of one is ignored
+  // A folder has no link, so a link that was sent is ignored
   const { entries, ...sent } = readPermissions(isCanvas(item) ? body : { ...body, link_permission: null }, tx.directory);
   const settings = changedSettings(item, sent);
-  const isOwner = access.passes(caller, access.own(caller, id) ?? 'none', 'owner');
+  const isOwner = access.passes(actor, access.own(actor, id) ?? 'none', 'owner');
   const change = yield* setEntries(tx, id, entries, settings, isOwner);
   tx.directory.update(tree.kind, { ...item, ...settings });
   tx.intend(tree.kind, item, 'permissions changed', withSettings(change, item, settings));
   return permissionsText(accessOver(tx.directory), id)!;
 }
 
-/** The settings that are sent and differ from the present ones. */
-const changedSettings = (object: Settings, sent: Settings): Settings =>
+/** The settings that were sent and differ from the present ones. */
+const changedSettings = (object: SharingSettings, sent: SharingSettings): SharingSettings =>
   Object.fromEntries(
-    Object.entries(sent).filter(([key, value]) => value !== undefined && value !== object[key as keyof Settings]),
+    Object.entries(sent).filter(([key, value]) => value !== undefined && value !== object[key as keyof SharingSettings]),
   );
 
-interface Change {
+interface EntriesChange {
   readonly before: ReturnType<typeof entriesIn>;
   readonly after: ReturnType<typeof entriesIn>;
 }
 
-/** Writes the entries and tells what changed of them. */
+/** Writes the entries, and returns those that changed. */
 function* setEntries(
   tx: Transaction,
   id: string,
   sent: readonly SentEntry[],
-  settings: Settings,
+  settings: SharingSettings,
   isOwner: boolean,
-): Work<Change> {
+): Work<EntriesChange> {
   const sharing = new Sharing(tx.directory, id);
   const without = (user: number, grants: Grants) => sharing.accessWith(user, grants);
   const after = mergePermissions({ explicit: sharing.before, inherited: sharing.inherited, without }, sent);
@@ -83,8 +83,8 @@ const entriesIn = (grants: Grants, changed: readonly Principal[]) => {
   return { users: entries('user:'), groups: entries('group:') };
 };
 
-/** Details of the audit line: the changed entries and settings, before and after. */
-const withSettings = ({ before, after }: Change, object: Settings, settings: Settings) => ({
-  before: { ...before, ...Object.fromEntries(Object.keys(settings).map((key) => [key, object[key as keyof Settings]])) },
+/** The details of the audit line: changed entries and settings, before and after. */
+const withSettings = ({ before, after }: EntriesChange, object: SharingSettings, settings: SharingSettings) => ({
+  before: { ...before, ...Object.fromEntries(Object.keys(settings).map((key) => [key, object[key as keyof SharingSettings]])) },
   after: { ...after, ...settings },
 });

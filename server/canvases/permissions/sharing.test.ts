@@ -13,7 +13,7 @@ import { Sharing } from './sharing.ts';
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
 
-/** So many users, each in one of a tenth as many groups, and a canvas shared with all. Users have less than their groups. */
+/** A number of users, a tenth as many groups with a share of the users each, and a canvas that is shared with all of them. */
 function shared(count: number): MemoryDirectory {
   const [users, groups] = [numbers(1000, count), numbers(1000, count / 10)];
   return new MemoryDirectory([
@@ -33,7 +33,7 @@ function shared(count: number): MemoryDirectory {
   ]);
 }
 
-/** Milliseconds for what a POST by an editor comes to that bars every user and lowers half of the groups. */
+/** How many milliseconds the work of a POST takes with which an editor bars every user and lowers half of the groups. */
 function timeFor(count: number): number {
   const { directory } = shared(count);
   const body = {
@@ -57,7 +57,7 @@ it('takes ten times as long for ten times as many entries on a canvas that is sh
   const least = (count: number): number => Math.min(...[1, 2, 3, 4].map(() => timeFor(count)));
   least(100);
   const [small, large] = [least(1000), least(10_000)];
-  // Were every entry compared with every other, it would be a hundred times
+  // It would take a hundred times as long if every entry were compared with every other
   expect(large / small).toBeLessThan(50);
 });
 

@@ -7,11 +7,11 @@ import { Member } from '../../../model/resources/member.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import { type Access, accessOver } from '../../access/access.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 import { numberOf } from './merge.ts';
 import { listed } from './text.ts';
 
-/** The entries of one object in its place, before they are written. */
+/** The entries on one object and those that it inherits, before new ones are written. */
 export class Sharing {
   readonly before: Grants;
   readonly inherited: Grants;
@@ -29,7 +29,7 @@ export class Sharing {
     this.inherited = this.#access.inherited(place.parent);
   }
 
-  /** What a user would have on the object with these entries. */
+  /** The access that a user would have to the object if it had these entries. */
   accessWith(user: number, grants: Grants): Permission {
     return this.#access.withGrants(user, this.#parent, grants);
   }
@@ -39,12 +39,12 @@ export class Sharing {
     return [...principals].filter((principal) => this.before.get(principal) !== after.get(principal));
   }
 
-  /** The entry that makes a user the owner of its home is nobody's to change (interface/canvases 4.4). */
+  /** Nobody may change the entry that makes a user the owner of its home (interface/canvases 4.4). */
   refuseOwnHome(after: Grants): void {
     if (isHome(this.id) && this.changed(after).includes(userPrincipal(Number(this.id)))) throw refuse.denied();
   }
 
-  /** A caller who may share and is no owner neither makes an owner nor changes one. */
+  /** An actor who may share but is no owner may neither make nor change owners. */
   refuseOwners(after: Grants): void {
     for (const principal of this.changed(after)) {
       if (this.#isOwner(principal, this.before) || this.#isOwner(principal, after)) throw refuse.denied();

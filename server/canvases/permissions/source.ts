@@ -6,7 +6,10 @@ import { computed } from '../../changes/computed.ts';
 import type { Source } from '../../changes/source.ts';
 import { permissionsText } from './text.ts';
 
-/** The permissions of a canvas or a folder: the same for every caller who may see them. They change with moves and with entries above. */
+/**
+ * The permissions of a canvas or a folder, which are the same for every actor who may see them. They also change when the
+ * object moves, and with the entries above it.
+ */
 export const permissionsItem = (access: Access, id: string): Source =>
   computed({
     key: `directory/permissions/${id}`,

@@ -3,15 +3,15 @@ import { Canvas } from '../../../model/resources/canvas.ts';
 import type { Principal } from '../../../model/resources/grant.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import type { Access } from '../../access/access.ts';
-import type { Grants } from '../../access/standing.ts';
+import type { Grants } from '../../access/inherited-grants.ts';
 
-interface Entry {
+interface ShownEntry {
   readonly id: number;
   readonly inherited: boolean;
   readonly permission: Permission;
 }
 
-/** The permissions of a canvas or a folder as GET answers them (interface/canvases 4.1); `undefined`: it is not there. */
+/** The permissions of a canvas or a folder as GET answers them (interface/canvases 4.1); undefined when it is not there. */
 export function permissionsText(access: Access, id: string): string | undefined {
   const place = access.place(id);
   if (!place) return undefined;
@@ -25,20 +25,20 @@ export function permissionsText(access: Access, id: string): string | undefined 
   });
 }
 
-interface Listed {
+interface EntryValue {
   readonly permission: Permission;
   readonly inherited: boolean;
 }
 
-/** One entry of each principal: its own on the object, else the nearest above. */
-export function listed(explicit: Grants, inherited: Grants): Map<Principal, Listed> {
-  const entries = new Map<Principal, Listed>();
+/** The entry of each principal: the one on the object, or else the nearest above. */
+export function listed(explicit: Grants, inherited: Grants): Map<Principal, EntryValue> {
+  const entries = new Map<Principal, EntryValue>();
   for (const [principal, permission] of inherited) entries.set(principal, { permission, inherited: true });
   for (const [principal, permission] of explicit) entries.set(principal, { permission, inherited: false });
   return entries;
 }
 
-const entriesOf = (prefix: 'user:' | 'group:', entries: ReadonlyMap<Principal, Listed>): Entry[] =>
+const entriesOf = (prefix: 'user:' | 'group:', entries: ReadonlyMap<Principal, EntryValue>): ShownEntry[] =>
   [...entries]
     .filter(([principal]) => principal.startsWith(prefix))
     .map(([principal, { permission, inherited }]) => ({ id: Number(principal.slice(prefix.length)), inherited, permission }))

@@ -9,16 +9,16 @@ import type { Behaviour } from '../behaviour.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;
-  /** The start-up setting: in force until `external_url` is patched. */
+  /** The setting with which the server started. It holds until somebody patches `external_url`. */
   readonly externalUrl: string;
 }
 
-/** Everyone sees the public part, administrators all (interface/auth 8). */
+/** Everybody sees the public part, and administrators see everything (interface/auth 8). */
 export const serverConfig = ({ store, externalUrl }: Deps): Behaviour => ({
   get: ({ actor }) => configFor(store.directory, actor, externalUrl),
 });
 
-/** Asks for the role each time: who loses it keeps the stream, with the public part (interface/auth 3). */
+/** Looks the role up each time: an actor who loses it keeps the stream, which then shows the public part (interface/auth 3). */
 function configFor(directory: DurableView, actor: Actor, externalUrl: string): Source {
   const signedIn = actor.credential !== 'none';
   const isAdministrator = (): boolean => (signedIn && directory.get(User, actor.id)?.admin) ?? false;

@@ -1,3 +1,4 @@
+import { saysRevision } from '../declared.ts';
 import type { OtherAnswer, Route } from '../route.ts';
 import { NDJSON } from '../stream-type.ts';
 import type { Components } from './components.ts';
@@ -5,27 +6,27 @@ import { exampleOf } from './example.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import type { Json } from './json.ts';
 
-const ofFiles: readonly HeaderName[] = ['X-Request-ID', 'Content-Disposition', 'Cache-Control', 'Accept-Ranges'];
+const ofFiles: readonly HeaderName[] = ['Content-Disposition', 'Cache-Control', 'Accept-Ranges'];
 
-/** What a request that is not refused is answered, by status. */
+/** The answers to a request that is not refused, by status. */
 export function answersOf(route: Route, components: Components): Json {
-  const others = Object.entries(route.others ?? {}).map(([status, other]) => [status, otherOf(other, components)]);
+  const others = Object.entries(route.others ?? {}).map(([status, other]) => [status, otherOf(route, other, components)]);
   return { ...usualOf(route, components), ...Object.fromEntries(others) };
 }
 
 function usualOf(route: Route, components: Components): Json {
   if (route.answer === 'never') return {};
-  const own = headersOf(['X-Request-ID', ...(route.headers ?? [])], components);
+  const own = headersOf([...usual(route), ...(route.headers ?? [])], components);
   if (route.answer === 'empty') return { 200: { description: 'Done; the body is empty', headers: own } };
   const content = contentOf(route, components);
   if (route.answer !== 'file' && !route.asFile) {
     return { 200: { description: 'Done', headers: own, content } };
   }
   return {
-    200: { description: 'The whole file', headers: headersOf(ofFiles, components), content },
+    200: { description: 'The whole file', headers: headersOf([...usual(route), ...ofFiles], components), content },
     206: {
       description: 'The part that `Range` asked for',
-      headers: headersOf([...ofFiles, 'Content-Range'], components),
+      headers: headersOf([...usual(route), ...ofFiles, 'Content-Range'], components),
       content: bytes(route),
     },
   };
@@ -41,9 +42,15 @@ function contentOf(route: Route, { schemas }: Components): Json {
   return { ...plain, [NDJSON]: { schema: schemas.refer(message), ...exampleOf(message as Json) } };
 }
 
-const otherOf = ({ says, headers = [], schema, type }: OtherAnswer, components: Components): Json => ({
+/** Of every answer that is no refusal. */
+const usual = (route: Route): readonly HeaderName[] =>
+  saysRevision(route) ? ['X-Request-ID', 'Easel-Revision', ...('watch' in route ? streamed : [])] : ['X-Request-ID'];
+
+const streamed: readonly HeaderName[] = ['Easel-Stream'];
+
+const otherOf = (route: Route, { says, headers = [], schema, type }: OtherAnswer, components: Components): Json => ({
   description: says,
-  headers: headersOf(['X-Request-ID', ...headers], components),
+  headers: headersOf([...usual(route), ...headers], components),
   ...(schema && { content: { 'application/json': { schema: components.schemas.refer(schema) } } }),
   ...(type !== undefined && { content: texts(type) }),
 });

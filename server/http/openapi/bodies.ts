@@ -3,7 +3,7 @@ import type { Components } from './components.ts';
 import { exampleOf, examplesOf } from './example.ts';
 import type { Json } from './json.ts';
 
-/** The form first, where there is one: generators of code take the first. */
+/** The form comes first, if there is one, because code generators take the first. */
 export function requestBodyOf({ body, multipart }: Route, components: Components): Json {
   const form = multipart === 'undescribed' ? undefined : multipart;
   if (!body && !form) return {};
@@ -31,5 +31,5 @@ interface Schema extends Json {
   readonly required?: readonly string[];
 }
 
-/** An empty body is `{}`: it must be sent where that is refused. */
+/** An empty body counts as `{}`. A body is required where that would be refused. */
 const needsKeys = ({ anyOf, required = [] }: Schema): boolean => (anyOf ? anyOf.every(needsKeys) : required.length > 0);

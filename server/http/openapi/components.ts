@@ -1,18 +1,23 @@
 import type { Json } from './json.ts';
 import { NamedSchemas } from './named-schemas.ts';
 
-type Kind = 'headers' | 'parameters' | 'responses';
+type Section = 'headers' | 'parameters' | 'responses';
 
-/** What several places of the document share: each thing is written once, under its name, and only when it is referred to. */
+/** What several places of the document share: each thing is written once, and only when it is referred to. */
 export class Components {
   readonly schemas = new NamedSchemas();
-  readonly #others: Record<Kind, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
+  readonly #others: Record<Section, Map<string, Json>> = { headers: new Map(), parameters: new Map(), responses: new Map() };
 
-  /** A reference to what has this name; `made` when it is the first one. */
-  refer(kind: Kind, name: string, make: () => Json): Json {
+  /** A reference to the thing under its name, or with a number behind it where another thing has that name. */
+  refer(kind: Section, name: string, make: () => Json): Json {
     const known = this.#others[kind];
-    if (!known.has(name)) known.set(name, make());
-    return { $ref: `#/components/${kind}/${name}` };
+    const made = make();
+    for (let number = 1; ; number++) {
+      const own = `${name}${number === 1 ? '' : number}`;
+      const kept = known.get(own) ?? made;
+      known.set(own, kept);
+      if (JSON.stringify(kept) === JSON.stringify(made)) return { $ref: `#/components/${kind}/${own}` };
+    }
   }
 
   /** Sorted by name, so that the order of the routes does not matter. */

@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Schema from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { exampleIds } from '../../../model/example-ids.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { administrator, anyone, described, linked, signedIn } from '../../../test/http/dummy-server.ts';
 import type { Source } from '../../changes/source.ts';
-import { endpointsText } from '../endpoint-list.ts';
+import { endpointsText } from '../endpoints-text.ts';
 import type { Route } from '../route.ts';
 import { openApiDocument, openApiText } from './document.ts';
 
@@ -69,7 +70,7 @@ const routes: Route[] = [
     body: Schema.Object({ email: Schema.String() }, { title: 'Login' }),
   },
 ];
-// biome-ignore lint/suspicious/noExplicitAny: a document is read at many places
+// biome-ignore lint/suspicious/noExplicitAny: tests read a document at many places
 type Json = any;
 
 function nullable() {
@@ -91,7 +92,7 @@ describe('the API document', () => {
     expect(Object.keys(document.paths[item])).toEqual(['get', 'patch', 'delete']);
   });
 
-  it('has the groups of the routes in the order of the table, and each says what it is', () => {
+  it('has the groups of the routes in the order of the table, each with a description', () => {
     expect(document.tags).toEqual([
       { name: 'Notes', description: 'Coloured rectangles.' },
       { name: 'Things', description: 'What there is.' },
@@ -99,7 +100,7 @@ describe('the API document', () => {
     expect(operation(item, 'get').tags).toEqual(['Notes']);
   });
 
-  it('is the same text for the same routes in any order, but for that of the groups', () => {
+  it('is the same text for the same routes in any order, except for the order of the groups', () => {
     const { tags: _, ...rest } = openApiDocument([...routes].reverse()) as Json;
     const { tags: __, ...same } = document;
     expect(JSON.stringify(rest)).toBe(JSON.stringify(same));
@@ -141,9 +142,25 @@ describe('the API document', () => {
     expect(parameters.annotations).toEqual({ name: 'annotations', in: 'query', schema: { type: 'boolean' } });
   });
 
+  it('says of the id of a resource what its definition says', () => {
+    const { parameters } = documentOf({ path: '/canvas-folders/:folder_id', operation: 'getFolder' }).components;
+    expect(parameters.folder_id.description).toMatch(/^Id of the folder\. A UUID; /);
+    expect(parameters.folder_id.example).toBe(exampleIds.folder);
+    const ofWorkspace = documentOf({ path: '/clients/:client_id/workspaces/:index', operation: 'getWorkspace' }).components;
+    expect(ofWorkspace.parameters.index).toMatchObject({ schema: { type: 'integer' }, example: 0 });
+  });
+
+  it('gives a number to the second of two parameters that have one name and are not the same', () => {
+    const query = { annotations: Schema.Boolean({ description: 'Another' }) };
+    const two = documentOf({ path: '/a', operation: 'a', query }, { path: '/b', operation: 'b', query });
+    expect(two.components.parameters).toMatchObject({ annotations: {}, annotations2: {} });
+    expect(operation('/a', 'get', two).parameters).toEqual(operation('/b', 'get', two).parameters);
+    expect(two.components.parameters.annotations3).toBeUndefined();
+  });
+
   it('describes streams by their parameters, and by their messages under a type of their own', () => {
     const names = (path: string) => operation(path, 'get').parameters.map(({ $ref }: Json) => $ref.split('/').at(-1));
-    expect(names('/canvases/{canvas_id}/notes')).toEqual(['canvas_id', 'annotations', 'subscribe', 'changes']);
+    expect(names('/canvases/{canvas_id}/notes')).toEqual(['canvas_id', 'annotations', 'subscribe', 'changes', 'from']);
     expect(names(item)).toEqual(['canvas_id', 'widget_id', 'subscribe']);
     const { content } = operation('/canvases/{canvas_id}/notes', 'get').responses[200];
     expect(content['application/x-ndjson']).toEqual(content['application/json']);
@@ -190,7 +207,13 @@ describe('the API document', () => {
     const file = documentOf({ path: '/x', operation: 'x', answer: 'file', mediaType: 'image/png' });
     const { 200: whole, 206: part } = operation('/x', 'get', file).responses;
     expect(whole.content).toEqual({ 'image/png': { schema: { type: 'string', format: 'binary' } } });
-    expect(Object.keys(whole.headers)).toEqual(['X-Request-ID', 'Content-Disposition', 'Cache-Control', 'Accept-Ranges']);
+    expect(Object.keys(whole.headers)).toEqual([
+      'X-Request-ID',
+      'Easel-Revision',
+      'Content-Disposition',
+      'Cache-Control',
+      'Accept-Ranges',
+    ]);
     expect(Object.keys(part.headers)).toContain('Content-Range');
     expect(Object.keys(file.components.responses.RangeNotSatisfiable.headers)).toContain('Content-Range');
   });

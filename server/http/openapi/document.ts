@@ -1,6 +1,6 @@
-import { ofInterface } from '../endpoint.ts';
-import { sortedRoutes } from '../endpoint-list.ts';
+import { sortedRoutes } from '../endpoints-text.ts';
 import { base } from '../families.ts';
+import { ofInterface } from '../paths.ts';
 import type { Route } from '../route.ts';
 import { Components } from './components.ts';
 import { introduction } from './introduction.ts';
@@ -21,7 +21,7 @@ export function openApiDocument(all: readonly Route[]): Json {
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route, components);
   }
-  // Of no operation, because every operation is a method that its path takes
+  // 405 belongs to no operation, because every operation is a method that its path takes
   refusal(405, components);
   refuseSameNames(routes);
   return {
@@ -40,7 +40,7 @@ function refuseSameNames(routes: readonly Route[]): void {
   if (twice !== undefined) throw new Error(`Two routes are called ${twice}`);
 }
 
-/** In the order in which the table comes to them. */
+/** The groups in the order of the tag table. */
 function tagsOf(routes: readonly Route[]): Json[] {
   const byName = new Map(routes.map(({ tag }) => [tag.name, tag]));
   return [...byName.values()].map(({ name, about }) => ({ name, description: about }));

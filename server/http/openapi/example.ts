@@ -11,17 +11,17 @@ interface Schema extends Json {
   readonly minimum?: number;
 }
 
-/** Example of the content of a body or an answer, under the names that OpenAPI has for one and for several. */
+/** The example of a body or an answer, under the key that OpenAPI has for one example or for several. */
 export function exampleOf(schema: Json): Json {
   const all = namedExamples(schema);
   if (all.length === 1) return { example: all[0]![1] };
   return { examples: Object.fromEntries(all.map(([name, value]) => [name, { value }])) };
 }
 
-/** The same for a part of a body, which has no names for them. */
+/** The same for a part of a body, where examples have no names. */
 export const examplesOf = (schema: Json): unknown[] => namedExamples(schema).map(([, value]) => value);
 
-/** One for each alternative and for each example that a schema has itself. */
+/** One example for each alternative, and each example of the schema itself. */
 function namedExamples(schema: Schema): [name: string, value: unknown][] {
   if (schema.anyOf) return schema.anyOf.flatMap(namedExamples);
   const values = schema.examples ?? [madeOf(schema)];
@@ -29,8 +29,8 @@ function namedExamples(schema: Schema): [name: string, value: unknown][] {
 }
 
 /**
- * A value that the schema allows: the examples that it holds, put together. Of an object the required properties and
- * those that have an example; of alternatives the first.
+ * A value that the schema allows, put together from the examples in it: of an object, the required properties and those
+ * with an example; of alternatives, the first.
  */
 function madeOf(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0];

@@ -3,12 +3,23 @@ import type { Json } from './json.ts';
 
 const text = { type: 'string' };
 
-/** Headers of answers that a client can use. */
+/** Headers of answers that are useful to clients. */
 const headers = {
   'X-Request-ID': {
     description: 'Names this request in the log of the server: the one that was sent with it, or a new one',
     schema: text,
     example: '5f0c9a52-1b7e-4f0a-9a3e-2d8c6b4e7f10',
+  },
+  'Easel-Revision': {
+    description:
+      'Of the canvas, or of the directory: what was written is in it, what was read shows at least this. A stream goes on from it with `from`.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 4711,
+  },
+  'Easel-Stream': {
+    description: 'Of a stream: whether its first message holds all, or what changed after `from`',
+    schema: { type: 'string', enum: ['whole', 'resumed'] },
+    example: 'whole',
   },
   'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'integer', minimum: 1 }, example: 2 },
   'WWW-Authenticate': {

@@ -2,13 +2,13 @@ import type { Json } from './json.ts';
 import { readable } from './readable.ts';
 
 /**
- * The schemas of the document that have a name: a `title` of a definition. Each is written once and referred to everywhere.
- * Two different schemas of one title get numbers behind it.
+ * The named schemas of the document; a schema's name is its `title`. Each is written once and referred to everywhere.
+ * A second, different schema with the same title gets a number after it.
  */
 export class NamedSchemas {
   readonly #byName = new Map<string, { readonly text: string; readonly schema: Json }>();
 
-  /** The schema as the document has it, with every named one in it replaced by a reference. */
+  /** The schema as the document shows it: every named schema in it is replaced by a reference. */
   refer(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map((part) => this.refer(part));
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -23,7 +23,7 @@ export class NamedSchemas {
     return [...this.#byName].map(([name, { schema }]) => [name, schema]);
   }
 
-  /** Without the `null` that means "not sent": the introduction says that once for all keys. */
+  /** Leaves out the `null` that means "not sent", because the introduction explains it once for all keys. */
   #sent({ anyOf: [value], 'x-null': _, ...rest }: OrNull): unknown {
     return { ...(this.refer(value) as Json), ...rest };
   }
@@ -39,13 +39,13 @@ export class NamedSchemas {
   }
 }
 
-/** What `orNull` makes. */
+/** The result of `orNull`. */
 type OrNull = Json & { readonly anyOf: readonly [Json, Json] };
 
 const isNamed = (schema: Json): schema is Json & { readonly title: string } =>
   typeof schema.title === 'string' && ['type', 'oneOf', 'allOf'].some((key) => key in schema);
 
-/** Named alternatives that one property tells apart say so: `widget_type` for widgets. */
+/** Adds a discriminator to named alternatives that one property tells apart, as `widget_type` does for widgets. */
 function withDiscriminator({ oneOf: alternatives }: Json, plain: Json): Json {
   if (!Array.isArray(alternatives) || !alternatives.every(({ title }) => title)) return plain;
   const refs = (plain.oneOf as Json[]).map(({ $ref }) => $ref);
@@ -59,6 +59,6 @@ function withDiscriminator({ oneOf: alternatives }: Json, plain: Json): Json {
   return plain;
 }
 
-/** The one value that a property can have. */
+/** The only value that a property can have, if there is one. */
 const onlyWord = (property: Json = {}): unknown =>
   property.const ?? (Array.isArray(property.enum) && property.enum.length === 1 ? property.enum[0] : undefined);

@@ -1,18 +1,22 @@
 import { exampleIds } from '../../../model/example-ids.ts';
-import { segmentsOf } from '../endpoint.ts';
+import { type Collected, hasCollection } from '../../../model/resource.ts';
+import { kinds } from '../../../model/resources/index.ts';
+import { shownExample } from '../../../model/schemas.ts';
+import { isWidget } from '../../../model/widgets/common.ts';
+import { segmentsOf } from '../paths.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import type { Json } from './json.ts';
 
-/** Path, header, query and stream, in this order. */
+/** Parameters of the path, headers, query and stream, in this order. */
 export function parametersOf(route: Route, components: Components): Json[] {
   const shared = (name: string, make: (name: string) => Json): Json => components.refer('parameters', name, () => make(name));
   return [
-    ...pathParamsOf(route).map((name) => shared(name, inPath)),
+    ...pathParamsOf(route).map((name) => shared(name, () => inPath(name, route.path))),
     ...Object.values(route.headerParams ?? {}).map((name) => shared(name, inHeader)),
     ...Object.entries(route.query ?? {}).map(([name, schema]) => shared(name, () => inQuery(name, schema as unknown as Json))),
     ...streamParametersOf(route).map((name) =>
-      shared(name, () => ({ ...inQuery(name, streaming[name]), allowEmptyValue: true })),
+      shared(name, () => ({ ...inQuery(name, streaming[name]), ...(name !== 'from' && { allowEmptyValue: true }) })),
     ),
   ];
 }
@@ -22,30 +26,41 @@ export const pathParamsOf = (route: Route): string[] =>
 
 export const isList = (answer: Route['answer']): boolean => typeof answer === 'object' && (answer as Json).type === 'array';
 
-const inPath = (name: string): Json => ({
-  name,
-  in: 'path',
-  required: true,
-  ...(inPaths[name] ?? { schema: { type: 'string' } }),
-});
+const inPath = (name: string, path: string): Json => ({ name, in: 'path', required: true, ...saidOf(name, path) });
 
+/** An id that is none of its kind names nothing, so it is 404, of users and groups 400. */
+function saidOf(name: string, path: string): Json {
+  const isId = name.endsWith('_id');
+  const said = collections.find(
+    ({ collection }) => collection.param === name && (isId || path.startsWith(`${collection.path}/:${name}`)),
+  );
+  return said ? saidBy(said, name, isId) : (inPaths[name] ?? { schema: text });
+}
+
+const collections = kinds.filter((kind) => !isWidget(kind)).filter(hasCollection);
+
+/** What a definition says of its id, or of another field by which a path names its records. */
+function saidBy({ name, fields, collection: { called = name } }: Collected, param: string, isId: boolean): Json {
+  const field = fields[isId ? 'id' : param]!;
+  const words = [isId ? `Id of the ${called.toLowerCase()}` : '', field.about].filter((one) => one !== '');
+  return { description: words.join('. '), schema: looseOf(field.type.schema as Json), example: shownExample(param, field) };
+}
+
+const text = { type: 'string' };
 const uuid = { type: 'string', format: 'uuid' };
 const number = { type: 'integer', minimum: 0 };
 
-/** By name; another one is any text. An id that is none of its kind names nothing, so it is 404, of users and groups 400. */
+/** Paths are read more loosely than bodies: a UUID in any letter case, and what is out of range is not found. */
+function looseOf({ type, format }: Json): Json {
+  if (type === 'integer') return number;
+  return format === 'uuid' ? uuid : text;
+}
+
+/** What names no record of a resource. */
 const inPaths: Readonly<Record<string, Json>> = {
-  canvas_id: { description: 'Id of the canvas', schema: uuid, example: exampleIds.canvas },
   widget_id: { description: 'Id of the widget', schema: uuid, example: exampleIds.widget },
   table_id: { description: 'Id of the table', schema: uuid, example: exampleIds.widget },
   annotation_id: { description: 'Id of the stroke', schema: uuid, example: exampleIds.annotation },
-  folder_id: {
-    description: 'Id of the folder: a UUID, for a home folder the id of its user, for its trash `trash.<user id>`',
-    schema: { type: 'string' },
-    example: exampleIds.folder,
-  },
-  user_id: { description: 'Id of the user', schema: number, example: exampleIds.user },
-  group_id: { description: 'Id of the group', schema: number, example: exampleIds.group },
-  token_id: { description: 'Id of the token, which is not its secret', schema: uuid, example: exampleIds.accessToken },
   hash: {
     description: 'SHA-256 of the file: the `hash` of a widget, or `image.hash` of a background',
     schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
@@ -73,9 +88,14 @@ const streaming = {
     description:
       'Of a stream: whether later lines hold only the items that changed, or the whole list. When not sent, the setting `EASEL_STREAM_LIST_MODE` of the server decides.',
   },
+  from: {
+    type: 'integer',
+    description:
+      'Of a stream: the revision that the caller has seen. If the server knows what changed after it, the first line holds only that, and the head says `Easel-Stream: resumed`.',
+  },
 } as const;
 
 function streamParametersOf(route: Route): (keyof typeof streaming)[] {
   if (!('watch' in route)) return [];
-  return isList(route.answer) ? ['subscribe', 'changes'] : ['subscribe'];
+  return isList(route.answer) ? ['subscribe', 'changes', 'from'] : ['subscribe'];
 }

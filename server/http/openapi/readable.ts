@@ -1,10 +1,10 @@
 import type { Json } from './json.ts';
 
 /**
- * A schema of ours in the words that viewers and generators of code understand best. Not below it: that is for who asks.
+ * One of our schemas in the words that viewers and code generators understand best. Does not descend; callers do.
  * - alternatives exclude each other: `oneOf`
- * - a value or nothing is one schema with two types
- * - words have a type
+ * - a value or null is one schema with two types
+ * - enums have a type
  */
 export function readable(schema: Json): Json {
   const { anyOf, ...rest } = schema;

@@ -1,5 +1,5 @@
 import { refuse } from '../../../model/refusal.ts';
-import { takesBody } from '../endpoint.ts';
+import { takesBody } from '../paths.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
 import { type HeaderName, headersOf } from './headers.ts';
@@ -7,15 +7,15 @@ import type { Json } from './json.ts';
 import { pathParamsOf } from './parameters.ts';
 
 interface Meaning {
-  /** Of the component. */
+  /** Name of the component. */
   readonly name: string;
   readonly says: string;
-  /** A text that a client may be given. */
+  /** An example of the text. */
   readonly msg: string;
   readonly headers?: readonly HeaderName[];
 }
 
-/** What each refusal means for whoever gets it. */
+/** What each refusal means for the client. */
 const meanings: Readonly<Record<number, Meaning>> = {
   400: {
     name: 'BadRequest',
@@ -107,11 +107,11 @@ export const refusalSchema: Json = {
   additionalProperties: false,
 };
 
-/** By status, in rising order: every refusal that can meet a request to a route (interface/conventions 1.5 and 1.6). */
+/** Every refusal that a request to a route may get, in rising order of status (interface/conventions 1.5 and 1.6). */
 export const refusalsOf = (route: Route, components: Components): Json =>
   Object.fromEntries(statusesOf(route).map((status) => [status, refusal(status, components)]));
 
-/** A reference to what a status means. */
+/** A reference to the description of a refusal. */
 export function refusal(status: number, components: Components): Json {
   const meaning = meanings[status];
   if (!meaning) throw new Error(`There is no description of the refusal ${status}`);
@@ -135,6 +135,6 @@ function statusesOf(route: Route): number[] {
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
-/** Whether its answer, or its connection, is one of those of which a caller may have so many. */
+/** Does its answer or its connection count against a quota of the caller? */
 const takesShare = (route: Route): boolean =>
   'watch' in route || 'take' in route || route.answer === 'file' || route.answer === 'text' || route.asFile === true;

@@ -8,7 +8,7 @@ import { newFile, type Uploads } from '../../assets/uploads.ts';
 import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
 import { patchBackground, readImageSettings, setBackgroundImage } from '../../canvases/settings.ts';
 import { canvasScope, canvasView } from '../../collections/deps.ts';
-import { type Form, fileOf, withForm } from '../../http/form.ts';
+import { fileOf, type UploadForm, withForm } from '../../http/form.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
@@ -24,7 +24,7 @@ interface BackgroundDeps extends SettingsDeps {
   readonly uploads: Uploads;
 }
 
-/** What is behind everything on a canvas (interface/canvases 8). Not subscribable. */
+/** The background of a canvas (interface/canvases 8). There is no stream of it. */
 export const backgroundRoutes = (deps: BackgroundDeps): Route[] => [
   {
     method: 'GET',
@@ -70,10 +70,10 @@ async function patch(deps: SettingsDeps, call: Call): Promise<string> {
   return backgroundText(await changeSettings(deps, call, (tx, canvas) => patchBackground(tx, canvas, call.body)));
 }
 
-async function upload(deps: BackgroundDeps, call: Call, form: Form): Promise<string> {
+async function upload(deps: BackgroundDeps, call: Call, form: UploadForm): Promise<string> {
   const { json = {} } = form;
   const data = fileOf(form);
-  // Refuses before the bytes are probed and kept; the command reads the settings again
+  // Wrong settings are refused before the file is probed and kept; the command reads them again
   readImageSettings(json, initialValues(Background.fields));
   const probed = await deps.uploads.look(data, call.requester);
   if (probed?.kind !== 'image') throw refuse.invalid('Background must be an image');
@@ -82,7 +82,7 @@ async function upload(deps: BackgroundDeps, call: Call, form: Form): Promise<str
   return backgroundText(await deps.uploads.keep(data, command));
 }
 
-/** All five keys, always; no id and no `state`. */
+/** The text always has all five keys, and neither an id nor a `state`. */
 function backgroundText({ type, background_color, haze, grid, image }: Background): string {
   return jsonText({ type, background_color, haze, grid, image });
 }

@@ -11,7 +11,7 @@ const path = '/canvases/:canvas_id/color-presets';
 const file = 'server/routes/canvases/color-presets.ts';
 const answer = answerSchema('ColorPresets', colorPresetsFields);
 
-/** The colours that clients offer on a canvas (interface/canvases 9). Not subscribable, not by link. */
+/** The colours that clients offer on a canvas (interface/canvases 9). There is no stream of them, and no link gives access. */
 export const colorPresetsRoutes = (deps: SettingsDeps): Route[] => [
   {
     method: 'GET',

@@ -1,21 +1,21 @@
 import { refuse } from '../../../model/refusal.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import type { Blobs } from '../../assets/blobs.ts';
 import type { Answer, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Previews } from '../../previews/previews.ts';
 import type { Store } from '../../store/store.ts';
 
-interface PreviewDeps {
+interface Deps {
   readonly store: Pick<Store, 'directory' | 'head'>;
   readonly rules: Pick<Rules, 'viewCanvasOrLink'>;
   readonly blobs: Pick<Blobs, 'size' | 'read'>;
   readonly previews: Pick<Previews, 'ask'>;
 }
 
-/** The picture as it is; asking for it makes the next one (interface/canvases 7). */
-export const previewRoutes = (deps: PreviewDeps): Route[] => [
+/** Answers the picture that is there, and has the next one drawn (interface/canvases 7). */
+export const previewRoutes = (deps: Deps): Route[] => [
   {
     method: 'GET',
     path: '/canvases/:canvas_id/preview',
@@ -31,7 +31,7 @@ export const previewRoutes = (deps: PreviewDeps): Route[] => [
   },
 ];
 
-async function preview({ store, blobs, previews }: PreviewDeps, canvas: string): Promise<Answer> {
+async function preview({ store, blobs, previews }: Deps, canvas: string): Promise<Answer> {
   previews.ask(canvas);
   const hash = store.head(canvas)?.preview_hash;
   const bytes = hash ? await blobs.size(hash) : undefined;

@@ -1,9 +1,10 @@
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { type DemoDeps, restoreDemoState } from '../../canvases/save-restore.ts';
+import { canvasScope } from '../../collections/deps.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
-/** Puts a demo canvas back to its saved state, which stays; no body. */
+/** Puts a demo canvas back to its saved state, which stays. The request has no body. */
 export const canvasRestoreRoutes = (deps: DemoDeps): Route[] => [
   {
     method: 'POST',
@@ -16,6 +17,7 @@ export const canvasRestoreRoutes = (deps: DemoDeps): Route[] => [
     access: deps.rules.editCanvas,
     answer: Canvas.collection.answer,
     refusals: [409],
+    writes: canvasScope,
     handle: (call) => restoreDemoState(deps, call),
   },
 ];

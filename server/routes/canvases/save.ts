@@ -3,7 +3,7 @@ import { type DemoDeps, saveDemoState } from '../../canvases/save-restore.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
-/** Takes the present content as the saved state of a demo canvas; no body. */
+/** Makes the present content the saved state of a demo canvas. The request has no body. */
 export const canvasSaveRoutes = (deps: DemoDeps): Route[] => [
   {
     method: 'POST',

@@ -5,7 +5,7 @@ import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
-/** The cells of a table are made with it, so creation order is grouped by table. */
+/** The cells of all tables. They are made with their table, so that creation order keeps the cells of a table together. */
 export const tableCellRoutes = (deps: CanvasDeps): Route[] => [
   {
     path: '/canvases/:canvas_id/table-cells',

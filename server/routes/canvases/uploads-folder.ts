@@ -1,6 +1,6 @@
 import Schema from 'typebox';
 import { type Body, editable, type Fields, readCreate } from '../../../model/field.ts';
-import { eitherOf, refuse } from '../../../model/refusal.ts';
+import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
 import { Asset, newAsset } from '../../../model/resources/asset.ts';
 import { answerSchema, createSchema } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
@@ -8,16 +8,15 @@ import type { AnyWidget } from '../../../model/widgets/common.ts';
 import { widgetKinds } from '../../../model/widgets/index.ts';
 import { Note } from '../../../model/widgets/note.ts';
 import { rootOf } from '../../../model/widgets/shared-canvas.ts';
+import { createRecord } from '../../../model/writing.ts';
 import { newFile } from '../../assets/uploads.ts';
 import { uploadsSource } from '../../canvases/uploads-source.ts';
+import { createWithFile } from '../../collections/create-with-file.ts';
 import { type CollectionDeps, canvasScope, canvasView } from '../../collections/deps.ts';
-import { createWithFile } from '../../collections/upload.ts';
+import { writeInCanvas } from '../../collections/submit.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
-import { write } from '../../collections/write.ts';
-import { createRecord } from '../../collections/writes.ts';
-import { quoted } from '../../commands/quoted.ts';
 import { longTexts } from '../../http/body-limits.ts';
-import { type Form, fileOf, type SentFile, withForm } from '../../http/form.ts';
+import { fileOf, type SentFile, type UploadForm, withForm } from '../../http/form.ts';
 import type { Answer, Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 
@@ -26,7 +25,7 @@ const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(A
   title: 'UploadedItem',
 });
 
-/** What `json` may say of the widget; everything else in it is not looked at. */
+/** The keys of `json` that say something of the widget; others are ignored. */
 const place = ['title', 'location', 'size', 'depth', 'scale', 'pinned'];
 const noteKeys = [...place, 'text', 'background_color'];
 const fileKeys = [...place, 'original_filename'];
@@ -51,7 +50,7 @@ const described = {
   scope: canvasScope,
 };
 
-/** One more way in: an upload becomes an ordinary widget, and GET lists what came in this way (interface/canvases 10). */
+/** POST makes an ordinary widget of an upload, and GET lists the widgets that were made so (interface/canvases 10). */
 export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
   {
     ...described,
@@ -79,16 +78,16 @@ export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
   },
 ];
 
-function take(deps: CollectionDeps, call: Call, form: Form): Promise<Answer> {
+function take(deps: CollectionDeps, call: Call, form: UploadForm): Promise<Answer> {
   if (!isNote(form)) return takeFile(deps, call, fileOf(form), form.json ?? {});
   const body = bodyOf(noteKeys, form.json ?? {});
-  return write(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
+  return writeInCanvas(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
 }
 
-/** These words all mean a file: clients send any of them, and the bytes decide. */
+/** Clients send any of these words for a file; what it is, its bytes decide. */
 const fileWords = ['', 'asset', 'image', 'video', 'pdf'];
 
-function isNote({ json = {} }: Form): boolean {
+function isNote({ json = {} }: UploadForm): boolean {
   const sent = json.upload_type ?? '';
   const word = typeof sent === 'string' ? sent.toLowerCase() : undefined;
   if (word === 'note') return true;
@@ -110,7 +109,7 @@ async function takeFile(deps: CollectionDeps, call: Call, data: SentFile, sent: 
 function takeAsset(deps: CollectionDeps, call: Call, data: SentFile, sent: Body): Promise<Answer> {
   const given = { ...newFile(data, undefined), ...readCreate(Asset.fields, sent) };
   return deps.uploads.keep(data, () =>
-    write(deps, call, function* (scope) {
+    writeInCanvas(deps, call, function* (scope) {
       const id = scope.newId();
       scope.insert(Asset, newAsset({ title: '', ...given, id, parent_id: rootOf(scope).id }));
       return id;
@@ -118,7 +117,7 @@ function takeAsset(deps: CollectionDeps, call: Call, data: SentFile, sent: Body)
   );
 }
 
-/** The named keys, and a location that begins at the corner of the canvas and not in its middle. */
+/** These keys of what was sent, and a location whose default is the corner of the canvas and not its middle. */
 function bodyOf(keys: readonly string[], sent: Body): Body {
   const body = Object.fromEntries(Object.entries(sent).filter(([key]) => keys.includes(key)));
   const { location = null } = body;

@@ -1,5 +1,5 @@
 import { Client } from '../../../model/resources/client.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import type { Displays } from '../../displays/displays.ts';
 import type { Route } from '../../http/route.ts';
 

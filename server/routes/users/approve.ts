@@ -3,12 +3,12 @@ import { refuse } from '../../../model/refusal.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { ScopeTransaction, Store } from '../../store/store.ts';
+import { changeUser } from '../../users/change-user.ts';
 
 interface Deps {
   readonly store: Store;
@@ -30,7 +30,7 @@ export const approveRoutes = ({ store, rules }: Deps): Route[] => [
   },
 ];
 
-/** The Guest may be blocked and named, nothing else. */
+/** The Guest may only be blocked and renamed. */
 function approve(directory: ScopeTransaction, id: string): Work<string> {
   if (namedUser(directory, id).id === GUEST) throw refuse.denied();
   return changeUser(directory, id, { approved: true });

@@ -10,37 +10,37 @@ import { Bool, Text } from '../../../model/types.ts';
 import type { Activity } from '../../access/activity.ts';
 import type { Authentication, Credential } from '../../access/authenticate.ts';
 import type { Passwords } from '../../access/passwords.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { newToken, tokenHash } from '../../access/tokens.ts';
 import { submit } from '../../collections/submit.ts';
-import { loginLine, type NewSession, signIn } from '../../commands/sign-in.ts';
-import { isNearlyFull, type UserLimits } from '../../commands/user-limits.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store, Transaction } from '../../store/store.ts';
+import { loginLine, type NewSession, signIn } from '../../users/sign-in.ts';
+import { isNearlyFull, type UserLimits } from '../../users/user-limits.ts';
 
 interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'anyone'>;
   readonly authenticate: Pick<Authentication, 'find'>;
   readonly passwords: Pick<Passwords, 'verify'>;
-  /** See `createLoginFailures`. */
+  /** As `createLoginFailures` makes it. */
   readonly countFailure: (ip: string) => number | undefined;
   readonly activity: Pick<Activity, 'inUse'>;
   readonly userLimits: Pick<UserLimits, 'sessions'>;
 }
 
-type Form =
+type LoginForm =
   | { readonly email: string; readonly password: string; readonly token?: undefined; readonly remember: boolean }
   | { readonly token: string; readonly remember: boolean };
 
-/** What was proven outside the transaction: whose account it is, and `holds`, which checks in the command that it still is. */
+/** What was proven before the command: whose account it is. In the command, `holds` checks that the proof still holds. */
 interface Proof {
   readonly user: User | undefined;
   readonly holds: (tx: Transaction) => User;
-  /** Record key of the token that was presented. */
+  /** The record key of the token in the body. */
   readonly token?: string;
-  /** Written after the new session was made. */
+  /** What the command does after it has made the new session. */
   readonly besides?: (tx: Transaction, expires_at: number) => void;
 }
 
@@ -80,8 +80,8 @@ export const loginRoutes = (deps: Deps): Route[] => [
 
 const keys = new Set(['email', 'username', 'password', 'token', 'remember']);
 
-/** Exactly one of the two forms; `username` alone is read as the e-mail, because a published client sends only that. */
-function readForm(body: Body): Form {
+/** Reads one of the two forms; 400 for a mixture. `username` may stand for the e-mail, because a published client sends only that. */
+function readForm(body: Body): LoginForm {
   const sent = Object.keys(body).filter((key) => body[key] !== null);
   const has = (key: string): boolean => sent.includes(key);
   const names = ['email', 'username'].filter(has);
@@ -95,7 +95,7 @@ function readForm(body: Body): Form {
   return byToken ? { token: text('token'), remember } : { email: text(names[0]!), password: text('password'), remember };
 }
 
-async function login(deps: Deps, call: Call, form: Form): Promise<string> {
+async function login(deps: Deps, call: Call, form: LoginForm): Promise<string> {
   const token = newToken();
   const proof = form.token === undefined ? await provePassword(deps, form) : proveToken(deps, form.token);
   const room = roomFor(deps, proof);
@@ -120,15 +120,15 @@ async function login(deps: Deps, call: Call, form: Form): Promise<string> {
   }
 }
 
-/** Looked at before the command, which may run again and must then do the same. A presented token stays valid, too. */
+/** Looked up before the command, which must do the same when it runs again. The token in the body stays valid, too. */
 function roomFor({ store, activity, userLimits }: Deps, { user, token }: Proof): Pick<NewSession, 'mostSessions' | 'inUse'> {
   const mostSessions = userLimits.sessions;
   const isNeeded = user !== undefined && isNearlyFull(store.directory, user.id, mostSessions);
   return { mostSessions, inUse: new Set(isNeeded ? [...activity.inUse(), token ?? ''] : []) };
 }
 
-/** Rests on the hash that was verified: a password set meanwhile makes the proof worthless. */
-async function provePassword({ store, passwords }: Deps, form: Form & { email: string; password: string }): Promise<Proof> {
+/** The proof holds for the hash that was verified: a new password makes it worthless. */
+async function provePassword({ store, passwords }: Deps, form: LoginForm & { email: string; password: string }): Promise<Proof> {
   const user = userByEmail(store.directory, form.email);
   const stored = user?.password_hash || undefined;
   const fits = await passwords.verify(stored, form.password);
@@ -145,7 +145,7 @@ async function provePassword({ store, passwords }: Deps, form: Form & { email: s
   };
 }
 
-/** The presented token stays valid; a temporary one lives at least as long as the new one. */
+/** The token in the body stays valid; a temporary one will live at least as long as the new token. */
 function proveToken({ authenticate }: Deps, token: string): Proof {
   const credential = authenticate.find(token);
   return {
@@ -168,8 +168,8 @@ function prolong({ directory }: Transaction, credential: Credential | undefined,
 
 const longestEmail = 254;
 
-/** In a transaction of its own: the refused one left nothing. */
-async function recordFailure(deps: Deps, call: Call, form: Form, user: User | undefined): Promise<void> {
+/** Writes the failure in a transaction of its own, because the refused one left nothing. */
+async function recordFailure(deps: Deps, call: Call, form: LoginForm, user: User | undefined): Promise<void> {
   const unwritten = deps.countFailure(call.author.ip);
   if (unwritten === undefined) return;
   const details = {

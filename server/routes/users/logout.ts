@@ -6,12 +6,12 @@ import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authentication } from '../../access/authenticate.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { loginLine } from '../../commands/sign-in.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
+import { loginLine } from '../../users/sign-in.ts';
 
 interface Deps {
   readonly store: Store;
@@ -21,7 +21,7 @@ interface Deps {
 
 const token = Schema.Optional(orNull(Schema.String(), 'Another token of the same user; default: the one of the request'));
 
-/** POST /users/logout (interface/auth 2). Open to blocked users too. */
+/** POST /users/logout (interface/auth 2). Blocked users may use it, too. */
 export const logoutRoutes = (deps: Deps): Route[] => [
   {
     method: 'POST',
@@ -39,7 +39,7 @@ export const logoutRoutes = (deps: Deps): Route[] => [
   },
 ];
 
-/** A permanent token is not revoked by logout: one client calls it with the key that it keeps using. */
+/** A permanent token stays, because one client logs out with the permanent token that it goes on using. */
 async function logout({ store, authenticate }: Deps, call: Call): Promise<undefined> {
   const { kind, key } = tokenToEnd(authenticate, call);
   if (kind !== 'temporary') return;

@@ -8,12 +8,12 @@ import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
 import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { changeUser, revokeSessions } from '../../commands/change-user.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
+import { changeUser, revokeSessions } from '../../users/change-user.ts';
 
 interface Deps {
   readonly store: Store;
@@ -21,10 +21,10 @@ interface Deps {
   readonly passwords: Passwords;
 }
 
-/** The canonical spelling first. */
+/** The spellings of the keys; the first is the one of the interface. */
 const current = ['current_password', 'old_password', 'old-password'];
 const next = ['new_password', 'new-password', 'password'];
-/** Under one name each; the server takes the other spellings, too. */
+/** The schema names one spelling of each key; the server takes the others, too. */
 const body = Schema.Object(
   {
     current_password: Schema.Optional(orNull(Schema.String({ format: 'password' }), "Needed on one's own account")),
@@ -68,7 +68,7 @@ async function setPassword({ store, passwords }: Deps, call: Call): Promise<stri
   const { params, actor } = call;
   return submit<string>(store, call, {
     *run({ directory }) {
-      // What was verified is the password of then: one that was set meanwhile was not proven.
+      // The password that was verified may have been replaced meanwhile, and nobody has proven the new one
       if (own && namedUser(directory, params.user_id!).password_hash !== user.password_hash) throw wrongCurrent();
       yield* revokeSessions(directory, user.id, actor.token);
       return yield* changeUser(directory, params.user_id!, { password_hash });

@@ -1,11 +1,11 @@
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
-import type { Rules } from '../../access/rules.ts';
+import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { changeUser } from '../../commands/change-user.ts';
 import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
+import { changeUser } from '../../users/change-user.ts';
 
 interface Deps {
   readonly store: Store;

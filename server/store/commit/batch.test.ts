@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../model/resource.ts';
 import { atOnce } from '../../scheduler.ts';
 import type { Row } from '../drivers/driver.ts';
-import { Versions } from '../memory/record.ts';
 import { Records } from '../memory/records.ts';
 import { ScopeState } from '../memory/scope-state.ts';
-import { Batch, type Entry, type Task } from './batch.ts';
+import { Versions } from '../memory/versions.ts';
+import { Batch, type BatchEntry, type Task } from './batch.ts';
 import { WriteSet } from './write-set.ts';
 
 const kind: Kind = {
@@ -47,7 +47,7 @@ function run(state: ScopeState, writes: readonly (readonly [string, string | nul
   return writeSet;
 }
 
-const entry = (order: number, states: readonly ScopeState[], writeSet = new WriteSet()): Entry => ({
+const entry = (order: number, states: readonly ScopeState[], writeSet = new WriteSet()): BatchEntry => ({
   task: { named: states, states } as unknown as Task,
   writeSet,
   order,

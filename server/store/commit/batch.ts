@@ -27,7 +27,7 @@ export interface Task {
 }
 
 /** One run of a task. `answer` is called when all that the run may have seen is durable. */
-export interface Entry {
+export interface BatchEntry {
   readonly task: Task;
   readonly writeSet: WriteSet;
   /** Order in which runs ended, which is the order of their effects. */
@@ -36,7 +36,7 @@ export interface Entry {
 }
 
 /** Every scope that a run names or kills; some come twice. */
-export function* statesOf({ task, writeSet }: Entry): Iterable<ScopeState> {
+export function* statesOf({ task, writeSet }: BatchEntry): Iterable<ScopeState> {
   yield* task.named;
   yield* writeSet.states;
 }
@@ -45,17 +45,17 @@ export function* statesOf({ task, writeSet }: Entry): Iterable<ScopeState> {
 export class Batch {
   readonly id = randomUUID();
   readonly states = new Set<ScopeState>();
-  #entries: Entry[] = [];
+  #entries: BatchEntry[] = [];
   #sorted = true;
 
   /** In the order of their effects. */
-  get entries(): readonly Entry[] {
+  get entries(): readonly BatchEntry[] {
     if (!this.#sorted) this.#entries.sort((a, b) => a.order - b.order);
     this.#sorted = true;
     return this.#entries;
   }
 
-  add(entry: Entry): void {
+  add(entry: BatchEntry): void {
     this.#entries.push(entry);
     for (const state of statesOf(entry)) this.states.add(state);
   }

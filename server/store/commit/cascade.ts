@@ -1,9 +1,9 @@
 import type { Work } from '../../../model/hooks.ts';
 import { STEPS } from '../../scheduler.ts';
-import { holds, type Indexed } from '../memory/record.ts';
 import type { Records } from '../memory/records.ts';
+import { holds, type Indexed } from '../memory/versions.ts';
 
-interface Found {
+interface CascadedVersion {
   readonly version: Indexed;
   readonly order: number;
   readonly depth: number;
@@ -14,7 +14,7 @@ interface Found {
  * order the deepest first, the record itself last. Follows the indexes of `Kind.cascades`, in creation order.
  */
 export function* cascade(records: Records, root: Indexed, indexes: readonly string[]): Work<Indexed[]> {
-  const found = new Map<string, Found>([[root.key, { version: root, order: Number.POSITIVE_INFINITY, depth: 0 }]]);
+  const found = new Map<string, CascadedVersion>([[root.key, { version: root, order: Number.POSITIVE_INFINITY, depth: 0 }]]);
   let steps = 0;
   for (const { version, depth } of found.values()) {
     if (++steps % STEPS === 0) yield;
@@ -32,8 +32,8 @@ export function* cascade(records: Records, root: Indexed, indexes: readonly stri
 }
 
 /** Sorted group by group: most records of one group were found in creation order, which sorts fast. */
-function* inDeletionOrder(found: Iterable<Found>): Work<Indexed[]> {
-  const groups = new Map<string, Found[]>();
+function* inDeletionOrder(found: Iterable<CascadedVersion>): Work<Indexed[]> {
+  const groups = new Map<string, CascadedVersion[]>();
   let steps = 0;
   for (const one of found) {
     const name = `${one.order} ${one.depth}`;

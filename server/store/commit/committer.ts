@@ -2,7 +2,7 @@ import { atOnce, type Scheduler } from '../../scheduler.ts';
 import type { Commit, Driver, Outcome } from '../drivers/driver.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
 import type { Change, ChangeSet } from '../store.ts';
-import { Batch, type Entry, statesOf } from './batch.ts';
+import { Batch, type BatchEntry, statesOf } from './batch.ts';
 
 /** Commands of one commit: so many are published and answered in one turn. */
 const COMMANDS = 500;
@@ -41,7 +41,7 @@ export class Committer {
   constructor(private readonly deps: CommitterDeps) {}
 
   /** Adds a run to the open batch of its scopes, or answers at once when there is nothing to wait for. */
-  join(entry: Entry): void {
+  join(entry: BatchEntry): void {
     if (entry.writeSet.empty && !entry.task.named.some((state) => state.hasPending)) return entry.answer();
     const batch = this.#openBatch(entry);
     batch.add(entry);
@@ -79,7 +79,7 @@ export class Committer {
     return [...batches];
   }
 
-  #openBatch(entry: Entry): Batch {
+  #openBatch(entry: BatchEntry): Batch {
     let batch: Batch | undefined;
     for (const state of statesOf(entry)) {
       const open = this.#open.get(state);
@@ -195,7 +195,7 @@ export class Committer {
     for (const state of switches.keys()) scheduler.run(state.records!.tidy(writeSet.changes(state))).catch(this.deps.fatal);
   }
 
-  #settle(batch: Batch, settleRecords: (entry: Entry, state: ScopeState) => void): void {
+  #settle(batch: Batch, settleRecords: (entry: BatchEntry, state: ScopeState) => void): void {
     const revisions = new Map<ScopeState, number>();
     for (const state of batch.states) revisions.set(state, state.revision + 1);
     for (const entry of batch.entries) {
@@ -207,7 +207,7 @@ export class Committer {
     }
   }
 
-  #publish({ writeSet }: Entry, state: ScopeState, revision: number): void {
+  #publish({ writeSet }: BatchEntry, state: ScopeState, revision: number): void {
     state.settle(revision, writeSet.head(state) ?? state.durableHead);
     const changes = writeSet.changes(state);
     if (writeSet.isDead(state)) this.deps.die(state, changes);
@@ -215,7 +215,7 @@ export class Committer {
   }
 }
 
-function settleEach({ writeSet }: Entry, state: ScopeState): void {
+function settleEach({ writeSet }: BatchEntry, state: ScopeState): void {
   for (const { key, after } of writeSet.changes(state)) state.records!.settle(key, after);
 }
 

@@ -2,13 +2,16 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Kind } from '../../../model/resource.ts';
 import { timestamp } from '../../clock.ts';
 import { STEPS } from '../../scheduler.ts';
-import { holds } from '../memory/record.ts';
 import type { Records } from '../memory/records.ts';
+import { holds } from '../memory/versions.ts';
 import { type Head, recordOf, type Version } from '../store.ts';
 import type { Net } from './write-set.ts';
 
-/** The head of a scope after a command, as follows from its net changes. The same object when nothing follows. */
-export function* headAfter(head: Head, records: Records, changes: readonly Net[], now: string): Work<Head> {
+/**
+ * The head of a scope after a command, as follows from its net changes. The same object when nothing follows. `now`: the time of
+ * work on the content; undefined: the command was none.
+ */
+export function* headAfter(head: Head, records: Records, changes: readonly Net[], now: string | undefined): Work<Head> {
   let next = head;
   for (const [at, { kind, after }] of changes.entries()) {
     if (at % STEPS === STEPS - 1) yield;
@@ -16,7 +19,8 @@ export function* headAfter(head: Head, records: Records, changes: readonly Net[]
   }
   const growth = yield* assetGrowth(records, changes);
   if (growth !== 0) next = { ...next, asset_size: next.asset_size + growth };
-  if (changes.some(({ kind }) => kind.content)) next = { ...next, modified_at: later(next.modified_at, now) };
+  if (now !== undefined && changes.some(({ kind }) => kind.content))
+    next = { ...next, modified_at: later(next.modified_at, now) };
   return next;
 }
 

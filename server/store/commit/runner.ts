@@ -2,14 +2,14 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import { notThere, type ScopeState } from '../memory/scope-state.ts';
 import { DIRECTORY } from '../store.ts';
-import type { Entry, Task } from './batch.ts';
+import type { BatchEntry, Task } from './batch.ts';
 import { CommandTransaction } from './transaction.ts';
 import { WriteSet } from './write-set.ts';
 
 interface Paused {
   readonly task: Task;
   readonly writeSet: WriteSet;
-  readonly work: Work<Entry | Unheld>;
+  readonly work: Work<BatchEntry | Unheld>;
   aborted: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface RunnerDeps {
   /** Throws when a scope that grew may not take so much memory. */
   readonly refuseFull: (state: ScopeState) => void;
   /** A run is over: its entry joins the open batch of its scopes. */
-  readonly join: (entry: Entry) => void;
+  readonly join: (entry: BatchEntry) => void;
   readonly fatal: (cause: unknown) => void;
 }
 
@@ -89,7 +89,7 @@ export class Runner {
   }
 
   /** Runs one task to its end while its scopes are held by a recovery. Undefined: it must wait for more scopes. */
-  async alone(task: Task): Promise<Entry | undefined> {
+  async alone(task: Task): Promise<BatchEntry | undefined> {
     const ended = await this.deps.scheduler.run(this.#attempt(task, new WriteSet()));
     if ('writeSet' in ended) return ended;
     widen(task, ended);
@@ -146,13 +146,13 @@ export class Runner {
     }
   }
 
-  #resumed(paused: Paused, ended: Entry | Unheld): void {
+  #resumed(paused: Paused, ended: BatchEntry | Unheld): void {
     this.#release(paused);
     this.#ended(paused.task, ended);
     this.advance();
   }
 
-  #ended(task: Task, ended: Entry | Unheld): void {
+  #ended(task: Task, ended: BatchEntry | Unheld): void {
     if ('writeSet' in ended) return this.deps.join(ended);
     widen(task, ended);
     this.submit(task);
@@ -164,7 +164,7 @@ export class Runner {
   }
 
   /** One run. A refusal is an outcome like any other: it is released only when all that the run may have seen is durable. */
-  *#attempt(task: Task, writeSet: WriteSet): Work<Entry | Unheld> {
+  *#attempt(task: Task, writeSet: WriteSet): Work<BatchEntry | Unheld> {
     const answer = yield* this.#run(task, writeSet);
     if (typeof answer !== 'function') return answer;
     return { task, writeSet, order: ++this.#runs, answer };
@@ -176,7 +176,7 @@ export class Runner {
       const result = task.command.run(tx);
       const value = isWork(result) ? yield* result : result;
       refusePromise(value);
-      yield* tx.finish();
+      yield* tx.finish(task.command);
       // While it was paused, another node may have deleted its canvas.
       refuseDead(task.named, writeSet);
       if (tx.unheld.length === 0) return () => task.resolve(value);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Work } from '../../../model/hooks.ts';
 import type { AuditLine, Kind, Stored } from '../../../model/resource.ts';
 import { STEPS } from '../../scheduler.ts';
-import type { Indexed } from '../memory/record.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
+import type { Indexed } from '../memory/versions.ts';
 import { RecordView } from '../memory/view.ts';
 import { type Author, DIRECTORY, type Head, recordOf, type ScopeTransaction, type Transaction, type Version } from '../store.ts';
 import { cascade } from './cascade.ts';
@@ -123,12 +123,15 @@ export class CommandTransaction implements Transaction {
     this.#intents.push({ key: kind.key(record.id), line: kind.audit.meant(record, action, details) });
   }
 
-  /** Does what follows from the net changes: keeps bounds, moves heads, writes audit entries. Called once, after the command ran. */
-  *finish(): Work {
+  /**
+   * Does what follows from the net changes: keeps bounds, moves heads, writes audit entries. Called once, after the command ran.
+   * `incidental`: it was no work on the content.
+   */
+  *finish({ incidental = false }: { readonly incidental?: boolean }): Work {
     const { writeSet } = this;
     writeSet.close();
     for (const state of writeSet.grown()) this.scopes.refuseFull(state);
-    for (const state of writeSet.states) yield* this.#moveHead(state);
+    for (const state of writeSet.states) yield* this.#moveHead(state, incidental ? undefined : this.now);
     const audited = writeSet.audited();
     this.#auditIntents();
     for (const state of audited) yield* this.#auditChanges(state);
@@ -140,10 +143,10 @@ export class CommandTransaction implements Transaction {
     for (const { key, line } of this.#intents) if (!this.writeSet.isMade(key)) this.audit(line);
   }
 
-  *#moveHead(state: ScopeState): Work {
+  *#moveHead(state: ScopeState, now: string | undefined): Work {
     const changes = this.writeSet.changes(state);
     if (changes.length === 0) return;
-    const head = yield* headAfter(state.head, state.records!, changes, this.now);
+    const head = yield* headAfter(state.head, state.records!, changes, now);
     if (head !== state.head) this.writeSet.setHead(state, head);
   }
 

@@ -2,8 +2,8 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Kind } from '../../../model/resource.ts';
 import { STEPS } from '../../scheduler.ts';
 import type { AuditEntry } from '../drivers/driver.ts';
-import type { Indexed } from '../memory/record.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
+import type { Indexed } from '../memory/versions.ts';
 import type { Change, Head } from '../store.ts';
 
 /** A net change of a command: the versions before and after it. */
@@ -13,7 +13,7 @@ export interface Net extends Change {
 }
 
 /** The changes of a command in one scope. */
-interface Part {
+interface ScopeWrites {
   /** In the order of the last write of each record. */
   readonly net: Map<string, Net>;
   changes: readonly Net[] | undefined;
@@ -31,7 +31,7 @@ interface Part {
 
 /** The net changes of one command: enough to undo it and to publish it. */
 export class WriteSet {
-  readonly #parts = new Map<ScopeState, Part>();
+  readonly #parts = new Map<ScopeState, ScopeWrites>();
   readonly audit: AuditEntry[] = [];
 
   /** Every scope that it changes. */
@@ -159,7 +159,7 @@ export class WriteSet {
     return part.changes;
   }
 
-  #part(state: ScopeState): Part {
+  #part(state: ScopeState): ScopeWrites {
     let part = this.#parts.get(state);
     if (!part) {
       const bytes = state.records?.bytes ?? 0;

@@ -1,6 +1,6 @@
 import { KeyIndex } from './key-index.ts';
 import { NumberIndex } from './number-index.ts';
-import { type Indexed, isSame, type Keys, type Numbers } from './record.ts';
+import { type Indexed, type IndexedNumbers, isSame, type Keys } from './versions.ts';
 
 type Maybe = Indexed | undefined;
 
@@ -61,7 +61,7 @@ export class Indexes {
     }
   }
 
-  #renumber(key: string, was: Numbers, is: Numbers): void {
+  #renumber(key: string, was: IndexedNumbers, is: IndexedNumbers): void {
     for (const one of was) if (!is.some(([name, group]) => one[0] === name && one[1] === group)) this.#leave(one, key);
     for (const [name, group, number] of is) {
       const before = was.find((one) => one[0] === name && one[1] === group);
@@ -70,7 +70,7 @@ export class Indexes {
     }
   }
 
-  #leave([name, group, number]: Numbers[number], key: string): void {
+  #leave([name, group, number]: IndexedNumbers[number], key: string): void {
     const index = this.#numberIndex(name, group);
     index.remove(key, number);
     if (index.size === 0) this.#numbers.get(name)!.delete(group);

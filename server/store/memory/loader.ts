@@ -2,10 +2,10 @@ import { Refusal, refuse } from '../../../model/refusal.ts';
 import type { Kind } from '../../../model/resource.ts';
 import type { Driver, Row, ScopeRow } from '../drivers/driver.ts';
 import { type Change, type ChangeSet, DIRECTORY, durabilityOf } from '../store.ts';
-import { type Indexed, Versions } from './record.ts';
 import { Records } from './records.ts';
 import { notThere, ScopeState } from './scope-state.ts';
 import { Usage } from './usage.ts';
+import { type Indexed, Versions } from './versions.ts';
 
 /** How much memory the records of canvases may take, in bytes. */
 export interface MemoryLimits {
@@ -169,7 +169,7 @@ export class Loader {
     const records = new Records(this.#usage, this.#versions);
     try {
       const row = await this.deps.driver.load(state.id, (rows) => {
-        for (const one of rows) records.load(this.version(one));
+        for (const one of rows) records.load(this.#versions.asRead(this.version(one)));
         this.#refuseLoading(state);
       });
       if (row && !row.dead && !state.isGone) return this.#take(state, row, records);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Stored } from '../../../model/resource.ts';
 import { atOnce } from '../../scheduler.ts';
-import { type Indexed, Versions } from './record.ts';
 import { Records } from './records.ts';
+import { type Indexed, Versions } from './versions.ts';
 
 interface Thing extends Stored {
   readonly id: string;

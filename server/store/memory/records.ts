@@ -3,8 +3,8 @@ import { STEPS } from '../../scheduler.ts';
 import type { Head } from '../store.ts';
 import { Indexes } from './indexes.ts';
 import { PagedList } from './paged-list.ts';
-import { type Indexed, Versions } from './record.ts';
 import { bytesOf, Usage } from './usage.ts';
+import { type Indexed, Versions } from './versions.ts';
 
 export const NO_HEAD: Head = { modified_at: '', asset_size: 0, preview_hash: '' };
 

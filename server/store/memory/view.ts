@@ -1,8 +1,8 @@
 import type { Numbered, View } from '../../../model/hooks.ts';
 import type { Kind, Stored } from '../../../model/resource.ts';
 import { type DurableView, type Head, type List, recordOf, type Version } from '../store.ts';
-import { holds, type Indexed } from './record.ts';
 import type { Records } from './records.ts';
+import { holds, type Indexed } from './versions.ts';
 
 /** Typed reads over versions; `look` decides which of a record's versions is seen. */
 export abstract class RecordView implements View {

@@ -45,12 +45,13 @@ export class CatchUp {
   }
 
   *#each(state: ScopeState, records: Records, row: ScopeRow, commands: NonNullable<Missed['commands']>): Work {
-    for (const { revision, command } of commands) {
+    for (const [at, { revision, command }] of commands.entries()) {
       const changes = this.#changes(records, command);
       for (const { key, after } of changes) records.replace(key, after);
       for (const { key, after } of changes) records.settle(key, after);
       this.#publish(state, revision, row, changes);
-      yield;
+      // Whoever reads a revision has all commands that were committed with it
+      if (commands[at + 1]?.revision !== revision) yield;
     }
   }
 

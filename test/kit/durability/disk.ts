@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../server/store/drivers/sqlite/engine.ts';
 
-/** What the database file of a data folder holds, whatever state its last server left it in. */
+/** Content of the database file of a data folder, whatever state its last server left it in. */
 export interface Disk {
   /** `ok` */
   readonly integrity: string;
-  /** Of the audit log, `action: target_name`, oldest first. */
+  /** Lines of the audit log, `action: target_name`, oldest first. */
   readonly lines: readonly string[];
 }
 
-/** Looks at a copy: opening the database itself would do the recovery that is the next server's. */
+/** Opens a copy, because opening the database itself would do the recovery that the next server has to do. */
 export function lookAtDisk(folder: string): Disk {
   const copy = mkdtempSync(join(tmpdir(), 'easel-copy-'));
   try {

@@ -10,9 +10,9 @@ import { type Desk, write } from './writers.ts';
 export interface RoundsOptions {
   readonly rounds: number;
   readonly seed: number;
-  /** Of the repository; default the built server. */
+  /** Entry file in the repository; default: the built server. */
   readonly entry?: string;
-  /** Ends with the first round after which this holds. */
+  /** Stops after the first round for which this holds. */
   readonly until?: (totals: Totals) => boolean;
 }
 
@@ -24,25 +24,25 @@ export interface Totals {
   rounds: number;
 }
 
-/** What lives through all rounds. */
+/** State that lasts through all rounds. */
 interface Course extends Pick<Desk, 'canvases' | 'shared' | 'number' | 'secrets' | 'random'> {
   readonly folder: TestFolder;
   readonly entry: string | undefined;
   readonly token: string;
 }
 
-/** A server, a caller on it, and what it had when it was started. */
+/** A server, a caller on it, and the state at its start. */
 interface Running {
   readonly server: ServerProcess;
   readonly admin: Caller;
   readonly state: State;
-  /** In the audit log. */
+  /** Number of lines in the audit log. */
   readonly entries: number;
 }
 
 /**
- * On one data folder, again and again: a server under full load is killed at a random moment, and the next one must
- * have everything that was acknowledged or shown. The seed decides the moments and what is sent; the rest is the machine's.
+ * Repeats on one data folder: a server under full load is killed at a random moment, and the next one must
+ * have everything that was acknowledged or shown. The seed decides the moments and the requests; the machine decides the rest.
  */
 export function rounds(options: RoundsOptions): Promise<Totals> {
   return withFolder(async (folder) => {
@@ -54,7 +54,7 @@ export function rounds(options: RoundsOptions): Promise<Totals> {
   });
 }
 
-/** Makes what stays: four canvases with a note each, two shared ones, two users, a permanent token. */
+/** Makes the permanent things: four canvases with a note each, two shared ones, two users, a permanent token. */
 async function firstStart(folder: TestFolder, { seed, entry }: RoundsOptions): Promise<Course> {
   const server = await folder.start();
   const admin = await server.admin();
@@ -76,7 +76,7 @@ async function firstStart(folder: TestFolder, { seed, entry }: RoundsOptions): P
   return { folder, entry, token, canvases, shared, number, secrets: new Map(), random: new Random(seed) };
 }
 
-/** That it starts at all shows that the lock of the folder was free. */
+/** That the server starts shows that the lock of the folder was free. */
 async function start({ folder, entry, token }: Course): Promise<Omit<Running, 'entries'>> {
   const server = await folder.start({ entry });
   const admin = await server.caller(token);
@@ -107,7 +107,7 @@ async function oneRound(course: Course, running: Running, totals: Totals): Promi
   return next;
 }
 
-/** Resolves when the server is gone and everything that it had said is entered. */
+/** Resolves when the server is gone and everything that it had sent is recorded. */
 async function loadUntilKilled(course: Course, { server, admin, state }: Running, ledger: Ledger): Promise<Map<string, string>> {
   const seen = await watch(admin, course.canvases);
   await write({ ...course, admin, ledger, state, answered: killAtRandom(course.random, server) });
@@ -115,7 +115,7 @@ async function loadUntilKilled(course: Course, { server, admin, state }: Running
   return enterShown(seen, ledger);
 }
 
-/** After so many answers and, half the times, so many turns of the event loop: the moment of an answer tells the most. */
+/** Kills after some answers and, in half of the cases, some further turns: the moment of an answer is the most critical one. */
 function killAtRandom(random: Random, server: ServerProcess): () => void {
   let answers = 1 + random.below(800);
   let turns = random.below(2) * random.below(40);
@@ -128,7 +128,7 @@ function killAtRandom(random: Random, server: ServerProcess): () => void {
   };
 }
 
-/** A token that is there signs in, one that is gone does not. */
+/** A token that exists must sign in, a deleted one must not. */
 async function wrongSecrets({ secrets }: Course, { server, state }: Pick<Running, 'server' | 'state'>): Promise<string[]> {
   const wrong = await Promise.all(
     [...secrets].map(async ([key, secret]) => {
@@ -141,7 +141,7 @@ async function wrongSecrets({ secrets }: Course, { server, state }: Pick<Running
   return wrong.flat();
 }
 
-/** `modified_at` never goes back; canvases that are gone have none. */
+/** `modified_at` must never go back; deleted canvases have none. */
 function wentBack(than: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([id, time]) => {
     const now = after.get(id);

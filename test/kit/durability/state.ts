@@ -1,8 +1,8 @@
 import type { Caller } from '../client.ts';
 
-/** Something that writers made, as the server answers it. */
+/** Something that a writer made, as the server shows it. */
 export interface Thing {
-  /** `note w1-7`: its kind, and the name that its maker gave it. */
+  /** `note w1-7`: its kind, and the name that its writer gave it. */
   readonly key: string;
   readonly id: string;
   /** The canvas that a widget is on. */
@@ -17,14 +17,14 @@ export interface State {
   readonly values: ReadonlyMap<string, string>;
   /** `modified_at` by the id of the canvas. */
   readonly modified: ReadonlyMap<string, string>;
-  /** What contradicts itself. */
+  /** Contradictions in the state. */
   readonly problems: readonly string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every kind
 export type Shown = any;
 
-/** Key and value of a record as answers and streams show it; undefined for what no writer made. */
+/** Key and value of a record, as answers and streams show it; undefined when no writer made it. */
 export function keyAndValue(record: Shown): readonly [key: string, value: string] | undefined {
   const named = /^(?<tag>[a-z]+\d*-\d+)\/(?<value>\d+)$/.exec(record.name ?? '')?.groups;
   if (record.widget_type === 'Note') return [`note ${record.title}`, record.text];
@@ -85,7 +85,7 @@ function looseEnds(things: readonly Thing[]): string[] {
   return things.filter(({ ends }) => !ends.every((id) => ids.has(id))).map(({ key }) => `torn: ${key} has no widget at an end`);
 }
 
-/** Name and size of a canvas are written by one request to two scopes. */
+/** One request writes name and size of a canvas to two scopes, so they must match. */
 function wrongSizes(canvases: readonly Shown[], widgets: readonly Shown[][]): string[] {
   return canvases.flatMap((canvas, at) => {
     const value = keyAndValue(canvas)?.[1];
@@ -95,7 +95,7 @@ function wrongSizes(canvases: readonly Shown[], widgets: readonly Shown[][]): st
   });
 }
 
-/** The width that a canvas gets together with this value; within what is allowed. */
+/** The width that a canvas gets together with this value, within the allowed range. */
 export const widthOf = (value: string): number => 2000 + (Number(value) % 5000);
 
 function doubles(things: readonly Thing[]): string[] {

@@ -20,8 +20,8 @@ export async function watch(admin: Caller, canvases: readonly string[]): Promise
 }
 
 /**
- * Enters all that the streams had shown by the time the server was gone. Resolves with the newest `modified_at` that
- * was shown, by canvas.
+ * Records everything that the streams had shown by the time the server was gone. Resolves with the newest `modified_at`
+ * that was shown, by canvas.
  */
 export async function enterShown({ streams }: Watch, ledger: Ledger): Promise<Map<string, string>> {
   const modified = new Map<string, string>();

@@ -3,25 +3,25 @@ import { GONE, type Ledger } from '../ledger.ts';
 import type { Random } from '../random.ts';
 import { type State, type Thing, widthOf } from './state.ts';
 
-/** What the writers of one round share. */
+/** Shared by the writers of one round. */
 export interface Desk {
   readonly admin: Caller;
   readonly ledger: Ledger;
   readonly random: Random;
   readonly state: State;
-  /** Ids of the canvases that stay for the whole test. */
+  /** Ids of the canvases that last for the whole test. */
   readonly canvases: readonly string[];
-  /** Canvases that stay and take permissions, and who is given them. */
+  /** Permanent canvases for permissions, and the user who gets them. */
   readonly shared: readonly { readonly id: string; readonly name: string; readonly user: number }[];
-  /** Never the same twice in the whole test. */
+  /** A number that is never the same twice in the whole test. */
   readonly number: () => number;
   /** Secrets of the access tokens, by key. */
   readonly secrets: Map<string, string>;
-  /** Told of each answer. */
+  /** Called for each answer. */
   readonly answered: () => void;
 }
 
-/** No answer came: the server is gone, and so is the work of this writer. */
+/** No answer came: the server is gone, so this writer ends. */
 class Ended extends Error {}
 
 /** Sixteen callers; each sends one request after the other until the server is gone. */
@@ -44,7 +44,7 @@ async function untilEnded(writer: Writer): Promise<void> {
   }
 }
 
-/** Things have a `tag` of their maker, so that a writer of the next round goes on with what its predecessor left. */
+/** Things carry the `tag` of their writer, so that a writer of the next round continues with them. */
 abstract class Writer {
   protected readonly own: Thing[];
 
@@ -65,7 +65,7 @@ abstract class Writer {
     return String(this.desk.number());
   }
 
-  /** Sends and records. Resolves with the answer, undefined for a refusal; throws when none came. */
+  /** Sends and records. Resolves with the answer, undefined for a refusal; throws when no answer came. */
   protected async send(values: Readonly<Record<string, string>>, line: string | undefined, request: () => Promise<Answer>) {
     const { ledger, answered } = this.desk;
     const write = ledger.send(values, line);
@@ -96,7 +96,7 @@ class ContentWriter extends Writer {
     super(desk, name);
     this.#path = `/canvases/${canvas}`;
     this.#hot = desk.state.things.find((thing) => thing.key.startsWith('note hot-') && thing.canvas === canvas)!;
-    // Connectors have no text to bear a name: those between the notes of this writer are its own
+    // Connectors have no text for a name; this writer owns those between its own notes
     const notes = new Set(this.own.map(({ id }) => id));
     this.own.push(...desk.state.things.filter(({ ends }) => ends.some((end) => notes.has(end))));
   }
@@ -132,7 +132,7 @@ class ContentWriter extends Writer {
     await this.send({ [key]: text }, undefined, () => this.desk.admin.patch(`${this.#path}/notes/${id}`, { text }));
   }
 
-  /** The connectors at the note go with it, in the same commit. */
+  /** The same commit deletes the connectors at the note. */
   async #delete({ key, id }: Thing): Promise<void> {
     const attached = this.own.filter(({ ends }) => ends.includes(id)).map((one) => one.key);
     const values = Object.fromEntries([key, ...attached].map((one) => [one, GONE]));
@@ -166,9 +166,9 @@ class ContentWriter extends Writer {
   }
 }
 
-/** What the directory holds, one thing after the other: made, changed, removed. */
+/** Makes, changes and removes one thing of the directory after the other. */
 abstract class DirectoryWriter extends Writer {
-  /** Kind in keys, and as the audit log names it. */
+  /** The kind in keys, and the name of it in the audit log. */
   protected abstract readonly kind: readonly [key: string, audit: string];
   protected abstract readonly path: string;
   protected abstract body(tag: string, value: string, isNew: boolean): object;
@@ -213,7 +213,7 @@ abstract class DirectoryWriter extends Writer {
   }
 }
 
-/** Canvases with something on them; a change writes the directory and the canvas at once. */
+/** Canvases with content; a change writes the directory and the canvas at once. */
 class CanvasWriter extends DirectoryWriter {
   protected readonly kind = ['canvas', 'Canvas'] as const;
   protected readonly path = '/canvases';
@@ -262,7 +262,7 @@ class TokenWriter extends DirectoryWriter {
   }
 }
 
-/** Gives one user this permission and then that, or none, on one canvas. */
+/** Gives one user one permission on a canvas, then another or none. */
 class SharingWriter extends Writer {
   readonly #key: string;
   #permission: string;

@@ -1,9 +1,9 @@
 /**
- * Works for 100 ms of processor time at the niceness that it is given, and prints how many times longer that took.
+ * Works for 100 ms of processor time at the given niceness, and prints how many times longer that took.
  */
 import { setPriority } from 'node:os';
 
-/** Long enough for the system to give the processor to others and back. */
+/** Long enough for the system to give the processor to other programs and back. */
 const LOOK = 100;
 
 setPriority(Number(process.argv[2]));

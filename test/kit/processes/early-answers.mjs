@@ -1,6 +1,6 @@
 /**
- * A server that breaks its first promise: it says of every commit that it is on disk one commit early, on a disk that
- * takes 20 ms. Shows that the test of durability finds that.
+ * A server that breaks its first promise: it reports every commit as durable one commit early, on a disk that
+ * takes 20 ms. It proves that the durability test detects this.
  */
 import { pino } from 'pino';
 import { createEasel } from '../../../dist/server/app.js';

@@ -1,14 +1,14 @@
 /**
- * The server with gauges. Asked over IPC: `measure` (turns since the last time, memory after a collection, what is open),
- * `fill` (many notes at once, on no way that a client has). Run with --expose-gc.
+ * The server with gauges. It answers requests over IPC: `measure` (turns since the last time, memory after a collection, what
+ * is open), `fill` (many notes at once, bypassing the interface). Run with --expose-gc.
  */
 import { openSync, readSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { Note } from '../../../dist/model/widgets/note.js';
+import { createRecord } from '../../../dist/model/writing.js';
 import { createEasel } from '../../../dist/server/app.js';
 import { systemClock } from '../../../dist/server/clock.js';
-import { createRecord } from '../../../dist/server/collections/writes.js';
 import { readSettings } from '../../../dist/server/settings.js';
 
 const log = pino({ level: 'info' });
@@ -42,8 +42,8 @@ turns.enable();
 const work = watchWork();
 
 /**
- * The most time that the main thread was at work between two beats of a millisecond: a turn of the event loop without what
- * other processes take from it meanwhile. Undefined where the system does not tell (Linux does).
+ * The longest time that the main thread worked between two beats of a millisecond: a turn of the event loop without the time
+ * that other processes took meanwhile. Undefined where the system does not report it (Linux does).
  */
 function watchWork() {
   const file = openWork();
@@ -97,7 +97,7 @@ function measure() {
   };
 }
 
-/** Children of one note; resolves with its id. */
+/** Makes children of one note; resolves with its id. */
 function fill({ canvas, count, text = '' }) {
   return easel.store.submit({
     scopes: [canvas],

@@ -1,6 +1,6 @@
 /**
- * Many clients that want all levels of one file at once, in a process of their own: what they read must not slow what
- * the test measures. Prints what each of them saw, without repetition.
+ * Many clients that want all levels of one file at once, in a process of their own, so that their reading does not slow
+ * what the test measures. Prints what each of them saw, without repetition.
  *
  *   node mipmap-clients.mjs <url> <token> <canvas> <hash> <levels> <clients>
  */

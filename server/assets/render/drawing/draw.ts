@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 import { drawPng } from '../image.ts';
 import type { Drawing, Picture } from './drawing.ts';
-import { type Drawn, svgOf } from './svg.ts';
+import { type DrawingMeans, svgOf } from './svg.ts';
 
-/** Pixels that all pictures of a drawing may have together; beyond that all of them are coarser. */
+/** Pixels that all pictures of a drawing may have together; beyond that, all are drawn coarser. */
 const MOST_PIXELS = 8_000_000;
 
-/** PNG of a drawing. Runs in a render process: files of users are decoded here. */
+/** PNG of a drawing. Runs in a render process, because it decodes users' files. */
 export async function draw(drawing: Drawing): Promise<Uint8Array> {
   const images = await imagesOf(drawing);
-  const drawn: Drawn = { letters: await hasLetters(), image: (picture) => images.get(picture) };
-  return drawPng(svgOf(drawing, drawn), drawing.width, drawing.height);
+  const means: DrawingMeans = { letters: await hasLetters(), image: (picture) => images.get(picture) };
+  return drawPng(svgOf(drawing, means), drawing.width, drawing.height);
 }
 
-/** Each file that can be read, in the size in which it is seen; the decoder of SVG knows PNG and no WebP. */
+/** Each file that can be read, at the size at which it is shown, as PNG, because the SVG decoder does not read WebP. */
 async function imagesOf({ width, height, shapes }: Drawing): Promise<Map<Picture, string>> {
   const pictures = shapes.filter((shape): shape is Picture => shape.kind === 'picture' && shape.path !== undefined);
   const sized = pictures.map((picture) => ({
@@ -37,12 +37,12 @@ async function imageOf(path: string, width: number, height: number): Promise<str
     const image = sharp(path).resize(side(width), side(height), { fit: 'outside', withoutEnlargement: true });
     return `data:image/png;base64,${(await image.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
   } catch {
-    // A file that was removed meanwhile, or is damaged: its box is drawn
+    // The file was removed meanwhile, or is damaged, so only its box is drawn
     return undefined;
   }
 }
 
-/** Without any font, also that of Easel, there are no letters at all, or boxes of which all are alike. */
+/** Without any font, even that of Easel, letters are missing, or all are the same box. */
 async function hasLetters(): Promise<boolean> {
   const letter = (text: string): Promise<Buffer> =>
     sharp(

@@ -1,6 +1,6 @@
 /**
- * A picture as the server describes it to a render process: plain shapes in pixels of the picture, back to front. Whole
- * in itself but for the files of pictures, whose paths are added before it is sent.
+ * A picture as the server describes it to a render process: plain shapes in pixels of the picture, back to front.
+ * Self-contained except for the files of pictures, whose paths are added before it is sent.
  */
 export interface Drawing {
   readonly width: number;
@@ -37,14 +37,14 @@ export interface Outline {
   readonly dashed: boolean;
 }
 
-/** From the first colour above to the second below. */
+/** A gradient from the first colour at the top to the second at the bottom. */
 export interface Haze {
   readonly kind: 'haze';
   readonly box: Box;
   readonly colours: readonly [string, string];
 }
 
-/** A path in SVG's own words; `width` 0: it is filled. */
+/** A path in SVG syntax; `width` 0: it is filled. */
 export interface Line {
   readonly kind: 'line';
   readonly path: string;
@@ -52,7 +52,7 @@ export interface Line {
   readonly width: number;
 }
 
-/** Text in a box, in the largest letters up to `most` that it fits in. */
+/** Text in a box, as large as fits, with letters up to `most` high. */
 export interface Words {
   readonly kind: 'words';
   readonly box: Box;
@@ -66,11 +66,11 @@ export interface Picture {
   readonly kind: 'picture';
   readonly box: Box;
   readonly file: { readonly hash: string; readonly type: string; readonly page: number };
-  /** As the background says it; pictures of widgets fill their box. */
+  /** For a background, its own setting; pictures of widgets fill their box. */
   readonly fit: 'fill' | 'contain' | 'cover';
-  /** A local file in a format that browsers know; without one only the box is drawn. */
+  /** A local file in a format that browsers know. Without it, only the box is drawn. */
   readonly path?: string;
 }
 
-/** Length with two decimals: enough for any eye, and short. */
+/** A length with two decimals: precise enough for any eye, and short. */
 export const short = (length: number): string => String(Math.round(length * 100) / 100);

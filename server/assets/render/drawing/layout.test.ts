@@ -5,14 +5,14 @@ import { LINE, layOut, widthOf } from './layout.ts';
 const box = (width: number, height: number) => ({ x: 0, y: 0, width, height });
 
 describe('a text in a box', () => {
-  it('is in letters of the wanted size when it fits', () => {
+  it('has letters of the wanted size when it fits', () => {
     expect(layOut({ text: 'Ship on Friday\nor Monday', box: box(200, 100), most: 20 })).toEqual({
       size: 20,
       lines: ['Ship on Friday', 'or Monday'],
     });
   });
 
-  it('is broken between words, and in smaller letters when it is long', () => {
+  it('is broken between words, and has smaller letters when it is long', () => {
     const { size, lines } = layOut({ text: 'Ship on Friday '.repeat(10), box: box(100, 100), most: 20 });
     expect(size).toBeLessThan(20);
     expect(lines.join(' ').trim()).toBe('Ship on Friday '.repeat(10).trim());
@@ -22,7 +22,7 @@ describe('a text in a box', () => {
     expect(layOut({ text: 'a'.repeat(25), box: box(60, 100), most: 10 }).lines).toEqual(['a'.repeat(11), 'a'.repeat(11), 'aaa']);
   });
 
-  it('never is wider or higher than its box, but for a letter that is', () => {
+  it('is never wider or higher than its box, unless a single letter is', () => {
     const boxes = fc.record({
       x: fc.constant(0),
       y: fc.constant(0),

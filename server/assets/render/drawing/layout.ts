@@ -1,20 +1,20 @@
 import type { Words } from './drawing.ts';
 
-/** Text as lines of one size. */
+/** Text broken into lines of one letter size. */
 export interface Layout {
   readonly size: number;
   readonly lines: readonly string[];
 }
 
-/** Height of a line, as a share of its letters. */
+/** Height of a line, as a multiple of the letter height. */
 export const LINE = 1.25;
-/** Letters are not made smaller to fit in more text. */
+/** Letters are not made smaller than this to fit in more text. */
 const SMALLEST = 3;
 const SMALLER = 0.85;
 
 /**
- * Breaks text into lines in the largest letters with which it fits into its box; what does not fit in the smallest is
- * left out. Widths are estimates, since no font is known here: the drawing cuts off what is outside of the box.
+ * Breaks text into lines, in the largest letters with which it fits into its box; leaves out text that does not fit even in
+ * the smallest. Widths are estimates, since no font is known here; the drawing clips what lies outside the box.
  */
 export function layOut({ text, box, most }: Pick<Words, 'text' | 'box' | 'most'>): Layout {
   for (let size = most; ; size *= SMALLER) {
@@ -24,7 +24,7 @@ export function layOut({ text, box, most }: Pick<Words, 'text' | 'box' | 'most'>
   }
 }
 
-/** `width`: of a line, in letter heights. `most`: lines, after which it stops. */
+/** `width`: of a line, in letter heights. `most`: lines after which it stops. */
 function broken(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
@@ -43,7 +43,7 @@ function broken(text: string, width: number, most: number): string[] {
   return lines;
 }
 
-/** A word that is longer than a line, in pieces that are not. */
+/** Cuts a word that is longer than a line into pieces that are not. */
 function pieces(word: string, width: number): string[] {
   if (widthOf(word) <= width) return [word];
   const all: string[] = [];
@@ -58,7 +58,7 @@ function pieces(word: string, width: number): string[] {
   return [...all, piece];
 }
 
-/** In letter heights: Latin letters are about half as wide as high, capitals wider, East Asian ones and pictures square. */
+/** In letter heights. Latin letters are about half as wide as high, capitals wider, East Asian letters and emoji square. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) {

@@ -13,23 +13,23 @@ import {
 import { LINE, layOut, widthOf } from './layout.ts';
 
 /** What the render process knows of its machine and of the files. */
-export interface Drawn {
-  /** Letters can be drawn; else, and where they would be too small to be read, each line is a bar. */
+export interface DrawingMeans {
+  /** Whether letters can be drawn. If not, or if they would be too small to read, each line is a bar. */
   readonly letters: boolean;
-  /** A picture as a `data:` address; undefined: it could not be read. */
+  /** A picture as a `data:` address; undefined: the file could not be read. */
   readonly image: (picture: Picture) => string | undefined;
 }
 
-/** Letters that nobody can read are bars. */
+/** Smaller letters would be unreadable and are drawn as bars. */
 const READABLE = 5;
 
-/** The drawing as an SVG text that refers to nothing outside of itself. */
-export function svgOf({ width, height, shapes }: Drawing, drawn: Drawn): string {
+/** The drawing as SVG that refers to nothing outside itself. */
+export function svgOf({ width, height, shapes }: Drawing, means: DrawingMeans): string {
   const size = `width="${width}" height="${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><rect ${size}/>${shapes.map((shape, at) => element(shape, at, drawn)).join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><rect ${size}/>${shapes.map((shape, at) => element(shape, at, means)).join('')}</svg>`;
 }
 
-function element(shape: Shape, at: number, drawn: Drawn): string {
+function element(shape: Shape, at: number, means: DrawingMeans): string {
   switch (shape.kind) {
     case 'area':
       return areaElement(shape);
@@ -40,9 +40,9 @@ function element(shape: Shape, at: number, drawn: Drawn): string {
     case 'line':
       return lineElement(shape);
     case 'words':
-      return wordsElement(shape, drawn);
+      return wordsElement(shape, means);
     case 'picture':
-      return pictureElement(shape, drawn);
+      return pictureElement(shape, means);
   }
 }
 
@@ -65,8 +65,8 @@ function lineElement({ path, colour, width }: Line): string {
   return `<path d="${path}" fill="none" ${painted('stroke', colour)} ${pen}/>`;
 }
 
-/** In a frame of its own, which cuts off what is longer than was thought. */
-function wordsElement(words: Words, { letters }: Drawn): string {
+/** Text in a frame of its own, which clips it where the estimated width was too small. */
+function wordsElement(words: Words, { letters }: DrawingMeans): string {
   const { box, colour, centred } = words;
   const { size, lines } = layOut(words);
   const top = centred ? (box.height - lines.length * size * LINE) / 2 : 0;
@@ -92,7 +92,7 @@ function barElement(line: string, width: number, y: number, size: number, centre
 
 const fits = { fill: 'none', contain: 'xMidYMid meet', cover: 'xMidYMid slice' } as const;
 
-function pictureElement(picture: Picture, { image }: Drawn): string {
+function pictureElement(picture: Picture, { image }: DrawingMeans): string {
   const address = image(picture);
   if (address === undefined) return areaElement({ kind: 'area', box: picture.box, colour: '#8a97a5ff' });
   return `<image ${place(picture.box)} preserveAspectRatio="${fits[picture.fit]}" href="${address}"/>`;
@@ -101,13 +101,13 @@ function pictureElement(picture: Picture, { image }: Drawn): string {
 const place = ({ x, y, width, height }: Box): string =>
   `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
 
-/** A colour of ours as colour and opacity, which every decoder knows. */
+/** Splits one of our colours into colour and opacity, which every decoder knows. */
 function painted(what: string, colour: string, name = what): string {
   const opacity = colour.length > 7 ? ` ${what}-opacity="${short(Number.parseInt(colour.slice(7), 16) / 255)}"` : '';
   return `${name}="${colour.slice(0, 7)}"${opacity}`;
 }
 
-/** XML cannot hold most control characters, not even escaped; halves of characters go when the text becomes bytes. */
+/** XML cannot hold most control characters, even escaped. Lone surrogates vanish when the text is encoded. */
 const escaped = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must go

@@ -7,7 +7,7 @@ import type { Route } from '../../../http/route.ts';
 import { tags } from '../../../http/tags.ts';
 import type { DurableView } from '../../../store/store.ts';
 
-/** Cells are read only here and stream through `/widgets` (interface/widgets 10). */
+/** The cells of one table. They are read-only here, and stream through `/widgets` (interface/widgets 10). */
 export const cellRoutes = (deps: CanvasDeps): Route[] => [
   {
     path: '/canvases/:canvas_id/tables/:table_id/cells',
@@ -27,7 +27,7 @@ export const cellRoutes = (deps: CanvasDeps): Route[] => [
   },
 ];
 
-/** Cells never leave their table, so besides them the index holds only other children and records that are gone. */
+/** The index may also hold other children of the table, and cells that are deleted; cells never leave their table. */
 function cellTexts(view: DurableView, table: string): string[] {
   const versions = [...view.keys('children', table)].map((key) => view.version(key));
   const cells = versions.filter((version) => version !== undefined).filter(({ kind }) => kind === TableCell);

@@ -3,7 +3,7 @@ import type { CanvasDeps } from '../../../collections/deps.ts';
 import type { Route } from '../../../http/route.ts';
 import { tags } from '../../../http/tags.ts';
 
-/** A stub by contract: typed collections clone (interface/widgets 3). */
+/** The interface has this endpoint as a stub only: the collections of the types clone (interface/widgets 3). */
 export const cloneRoutes = ({ rules }: CanvasDeps): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets/clone',

@@ -8,7 +8,7 @@ import { User } from '../../../../model/resources/user.ts';
 import { Workspace } from '../../../../model/resources/workspace.ts';
 import { answerSchema, createSchema } from '../../../../model/schemas.ts';
 import { CanvasOrNone, Text } from '../../../../model/types.ts';
-import type { Rules } from '../../../access/rules.ts';
+import type { Rules } from '../../../access/rule-table.ts';
 import { clientView } from '../../../collections/deps.ts';
 import { named } from '../../../collections/named.ts';
 import { type ClientDeps, shownWorkspace, steererOf } from '../../../collections/resources/clients.ts';

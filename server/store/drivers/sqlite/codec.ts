@@ -3,7 +3,7 @@ import { refuse } from '../../../../model/refusal.ts';
 import { STEPS } from '../../../scheduler.ts';
 import type { AuditEntry, Commit, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
-import type { Part } from './staging.ts';
+import type { StagedPart } from './staging.ts';
 
 /** How commits and rows are written into packets: each pair of functions is the two ends of one wire. */
 
@@ -74,7 +74,7 @@ function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit, staged: Sta
   yield* writePart(packet, scope);
 }
 
-export function* writePart(packet: PacketWriter, scope: Part): Work {
+export function* writePart(packet: PacketWriter, scope: StagedPart): Work {
   packet.number(scope.puts.length);
   for (const [at, row] of scope.puts.entries()) {
     writeRow(packet, row);
@@ -103,7 +103,7 @@ function readScopeCommit(packet: PacketReader): ReadScope {
   };
 }
 
-export function readPart(packet: PacketReader): Part {
+export function readPart(packet: PacketReader): StagedPart {
   return {
     puts: times(packet.number(), () => readRow(packet)),
     deletes: times(packet.number(), () => packet.number()),

@@ -4,7 +4,7 @@ import { Connection } from './connection.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
 import { migrate } from './migrations.ts';
 import { refusePlace, SQL } from './sql.ts';
-import { type Part, Staging } from './staging.ts';
+import { type StagedPart, Staging } from './staging.ts';
 
 /** The change log reaches back this many revisions of a scope, or LOG_MINUTES, whichever ends first. */
 const LOG_REVISIONS = 10_000;
@@ -125,7 +125,7 @@ export class Database {
   }
 
   /** Writes a part of a large commit where nobody reads it. `no`: the scope that an earlier call answered; 0: a new one. */
-  stage(no: number, part: Part): number {
+  stage(no: number, part: StagedPart): number {
     return this.#connection.transaction(() => {
       const scope = no || this.#staging.begin();
       this.#staging.add(scope, part);

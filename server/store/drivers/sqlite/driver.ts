@@ -4,7 +4,7 @@ import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeCommit, S
 import { readOutcome, readRows, readScopeRow, type Staged, times, writeCommits, writePart } from './codec.ts';
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
-import type { Part } from './staging.ts';
+import type { StagedPart } from './staging.ts';
 import { DatabaseThread } from './threads.ts';
 import { damageOf } from './write-ahead-log.ts';
 
@@ -44,10 +44,10 @@ const STAGED_ROWS = 1000;
 /** Rows, and bytes of their texts, that are staged at once. */
 const PART_ROWS = 200;
 const PART_BYTES = 1024 ** 2;
-const NOTHING: Part = { puts: [], deletes: [], assets: [] };
+const NOTHING: StagedPart = { puts: [], deletes: [], assets: [] };
 
 /** Deletions before puts, puts before references. No two parts concern the same row. */
-function* partsOf({ puts, deletes, assets }: ScopeCommit): Generator<Part> {
+function* partsOf({ puts, deletes, assets }: ScopeCommit): Generator<StagedPart> {
   for (let at = 0; at < deletes.length; at += PART_ROWS) yield { ...NOTHING, deletes: deletes.slice(at, at + PART_ROWS) };
   let part: Row[] = [];
   let bytes = 0;

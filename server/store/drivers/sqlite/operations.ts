@@ -21,14 +21,14 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-export interface Request {
+export interface ThreadRequest {
   readonly call: number;
   readonly database: number;
   readonly operation: number;
   readonly bytes: PacketBytes;
 }
 
-export interface Reply {
+export interface ThreadReply {
   readonly call: number;
   /** False for a part of a longer answer. */
   readonly last: boolean;

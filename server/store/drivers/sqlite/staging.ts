@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { refusePlace, SQL } from './sql.ts';
 
 /** A part of what a large commit writes. */
-export interface Part {
+export interface StagedPart {
   readonly puts: readonly Row[];
   readonly deletes: readonly number[];
   readonly assets: readonly { readonly ordinal: number; readonly hashes: readonly string[] }[];
@@ -13,7 +13,7 @@ export interface Part {
 /** Ordinals whose references to files are moved at once. */
 const REFERENCES = 500;
 
-interface Move {
+interface StagedMove {
   readonly source: number;
   readonly target: number;
   /** Of the target. */
@@ -45,7 +45,7 @@ export class Staging {
     return (this.#prepared(SQL.stage).get(`staged:${randomUUID()}`) as { no: number }).no;
   }
 
-  add(no: number, { puts, deletes, assets }: Part): void {
+  add(no: number, { puts, deletes, assets }: StagedPart): void {
     const put = this.#prepared(SQL.put);
     for (const row of puts) {
       refusePlace(no, row.ordinal);
@@ -100,7 +100,7 @@ export class Staging {
     for (const move of this.#moves()) if (move.target === target) for (const _ of this.#steps(move));
   }
 
-  *#steps(move: Move): Generator<void> {
+  *#steps(move: StagedMove): Generator<void> {
     const { source, target, dead } = move;
     if (dead === 0) {
       for (const [from, last] of this.connection.portions(source, SQL.portion)) {
@@ -129,8 +129,8 @@ export class Staging {
     }
   }
 
-  #moves(): Move[] {
-    return this.#prepared(SQL.moves).all() as Move[];
+  #moves(): StagedMove[] {
+    return this.#prepared(SQL.moves).all() as StagedMove[];
   }
 
   #prepared(sql: string): ReturnType<Connection['prepared']> {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { type Operation, operations, type Reply, type Request } from './operations.ts';
+import { type Operation, operations, type ThreadReply, type ThreadRequest } from './operations.ts';
 import { PacketReader, type PacketWriter, transferred } from './packet.ts';
 
-interface Call {
+interface ThreadCall {
   readonly database: number;
   readonly part: ((packet: PacketReader) => void) | undefined;
   readonly resolve: (packet: PacketReader) => void;
@@ -17,7 +17,7 @@ const compiled = import.meta.url.endsWith('.ts')
 /** One database thread with its calls under way. */
 export class DatabaseThread {
   readonly #worker: Worker;
-  readonly #calls = new Map<number, Call>();
+  readonly #calls = new Map<number, ThreadCall>();
   /** By database. */
   readonly #listeners = new Map<number, (cause: unknown) => void>();
   #broken: unknown;
@@ -26,7 +26,7 @@ export class DatabaseThread {
 
   constructor(entry = compiled) {
     this.#worker = new Worker(entry);
-    this.#worker.on('message', (reply: Reply) => this.#answer(reply));
+    this.#worker.on('message', (reply: ThreadReply) => this.#answer(reply));
     this.#worker.on('error', (cause) => this.#break(cause));
     this.#worker.on('exit', () => this.#break(new Error('the database thread ended')));
     // After the listeners, which make it keep the process alive.
@@ -39,14 +39,14 @@ export class DatabaseThread {
   }
 
   /** Asks one operation of a database. Rejects with its error, or when the thread is gone. */
-  call(database: number, operation: Operation, packet?: PacketWriter, part?: Call['part']): Promise<PacketReader> {
+  call(database: number, operation: Operation, packet?: PacketWriter, part?: ThreadCall['part']): Promise<PacketReader> {
     return new Promise((resolve, reject) => {
       if (this.#broken !== undefined) return reject(this.#broken);
       const call = this.#next++;
       this.#calls.set(call, { database, part, resolve, reject });
       this.#worker.ref();
       const bytes = packet?.finish() ?? [];
-      const request: Request = { call, database, operation: operations.indexOf(operation), bytes };
+      const request: ThreadRequest = { call, database, operation: operations.indexOf(operation), bytes };
       this.#worker.postMessage(request, transferred(bytes));
     });
   }
@@ -62,7 +62,7 @@ export class DatabaseThread {
     await this.#worker.terminate();
   }
 
-  #answer(reply: Reply): void {
+  #answer(reply: ThreadReply): void {
     const call = this.#calls.get(reply.call);
     if (!call) return;
     const packet = new PacketReader(reply.bytes);

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Outcome } from '../driver.ts';
 import { messageOf, readCommits, readPart, writeOutcome, writeRows, writeScopeRow } from './codec.ts';
 import { Database, isBroken } from './database.ts';
-import { type Operation, operations, type Reply, type Request } from './operations.ts';
+import { type Operation, operations, type ThreadReply, type ThreadRequest } from './operations.ts';
 import { PacketReader, PacketWriter, transferred } from './packet.ts';
 
 /**
@@ -11,85 +11,86 @@ import { PacketReader, PacketWriter, transferred } from './packet.ts';
  */
 const databases = new Map<number, Database>();
 
-type Answer = PacketWriter | undefined;
-const answers: Record<Operation, (database: number, packet: PacketReader, part: (packet: PacketWriter) => void) => Answer> = {
-  open(database, packet) {
-    databases.set(database, new Database(packet.text()!, { logged: packet.number() === 1, pages: packet.number() }));
-    return undefined;
-  },
-  commit(database, packet) {
-    const { commits, at } = readCommits(packet);
-    return outcomes(of(database).commit(commits, at));
-  },
-  lock(database) {
-    of(database).lock();
-    return undefined;
-  },
-  commitLocked(database, packet) {
-    const { commits, at } = readCommits(packet);
-    return outcomes([of(database).commitLocked(commits, at)]);
-  },
-  begin(database) {
-    of(database).begin();
-    return undefined;
-  },
-  stage(database, packet) {
-    const answer = new PacketWriter();
-    try {
-      const no = of(database).stage(packet.number(), readPart(packet));
-      writeOutcome(answer, { is: 'durable' });
-      return answer.number(no);
-    } catch (cause) {
-      if (isBroken(cause)) throw cause;
-      writeOutcome(answer, { is: 'failed', cause });
+type AnswerPacket = PacketWriter | undefined;
+const answers: Record<Operation, (database: number, packet: PacketReader, part: (packet: PacketWriter) => void) => AnswerPacket> =
+  {
+    open(database, packet) {
+      databases.set(database, new Database(packet.text()!, { logged: packet.number() === 1, pages: packet.number() }));
+      return undefined;
+    },
+    commit(database, packet) {
+      const { commits, at } = readCommits(packet);
+      return outcomes(of(database).commit(commits, at));
+    },
+    lock(database) {
+      of(database).lock();
+      return undefined;
+    },
+    commitLocked(database, packet) {
+      const { commits, at } = readCommits(packet);
+      return outcomes([of(database).commitLocked(commits, at)]);
+    },
+    begin(database) {
+      of(database).begin();
+      return undefined;
+    },
+    stage(database, packet) {
+      const answer = new PacketWriter();
+      try {
+        const no = of(database).stage(packet.number(), readPart(packet));
+        writeOutcome(answer, { is: 'durable' });
+        return answer.number(no);
+      } catch (cause) {
+        if (isBroken(cause)) throw cause;
+        writeOutcome(answer, { is: 'failed', cause });
+        return answer;
+      }
+    },
+    unstage(database, packet) {
+      of(database).unstage(packet.number());
+      return undefined;
+    },
+    settle(database) {
+      return new PacketWriter().number(of(database).settle() ? 1 : 0);
+    },
+    scopes(database) {
+      const rows = of(database).scopes();
+      const answer = new PacketWriter().number(rows.length);
+      for (const row of rows) writeScopeRow(answer, row);
       return answer;
-    }
-  },
-  unstage(database, packet) {
-    of(database).unstage(packet.number());
-    return undefined;
-  },
-  settle(database) {
-    return new PacketWriter().number(of(database).settle() ? 1 : 0);
-  },
-  scopes(database) {
-    const rows = of(database).scopes();
-    const answer = new PacketWriter().number(rows.length);
-    for (const row of rows) writeScopeRow(answer, row);
-    return answer;
-  },
-  revisions(database, packet) {
-    return new PacketWriter().text(JSON.stringify(of(database).revisions(JSON.parse(packet.text()!))));
-  },
-  load(database, packet, part) {
-    const portions = of(database).load(packet.text()!);
-    try {
-      let portion = portions.next();
-      for (; !portion.done; portion = portions.next()) part(writeRows(portion.value));
-      return new PacketWriter().text(JSON.stringify(portion.value ?? null));
-    } finally {
-      // Ends its transaction, also when a portion could not be sent
-      portions.return(undefined);
-    }
-  },
-  missed(database, packet) {
-    return new PacketWriter().text(JSON.stringify(of(database).missed(packet.text()!, packet.number())));
-  },
-  committed(database, packet) {
-    return new PacketWriter().number(of(database).committed(packet.text()!) ? 1 : 0);
-  },
-  referred(database, packet) {
-    return new PacketWriter().text(JSON.stringify(of(database).referred(packet.text()!)));
-  },
-  sweep(database, packet) {
-    return new PacketWriter().number(of(database).sweep(packet.number()) ? 1 : 0);
-  },
-  close(database) {
-    databases.get(database)?.close();
-    databases.delete(database);
-    return undefined;
-  },
-};
+    },
+    revisions(database, packet) {
+      return new PacketWriter().text(JSON.stringify(of(database).revisions(JSON.parse(packet.text()!))));
+    },
+    load(database, packet, part) {
+      const portions = of(database).load(packet.text()!);
+      try {
+        let portion = portions.next();
+        for (; !portion.done; portion = portions.next()) part(writeRows(portion.value));
+        return new PacketWriter().text(JSON.stringify(portion.value ?? null));
+      } finally {
+        // Ends its transaction, also when a portion could not be sent
+        portions.return(undefined);
+      }
+    },
+    missed(database, packet) {
+      return new PacketWriter().text(JSON.stringify(of(database).missed(packet.text()!, packet.number())));
+    },
+    committed(database, packet) {
+      return new PacketWriter().number(of(database).committed(packet.text()!) ? 1 : 0);
+    },
+    referred(database, packet) {
+      return new PacketWriter().text(JSON.stringify(of(database).referred(packet.text()!)));
+    },
+    sweep(database, packet) {
+      return new PacketWriter().number(of(database).sweep(packet.number()) ? 1 : 0);
+    },
+    close(database) {
+      databases.get(database)?.close();
+      databases.delete(database);
+      return undefined;
+    },
+  };
 
 function outcomes(all: readonly Outcome[]): PacketWriter {
   const answer = new PacketWriter();
@@ -109,12 +110,18 @@ function of(database: number): Database {
 /** Operations that must not fail in part. A page that cannot be read concerns only the caller that asks for it. */
 const writing: ReadonlySet<Operation> = new Set(['commit', 'lock', 'commitLocked', 'stage', 'settle']);
 
-parentPort?.on('message', (request: Request) => {
+parentPort?.on('message', (request: ThreadRequest) => {
   const operation = operations[request.operation]!;
-  const reply = (last: boolean, packet: Answer, error?: unknown): void => {
+  const reply = (last: boolean, packet: AnswerPacket, error?: unknown): void => {
     const bytes = packet?.finish() ?? [];
     const text = error === undefined ? undefined : messageOf(error);
-    const message: Reply = { call: request.call, last, error: text, fatal: isBroken(error) && writing.has(operation), bytes };
+    const message: ThreadReply = {
+      call: request.call,
+      last,
+      error: text,
+      fatal: isBroken(error) && writing.has(operation),
+      bytes,
+    };
     parentPort!.postMessage(message, transferred(bytes));
   };
   try {

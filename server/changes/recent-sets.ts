@@ -1,0 +1,116 @@
+import type { Clock, Timer } from '../clock.ts';
+import type { ChangeSet } from '../store/store.ts';
+
+/** What is known of one scope. */
+interface Kept {
+  /** All change sets after this revision are kept. */
+  from: number;
+  /** The present revision. */
+  to: number;
+  sets: ChangeSet[];
+  characters: number;
+  /** Set while no stream is open on the scope. */
+  end: Timer | undefined;
+}
+
+/** Most that is kept; texts are counted in characters. Tests replace it. */
+export interface KeptLimits {
+  readonly sets: number;
+  readonly characters: number;
+  /** Of all scopes together. */
+  readonly allCharacters: number;
+}
+
+const usual: KeptLimits = { sets: 4096, characters: 4 * 1024 * 1024, allCharacters: 64 * 1024 * 1024 };
+/** A page that lost its connection is back sooner, or has been away for long. */
+const patienceMs = 60_000;
+
+/**
+ * The latest change sets of the scopes that have streams, and of those that had some a moment ago: a reader that comes back
+ * is told what it has missed, instead of all again.
+ */
+export class RecentSets {
+  readonly #clock: Clock;
+  readonly #limits: KeptLimits;
+  readonly #scopes = new Map<string, Kept>();
+  /** Those with sets, the one that changed last at the end. */
+  readonly #filled = new Set<Kept>();
+  #characters = 0;
+
+  constructor(clock: Clock, limits: KeptLimits = usual) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /** The first stream on a scope is opened, which now has this revision. */
+  begin(scope: string, revision: number): void {
+    const kept = this.#scopes.get(scope);
+    if (!kept) return void this.#scopes.set(scope, { from: revision, to: revision, sets: [], characters: 0, end: undefined });
+    kept.end?.cancel();
+    kept.end = undefined;
+  }
+
+  /** The last stream on a scope is over. */
+  end(scope: string): void {
+    const kept = this.#scopes.get(scope);
+    if (kept) kept.end ??= this.#clock.after(patienceMs, () => this.#forget(scope));
+  }
+
+  add(set: ChangeSet): void {
+    const kept = this.#scopes.get(set.scope);
+    if (!kept) return;
+    if (set.dead) return this.#forget(set.scope);
+    // Of a scope that is not in memory only the revision is told when another process wrote to it
+    if (set.revision > kept.to + 1 || (kept.end && set.changes.length === 0)) this.#drop(kept, kept.sets.length, set.revision);
+    kept.to = set.revision;
+    if (set.changes.length > 0) this.#keep(kept, set);
+  }
+
+  /** The change sets after a revision, in their order; undefined: not all of them are known, or it was never given. */
+  since(scope: string, revision: number): readonly ChangeSet[] | undefined {
+    const kept = this.#scopes.get(scope);
+    if (!kept || revision < kept.from || revision > kept.to) return undefined;
+    return kept.sets.filter((set) => set.revision > revision);
+  }
+
+  /** Forgets all, and leaves no timer. */
+  stop(): void {
+    for (const scope of [...this.#scopes.keys()]) this.#forget(scope);
+  }
+
+  #keep(kept: Kept, set: ChangeSet): void {
+    kept.sets.push(set);
+    this.#count(kept, charactersOf(set));
+    this.#filled.delete(kept);
+    this.#filled.add(kept);
+    const { sets, characters, allCharacters } = this.#limits;
+    while (kept.sets.length > sets || kept.characters > characters) this.#drop(kept, Math.ceil(kept.sets.length / 2));
+    for (const longest of this.#filled) {
+      if (this.#characters <= allCharacters) return;
+      this.#drop(longest, longest.sets.length);
+    }
+  }
+
+  /** Drops the oldest sets. */
+  #drop(kept: Kept, count: number, from = kept.sets[count - 1]?.revision): void {
+    for (const set of kept.sets.splice(0, count)) this.#count(kept, -charactersOf(set));
+    kept.from = from ?? kept.from;
+    if (kept.sets.length === 0) this.#filled.delete(kept);
+  }
+
+  #count(kept: Kept, characters: number): void {
+    kept.characters += characters;
+    this.#characters += characters;
+  }
+
+  #forget(scope: string): void {
+    const kept = this.#scopes.get(scope);
+    if (!kept) return;
+    kept.end?.cancel();
+    this.#drop(kept, kept.sets.length);
+    this.#scopes.delete(scope);
+  }
+}
+
+const charactersOf = ({ changes }: ChangeSet): number =>
+  changes.reduce((sum, { before, after }) => sum + (before?.shown.length ?? 0) + (after?.shown.length ?? 0), 0);

@@ -1,0 +1,30 @@
+import { type Body, initialValues, readCreate, readPatch } from '../../model/field.ts';
+import type { View, Work, Writer } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { Annotation } from '../../model/resources/annotation.ts';
+import { insertRecord, updateRecord } from '../../model/writing.ts';
+
+const { fields } = Annotation;
+
+/** Draws a stroke on a widget from a create body, and returns its id. */
+export function* createAnnotation(parent_id: string, body: Body, writer: Writer): Work<string> {
+  const values = readCreate(fields, body);
+  const next = { ...initialValues(fields), ...values, id: writer.newId(), parent_id };
+  yield* insertRecord(Annotation, next, Object.keys(values), writer);
+  return next.id;
+}
+
+/** Changes what a PATCH body holds, and returns the id. The initial values only keep the fields in their order. */
+export function* patchAnnotation(parent: string, id: string, body: Body, writer: Writer): Work<string> {
+  const previous = storedAnnotation(parent, id, writer);
+  const values = readPatch(fields, body, previous);
+  yield* updateRecord(Annotation, { ...initialValues(fields), ...previous, ...values }, previous, Object.keys(values), writer);
+  return id;
+}
+
+/** The stroke with this id. Throws 404 when it is not there, or is on another widget. */
+export function storedAnnotation(parent: string, id: string, view: View): Annotation {
+  const stored = view.get(Annotation, id);
+  if (stored?.parent_id !== parent) throw refuse.notFound('Annotation', id);
+  return stored;
+}

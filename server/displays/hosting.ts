@@ -1,0 +1,333 @@
+import type { UnhostReason } from '../../model/displays/commands.ts';
+import { HostRelease, HostReport } from '../../model/displays/hosting.ts';
+import type { MessageOf } from '../../model/displays/message.ts';
+import type { Work } from '../../model/hooks.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import { CLIENTS, Client } from '../../model/resources/client.ts';
+import { type Hosted, unhosted } from '../../model/widgets/hosted.ts';
+import type { Timer } from '../clock.ts';
+import type { ChangeSet, DurableView } from '../store/store.ts';
+import { ableDisplays, isCapable } from './able.ts';
+import { mayView } from './canvas-sizes.ts';
+import type { DisplayDeps } from './deps.ts';
+import { type HostedWidget, hostedAmong, hostedWidget, wanting, wantsHost } from './hosted-widgets.ts';
+import { handler, Nacked } from './messages.ts';
+import type { OpenCanvases } from './open-canvases.ts';
+import { SERVER } from './records.ts';
+import type { Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+interface Deps extends DisplayDeps {
+  readonly sessions: Sessions;
+  readonly canvases: OpenCanvases;
+}
+
+/** So long a client is not asked again that did not want to host a widget. */
+const HOLD_MS = 60_000;
+
+interface Host {
+  readonly client: string;
+  /** What it was asked to open. */
+  address: string;
+}
+
+interface Asked {
+  readonly session: Session;
+  readonly address: string;
+}
+
+/** A widget that is hosted, or for which somebody is asked. */
+interface Case {
+  readonly canvas: string;
+  readonly widget: string;
+  host?: Host | undefined;
+  /** A command is on its way: to a candidate, or to the host because of another address. */
+  asked?: Asked | undefined;
+  /** A change of the host is on its way to the disk; until then nothing else is decided. Never rejects. */
+  writing?: Promise<void> | undefined;
+}
+
+/**
+ * Who hosts RDP connections and IP videos (interface/streaming 4.7). Whatever happens leads to one question for a widget: is what
+ * is known of it still right, and if not, what is the next step? So no event needs to be understood beyond the widgets it is about.
+ *
+ *   wanting ──asked──▶ answered ──ack, written──▶ hosted ──another address──▶ asked again
+ *      ▲                  └─nack, time-out: on hold──┐                            │ nack
+ *      └──────── written: no host ◀── client gone, canvas closed, released … ◀────┘
+ *
+ * What is not in memory does not matter: a canvas that no workspace shows has no host, and the store forgets hosts when it reads a
+ * canvas from the disk, so nobody is shown the host of an earlier process.
+ */
+export class Hostings {
+  readonly #deps: Deps;
+  readonly #cases = new Map<string, Case>();
+  readonly #holds = new Map<string, Timer>();
+  #isClosed = false;
+
+  constructor(deps: Deps) {
+    const { canvases, sessions, store } = deps;
+    this.#deps = deps;
+    canvases.listen({
+      loaded: (canvas) => this.#lookAt(canvas),
+      closed: (_, { client }) => this.#lookAtHost(client),
+      changed: (set) => this.#hear(set),
+    });
+    sessions.listen({
+      connected: (session) => this.#lookFor(session),
+      over: ({ clientId }) => this.#lookAtHost(clientId),
+    });
+    store.onChange(({ scope, changes }) => {
+      if (scope !== CLIENTS) return;
+      for (const { kind, key } of changes) if (kind === Client) this.#declared(key);
+    });
+  }
+
+  /** The server ends: hosts stay as they are. */
+  close(): void {
+    this.#isClosed = true;
+    for (const timer of this.#holds.values()) timer.cancel();
+  }
+
+  /** Rejects with `not_host` for everybody else. */
+  async report(session: Session, message: MessageOf<typeof HostReport>): Promise<void> {
+    const { canvas_id: canvas, widget_id: widget, status, content_id, msg } = message;
+    const [one, host] = await this.#hostedBy(session, canvas, widget);
+    const connected = status === 'connected';
+    const found = this.#widget(one);
+    if (!found || found.record.content_id === undefined) return this.#log(host, one, { status, msg });
+    if (connected && content_id === '') throw refuse.missing('content_id');
+    this.#log(host, one, { status, msg });
+    await this.#write(one, ({ record, address }) => {
+      if (record.host_id !== host.client) return undefined;
+      // A report that was sent before the client heard of a new address is about what it had opened before
+      return { ...record, content_id: connected && address === host.address ? content_id : '' };
+    });
+  }
+
+  /** As `report`. */
+  async release(session: Session, message: MessageOf<typeof HostRelease>): Promise<void> {
+    const [one, host] = await this.#hostedBy(session, message.canvas_id, message.widget_id);
+    this.#log(host, one, { status: 'released', msg: message.msg });
+    this.#hold(host.client, one);
+    await this.#lose(one, host);
+    if (one.host === host) throw refuse.unavailable('It cannot be written down now');
+  }
+
+  async #hostedBy({ clientId }: Session, canvas: string, widget: string): Promise<[Case, Host]> {
+    const one = this.#cases.get(nameOf({ canvas, widget }));
+    // It may report before it is known that it was written down as the host
+    while (one?.writing) await one.writing;
+    if (one?.host?.client !== clientId) throw new Nacked('not_host', 'This client does not host the widget');
+    return [one, one.host];
+  }
+
+  #log({ client }: Host, { canvas, widget }: Case, said: object): void {
+    this.#deps.log.info({ client, canvas, widget, ...said }, 'a hosted widget');
+  }
+
+  /** Looks for hosts for all widgets of a canvas that want one. */
+  #lookAt(canvas: string): void {
+    const { store, scheduler } = this.#deps;
+    const work = async (): Promise<void> => scheduler.run(this.#lookIn(canvas, await store.load(canvas)));
+    work().catch((cause) => this.#failed({ canvas }, cause));
+  }
+
+  *#lookIn(canvas: string, view: DurableView): Work {
+    for (const widget of wanting(view)) {
+      this.#look({ canvas, widget });
+      yield;
+    }
+  }
+
+  #lookFor({ workspaces }: Session): void {
+    for (const canvas of new Set(workspaces.map(({ canvas_id }) => canvas_id))) if (canvas !== '') this.#lookAt(canvas);
+  }
+
+  /** Something about a client changed: does it still host what it hosts? */
+  #lookAtHost(client: string): void {
+    for (const one of [...this.#cases.values()]) if (one.host?.client === client) this.#look(one);
+  }
+
+  #declared(client: string): void {
+    this.#lookAtHost(client);
+    const session = this.#deps.sessions.get(client);
+    if (session) this.#lookFor(session);
+  }
+
+  #hear(set: ChangeSet): void {
+    const { scope: canvas, dead } = set;
+    if (dead) for (const one of [...this.#cases.values()]) if (one.canvas === canvas) this.#look(one);
+    for (const widget of hostedAmong(set)) this.#look({ canvas, widget });
+  }
+
+  /** Takes the next step for a widget, if there is one. */
+  #look({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>): void {
+    const name = nameOf({ canvas, widget });
+    const one: Case = this.#cases.get(name) ?? { canvas, widget };
+    if (!this.#isClosed && !one.writing) this.#step(one);
+    if (one.host || one.asked || one.writing) this.#cases.set(name, one);
+    else this.#cases.delete(name);
+  }
+
+  #step(one: Case): void {
+    const found = this.#widget(one);
+    if (one.host && found?.record.host_id !== one.host.client) this.#dismiss(one, one.host);
+    if (!found) return;
+    if (one.host) return this.#keep(one, one.host, found);
+    if (one.asked || !wantsHost(found)) return;
+    const able = ableDisplays(this.#deps, one.canvas, found.hosting.capability);
+    const next = able.find(({ clientId }) => !this.#holds.has(holdOf(clientId, one)));
+    if (next) this.#ask(one, next, found);
+  }
+
+  /** The host goes on, unless it cannot any more; of another address it is told. */
+  #keep(one: Case, host: Host, { address, hosting }: HostedWidget): void {
+    const { sessions, canvases } = this.#deps;
+    const session = sessions.get(host.client);
+    const isStill =
+      session &&
+      canvases.isOpenOn(one.canvas, host.client) &&
+      isCapable(session, hosting.capability) &&
+      mayView(this.#deps, session.owner, one.canvas);
+    if (!isStill) void this.#lose(one, host);
+    else if ((one.asked ?? host).address !== address) this.#ask(one, session, { address });
+  }
+
+  #ask(one: Case, session: Session, { address }: Pick<HostedWidget, 'address'>): void {
+    const asked = { session, address };
+    one.asked = asked;
+    const { shown } = this.#deps.store.ready(one.canvas)!.version(one.widget)!;
+    const command = session.ask({ op: 'host-widget', canvas_id: one.canvas, widget: JSON.parse(shown) as object }, null);
+    // Directly on the promise: the step after an `ack` is taken before the next message of the client is read
+    command.then(
+      () => this.#answered(one, asked, true),
+      () => this.#answered(one, asked, false),
+    );
+  }
+
+  #answered(one: Case, asked: Asked, agreed: boolean): void {
+    // Whom another answer, a loss of the host or a later address has overtaken
+    if (one.asked !== asked || this.#isClosed) return;
+    one.asked = undefined;
+    const { session, address } = asked;
+    // A client that is gone has not refused
+    if (!agreed && this.#deps.sessions.get(session.clientId) === session) this.#hold(session.clientId, one);
+    if (agreed && one.host) one.host.address = address;
+    else if (agreed) this.#appoint(one, asked);
+    else if (one.host) void this.#lose(one, one.host);
+    this.#look(one);
+  }
+
+  /** Writes down who hosts the widget, if it is as it was when the client was asked. */
+  #appoint(one: Case, { session, address }: Asked): void {
+    const client = session.clientId;
+    const found = this.#widget(one);
+    const isWanted = (widget: HostedWidget): boolean => wantsHost(widget) && widget.address === address;
+    const able = found ? ableDisplays(this.#deps, one.canvas, found.hosting.capability) : [];
+    if (!found || !isWanted(found) || !able.includes(session)) return this.#unhost(one, client);
+    void this.#during(one, client, async () => {
+      const isWritten = await this.#write(one, (widget) =>
+        isWanted(widget) ? { ...widget.record, host_id: client } : undefined,
+      );
+      if (isWritten) one.host = { client, address };
+      else this.#unhost(one, client);
+    });
+  }
+
+  /** Nobody hosts the widget any more. Resolves when that is written, and whoever did was told. */
+  #lose(one: Case, host: Host): Promise<void> {
+    one.asked = undefined;
+    return this.#during(one, host.client, async () => {
+      await this.#write(one, ({ record }) => (record.host_id === host.client ? unhosted(record) : undefined));
+      this.#dismiss(one, host);
+    });
+  }
+
+  /** One change at a time; what came meanwhile is looked at afterwards. After a failure, which is logged, it is tried again later. */
+  #during(one: Case, client: string, work: () => Promise<void>): Promise<void> {
+    const ended = (): void => {
+      one.writing = undefined;
+    };
+    one.writing = work().then(
+      () => {
+        ended();
+        this.#look(one);
+      },
+      (cause) => {
+        ended();
+        this.#failed(one, cause);
+        this.#hold(client, one);
+        if (!one.host) this.#unhost(one, client);
+      },
+    );
+    return one.writing;
+  }
+
+  /** Changes a widget as `change` says. False: there was nothing to change. */
+  async #write({ canvas, widget }: Case, change: (found: HostedWidget) => Hosted | undefined): Promise<boolean> {
+    try {
+      return await this.#deps.store.submit({
+        scopes: [canvas],
+        author: SERVER,
+        incidental: true,
+        permit: () => undefined,
+        run(tx) {
+          const scope = tx.scope(canvas);
+          const found = hostedWidget(scope, widget);
+          const next = found && change(found);
+          if (next) scope.update(found.kind, next);
+          return next !== undefined;
+        },
+      });
+    } catch (cause) {
+      if (cause instanceof Refusal && cause.status === 404) return false;
+      throw cause;
+    }
+  }
+
+  /** The record names it no more. */
+  #dismiss(one: Case, { client }: Host): void {
+    one.host = undefined;
+    one.asked = undefined;
+    this.#unhost(one, client);
+  }
+
+  /** Tells a client to end what it has begun. */
+  #unhost({ canvas, widget }: Case, client: string): void {
+    const session = this.#deps.sessions.get(client);
+    if (!session) return;
+    const isThere = this.#widget({ canvas, widget }) !== undefined;
+    const reason: UnhostReason = !isThere ? 'deleted' : mayView(this.#deps, session.owner, canvas) ? 'moved' : 'access_lost';
+    session.tell({ op: 'unhost-widget', canvas_id: canvas, widget_id: widget, reason });
+  }
+
+  #hold(client: string, one: Pick<Case, 'canvas' | 'widget'>): void {
+    if (this.#isClosed) return;
+    const name = holdOf(client, one);
+    this.#holds.get(name)?.cancel();
+    const over = (): void => {
+      this.#holds.delete(name);
+      this.#look(one);
+    };
+    this.#holds.set(name, this.#deps.clock.after(HOLD_MS, over));
+  }
+
+  #widget({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>): HostedWidget | undefined {
+    return hostedWidget(this.#deps.store.ready(canvas), widget);
+  }
+
+  #failed(about: object, cause: unknown): void {
+    const isGone = cause instanceof Refusal && cause.status === 404;
+    if (!isGone && !this.#isClosed) this.#deps.log.error({ err: cause, ...about }, 'a widget gets no host');
+  }
+}
+
+/** What hosts say. */
+export const hostingHandlers = (hostings: Hostings) => [
+  handler(HostReport, (message, { session }) => hostings.report(session, message)),
+  handler(HostRelease, (message, { session }) => hostings.release(session, message)),
+];
+
+const nameOf = ({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>): string => `${canvas} ${widget}`;
+
+const holdOf = (client: string, one: Pick<Case, 'canvas' | 'widget'>): string => `${client} ${nameOf(one)}`;

@@ -1,0 +1,61 @@
+import type { Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import type { AuditLine } from '../../model/resource.ts';
+import { Session } from '../../model/resources/session.ts';
+import { User } from '../../model/resources/user.ts';
+import type { Transaction } from '../store/store.ts';
+import { endOldest } from './user-limits.ts';
+
+export interface NewSession {
+  readonly user: User;
+  /** The hash of the new token, which itself never comes here. */
+  readonly hash: string;
+  readonly remember: boolean;
+  /** How many sessions one user may have; 0: any number. */
+  readonly mostSessions: number;
+  /** Record keys of sessions that end to make room for this one only when no others are left. */
+  readonly inUse: ReadonlySet<string>;
+}
+
+interface SignedIn {
+  readonly text: string;
+  readonly expires_at: number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes a temporary token for a user whose credentials were proven. It lives for 24 h, with `remember` for 14 days
+ * (interface/auth 1). When the user has as many sessions as are allowed, the oldest ends.
+ * Returns the text of the user with the `last_login` before this one, and the time at which the token expires.
+ * 403 for a user who is blocked, not approved or not confirmed.
+ */
+export function* signIn(tx: Transaction, { user, hash, remember, ...room }: NewSession): Work<SignedIn> {
+  refuseUnready(user);
+  yield* endOldest(tx.directory, user.id, room.mostSessions, room.inUse);
+  const text = tx.directory.text(User.key(user.id));
+  const expires_at = Date.parse(tx.now) + (remember ? 14 : 1) * dayMs;
+  tx.directory.insert(Session, { id: hash, user_id: user.id, expires_at });
+  tx.directory.update(User, { ...user, last_login: tx.now });
+  tx.audit(loginLine('Login', user));
+  return { text, expires_at };
+}
+
+/** A line of the audit log about signing in or out. `user` is undefined when there is no such account. */
+export const loginLine = (
+  action: 'Login' | 'Login failed' | 'Logout',
+  user: User | undefined,
+  details?: AuditLine['details'],
+): AuditLine => ({
+  action,
+  target_type: 'user',
+  target_id: user ? String(user.id) : null,
+  target_name: user?.name ?? '',
+  ...(details && { details }),
+});
+
+function refuseUnready(user: User): void {
+  if (user.blocked) throw refuse.blocked();
+  if (!user.approved) throw refuse.forbidden('User account is not approved');
+  if (!user.email_confirmed) throw refuse.forbidden('Email address is not confirmed');
+}

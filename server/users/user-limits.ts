@@ -1,0 +1,34 @@
+import type { View, Work, Writer } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { AccessToken } from '../../model/resources/access-token.ts';
+import { Session } from '../../model/resources/session.ts';
+import { userKey } from '../../model/resources/user.ts';
+
+/** How much one user may have, so that no user fills the server for all others; 0: any number. These are settings of the server. */
+export interface UserLimits {
+  readonly sessions: number;
+  readonly tokens: number;
+  readonly canvases: number;
+}
+
+/** 409 when a user has as many permanent tokens as are allowed. */
+export function refuseMoreTokens(view: View, user: number, most: number): void {
+  if (most === 0 || view.count(AccessToken, 'access-tokens-of', userKey(user)) < most) return;
+  throw refuse.conflict(`A user may have at most ${most} access tokens: delete one that is not used`);
+}
+
+/** Does the user have so many sessions that one of the next sign-ins may end some? */
+export const isNearlyFull = (view: View, user: number, most: number): boolean => most > 0 && 2 * sessions(view, user) >= most;
+
+/**
+ * Ends the oldest sessions of a user to make room for one more, so that a user with the right credentials can always sign in.
+ * `inUse`: record keys of sessions with an open stream, which end last.
+ */
+export function* endOldest(writer: Writer, user: number, most: number, inUse: ReadonlySet<string>): Work {
+  if (most === 0 || sessions(writer, user) < most) return;
+  const keys = writer.by(Session, 'tokens-of', userKey(user)).map(({ id }) => Session.key(id));
+  const inOrder = [...keys.filter((key) => !inUse.has(key)), ...keys.filter((key) => inUse.has(key))];
+  for (const key of inOrder.slice(0, keys.length + 1 - most)) yield* writer.remove(key);
+}
+
+const sessions = (view: View, user: number): number => view.count(Session, 'sessions-of', userKey(user));
