@@ -356,6 +356,20 @@ describe('presence', () => {
   });
 });
 
+test('what cannot be read, and a function of the program that fails, ends nothing', async () => {
+  const fail = (): never => {
+    throw new Error('broken');
+  };
+  const { sockets, faults, client } = await connected({ on: { connected: fail } });
+  sockets.last.frame('no message');
+  sockets.last.frame('#1 no frame');
+  sockets.last.say({ type: 'of a newer server' });
+  expect(faults).toEqual([new Error('broken'), expect.any(SyntaxError), new Error('no frame of a stream: #1 no frame')]);
+  const changed = client.change({ client: { version: '2' } });
+  sockets.last.acknowledge('update');
+  await changed;
+});
+
 test('requests about widgets are answered, or rejected with the code', async () => {
   const { sockets, client } = await connected();
   const made = client.widgets.createAnchor(CANVAS, { title: 'Stage' });

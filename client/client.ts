@@ -109,6 +109,7 @@ export class EaselClient {
       frame: (text) => this.#streams.frame(text),
       time: (askedAt, told) => this.#serverClock.heard(askedAt, told),
       lost: (lost) => this.#lost(lost),
+      fault,
     });
     this.#requests = new Requests(send);
     this.widgets = new Widgets({ requests: this.#requests, send });

@@ -73,8 +73,10 @@ export class Commands {
     const command = message as unknown as Taken;
     const target = targetOf(command);
     this.#awaited.set(command.id, command);
-    const done = (this.#lines.get(target) ?? Promise.resolve()).then(() => this.#do(command)).catch(this.#deps.fault);
+    const before = this.#lines.get(target) ?? Promise.resolve();
+    const done = before.then(() => this.#do(command)).catch(this.#deps.fault);
     this.#lines.set(target, done);
+    void done.then(() => this.#lines.get(target) === done && this.#lines.delete(target));
   }
 
   /** Nobody waits for it any more: what is not begun is not done, and what is begun is told by an update. */

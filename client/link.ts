@@ -26,6 +26,8 @@ export interface LinkEvents {
   /** The server told its time, asked for it at this steady time. */
   time(askedAt: number, told: string): void;
   lost(lost: Lost): void;
+  /** A message that cannot be read, or a function of the program that failed on one. */
+  fault(cause: unknown): void;
 }
 
 /** A server that does not welcome within this time is tried again. */
@@ -127,6 +129,14 @@ export class Link {
 
   #receive(text: string): void {
     this.#heardAt = this.#ports.clock.steady();
+    try {
+      this.#take(text);
+    } catch (cause) {
+      this.#events.fault(cause);
+    }
+  }
+
+  #take(text: string): void {
     if (text.startsWith('#')) return this.#events.frame(text);
     const message = JSON.parse(text) as Received;
     switch (message.type) {
@@ -150,8 +160,8 @@ export class Link {
     this.#timers = [clock.every(heartbeatMs, () => this.#look(heartbeatMs))];
     this.#isGreeted = true;
     this.#tries = 0;
-    this.#events.welcome(welcome, this.#helloAt);
     this.askTime();
+    this.#events.welcome(welcome, this.#helloAt);
   }
 
   /** A beat of the server is answered at once, with the question for its time; its answer to that is not. */
