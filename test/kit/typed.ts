@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Target } from './client.ts';
 
-/** Pages whose commands are typed by tests. */
+/** The repository: its pages have commands that tests type. */
 export const root = join(import.meta.dirname, '../..');
 export const pageOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 export const canWalk = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 export const run = promisify(execFile);
 
-/** A block of a page, with what stands below it as what it prints. */
+/** A shell block of a page, and the output that is shown below it. */
 export interface Step {
   readonly code: string;
   readonly prints: string;
 }
 
-/** The shell blocks of a page that continues the walk; without those of another terminal, which are marked. */
+/** The shell blocks of a page, without the marked ones, which are for another terminal. */
 export const stepsOf = (file: string): Step[] =>
   [...pageOf(file).matchAll(/```sh\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g)].map(([, code, prints = '…']) => ({
     code: code!,
@@ -39,10 +39,10 @@ export function walk({ url, admin }: Target & { readonly admin: { readonly passw
 export const bash = (folder: string, ...lines: readonly string[]) =>
   run('bash', ['-c', [careful, ...lines].join('\n')], { env: { ...process.env, TMPDIR: folder, XDG_CONFIG_HOME: folder } });
 
-/** Names the command at which a script ended, in the error. */
+/** Puts the command at which a script ended into the error. */
 const careful = `set -Eeuo pipefail; trap 'echo "failed: $BASH_COMMAND" >&2' ERR`;
 
-/** Types the steps behind these lines. Gives for each what it printed, and the statuses of its requests. */
+/** Runs these lines and then the steps. Returns the output of each step, and whether a request of it was refused. */
 export async function type(folder: string, before: readonly string[], steps: readonly Step[], after: readonly string[] = []) {
   const { stdout, stderr } = await bash(folder, ...before, tellStatuses, ...steps.map(marked), ...after);
   const [printed, statuses] = [stdout, stderr].map((output) => output.split(MARK).slice(1)) as [string[], string[]];
@@ -50,20 +50,20 @@ export async function type(folder: string, before: readonly string[], steps: rea
   return steps.map((step, at) => ({ ...step, printed: printed[at]!.trim(), isRefused: isRefused(step.code, statuses[at]!) }));
 }
 
-/** Stands before the output of each block, on both outputs. */
+/** Printed before the output of each block, on both outputs. */
 const MARK = '--- next block ---\n';
 const marked = ({ code }: Step): string => `echo '${MARK.trim()}'; echo '${MARK.trim()}' >&2\n${code}`;
 
-/** From here on every status goes to stderr. */
+/** From here on, every status also goes to stderr. */
 const tellStatuses = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
 
-/** What is asked for until it is there was not refused in the end. */
+/** Was a request refused? Of a loop that repeats a request until it succeeds, only the last attempt counts. */
 function isRefused(code: string, statuses: string): boolean {
   const all = statuses.split('\n').filter(Boolean);
   return (code.startsWith('until ') ? all.slice(-1) : all).some((status) => !/^2\d\d$/.test(status));
 }
 
-/** A text in which `…` stands for anything. */
+/** A pattern for a text in which `…` stands for anything. */
 export function asPrinted(text: string): RegExp {
   const parts = text.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^]*')}$`);
