@@ -156,7 +156,7 @@ export class Streams {
     stream.again?.cancel();
     stream.http?.close();
     const { channel } = stream;
-    if (channel !== undefined && this.#on(channel).length === 0) this.#unsubscribe(channel);
+    if (channel !== undefined) this.#unsubscribe(channel);
   }
 
   #unsubscribe(channel: number): void {
