@@ -10,8 +10,12 @@ class LastOfAll extends BaseSequencer {
   }
 }
 
+/** `npm test -- --fast`: what was compiled for the last run is kept, too. */
+const fast = { setupFiles: ['test/kit/fewer-runs.ts'], experimental: { fsModuleCache: true } };
+
 export default defineConfig({
   test: {
+    ...(process.env.EASEL_TEST_TIER === 'fast' ? fast : {}),
     include: ['{model,client,server,cli,web,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
     globalSetup: 'scripts/steps/built.mjs',
     // One process keeps its modules for all files: 3 s instead of 19. So no module may hold state.

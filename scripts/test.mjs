@@ -22,6 +22,8 @@ const named = process.argv.slice(2).filter((name) => name !== '--fast');
 const isWhole = named.length === 0 && !isFast;
 /** Fast tests may run side by side, because none depends on how long the machine takes. */
 const fast = ['--exclude', '**/*.slow.test.*', '--fileParallelism', '--maxWorkers', '2'];
+/** Property tests run less often in it: test/kit/runs.ts. */
+if (isFast) process.env.EASEL_TEST_TIER = 'fast';
 /** Holds the seconds that the last complete and successful run took. */
 const lastRun = 'node_modules/.easel-test-seconds';
 

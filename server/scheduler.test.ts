@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as timer } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Work } from '../model/hooks.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -179,7 +179,7 @@ it('whatever else comes is looked at between two turns: timers, requests, what w
   }
   const works = Array.from({ length: 10 }, () => scheduler.run(endless()));
   await readFile(import.meta.filename);
-  await new Promise((resolve) => setTimeout(resolve, 1));
+  await timer(1);
   isOver = true;
   await Promise.all(works);
 });

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,37 +12,48 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEasel } from '../server/app.ts';
 import { readSettings } from '../server/settings.ts';
 import { fakeClock } from './kit/clock.ts';
 import { type Easel, startEasel } from './kit/easel.ts';
 import { getFile, storedNames, uploaded } from './kit/files.ts';
 import { picture } from './kit/samples.ts';
+import { until } from './kit/until.ts';
 
 /** A database and the files beside it belong together: a database that does not know the files would delete them all. */
 let folder: string;
 let data: Buffer;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'easel-owner-'));
+/** Data folders of two servers, each filled once. */
+let made: string;
+const fillings = new Map<string, { id: string; image: string }>();
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'easel-owners-'));
   data = await picture('png', 21, 22);
+  for (const name of ['one', 'two']) fillings.set(name, await fill(join(made, name)));
+});
+afterAll(() => rmSync(made, { recursive: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-owner-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A data folder with one picture on a canvas, whose server has stopped. */
-async function filled(name: string): Promise<{ path: string; id: string; image: string }> {
+function filled(name: 'one' | 'two'): { path: string; id: string; image: string } {
   const path = join(folder, name);
+  cpSync(join(made, name), path, { recursive: true, preserveTimestamps: true });
+  return { path, ...fillings.get(name)! };
+}
+
+async function fill(path: string): Promise<{ id: string; image: string }> {
   mkdirSync(path);
   const easel = await startEasel({ folder: path });
   const canvas = await easel.canvas();
   const { id } = await uploaded(easel, easel.admin, `${canvas}/images`, data);
   const { server_id } = (await easel.request('GET', '/server-info')).body;
   await easel.close();
-  return { path, id: server_id, image: `${canvas}/images/${id}` };
+  return { id: server_id, image: `${canvas}/images/${id}` };
 }
-
-/** Lets work that waits for the disk go on. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const idIn = (path: string): string => readFileSync(join(path, 'assets/server-id'), 'utf8').trim();
 const databaseFiles = (path: string): string[] => readdirSync(path).filter((name) => name.startsWith('easel.db'));
@@ -66,14 +78,14 @@ async function works({ path, image }: { path: string; image: string }): Promise<
 
 describe('the id of the server', () => {
   test('stands beside its files, and the same server finds its own', async () => {
-    const one = await filled('one');
+    const one = filled('one');
     expect(idIn(one.path)).toBe(one.id);
     await (await works(one)).close();
     expect(idIn(one.path)).toBe(one.id);
   });
 
   test('comes to an installation from before there were ids at its next start', async () => {
-    const one = await filled('one');
+    const one = filled('one');
     rmSync(join(one.path, 'assets/server-id'));
     await (await works(one)).close();
     expect(idIn(one.path)).toBe(one.id);
@@ -82,7 +94,7 @@ describe('the id of the server', () => {
 
 describe('a start is refused, and no file touched,', () => {
   test('when the database is new and there are files, until their database is back', async () => {
-    const one = await filled('one');
+    const one = filled('one');
     mkdirSync(join(folder, 'aside'));
     for (const name of databaseFiles(one.path)) renameSync(join(one.path, name), join(folder, 'aside', name));
     const says = `the database ${one.path}/easel.db is new, but ${one.path}/assets holds files of the server ${one.id}, which`;
@@ -96,7 +108,7 @@ describe('a start is refused, and no file touched,', () => {
   });
 
   test('when the files are those of another server, unless its id says that they are not', async () => {
-    const [one, two] = [await filled('one'), await filled('two')];
+    const [one, two] = [filled('one'), filled('two')];
     rmSync(join(one.path, 'assets'), { recursive: true });
     renameSync(join(two.path, 'assets'), join(one.path, 'assets'));
     const says = await refused(one.path);
@@ -107,7 +119,7 @@ describe('a start is refused, and no file touched,', () => {
   });
 
   test('when canvases have files and the folder has none, as when its disk is not mounted', async () => {
-    const one = await filled('one');
+    const one = filled('one');
     renameSync(join(one.path, 'assets'), join(folder, 'aside'));
     expect(await refused(one.path)).toContain(`${one.path}/assets holds none: put that folder back`);
     mkdirSync(join(one.path, 'assets'));
@@ -120,7 +132,7 @@ describe('a start is refused, and no file touched,', () => {
 });
 
 test('an id without files in the folder of a new server does not keep it from starting', async () => {
-  const one = await filled('one');
+  const one = filled('one');
   for (const name of databaseFiles(one.path)) rmSync(join(one.path, name));
   for (const name of readdirSync(join(one.path, 'assets')).filter((name) => /^..$/.test(name))) {
     rmSync(join(one.path, 'assets', name), { recursive: true });
@@ -146,23 +158,24 @@ async function swept(one: { path: string; image: string }, meanwhile = () => und
     },
   });
   meanwhile();
-  for (let hour = 0; hour < 10_000 && lines.length === 0; hour++) {
+  const hourPasses = (): boolean => {
     clock.advance(3_600_000);
-    await turn();
-  }
+    return lines.length > 0;
+  };
+  await until(hourPasses, 20);
   await easel.close();
   return lines;
 }
 
 test('files of another server that are put there while the server runs are not deleted', async () => {
-  const [one, two] = [await filled('one'), await filled('two')];
+  const [one, two] = [filled('one'), filled('two')];
   const lines = await swept(one, () => writeFileSync(join(one.path, 'assets/server-id'), `${two.id}\n`));
   expect(lines[0]).toEqual(['error', { err: expect.any(Error) }, 'the sweep of files failed']);
   expect(storedNames(one.path)).toHaveLength(1);
 });
 
 test('the log says how many files the sweep deleted, and at a finer level which', async () => {
-  const one = await filled('one');
+  const one = filled('one');
   const [hash] = storedNames(one.path);
   expect(await swept(one)).toEqual([
     ['info', { files: 1 }, 'files that nothing refers to were deleted'],

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, useEasel } from './kit/easel.ts';
+import { passHours } from './kit/events.ts';
 import { type FormParts, form, getFile, storedNames } from './kit/files.ts';
 import { picture } from './kit/samples.ts';
+import { until } from './kit/until.ts';
 
 const easel = useEasel();
 let canvas: string;
@@ -14,13 +16,6 @@ const stored = (): string[] => storedNames(easel.folder);
 
 describe('the files of a canvas', () => {
   const size = async (): Promise<number> => (await easel.admin.get(canvas)).body.asset_size;
-  /** Lets this many hours pass, each with its sweep for unwanted bytes. */
-  const hours = async (count: number, isDone = () => false): Promise<void> => {
-    for (let hour = 0; hour < count; hour++) {
-      easel.clock.advance(3_600_000);
-      for (let turn = 0; turn < 50 && !isDone(); turn++) await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-  };
 
   it('count in its asset_size, each once', async () => {
     const [one, other] = [await picture('png', 11, 12), await picture('png', 13, 14)];
@@ -42,22 +37,22 @@ describe('the files of a canvas', () => {
     const source = { source_canvas_id: canvas.split('/')[2], source_widget_id: id };
     const clone = (await easel.admin.post(`${second}/images`, source)).body;
     await easel.admin.delete(`${canvas}/images/${id}`);
-    await hours(3);
+    await passHours(easel, 3, hash);
     expect((await getFile(easel, easel.admin, `${second}/images/${clone.id}/download`)).bytes).toEqual(data);
     await easel.admin.delete(second);
-    await hours(1);
+    await passHours(easel, 1, hash);
     expect(stored()).toContain(hash);
-    await hours(2, () => !stored().includes(hash));
-    expect(stored()).not.toContain(hash);
+    await passHours(easel, 1, hash);
+    await until(() => !stored().includes(hash));
   });
 
   it('stay as long as a saved demo state has them', async () => {
     const data = await picture('png', 31, 32);
-    const { id } = (await upload('images', { data })).body;
+    const { id, hash } = (await upload('images', { data })).body;
     await easel.admin.patch(canvas, { mode: 'demo' });
     await easel.admin.delete(`${canvas}/images/${id}`);
     expect(await size()).toBe(0);
-    await hours(3);
+    await passHours(easel, 3, hash);
     await easel.admin.post(`${canvas}/restore`);
     expect((await getFile(easel, easel.admin, `${canvas}/images/${id}/download`)).bytes).toEqual(data);
     expect(await size()).toBe(data.length);

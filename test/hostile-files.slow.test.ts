@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../server/clock.ts';
 import { crowding } from './kit/crowding.ts';
 import { useEasel } from './kit/easel.ts';
 import { getFile, postFile, storedNames, uploaded } from './kit/files.ts';
 import { entityBomb, flipped, mp4, pdf, pdfOf, picture, pngBomb, svg, svgzBomb } from './kit/samples.ts';
+import { until } from './kit/until.ts';
 
 /** Files made to break programs that open them: each costs its own request and nothing else. */
 // On a busy machine, good files take longer, too
@@ -150,7 +152,6 @@ describe('a render process that is killed', () => {
   const kill = (): void => {
     for (const pid of children()) process.kill(Number(pid), 'SIGKILL');
   };
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   test('during an upload makes the request fail, and never gives the file a wrong type', async () => {
     const bytes = await picture('png', 77, 33);
@@ -160,7 +161,7 @@ describe('a render process that is killed', () => {
       const posted = Promise.all(['images', 'uploads-folder'].map((to) => post(to, bytes))).finally(() => (done = true));
       while (!done) {
         kill();
-        await turn();
+        await nextTurn();
       }
       return posted;
     });
@@ -175,7 +176,7 @@ describe('a render process that is killed', () => {
     expect((await get(`/mipmaps/${hash}/0`)).status).toBe(200);
     const killed = children();
     kill();
-    while (killed.some((pid) => existsSync(`/proc/${pid}`))) await turn();
+    await until(() => !killed.some((pid) => existsSync(`/proc/${pid}`)));
     expect((await get(`/mipmaps/${hash}/1`)).status).toBe(200);
   });
 });

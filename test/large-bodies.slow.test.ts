@@ -2,9 +2,8 @@ import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyLimitsOf, LARGEST_BODY } from '../server/http/body-limits.ts';
 import type { Answer, Caller } from './kit/client.ts';
-import { crowding } from './kit/crowding.ts';
 import { startEasel } from './kit/easel.ts';
-import { gauges, measured } from './kit/measured.ts';
+import { gauges, LONGEST_TURN, measured } from './kit/measured.ts';
 import { type ServerProcess, TestFolder } from './kit/server-process.ts';
 import { RED } from './kit/strokes.ts';
 
@@ -31,47 +30,16 @@ const many = (one: string, bytes: number): string =>
 const distinct = (count: number, one: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => one(at)).join(',');
 
-/** Milliseconds that this machine now takes to parse a million numbers: half of the longest turn that is allowed. */
-function calibration(): number {
-  const text = `[${Array(1_000_000).fill('1').join(',')}]`;
-  const times = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage();
-    JSON.parse(text);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.max(25, times.toSorted((a, b) => a - b)[2]!);
-}
-
-/** On a busy machine other programs also use the caches, so work on much memory takes longer than a short measurement shows. */
-const crowdedCaches = 2;
-
-interface Sent {
-  readonly answer: Answer;
-  /** Longest time that the server worked in one turn, in milliseconds. */
-  readonly work: number;
-}
-
-async function send(what: string, path: string, body: Buffer): Promise<Sent> {
-  await gauges(server);
-  const answer = await admin.post(path, body);
-  const { longestWork } = await gauges(server);
-  const size = `${(body.length / mebibyte).toFixed(1)} MiB`;
-  console.log(`${what}, ${size}: ${answer.status}, longest turn ${longestWork.toFixed(0)} ms of work`);
-  return { answer, work: longestWork };
-}
-
-/** Sends it, and sends it again when the turn was too long, because the machine may have been busy. */
-async function sendShortly(what: string, path: string, body: string, calibrations = 2): Promise<Answer> {
+/** Sends it, and bounds how long the server was at work in one turn. */
+async function sendShortly(what: string, path: string, body: string): Promise<Answer> {
   const bytes = Buffer.from(body);
-  const attempts: { readonly work: number; readonly most: number }[] = [];
-  while (attempts.length < 5) {
-    const { answer, work } = await send(what, path, bytes);
-    const most = calibrations * calibration() * (crowding() > 1.5 ? crowdedCaches : 1);
-    if (work <= most) return answer;
-    attempts.push({ work, most });
-  }
-  throw new Error(`${what} keeps others waiting each time: ${JSON.stringify(attempts)}`);
+  await gauges(server);
+  const answer = await admin.post(path, bytes);
+  const { longestWork } = await gauges(server);
+  const size = `${(bytes.length / mebibyte).toFixed(1)} MiB`;
+  console.log(`${what}, ${size}: ${answer.status}, longest turn ${longestWork.toFixed(0)} ms of work`);
+  expect(longestWork, `${what} keeps others waiting`).toBeLessThan(LONGEST_TURN);
+  return answer;
 }
 
 describe('a large body keeps nobody waiting', patience, () => {
@@ -126,7 +94,7 @@ describe('a stroke', patience, () => {
 
   // Writing it into its record takes one turn, however it was read
   test('of the most nodes in base64 keeps nobody waiting for long', async () => {
-    const answer = await sendShortly('nodes in base64', annotations(), stroke(JSON.stringify(all)), 4);
+    const answer = await sendShortly('nodes in base64', annotations(), stroke(JSON.stringify(all)));
     expect([answer.status, answer.body.points === all]).toEqual([200, true]);
   });
 

@@ -62,27 +62,28 @@ async function clients(hash: string): Promise<string[]> {
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-/** PATCHes one after the other, with pauses, while `work` runs. Resolves with its result and the milliseconds of each PATCH. */
+/** PATCHes one after the other, each when a reader has the one before, while something else is done: its result, and milliseconds of each. */
 async function whileWriting<T>(path: string, work: () => Promise<T>): Promise<[T, number[]]> {
   const times: number[] = [];
   let writing = true;
+  const stream = await admin.watch(path);
+  await stream.next();
   const write = async (): Promise<void> => {
     for (let number = 0; writing; number += 1) {
       const before = performance.now();
       const { status } = await admin.patch(path, { text: `number ${number}` });
       times.push(performance.now() - before);
       expect(status).toBe(200);
-      await pause(10);
+      await stream.next();
     }
   };
   const written = write();
   const result = await work();
   writing = false;
   await written;
+  stream.close();
   return [result, times];
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const at = (times: readonly number[], part: number): number =>
   Math.round([...times].sort((a, b) => a - b)[Math.ceil(times.length * part) - 1]! * 10) / 10;

@@ -1,23 +1,26 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Preview } from '../model/resources/preview.ts';
 import type { ChangeSet } from '../server/store/store.ts';
 import { type Answer, type Caller, startEasel, useEasel } from './kit/easel.ts';
+import { streamGone } from './kit/events.ts';
 import { type FileAnswer, getFile, uploaded } from './kit/files.ts';
 import { pdf, picture } from './kit/samples.ts';
 import { until } from './kit/until.ts';
 
 const SETTLE = 3_000;
 
-const easel = useEasel({ each: 'test', env: { EASEL_PREVIEWS: '1' } });
+const easel = useEasel({ env: { EASEL_PREVIEWS: '1' } });
 let canvas: string;
 let id: string;
 beforeEach(async () => {
   canvas = await easel.canvas(easel.admin, { name: 'Plan "A" für morgen' });
   id = canvas.split('/')[2]!;
 });
+/** Nothing of it is drawn while others are looked at. */
+afterEach(() => easel.admin.delete(canvas));
 
 const none = (): string => `Canvas ${id} doesn't have preview`;
 const preview = (): Promise<Answer> => easel.admin.get(`${canvas}/preview`);
@@ -25,25 +28,42 @@ const hash = async (): Promise<string> => (await easel.admin.get(canvas)).body.p
 const note = (fields: object = {}) => easel.admin.post(`${canvas}/notes`, { background_color: '#ff0000', ...fields });
 const big = { location: { x: 0, y: 0 }, size: { width: 9600, height: 5400 } };
 
-/** Moves the time and waits until a picture is kept. */
+/** Moves the time: was the canvas looked at, which is how a drawing begins? */
+function isLookedAt(ms: number): boolean {
+  const load = vi.spyOn(easel.server.store, 'load');
+  easel.clock.advance(ms);
+  const asked = load.mock.calls.map(([scope]) => scope);
+  load.mockRestore();
+  return asked.includes(id);
+}
+
+/** Moves the time and waits until a picture was kept. */
 async function drawn(ms = SETTLE): Promise<ChangeSet> {
-  const kept = new Promise<ChangeSet>((resolve) => {
-    const stop = easel.server.store.onChange((set) => {
-      if (!set.changes.some(({ kind }) => kind === Preview)) return;
-      stop();
-      resolve(set);
-    });
-  });
+  const kept = previewOf(id);
   easel.clock.advance(ms);
   return kept;
 }
 
-/** Asserts that no drawing is under way or starts in this time. */
-async function notDrawn(ms: number): Promise<void> {
-  const before = easel.published.length;
+/** The next picture of this canvas that is kept. */
+const previewOf = (scope: string): Promise<ChangeSet> =>
+  new Promise((resolve) => {
+    const stop = easel.server.store.onChange((set) => {
+      if (set.scope !== scope || !set.changes.some(({ kind }) => kind === Preview)) return;
+      stop();
+      resolve(set);
+    });
+  });
+
+/** No drawing begins in this time. */
+const notDrawn = (ms: number): void => expect(isLookedAt(ms)).toBe(false);
+
+/** Lets time pass and waits until another canvas was drawn: who waited before it was drawn or looked at before, too. */
+async function otherDrawn(ms: number): Promise<void> {
+  const path = await easel.canvas();
+  await easel.admin.get(`${path}/preview`);
+  const kept = previewOf(path.split('/')[2]!);
   easel.clock.advance(ms);
-  for (let turn = 0; turn < 50; turn++) await new Promise((resume) => setImmediate(resume));
-  expect(easel.published.slice(before)).toEqual([]);
+  await kept;
 }
 
 /** The present picture. */
@@ -67,7 +87,10 @@ const RED = [255, 0, 0].map((part) => expect.closeTo(part, -1));
 describe('a preview', () => {
   it('is not there at first, and is drawn some seconds after somebody asked', async () => {
     expect([(await preview()).status, (await preview()).body.msg, await hash()]).toEqual([404, none(), '']);
-    await drawn();
+    const kept = previewOf(id);
+    notDrawn(SETTLE - 1);
+    expect(isLookedAt(1)).toBe(true);
+    await kept;
     expect(await hash()).toMatch(/^[0-9a-f]{64}$/);
     const answer = await png();
     expect(answer.headers.get('content-type')).toBe('image/png');
@@ -93,7 +116,7 @@ describe('a preview', () => {
 
   it('is not drawn while nobody asks', async () => {
     await note();
-    await notDrawn(120_000);
+    notDrawn(120_000);
     expect(await hash()).toBe('');
   });
 
@@ -101,11 +124,11 @@ describe('a preview', () => {
     await preview();
     for (let second = 0; second < 20; second += 2) {
       await note();
-      await notDrawn(2_000);
+      notDrawn(2_000);
     }
     for (let second = 20; second < 28; second += 2) {
       await note();
-      await notDrawn(2_000);
+      notDrawn(2_000);
     }
     await note();
     await drawn(2_000);
@@ -123,15 +146,14 @@ describe('a preview', () => {
   });
 
   it('is drawn when a canvas was closed', async () => {
+    const gone = streamGone(easel, id);
     const stream = await easel.admin.watch(`${canvas}/widgets?changes=1`);
     await stream.next();
     await note();
     await stream.next();
-    await notDrawn(10_000);
-    const closed = new Promise((resolve) => stream.response.once('close', resolve));
+    notDrawn(10_000);
     stream.close();
-    await closed;
-    for (let turn = 0; turn < 20; turn++) await new Promise((resume) => setImmediate(resume));
+    await gone;
     await drawn();
     expect(await hash()).not.toBe('');
   });
@@ -153,10 +175,13 @@ describe('a preview', () => {
   it('is not drawn again while it shows the canvas', async () => {
     await preview();
     await drawn();
+    const first = easel.published.length;
     for (let asked = 0; asked < 3; asked++) await png();
-    await notDrawn(120_000);
+    await otherDrawn(120_000);
     await easel.admin.patch(canvas, { name: 'Renamed' });
-    await notDrawn(10_000);
+    await otherDrawn(10_000);
+    const previews = easel.published.slice(first).filter(({ changes }) => changes.some(({ kind }) => kind === Preview));
+    expect(previews.map(({ scope }) => scope === id)).toEqual([false, false]);
   });
 
   it('is there for every caller who may view, also by a link', async () => {
@@ -210,13 +235,13 @@ describe('a preview', () => {
     expect((await easel.admin.get(canvas)).body.asset_size).toBe(0);
     await easel.admin.delete(canvas);
     expect((await preview()).status).toBe(404);
-    await notDrawn(120_000);
+    notDrawn(120_000);
   });
 
   it('of a canvas that is deleted while it waits is not drawn', async () => {
     await preview();
     await easel.admin.delete(canvas);
-    await notDrawn(120_000);
+    notDrawn(120_000);
   });
 
   it('is not part of a copy', async () => {

@@ -146,6 +146,29 @@ describe('a subscription is refused', () => {
   });
 });
 
+test('a connection that is never read is cut off, and the others are told everything', async () => {
+  const silent = await viewer(ann.token);
+  const { channel } = await subscribe(`${canvas}/notes`);
+  await frame(page, channel);
+  await subscribe(`${canvas}/notes`, silent);
+  silent.socket.pause();
+  const notes = await Promise.all(Array.from({ length: 4 }, () => ann.post(`${canvas}/notes`, {})));
+  for (let at = 0; at < 40; at++) {
+    await ann.patch(`${canvas}/notes/${notes[at % 4]!.body.id}`, { text: String(at).padEnd(500_000, 'x') });
+  }
+  await until(() => {
+    // A gap follows each large message
+    easel.clock.advance(100);
+    return page.frames.some((text) => text.includes('"text":"39x'));
+  });
+  for (let beats = 0; beats < 4; beats++) {
+    easel.clock.advance(15_000);
+    await page.settled();
+  }
+  silent.socket.resume();
+  expect(await silent.closed).toBeOneOf([4408, 1006]);
+}, 30_000);
+
 test('what a connection followed is followed no more once it is gone', async () => {
   const { size } = easel.server.streams;
   const other = await viewer(ann.token);

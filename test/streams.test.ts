@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../server/clock.ts';
@@ -181,35 +179,6 @@ test('a token with an open stream outlives its expiry, and ends a minute after t
 
 describe('in real time', () => {
   const real = useEasel({ clock: systemClock });
-
-  /** A reader that does not read until it is woken. */
-  async function sleeping(path: string): Promise<{ socket: Socket; wake: () => Promise<string> }> {
-    const { hostname, port } = new URL(real.url);
-    const socket = connect(Number(port), hostname);
-    socket.write(`GET /api/v1${path}?subscribe HTTP/1.1\r\nHost: a\r\nPrivate-Token: ${real.admin.token}\r\n\r\n`);
-    await once(socket, 'readable');
-    let text = '';
-    const wake = async (): Promise<string> => {
-      socket.setEncoding('utf8').on('data', (more) => (text += more));
-      while (!text.includes('"the end"')) await once(socket, 'data');
-      return text;
-    };
-    return { socket, wake };
-  }
-
-  test('a reader that never reads has no queue on the server, and gets everything when it reads', async () => {
-    const where = await real.canvas();
-    const path = `${where}/notes`;
-    for (let note = 0; note < 12; note++) await real.admin.post(path, { text: 'x'.repeat(4000) });
-    const { id } = (await real.admin.post(path, { text: '' })).body;
-    const { socket, wake } = await sleeping(path);
-    for (let change = 0; change < 1000; change++) await real.admin.patch(`${path}/${id}`, { text: String(change) });
-    await real.admin.patch(`${path}/${id}`, { text: 'the end' });
-    const text = await wake();
-    socket.destroy();
-    // A thousand messages of 55 KB would be 55 MB; a local socket takes a tenth of it
-    expect(text.length).toBeLessThan(20_000_000);
-  });
 
   test('a reader that subscribes while others write ends with the state of the plain GET', async () => {
     const where = await real.canvas();

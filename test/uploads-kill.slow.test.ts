@@ -6,6 +6,7 @@ import { form, getFile, storedNames } from './kit/files.ts';
 import { Random } from './kit/random.ts';
 import { bmp } from './kit/samples.ts';
 import { type ServerProcess, type TestFolder, withFolder } from './kit/server-process.ts';
+import { until } from './kit/until.ts';
 
 const ROUNDS = 4;
 const UPLOADS = 20;
@@ -48,7 +49,7 @@ async function lookAtNext(folder: TestFolder, acknowledged: readonly string[]): 
   }
   // The sweep at the start needs a moment
   const owned = [...new Set(hashes)].sort();
-  for (let look = 0; look < 100 && storedNames(folder.path).length > owned.length; look++) await wait(50);
+  await until(() => storedNames(folder.path).length <= owned.length, 50);
   expect([seed, storedNames(folder.path)]).toEqual([seed, owned]);
   caller.close();
   await server.end('SIGKILL');

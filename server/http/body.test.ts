@@ -6,21 +6,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canvas, type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
 import { fakeClock } from '../../test/kit/clock.ts';
-import { crowding } from '../../test/kit/crowding.ts';
 import type { Call } from './route.ts';
 
 let dummy: Dummy;
+/** Waits for nobody: for what never comes. */
+let impatient: Dummy;
 let connection: RawConnection | undefined;
 beforeAll(async () => {
-  // Enough for 16 MiB, even on a busy machine
-  const ms = Math.ceil(300 * crowding());
-  dummy = await startDummy({ limits: { bodyMs: ms, headersMs: ms, unwantedBytes: 100_000 } });
+  dummy = await startDummy({ limits: { unwantedBytes: 100_000 } });
+  impatient = await startDummy({ limits: { bodyMs: 100, headersMs: 100, closeMs: 100 } });
 });
-afterAll(() => dummy.close());
+afterAll(() => Promise.all([dummy.close(), impatient.close()]));
 afterEach(() => connection?.close());
 
-const open = async (): Promise<RawConnection> => {
-  connection = await RawConnection.open(dummy.port);
+const open = async ({ port } = dummy): Promise<RawConnection> => {
+  connection = await RawConnection.open(port);
   return connection;
 };
 const post = (body: string, headers: Record<string, string> = {}) =>
@@ -87,11 +87,6 @@ describe('a body', () => {
 
 describe('a body over 16 MiB', () => {
   const tooLarge = [413, '{"msg":"Request body is too large"}'];
-  let patient: Dummy;
-  beforeAll(async () => {
-    patient = await startDummy({ limits: { unwantedBytes: 100_000 } });
-  });
-  afterAll(() => patient.close());
 
   it('is refused by its length, before it is sent', async () => {
     const answer = await post('', { 'Content-Length': String(16 * 1024 * 1024 + 1) });
@@ -99,7 +94,7 @@ describe('a body over 16 MiB', () => {
   });
 
   it('is refused in chunks, and the connection is cut when they go on', async () => {
-    const sender = await RawConnection.open(patient.port);
+    const sender = await RawConnection.open(dummy.port);
     sender.send(request('POST /api/v1/canvases', { 'Transfer-Encoding': 'chunked' }));
     const piece = chunk('x'.repeat(1024 * 1024));
     for (let at = 0; at < 17; at++) sender.send(piece);
@@ -111,7 +106,7 @@ describe('a body over 16 MiB', () => {
 
   it('of exactly 16 MiB is taken', async () => {
     const body = `{"a":"${'x'.repeat(16 * 1024 * 1024 - 8)}"}`;
-    expect((await ask(patient.port, request('POST /api/v1/canvases', {}, body))).status).toBe(200);
+    expect((await ask(dummy.port, request('POST /api/v1/canvases', {}, body))).status).toBe(200);
   });
 });
 
@@ -136,7 +131,7 @@ describe('a connection', () => {
   it.each(['GET /api/v1/server-info', 'POST /api/v1/nothing'])(
     'is cut when an unwanted body of %s does not end',
     async (line) => {
-      const sender = await open();
+      const sender = await open(impatient);
       sender.send(`${request(line, { 'Transfer-Encoding': 'chunked' })}${chunk('x')}`);
       await sender.next();
       expect(await sender.rest()).toBe('');
@@ -150,11 +145,9 @@ describe('a connection', () => {
   });
 
   it('is cut when more than 16 requests wait behind one that is not answered', async () => {
-    const impatient = await startDummy({ limits: { closeMs: 200 } });
-    const sender = await RawConnection.open(impatient.port);
+    const sender = await open(impatient);
     sender.send(whole('GET /api/v1/canvases/slow').repeat(18));
     expect(await sender.rest()).toBe('');
-    await impatient.close();
   });
 
   it.each([40, 900])(
@@ -201,7 +194,7 @@ describe('a connection', () => {
   });
 
   it('that does not send its whole body is told so', async () => {
-    const sender = await open();
+    const sender = await open(impatient);
     sender.send(request('POST /api/v1/canvases', { 'Content-Length': '20' }, '{}'));
     const answer = await sender.next();
     expect([answer.status, answer.body]).toEqual([408, '{"msg":"Request timed out"}']);
@@ -312,7 +305,7 @@ describe('what the HTTP parser refuses', () => {
   });
 
   it('headers that never end are cut off', async () => {
-    const sender = await open();
+    const sender = await open(impatient);
     sender.send('GET /api/v1/server-info HTTP/1.1\r\nHost: x\r\nSlow: ');
     const answer = await sender.next();
     expect([answer.status, answer.body]).toEqual([408, '{"msg":"Request timed out"}']);

@@ -9,8 +9,10 @@ const usual = bodyLimitsOf({ access: { credential: 'required' } });
 const withPoints: BodyLimits = { ...usual, bytes: LARGEST_BODY, long: { key: 'points', elements: 4_000_000 } };
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** JSON.parse keeps a key that would set a prototype; here it must be left out. */
-const hasNoPrototype = (value: unknown): boolean => !JSON.stringify(value).includes('__proto__');
+/** What JSON.parse makes of it, without the keys that would set a prototype. */
+const parsed = (text: string): unknown => JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
+/** In every run, because they rarely come by chance: seed -1293549176 once had one. */
+const withPrototype = { '': { ['__proto__']: '' }, ['__proto__']: [{ ['__proto__']: { a: 1 } }] };
 
 /** Reads a body that arrives in chunks of this many bytes. */
 async function read(sent: string | Buffer, limits: BodyLimits = usual, chunk = 64 * 1024): Promise<Record<string, unknown>> {
@@ -88,12 +90,13 @@ describe('a body', () => {
   });
 
   it('is what JSON.parse makes of it, in whatever chunks it comes', async () => {
-    const bodies = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 5 })).filter(hasNoPrototype);
+    const bodies = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 5 }));
     await fc.assert(
       fc.asyncProperty(bodies, fc.integer({ min: 1, max: 50 }), async (body, chunk) => {
         const text = JSON.stringify(body);
-        expect(await read(text, usual, chunk)).toEqual(JSON.parse(text));
+        expect(await read(text, usual, chunk)).toEqual(parsed(text));
       }),
+      { examples: [[withPrototype, 7]] },
     );
   });
 
@@ -185,18 +188,15 @@ describe('a long array', () => {
 
   it.each([10, 2600])('of %i elements has the same elements as JSON.parse gives it', async (count) => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 1 }).filter(hasNoPrototype),
-        fc.nat(5000),
-        async (some, chunk) => {
-          const points = Array.from({ length: count }, (_, at) => some[at % some.length]!);
-          const body = await read(JSON.stringify({ points, line: 'red' }), { ...withPoints, keys: 1e6 }, chunk + 500);
-          const read_ = body.points instanceof LongArray ? numbersOf(body) : body.points;
-          expect(read_).toEqual(JSON.parse(JSON.stringify(points)));
-          expect(body.line).toBe('red');
-        },
-      ),
-      { numRuns: 20 },
+      fc.asyncProperty(fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 1 }), fc.nat(5000), async (some, chunk) => {
+        const points = Array.from({ length: count }, (_, at) => some[at % some.length]!);
+        const body = await read(JSON.stringify({ points, line: 'red' }), { ...withPoints, keys: 1e6 }, chunk + 500);
+        // Elements of a long one may have any key: their reader takes numbers only
+        const isLong = body.points instanceof LongArray;
+        expect(isLong ? numbersOf(body) : body.points).toEqual((isLong ? JSON.parse : parsed)(JSON.stringify(points)));
+        expect(body.line).toBe('red');
+      }),
+      { numRuns: 20, examples: [[[withPrototype, 0], 0]] },
     );
   });
 

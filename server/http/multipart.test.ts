@@ -6,7 +6,7 @@ import { Refusal } from '../../model/refusal.ts';
 import { type Dummy, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
 import { fakeClock } from '../../test/kit/clock.ts';
-import { crowding } from '../../test/kit/crowding.ts';
+import { until } from '../../test/kit/until.ts';
 import { PeerGone } from './body.ts';
 import type { Call, Route } from './route.ts';
 
@@ -37,9 +37,10 @@ async function readAll(call: Call): Promise<string> {
   }
 }
 
+const multipart = { data: 'always', json: Schema.Object({}) } as const;
+const route: Route = { ...described, multipart, method: 'POST', path: '/upload', access: signedIn, handle: readAll };
+
 beforeAll(async () => {
-  const multipart = { data: 'always', json: Schema.Object({}) } as const;
-  const route: Route = { ...described, multipart, method: 'POST', path: '/upload', access: signedIn, handle: readAll };
   const half: Route = {
     ...route,
     path: '/half',
@@ -49,7 +50,7 @@ beforeAll(async () => {
     },
   };
   const info: Route = { ...described, method: 'GET', path: '/info', access: signedIn, handle: () => '{}' };
-  dummy = await startDummy({ routes: [route, half, info], limits: { bodyMs: Math.ceil(300 * crowding()) } });
+  dummy = await startDummy({ routes: [route, half, info] });
 });
 afterAll(() => dummy.close());
 beforeEach(() => {
@@ -185,10 +186,15 @@ describe('a connection', () => {
   });
 
   it('on which nothing comes for a while is answered 408', async () => {
-    const sender = await RawConnection.open(dummy.port);
+    const clock = fakeClock();
+    const other = await startDummy({ routes: [route], clock });
+    const sender = await RawConnection.open(other.port);
     sender.send(request('POST /api/v1/upload', { ...type(), 'Content-Length': '100000' }) + named('data', 'x').slice(0, -4));
+    await until(() => calls.length > 0 && clock.waiting > 0);
+    clock.advance(120_000);
     expect(await sender.next()).toMatchObject({ status: 408, body: '{"msg":"Request timed out"}' });
     sender.close();
+    await other.close();
   });
 
   it.each([
@@ -201,8 +207,8 @@ describe('a connection', () => {
       for await (const part of call.parts(MOST)) for await (const _ of part.bytes);
       return '{}';
     };
-    const route: Route = { ...described, multipart: 'undescribed', method: 'POST', path: '/slow', access: signedIn, handle };
-    const other = await startDummy({ routes: [route], clock, settings: { minUploadRate } });
+    const slow: Route = { ...described, multipart: 'undescribed', method: 'POST', path: '/slow', access: signedIn, handle };
+    const other = await startDummy({ routes: [slow], clock, settings: { minUploadRate } });
     const sender = await RawConnection.open(other.port);
     let sent = 0;
     const send = async (bytes: string): Promise<void> => {
@@ -245,8 +251,4 @@ function cut(text: string, sizes: readonly number[]): string[] {
     at += size;
   }
   return pieces;
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { canvas, described, signedIn, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
+import { until } from '../../test/kit/until.ts';
 import { memoryBytes } from '../assets/file-bytes.ts';
 
 /** More than the system takes at once. */
@@ -15,7 +16,7 @@ describe('at shutdown', () => {
     const dummy = await startDummy();
     const reader = await RawConnection.open(dummy.port);
     reader.send(request(`GET /api/v1/canvases/${canvas}/notes?subscribe`));
-    while (dummy.openings.length === 0) await new Promise(setImmediate);
+    await until(() => dummy.openings.length > 0);
     dummy.openings[0]!.sink.write([Buffer.from('[]\n')]);
     const closed = dummy.close();
     await reader.head();
@@ -49,7 +50,7 @@ describe('at shutdown', () => {
     const socket = connect({ port: dummy.port, host: '127.0.0.1' }).pause();
     socket.write(request('GET /api/v1/large', { 'Private-Token': 'sam' }));
     const [, answer] = (await once(dummy.http.server, 'request')) as [unknown, ServerResponse];
-    while (!answer.headersSent) await new Promise(setImmediate);
+    await until(() => answer.headersSent);
     const closed = dummy.close();
     let taken = 0;
     for await (const chunk of socket) taken += chunk.length;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canvas, type Dummy, startDummy } from '../../test/http/dummy-server.ts';
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
+import { until } from '../../test/kit/until.ts';
 
 let dummy: Dummy;
 let connection: RawConnection;
@@ -18,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) => ask(dummy.po
 
 /** The opening of the only stream, once it is there. */
 async function opened(number = 1) {
-  while (dummy.openings.length < number) await new Promise(setImmediate);
+  await until(() => dummy.openings.length >= number);
   return dummy.openings.at(-1)!;
 }
 
@@ -146,7 +147,7 @@ describe('a stream', () => {
   it('in a pipeline opens when its turn comes, and never when the reader has gone', async () => {
     connection.send(request(`GET ${list}?subscribe`) + request(`GET ${list}/n?subscribe`));
     const first = await opened();
-    await new Promise(setImmediate);
+    await ask(dummy.port, request('GET /api/v1/server-info'));
     expect(dummy.openings).toHaveLength(1);
     first.sink.end();
     expect((await opened(2)).source.form).toBe('item');
@@ -174,7 +175,7 @@ describe('a stream', () => {
 describe('a read that must wait for its scope', () => {
   it('is permitted again before it is answered', async () => {
     connection.send(request('GET /api/v1/canvases/slow/notes'));
-    await new Promise(setImmediate);
+    await until(() => dummy.credentials.length > 0);
     dummy.revoked.add('sam');
     dummy.release();
     expect((await connection.next()).status).toBe(401);

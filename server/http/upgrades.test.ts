@@ -6,6 +6,7 @@ import { type Dummy, type DummyOptions, described, signedIn, startDummy } from '
 import { ask, RawConnection, request } from '../../test/http/raw-connection.ts';
 import { SWITCHED, upgradeRoutes } from '../../test/http/upgrade-routes.ts';
 import { fakeClock } from '../../test/kit/clock.ts';
+import { until } from '../../test/kit/until.ts';
 import type { Route, Upgraded } from './route.ts';
 
 let dummy: Dummy;
@@ -267,7 +268,7 @@ describe('a connection without HTTP', () => {
     await start({ clock, limits: { unreadMs: 60_000 } });
     const connection = await open({ paused: true });
     connection.send(upgrade('/flood'));
-    while (taken.length === 0) await new Promise(setImmediate);
+    await until(() => taken.length > 0);
     const { socket } = taken[0]!;
     for (let before = -1; before !== socket.writableLength; ) {
       before = socket.writableLength;
@@ -308,7 +309,7 @@ describe('a connection without HTTP', () => {
     await start({ limits: { closeMs: 100 } });
     const connection = await open({ paused: true });
     connection.send(upgrade('/flood'));
-    while (taken.length === 0) await new Promise(setImmediate);
+    await until(() => taken.length > 0);
     await dummy.close();
     expect(taken[0]!.socket.destroyed).toBe(true);
   });

@@ -27,7 +27,10 @@ export type Referred = Readonly<Record<string, readonly string[]>>;
 /** Values that a schema allows. Objects may hold keys that it does not name. */
 export const valuesOf = (schema: TSchema, referred: Referred = {}): fc.Arbitrary<unknown> => build(schema as Node, referred);
 
-export const validator = (schema: TSchema): ValidateFunction => new Ajv({ strict: false, formats }).compile(schema);
+/** One for all, because it learns the schema of schemas once, and compiles each schema once. */
+const ajv = new Ajv({ strict: false, formats });
+
+export const validator = (schema: TSchema): ValidateFunction => ajv.compile(schema);
 
 /** JSON values that a schema does not allow: arbitrary ones, and near misses made by breaking one place of an allowed one. */
 export function otherValues(schema: TSchema): fc.Arbitrary<unknown> {

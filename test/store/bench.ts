@@ -282,15 +282,6 @@ export async function turns(count = 5): Promise<void> {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 }
 
-/** Also waits for the work of other threads. */
-export async function until(isSo: () => boolean): Promise<void> {
-  const end = performance.now() + 5000;
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error(`never so: ${isSo}`);
-    await nextTurn();
-  }
-}
-
 /** The outcome as text: `done: value` or `refused: message`. */
 export const outcomeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { Durability } from '../../server/store/store.ts';
+import { runs } from '../kit/runs.ts';
 import { assets } from './assets.ts';
 import { Bench, type OpenDatabase } from './bench.ts';
 import type { Chapter } from './chapter.ts';
@@ -17,34 +18,20 @@ import { publication } from './publication.ts';
 import { repetition } from './repetition.ts';
 import { scopes } from './scopes.ts';
 
-type Chapters = Readonly<Record<string, Chapter>>;
+type Chapters = Readonly<Partial<Record<Durability, Readonly<Record<string, Chapter>>>>>;
 
-const both: Chapters = { durability, publication, line, scopes, repetition, memory };
-const chapters: Readonly<Record<Durability, Chapters>> = {
-  durable: { ...both, losses, failures, large, nodes, assets },
+const both = { durability, publication, line, scopes, repetition, memory };
+const chapters: Chapters = {
+  durable: { ...both, losses, failures, nodes, assets },
   ephemeral: { ...both, ephemeral },
 };
 
-/** The one suite that the store must pass on every kind of database. */
+/** The suite that the store must pass on every kind of database, together with `largeContract`. */
 export function storeContract(name: string, openDatabase: OpenDatabase): void {
-  describe.each(['durable', 'ephemeral'] as const)(`the store on ${name}, with canvases that are %s`, (kept) => {
-    let bench: Bench;
-    beforeEach(async () => {
-      bench = new Bench(await openDatabase(), kept);
-    });
-    afterEach(() => bench.close());
-    for (const [title, chapter] of Object.entries(chapters[kept])) {
-      describe(title, () => {
-        for (const [sentence, proof] of Object.entries(chapter)) {
-          if (proof.isOnDisk && kept === 'ephemeral') continue;
-          test(sentence, () => Promise.race([proof(bench), bench.broken]));
-        }
-      });
-    }
-  });
+  prove(name, openDatabase, chapters);
 
   test(`the store on ${name} is one plain store, whatever two nodes do at once and whatever goes wrong`, async () => {
-    const numRuns = Number(process.env.EASEL_MODEL_RUNS ?? 30);
+    const numRuns = Number(process.env.EASEL_MODEL_RUNS ?? runs(30));
     const seed = Number(process.env.EASEL_MODEL_SEED ?? Date.now() % 2 ** 31);
     console.log(`model test on ${name}: EASEL_MODEL_RUNS=${numRuns} EASEL_MODEL_SEED=${seed}`);
     // The seed does not decide the order in which threads answer, so a smaller script need not fail
@@ -53,4 +40,26 @@ export function storeContract(name: string, openDatabase: OpenDatabase): void {
       { numRuns, seed, endOnFailure: true, timeout: 30_000 },
     );
   }, 3_600_000);
+}
+
+/** Its part that needs much data. */
+export const largeContract = (name: string, openDatabase: OpenDatabase): void =>
+  prove(name, openDatabase, { durable: { large } });
+
+function prove(name: string, openDatabase: OpenDatabase, proven: Chapters): void {
+  describe.each(Object.keys(proven) as Durability[])(`the store on ${name}, with canvases that are %s`, (kept) => {
+    let bench: Bench;
+    beforeEach(async () => {
+      bench = new Bench(await openDatabase(), kept);
+    });
+    afterEach(() => bench.close());
+    for (const [title, chapter] of Object.entries(proven[kept]!)) {
+      describe(title, () => {
+        for (const [sentence, proof] of Object.entries(chapter)) {
+          if (proof.isOnDisk && kept === 'ephemeral') continue;
+          test(sentence, () => Promise.race([proof(bench), bench.broken]));
+        }
+      });
+    }
+  });
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Kind, Stored } from '../../model/resource.ts';
 import type { Transaction } from '../../server/store/store.ts';
-import { apply, type Node, outcomeOf, seen, stateOf, turns, until } from './bench.ts';
+import { until } from '../kit/until.ts';
+import { apply, type Node, outcomeOf, seen, stateOf, turns } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { Folder, kinds, Link, Note, note, Place } from './kinds.ts';
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { apply, type Node, outcomeOf, stateOf, turns, until } from './bench.ts';
+import { until } from '../kit/until.ts';
+import { apply, type Node, outcomeOf, stateOf, turns } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Note, note } from './kinds.ts';
 
@@ -122,7 +123,7 @@ export const line: Chapter = {
     expect(turnsTaken).toBeGreaterThan(count / 2000);
     const removed = node.submit([canvas], (tx) => tx.scope(canvas).remove('top'));
     await turns();
-    expect(node.store.ready(canvas)!.list('Note').size, 'readers see all or nothing of it').toBe(count + 1);
+    expect([1, count + 1], 'readers see all or nothing of it').toContain(node.store.ready(canvas)!.list('Note').size);
     await removed;
     expect(node.store.ready(canvas)!.list('Note').pages().map(String)).toEqual([expect.stringContaining('"a"')]);
     await until(() => [...node.store.ready(canvas)!.keys('children', 'top')].length === 0);

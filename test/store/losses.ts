@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Command } from '../../server/store/store.ts';
-import { apply, type Node, outcomeOf, seen, until } from './bench.ts';
+import { until } from '../kit/until.ts';
+import { apply, type Node, outcomeOf, seen } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { Link, Note, note } from './kinds.ts';
 

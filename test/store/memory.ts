@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
-import { apply, type Node, outcomeOf, turns, until } from './bench.ts';
+import { until } from '../kit/until.ts';
+import { apply, type Node, outcomeOf, turns } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Folder, kinds, Link, Note } from './kinds.ts';
 

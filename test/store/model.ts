@@ -135,7 +135,9 @@ function breakDown({ faults }: Node, script: readonly (Fault | undefined)[], unr
 function send(node: Node, { command, paused }: Sent): Promise<string> {
   const slowly = function* (tx: Transaction): Work<string> {
     const outcome = command.run(tx);
-    for (const end = performance.now() + 15; performance.now() < end; ) yield;
+    let isOver = false;
+    void turns(3).then(() => (isOver = true));
+    while (!isOver) yield;
     return outcome;
   };
   return outcomeOf(node.submit<string>(command.scopes, paused ? slowly : (tx) => command.run(tx), { fresh: command.fresh }));

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type OpenPromise, openPromise } from '../kit/faulty-driver.ts';
-import { apply, type Node, outcomeOf, seen, stateOf, turns, until } from './bench.ts';
+import { until } from '../kit/until.ts';
+import { apply, type Node, outcomeOf, seen, stateOf, turns } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { Note, note } from './kinds.ts';
 

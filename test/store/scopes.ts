@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Transaction } from '../../server/store/store.ts';
-import { apply, type Node, outcomeOf, stateOf, turns, until } from './bench.ts';
+import { until } from '../kit/until.ts';
+import { apply, type Node, outcomeOf, stateOf, turns } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Folder, Note, Place } from './kinds.ts';
 

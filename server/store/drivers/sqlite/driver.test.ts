@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeClock } from '../../../../test/kit/clock.ts';
 import { databaseThreads } from '../../../../test/kit/database-threads.ts';
+import { until } from '../../../../test/kit/until.ts';
 import { outcomeOf, roomy } from '../../../../test/store/bench.ts';
 import { kinds, Note, note, Place } from '../../../../test/store/kinds.ts';
 import { createScheduler } from '../../../scheduler.ts';
@@ -114,7 +115,8 @@ describe('the process must end', () => {
     const store = await openBroken((_, at) => at > 0);
     // Neither answered nor waited for: the process would be gone
     void write(store, 'b');
-    await expect.poll(() => fatal[0]).toContain('malformed');
+    await until(() => fatal.length > 0);
+    expect(fatal[0]).toContain('malformed');
   });
 
   test('when a database thread dies, and what was under way is not answered', async () => {
@@ -122,7 +124,7 @@ describe('the process must end', () => {
     const store = await open({ threads });
     let answered = false;
     void write(store, 'a').finally(() => (answered = true));
-    await expect.poll(() => fatal.length).toBeGreaterThan(0);
+    await until(() => fatal.length > 0);
     expect([fatal[0], answered, keys(store)]).toEqual(['the database thread ended', false, []]);
     await expect(threads.writer.call(1, 'scopes')).rejects.toThrow('the database thread ended');
   });
