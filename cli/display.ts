@@ -15,8 +15,8 @@ import { StateFile } from './display/state-file.ts';
 import { type GivenWords, refused, type Terminal } from './terminal.ts';
 
 /**
- * `easel display`: a display in a terminal (docs/displays.md). Resolves with 0 when it was ended by Ctrl-C, and with 1 when the
- * server refused it for good. Whatever else breaks the connection, it connects again.
+ * `easel display`: a display in a terminal (docs/displays.md). Resolves with 0 when a person ends it by Ctrl-C, and with 1 when
+ * the server refuses it for good. After any other loss of the connection it connects again.
  */
 export async function runDisplay(terminal: Terminal, given: GivenWords): Promise<number> {
   const options = readDisplayOptions(given, terminal.env);
@@ -43,18 +43,20 @@ export async function runDisplay(terminal: Terminal, given: GivenWords): Promise
   return refused(terminal, `${over.msg || `the server closed the connection with ${over.code}`}${advice(over, options)}`);
 }
 
-/** Side by side. */
+/** The workspaces are side by side. */
 const workspacesOf = ({ workspaces, size }: DisplayOptions): DeclaredWorkspace[] =>
   Array.from({ length: workspaces }, (_, index) => ({ index, size, location: { x: index * size.width, y: 0 } }));
 
-/** Each shows the workspace of its own number, or the first one. */
+/** Each output shows the workspace with its own number, or the first one if there is none. */
 const outputsOf = ({ outputs, workspaces }: DisplayOptions): DeclaredOutput[] =>
   Array.from({ length: outputs }, (_, index) => ({
     index,
     source: workspaces === 0 ? '' : `workspace-${index < workspaces ? index : 0}`,
   }));
 
-/** A line when a connection breaks or does not come to be, and one when there is one; none for the tries in between. */
+/**
+ * Prints a line when the connection is lost or cannot be made, and one when there is a connection; none for each try in between.
+ */
 function createSays(name: string, print: (line: string) => void): ClientEvents {
   let isKnown = false;
   let isLost = false;
@@ -75,7 +77,7 @@ function createSays(name: string, print: (line: string) => void): ClientEvents {
 const greeting = (name: string, { client_id, user, server_version }: Welcomed): string =>
   `connected as ${name} (${client_id}) for ${user.name} <${user.email}>, server ${server_version}`;
 
-/** What the person can do about it. */
+/** What a person can do about it. */
 function advice({ code }: Lost, { state }: DisplayOptions): string {
   switch (code) {
     case 4401:

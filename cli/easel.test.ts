@@ -37,7 +37,7 @@ describe('easel', () => {
   test.each(['', 'help', '--help', '-h'])('"%s" lists the commands', async (words) => {
     const { code, out } = await easel(words);
     expect(code).toBe(0);
-    for (const command of ['serve', 'settings', 'user reset-password <e-mail>', 'version'])
+    for (const command of ['serve', 'display [--server <address>]', 'settings', 'user reset-password <e-mail>', 'version'])
       expect(out).toContain(`  easel ${command}`);
   });
 

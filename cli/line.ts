@@ -2,7 +2,10 @@ import type { CliCommand, GivenWords } from './terminal.ts';
 
 type Called = Pick<CliCommand, 'words' | 'options'>;
 
-/** What stands behind the name of a command. A text: what is wrong with it, empty where only its form tells. */
+/**
+ * Reads the words behind the name of a command. Returns a text when they are wrong: the reason, empty if it has no better one
+ * than the form.
+ */
 export function readLine(line: readonly string[], { words = '', options = [] }: Called): GivenWords | string {
   const given = { words: [] as string[], options: [] as string[], values: {} as Record<string, string> };
   const rest = [...line];

@@ -142,6 +142,12 @@ describe('a connection', () => {
     clock.advance(1_000);
     clock.setDate(0);
     expect(client.serverClock.now()).toBe(Date.parse('2026-05-01T10:00:11.010Z'));
+    sockets.last.break();
+    clock.advance(1_000);
+    sockets.last.open();
+    clock.advance(100);
+    sockets.last.say({ type: 'welcome', heartbeat_seconds: 15, session_id: 's-1', server_time: '2027-05-01T10:00:00.000Z' });
+    expect(client.serverClock.now()).toBe(Date.parse('2027-05-01T10:00:00.050Z'));
   });
 
   test('ends with a bye, also where the server does not answer it', async () => {
@@ -195,8 +201,13 @@ describe('commands', () => {
     await command({ ...open, id: 'c2' });
     await command({ type: 'command', id: 'c3', op: 'close-canvas', workspace: 0, reason: 'api', by: null });
     loads[1]!.resolve();
+    await turn();
     await command({ ...open, id: 'c4' });
-    loads[2]!.reject(new Refused('refused'));
+    await command({ ...open, id: 'c5' });
+    loads[2]!.resolve();
+    await turn();
+    expect(client.declaration.workspaces).toMatchObject([{ workspace_state: 'opening' }]);
+    loads[3]!.reject(new Refused('refused'));
     await turn();
     const [only, ...others] = sockets.last.takeAll('update');
     expect([only.workspaces, others]).toEqual([[{ index: 0, canvas_id: '', workspace_state: 'canvas_list' }], []]);
@@ -255,15 +266,22 @@ describe('commands', () => {
     const done = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const { sockets, clock } = await connected({ commands: { 'open-canvas': () => done } });
+    const begun: string[] = [];
+    const show = ({ canvas_id }: { canvas_id: string }): Promise<void> => {
+      begun.push(canvas_id);
+      return done;
+    };
+    const { sockets, clock } = await connected({ commands: { 'open-canvas': show } });
     sockets.last.say(open);
     await turn();
     sockets.last.break();
     clock.advance(1_000);
     sockets.welcome();
+    sockets.last.say({ ...open, canvas_id: 'another one' });
     finish();
     await turn();
-    expect(sockets.last.takeAll('ack')).toEqual([]);
+    expect(begun).toEqual([CANVAS, 'another one']);
+    expect(sockets.last.sent.map(({ type }) => type)).toEqual(['beat', 'update', 'ack']);
     expect(sockets.last.take('update')).toMatchObject({ workspaces: [{ canvas_id: CANVAS, workspace_state: 'opening' }] });
   });
 });
@@ -341,6 +359,8 @@ describe('presence', () => {
     expect(sockets.last.take('presence')).toMatchObject({ viewport: null, cursors: [] });
     clock.advance(10_000);
     expect(sockets.last.takeAll('presence')).toEqual([]);
+    // The heartbeat
+    expect(clock.waiting).toBe(1);
   });
 
   test('of others is kept until they go, or the connection does', async () => {
@@ -354,6 +374,20 @@ describe('presence', () => {
     sockets.last.break();
     expect([client.presence.others(CANVAS), gone]).toEqual([[], ['s-9', 's-9']]);
   });
+});
+
+test('what cannot be read, and a function of the program that fails, ends nothing', async () => {
+  const fail = (): never => {
+    throw new Error('broken');
+  };
+  const { sockets, faults, client } = await connected({ on: { connected: fail } });
+  sockets.last.frame('no message');
+  sockets.last.frame('#1 no frame');
+  sockets.last.say({ type: 'of a newer server' });
+  expect(faults).toEqual([new Error('broken'), expect.any(SyntaxError), new Error('no frame of a stream: #1 no frame')]);
+  const changed = client.change({ client: { version: '2' } });
+  sockets.last.acknowledge('update');
+  await changed;
 });
 
 test('requests about widgets are answered, or rejected with the code', async () => {

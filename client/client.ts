@@ -16,44 +16,44 @@ import { ServerClock } from './server-clock.ts';
 import { Streams } from './streams.ts';
 import { Widgets } from './widgets.ts';
 
-/** What the server knows a client by when it comes again. */
+/** By this the server recognises a client that connects again. */
 export interface Identity {
   readonly id: string;
-  /** As good as a password: whoever has it may take the place of the client. */
+  /** As good as a password: a program that has it can take the place of the client. */
   readonly secret: string;
 }
 
-/** Keeps the identity where it outlives the program. */
+/** Keeps the identity in a place that outlives the program. */
 export interface IdentityStore {
   load(): Identity | undefined | Promise<Identity | undefined>;
   save(identity: Identity): void | Promise<void>;
 }
 
 export interface ClientEvents extends PresenceEvents {
-  /** Also after each connection that was lost. */
+  /** Called for the first connection, and for each one after a lost connection. */
   readonly connected?: (welcome: Welcomed) => void;
-  /** The connection is gone; without `retryMs` for good. */
+  /** The connection is lost; without `retryMs` the client does not connect again. */
   readonly lost?: (lost: Lost) => void;
 }
 
 export interface ClientOptions extends Partial<Omit<Declaration, 'client'>> {
   /** `http://wall.example:8080` */
   readonly server: string;
-  /** A function is asked for each connection and request. Empty: the cookie of the page signs in. */
+  /** A function is called for each connection and each request. Empty: the cookie of the page signs in. */
   readonly token: string | (() => string);
   readonly kind?: MessageOf<typeof Hello>['kind'];
   readonly client: DeclaredClient;
   readonly commands?: CommandActions;
   readonly on?: ClientEvents;
-  /** Default: none, so that the server knows it anew each time. */
+  /** Default: none, so that the client is a new one each time the program starts. */
   readonly identity?: IdentityStore;
-  /** Errors of the functions that were handed in, and messages of the server that nobody understands. */
+  /** Is told errors of the functions that the program handed in, and messages of the server that cannot be read. */
   readonly fault: (cause: unknown) => void;
-  /** Default: what browsers and Node have by name. */
+  /** Default: the globals of browsers and Node. */
   readonly ports?: Partial<Ports>;
 }
 
-/** Its type is the value, so that the definitions need not be loaded for one number. */
+/** The compiler compares it with the definition, which so need not be loaded for one number. */
 const protocol: typeof PROTOCOL = 1;
 /** Of changes of view, for each workspace: 10 a second (interface/streaming 4.5). */
 const VIEW_PACE_MS = 100;
@@ -66,15 +66,15 @@ export function connect(options: ClientOptions): EaselClient {
 }
 
 /**
- * A display, or the browser of a person (a viewer), that is connected to a server and stays so: it does commands, keeps what it
- * declared true, and follows streams. All of that outlives connections that break.
+ * A display, or the browser of a person (a viewer), that connects to a server and stays connected. It executes commands, keeps
+ * its declaration true, and follows streams; a lost connection ends none of that.
  */
 export class EaselClient {
   readonly rest: Rest;
   readonly widgets: Widgets;
   readonly presence: Pick<Presence, 'watch' | 'show' | 'hide' | 'others'>;
   readonly serverClock: Pick<ServerClock, 'now' | 'uncertainty'>;
-  /** Resolves with the reason when the server refused it for good, and after `bye` with code 1000. */
+  /** Resolves with the reason when the server has refused the client for good, and with code 1000 after `bye`. */
   readonly over: Promise<Lost>;
   readonly #options: ClientOptions;
   readonly #token: () => string;
@@ -109,6 +109,7 @@ export class EaselClient {
       frame: (text) => this.#streams.frame(text),
       time: (askedAt, told) => this.#serverClock.heard(askedAt, told),
       lost: (lost) => this.#lost(lost),
+      fault,
     });
     this.#requests = new Requests(send);
     this.widgets = new Widgets({ requests: this.#requests, send });
@@ -139,17 +140,17 @@ export class EaselClient {
     });
   }
 
-  /** What it has, with changes that the server was not told yet. */
+  /** What the client has declared, including changes that the server has not acknowledged yet. */
   get declaration(): Declaration {
     return this.#declared.current;
   }
 
-  /** Resolves when the server knows it. Rejects with a Nacked, and then nothing of it counts. */
+  /** Resolves when the server has the change. Rejects with a Nacked when the server refuses it; then the change is undone. */
   change(change: Change): Promise<void> {
     return this.#declared.change(change);
   }
 
-  /** The view moved by touch. As often as it moves: at most 10 a second are sent, and the last one always. */
+  /** Reports a view that a person moved. Call it for every movement: at most 10 a second are sent, and always the last one. */
   moveView(workspace: number, view: ViewRectangle): void {
     this.#views.put(String(workspace), view);
   }
@@ -159,7 +160,7 @@ export class EaselClient {
     return this.#streams.follow(path, follower);
   }
 
-  /** Goes for good: nothing waits for it to come back. */
+  /** Disconnects for good: the server does not wait for the client to come back. */
   async bye(): Promise<void> {
     await this.#link.leave();
     this.#finish({ code: 1000, msg: 'Bye', retryMs: undefined });
@@ -183,7 +184,7 @@ export class EaselClient {
     };
   }
 
-  /** A change that nobody waits for. */
+  /** Sends a change whose outcome no caller waits for. */
   #report(change: Change): void {
     this.change(change).catch((cause) => cause instanceof Nacked && this.#options.fault(cause));
   }
@@ -222,7 +223,7 @@ export class EaselClient {
       case 'presence-gone':
         return this.#presence.heardGone(message as never);
       default:
-        // A newer server may say more
+        // A newer server may send messages that this version does not know
         return;
     }
   }
@@ -248,5 +249,5 @@ export class EaselClient {
   }
 }
 
-/** Close code of a declaration that cannot be. */
+/** Close code for an invalid declaration. */
 const INVALID = 4400;

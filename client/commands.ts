@@ -3,18 +3,18 @@ import type { NackCode } from '../model/displays/session.ts';
 import type { Change, DeclaredOutput, DeclaredWorkspace } from './declaration.ts';
 import type { Received } from './link.ts';
 
-/** A command, with whoever asked for it; null: the server itself. */
+/** A command and the user who asked for it; null: the server itself. */
 export type CommandOf<O extends CommandOp> = Extract<Ask, { readonly op: O }> & { readonly by: Commander | null };
 
 /**
- * The workspace is `opening` until this resolves, and `open` from then on, with the values that it resolves with. A Refused means
- * that the canvas cannot be shown: then nothing is open.
+ * The workspace is `opening` until this promise resolves, and then `open`, with the values of the promise. A promise that rejects
+ * with a Refused means that the canvas cannot be shown: then the workspace has no canvas.
  */
 export interface Loading {
   readonly loading: Promise<Partial<DeclaredWorkspace> | undefined | void>;
 }
 
-/** What was applied otherwise than asked, of the workspace or the output that the command is for. */
+/** Values of the workspace or output that the client applied differently from what the command asked. */
 type AppliedOf<O extends CommandOp> = O extends 'open-canvas'
   ? Partial<DeclaredWorkspace> | Loading
   : O extends 'close-canvas' | 'patch-workspace'
@@ -26,14 +26,14 @@ type AppliedOf<O extends CommandOp> = O extends 'open-canvas'
 type Maybe<T> = T | undefined | void;
 
 /**
- * What is done for commands, by their `op`; one without an entry is refused as unsupported. An error that is thrown refuses it,
- * a Refused with its code. Each may come twice: an `open-canvas` of what is open already loads nothing.
+ * The functions that execute commands, by their `op`; the client refuses a command without one as unsupported. A function that
+ * throws refuses its command, with the code of a Refused. A command may come twice: do not load a canvas that is open already.
  */
 export type CommandActions = {
   readonly [O in CommandOp]?: (command: CommandOf<O>) => Maybe<AppliedOf<O>> | Promise<Maybe<AppliedOf<O>>>;
 };
 
-/** Thrown for a command that is not done. `refused` with a text for whoever asked is what most need. */
+/** Thrown to refuse a command. Most displays need only the code `refused`, with a text for the user who asked. */
 export class Refused extends Error {
   constructor(
     readonly code: NackCode,
@@ -46,9 +46,9 @@ export class Refused extends Error {
 interface Deps {
   readonly actions: CommandActions;
   readonly answer: (message: object) => void;
-  /** What the client has changed; `isTold`: the server takes it from the answer. */
+  /** The command changed this in the declaration. `isTold`: the server takes the change from the answer. */
   readonly changed: (change: Change, isTold: boolean) => void;
-  /** The canvas of a workspace; empty: none. */
+  /** The canvas of a workspace; empty: the workspace has none. */
   readonly canvasOf: (workspace: number) => string;
   readonly fault: (cause: unknown) => void;
 }
@@ -56,13 +56,13 @@ interface Deps {
 type Taken = CommandOf<CommandOp> & { readonly id: string };
 type Opening = Extract<Taken, { readonly op: 'open-canvas' }>;
 
-/** Does commands and answers them: for each workspace, output and widget one after the other. */
+/** Executes and answers commands, for each workspace, output and widget one after the other. */
 export class Commands {
   readonly #deps: Deps;
   readonly #lines = new Map<string, Promise<void>>();
-  /** Whose answers the server still waits for. */
+  /** Commands whose answers the server still waits for. */
   readonly #awaited = new Map<string, Taken>();
-  /** The command because of which a workspace loads. */
+  /** For each workspace that loads a canvas, the command that asked for it. */
   readonly #loading = new Map<number, Opening>();
 
   constructor(deps: Deps) {
@@ -73,16 +73,18 @@ export class Commands {
     const command = message as unknown as Taken;
     const target = targetOf(command);
     this.#awaited.set(command.id, command);
-    const done = (this.#lines.get(target) ?? Promise.resolve()).then(() => this.#do(command)).catch(this.#deps.fault);
+    const before = this.#lines.get(target) ?? Promise.resolve();
+    const done = before.then(() => this.#do(command)).catch(this.#deps.fault);
     this.#lines.set(target, done);
+    void done.then(() => this.#lines.get(target) === done && this.#lines.delete(target));
   }
 
-  /** Nobody waits for it any more: what is not begun is not done, and what is begun is told by an update. */
+  /** The server does not wait for the command any more: if it has begun, its result is sent as an update; else it is skipped. */
   cancel(id: string): void {
     this.#awaited.delete(id);
   }
 
-  /** The server sends what is not answered again, under new ids. */
+  /** The connection is lost: the server sends unanswered commands again, under new ids. */
   lost(): void {
     this.#awaited.clear();
   }
@@ -103,7 +105,7 @@ export class Commands {
     }
   }
 
-  /** What comes of it counts unless the workspace shows something else by then. */
+  /** Reports the result, unless the workspace shows something else by then. */
   #load(command: Opening, loading: Loading['loading']): void {
     const { workspace: index, canvas_id } = command;
     const settle = (values: Partial<DeclaredWorkspace>): void => {
@@ -121,7 +123,7 @@ export class Commands {
     );
   }
 
-  /** After a restart the server counts its ids anew, so an id alone does not tell a command. */
+  /** Compares objects, because a restarted server uses the same ids again. */
   #isAwaited(command: Taken): boolean {
     return this.#awaited.get(command.id) === command;
   }
@@ -141,7 +143,7 @@ function nackOf(cause: unknown): { code: NackCode; msg: string } {
   return { code: cause instanceof Refused ? cause.code : 'error', msg: msg.slice(0, 1000) };
 }
 
-/** As the server does it when it takes the answer: what was asked, where the client did not say otherwise. */
+/** The change that the server makes when it takes the answer: the values asked for, unless the client applied others. */
 function changeBy(command: Taken, applied: object): Change | undefined {
   switch (command.op) {
     case 'open-canvas': {
@@ -159,7 +161,7 @@ function changeBy(command: Taken, applied: object): Change | undefined {
   }
 }
 
-/** What a command is for: the server sends one at a time to each, but a cancelled one may still be under way. */
+/** The target of a command. The server sends one at a time to each target, but a cancelled one may still be running. */
 function targetOf(command: Taken): string {
   if ('workspace' in command) return `workspace ${command.workspace}`;
   if ('output' in command) return `output ${command.output}`;

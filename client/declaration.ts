@@ -9,7 +9,7 @@ type InputValues = Values<typeof declaredInput>;
 export type DeclaredClient = Partial<ClientValues> & { readonly installation_name: string };
 export type DeclaredWorkspace = Partial<WorkspaceValues> & Pick<WorkspaceValues, 'index' | 'size'>;
 export type DeclaredOutput = Partial<OutputValues> & Pick<OutputValues, 'index'>;
-/** The server would make an id from the source; a client that names its inputs can change them. */
+/** Without an id the server makes one from the source; the library requires one, because changes name inputs by it. */
 export type DeclaredInput = Partial<InputValues> & Pick<InputValues, 'id' | 'source'>;
 
 /** What a client has, as it stands in a `hello` (interface/streaming 4.3). */
@@ -33,7 +33,7 @@ export interface Change {
   };
 }
 
-/** As the server does it: what is removed goes first, and a workspace that shows its list has no canvas. */
+/** Follows the rules of the server: entries are removed first, and a workspace in the state `canvas_list` has no canvas. */
 export function applied(before: Declaration, { client, workspaces, video_outputs, video_inputs, removed }: Change): Declaration {
   return {
     client: { ...before.client, ...client },

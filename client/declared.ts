@@ -4,18 +4,18 @@ interface Pending {
   readonly change: Change;
   readonly resolve: () => void;
   readonly reject: (cause: Error) => void;
-  /** It is in the `hello` that is on its way. */
+  /** The `hello` that was sent last contains the change. */
   isGreeted: boolean;
 }
 
-/** Sends a change. False: there is no connection now. Calls back before anything that the server sends later is looked at. */
+/** Sends a change. Returns false without a connection. `settle` is called before later messages of the server are read. */
 export type SendChange = (change: Change, settle: { done(): void; refused(cause: Error): void }) => boolean;
 
 /**
- * What the client has, as the server was told it. A change counts at once. Where it finds no connection, or loses it before the
- * server has answered, it stands in the next `hello`; one that the server refuses is taken back.
+ * The declaration of the client. A change is effective at once. The next `hello` contains the changes that the server has not
+ * answered, because there was no connection or it was lost. A change that the server refuses is undone.
  *
- *   pending ──ack, or welcome after a hello that had it──▶ confirmed        pending ──nack──▶ taken back
+ *   pending ──ack, or welcome after a hello that had it──▶ confirmed        pending ──nack──▶ undone
  */
 export class Declared {
   readonly #send: SendChange;
@@ -32,7 +32,7 @@ export class Declared {
     return this.#pending.reduce((before, { change }) => applied(before, change), this.#confirmed);
   }
 
-  /** Resolves when the server knows it. Rejects with its refusal. */
+  /** Resolves when the server has the change. Rejects when the server refuses it. */
   change(change: Change): Promise<void> {
     if (this.#ended) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
@@ -42,12 +42,12 @@ export class Declared {
     });
   }
 
-  /** The server knows it already, or is told it otherwise. */
+  /** Makes a change that the server learns from another message. */
   confirm(change: Change): void {
     this.#confirmed = applied(this.#confirmed, change);
   }
 
-  /** What a `hello` declares. */
+  /** The declaration for a `hello`. */
   greeting(): Declaration {
     for (const pending of this.#pending) pending.isGreeted = true;
     return this.current;
@@ -60,12 +60,12 @@ export class Declared {
     }
   }
 
-  /** The server refused the declaration of the `hello`: what came in since the last one that it took is taken back. */
+  /** The server has refused the `hello`: undoes the changes that it had not acknowledged before. */
   refused(cause: Error): void {
     for (const pending of [...this.#pending]) if (pending.isGreeted) this.#refuse(pending, cause);
   }
 
-  /** Nothing is told any more. */
+  /** The client is over: rejects all changes, also later ones. */
   end(cause: Error): void {
     this.#ended = cause;
     for (const pending of [...this.#pending]) this.#refuse(pending, cause);
@@ -88,7 +88,7 @@ export class Declared {
     if (this.#take(pending)) pending.reject(cause);
   }
 
-  /** False: it was settled before. */
+  /** Returns false for a change that was settled before. */
   #take(pending: Pending): boolean {
     const before = this.#pending.length;
     this.#pending = this.#pending.filter((one) => one !== pending);

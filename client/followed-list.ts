@@ -1,6 +1,6 @@
 import type { Follower, Told } from './follower.ts';
 
-/** What lists hold: `deleted` ones are gone from the list. */
+/** An element of a list stream; `deleted` means that it is no longer in the list. */
 export interface Element {
   readonly state: string;
 }
@@ -8,7 +8,7 @@ export interface Element {
 export interface Difference<T> {
   readonly added: readonly T[];
   readonly changed: readonly T[];
-  /** As they were last. */
+  /** The elements as they were last. */
   readonly removed: readonly T[];
   readonly told: Told;
 }
@@ -18,12 +18,12 @@ export interface ListOptions<T, K> {
   readonly keyOf?: (element: T) => K;
   /** Messages of the path hold what changed (`changes=1`, the default) or the whole list (`changes=0`). */
   readonly form?: 'changes' | 'whole';
-  /** The list is as the message says. Called also for a first message that changes nothing. */
+  /** Called after each message, also when it changed nothing: the first message of an empty list, for example. */
   readonly changed?: (difference: Difference<T>) => void;
   readonly ended?: (status: number, msg: string) => void;
 }
 
-/** The elements of a list stream by their ids, as the server has them (interface/streaming 2.5). */
+/** Merges the messages of a list stream (interface/streaming 2.5) into a map of elements by id. */
 export class FollowedList<T extends Element, K = string> implements Follower {
   readonly #options: ListOptions<T, K>;
   readonly #elements = new Map<K, T>();
@@ -50,7 +50,7 @@ export class FollowedList<T extends Element, K = string> implements Follower {
       else {
         this.#elements.set(key, element);
         if (!before) added.push(element);
-        // A whole list repeats what is as it was
+        // A whole list repeats unchanged elements
         else if (!isWhole || JSON.stringify(before) !== JSON.stringify(element)) changed.push(element);
       }
     }

@@ -1,28 +1,30 @@
-/** What a message of a stream is. `whole`: everything. `resumed`: what changed while there was no connection. `later`: a change. */
+/**
+ * `whole`: the message holds everything. `resumed`: it holds what changed while there was no connection. `later`: it is a change.
+ */
 export type MessageSort = 'whole' | 'resumed' | 'later';
 
 export interface Told {
   readonly sort: MessageSort;
-  /** Revision of the canvas or directory that it shows; undefined over HTTP. */
+  /** Revision of the canvas or directory that the message shows; undefined over HTTP. */
   readonly revision: number | undefined;
 }
 
-/** Whoever follows a stream: it is told again of everything, or of what changed meanwhile, after each connection that broke. */
+/** Receives the messages of a stream. After a lost connection it receives everything again, or only what changed meanwhile. */
 export interface Follower {
-  /** @param value an array of a list, an object of an item */
+  /** @param value an array for a list, an object for an item */
   message(value: unknown, told: Told): void;
-  /** Nothing more comes: what it showed, or the right to it, is gone. The status is what the same GET answers now. */
+  /** The stream has ended: its resource, or the right to it, is gone. The same GET now answers with this status. */
   ended(status: number, msg: string): void;
 }
 
-/** A stream that is followed. */
+/** A subscription to a stream. */
 export interface Following {
-  /** Tells no more, not even of its end. */
+  /** Ends the subscription. The follower is not called any more. */
   close(): void;
 }
 
-/** The server can take it later: it is asked again instead of told. */
-export const isPassing = (status: number): boolean => status === 429 || status >= 500;
+/** Whether a refusal with this status is temporary, so that the client tries again. */
+export const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501);
 
-/** Adds to the query of a path. */
+/** The path with this added to its query. */
 export const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;

@@ -2,10 +2,10 @@ import { type Follower, type Following, isPassing, type MessageSort, withQuery }
 import { type ByteReader, createDecoder, type Ports, type Timer } from './ports.ts';
 import { msgOf, type Rest } from './rest.ts';
 
-/** Between the end of a stream and the same request again: 1 to 2 s (interface/streaming 2.9). */
+/** At least this long, and up to twice as long, before the same request is sent again (interface/streaming 2.9). */
 const AGAIN_MS = 1_000;
 
-/** A stream over a connection of its own, for a server that does not send streams over the socket. */
+/** Follows a stream over HTTP, for servers that do not send streams over the socket. */
 export function followOverHttp(rest: Rest, ports: Ports, path: string, follower: Follower): Following {
   const stream = new HttpStream(rest, ports, path, follower);
   stream.begin();
@@ -24,7 +24,7 @@ class HttpStream implements Following {
     private readonly follower: Follower,
   ) {}
 
-  /** Whatever breaks it, it is begun again, until the server says that it is over. */
+  /** Repeats the request after every failure, until the server refuses it for good. */
   begin(): void {
     this.#run()
       .catch(() => undefined)

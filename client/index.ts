@@ -1,4 +1,4 @@
-/** The client library: everything that a program needs that is a display or shows canvases. `connect` is where to begin. */
+/** The client library, for displays and for programs that show canvases. Begin with `connect`. */
 export { type ClientEvents, type ClientOptions, connect, type EaselClient, type Identity, type IdentityStore } from './client.ts';
 export { type CommandActions, type CommandOf, type Loading, Refused } from './commands.ts';
 export type {

@@ -8,43 +8,45 @@ export type Welcomed = MessageOf<typeof Welcome>;
 
 /** Why a connection ended: a close code of interface/streaming 4.10, and what the server said of it. */
 export interface Lost {
-  /** 1006: it broke, or never came to be. */
+  /** 1006: the connection broke, or could not be made. */
   readonly code: number;
   readonly msg: string;
-  /** Milliseconds until the next try; undefined: there is none, somebody must do something first. */
+  /** Milliseconds until the next try; undefined: the client does not try again until a person has changed something. */
   readonly retryMs: number | undefined;
 }
 
 export interface LinkEvents {
-  /** The first message of a connection. */
+  /** Makes the first message of a connection. */
   hello(): object;
   welcome(welcome: Welcomed, helloAt: number): void;
-  /** Any message but `welcome`, beats, `error` and `notice`. */
+  /** Receives every message except `welcome`, beats, `error` and `notice`. */
   message(message: Received): void;
-  /** A text frame of a stream: `#<channel> <revision> <line>`. */
+  /** Receives a text frame of a stream: `#<channel> <revision> <line>`. */
   frame(text: string): void;
-  /** The server told its time, asked for it at this steady time. */
+  /** The server has answered with its time; the client had asked at this steady time. */
   time(askedAt: number, told: string): void;
   lost(lost: Lost): void;
+  /** A message could not be read, or a function of the program threw an error on one. */
+  fault(cause: unknown): void;
 }
 
-/** A server that does not welcome within this time is tried again. */
+/** The client gives up a connection without a `welcome` after this time, and tries again. */
 const GREETING_MS = 20_000;
-/** The server closes after a goodbye; a dead connection is not waited for. */
+/** The client waits this long for the server to close the connection after a `bye`. */
 const LEAVING_MS = 2_000;
-/** Nothing was heard for so many heartbeats: the connection is dead, whatever the network says. */
+/** After so many heartbeats without a message the client takes the connection for dead. */
 const MISSED = 3;
-/** Nobody can use a connection again that ended so, until somebody has done something. */
+/** After these close codes a new try would end in the same way. */
 const finalCodes: readonly number[] = [4401, 4403, 4406, 4409];
 const LICENCE_CODE = 4402;
 const LICENCE_RETRY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-/** The close code for what ended without one. */
+/** WebSocket's close code for a connection that ended without a close. */
 const BROKEN = 1006;
 
 /**
- * One connection after the other to the same address, until it is ended or the server refuses it for good
+ * Keeps one connection to an address: makes a new one when it is lost, until the client leaves or the server refuses it for good
  * (interface/streaming 4.10).
  *
  *   connecting ──open, hello──▶ greeting ──welcome──▶ connected
@@ -57,14 +59,14 @@ export class Link {
   readonly #events: LinkEvents;
   #socket: Socket | undefined;
   #isGreeted = false;
-  /** What waits for an answer of the server, and what waits to try again. */
+  /** Of the present connection, or of the wait for the next one. */
   #timers: Timer[] = [];
   #heardAt = 0;
   #helloAt = 0;
   #tries = 0;
-  /** What the server said before it closed. */
+  /** The text of the last `error` or `notice`, or of the socket's error. */
   #said = '';
-  /** Once the client has said goodbye. */
+  /** Set once the client has said `bye`: ends the connection. */
   #left: (() => void) | undefined;
 
   constructor(url: string, ports: Ports, events: LinkEvents) {
@@ -73,12 +75,12 @@ export class Link {
     this.#events = events;
   }
 
-  /** Throws when the address is none. */
+  /** Begins to connect. Throws when the address is invalid. */
   open(): void {
     const socket = new this.#ports.WebSocket(this.#url);
     this.#socket = socket;
     this.#said = '';
-    // What a socket says that was given up for dead is of no interest any more
+    // Events of a socket that was given up are ignored
     const isCurrent = (): boolean => this.#socket === socket;
     this.#timers = [this.#ports.clock.after(GREETING_MS, () => this.#drop('No welcome came'))];
     socket.addEventListener('open', () => isCurrent() && this.#greet(socket));
@@ -87,7 +89,7 @@ export class Link {
     socket.addEventListener('close', ({ code, reason }) => isCurrent() && this.#lost(code, reason));
   }
 
-  /** False: there is no connection now that was welcomed. */
+  /** Returns false, and sends nothing, unless the server has welcomed the client. */
   send(message: object): boolean {
     if (!this.#socket || !this.#isGreeted) return false;
     this.#socket.send(JSON.stringify(message));
@@ -99,7 +101,7 @@ export class Link {
     this.send({ type: 'beat', client_time: this.#ports.clock.steady() });
   }
 
-  /** Says so to the server, and tries no more. Resolves when the connection has ended; nothing is told of it. */
+  /** Says `bye` and does not connect again. Resolves when the connection has ended; `lost` is not called. */
   leave(): Promise<void> {
     return new Promise((resolve) => {
       const socket = this.#socket;
@@ -115,7 +117,7 @@ export class Link {
     });
   }
 
-  /** The close follows. What the server said before tells more. */
+  /** An error of the socket; its close follows. A text of the server says more, so it stays. */
   #failed(message: string | undefined): void {
     this.#said ||= message ?? '';
   }
@@ -127,6 +129,14 @@ export class Link {
 
   #receive(text: string): void {
     this.#heardAt = this.#ports.clock.steady();
+    try {
+      this.#take(text);
+    } catch (cause) {
+      this.#events.fault(cause);
+    }
+  }
+
+  #take(text: string): void {
     if (text.startsWith('#')) return this.#events.frame(text);
     const message = JSON.parse(text) as Received;
     switch (message.type) {
@@ -150,11 +160,11 @@ export class Link {
     this.#timers = [clock.every(heartbeatMs, () => this.#look(heartbeatMs))];
     this.#isGreeted = true;
     this.#tries = 0;
-    this.#events.welcome(welcome, this.#helloAt);
     this.askTime();
+    this.#events.welcome(welcome, this.#helloAt);
   }
 
-  /** A beat of the server is answered at once, with the question for its time; its answer to that is not. */
+  /** Answers a beat of the server with the question for its time. Does not answer the server's answer to that. */
   #beat({ client_time, server_time }: Received): void {
     if (typeof client_time !== 'number') this.askTime();
     else if (typeof server_time === 'string') this.#events.time(client_time, server_time);
@@ -164,7 +174,7 @@ export class Link {
     if (this.#ports.clock.steady() - this.#heardAt > MISSED * heartbeatMs) this.#drop('The server was silent');
   }
 
-  /** Its close would be heard of only after the network gave up. */
+  /** Gives up a connection that may be dead. Its close event would come only after the time-out of the network. */
   #drop(msg: string): void {
     const socket = this.#socket;
     this.#said = msg;
@@ -188,7 +198,7 @@ export class Link {
     this.#isGreeted = false;
   }
 
-  /** With up to a quarter more or less, so that the displays of a server that was restarted do not come back all at once. */
+  /** Varies by a quarter, so that all the displays of a restarted server do not connect in the same moment. */
   #retryAfter(code: number): number | undefined {
     if (finalCodes.includes(code)) return undefined;
     if (code === LICENCE_CODE) return LICENCE_RETRY_MS;

@@ -1,6 +1,9 @@
 import type { Clock, Timer } from './ports.ts';
 
-/** At most one value each so many milliseconds for each key. What comes sooner waits, and the last one is always sent. */
+/**
+ * Sends at most one value per interval for each key. Of the values that come sooner, it sends the last one when the interval
+ * ends.
+ */
 export class Paced<V> {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #everyMs: number;
@@ -19,7 +22,7 @@ export class Paced<V> {
     else this.#sendNow(key, value);
   }
 
-  /** What waits is not sent any more. */
+  /** Forgets the value that waits. */
   drop(key: string): void {
     this.#keys.get(key)?.timer.cancel();
     this.#keys.delete(key);

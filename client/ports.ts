@@ -4,7 +4,7 @@ export interface Timer {
 }
 
 export interface Clock {
-  /** Milliseconds since some moment, which only grow as time passes, whoever sets the date. */
+  /** Milliseconds since some moment. They only grow, also when a person sets the date back. */
   steady(): number;
   after(ms: number, run: () => void): Timer;
   every(ms: number, run: () => void): Timer;
@@ -13,7 +13,7 @@ export interface Clock {
 /** The part of the WebSocket of browsers (and of the package ws) that is used. */
 export interface Socket {
   addEventListener(type: 'open', hear: () => void): void;
-  /** Only that of ws says what it was. */
+  /** Only the package ws tells a message. */
   addEventListener(type: 'error', hear: (event: { readonly message?: string }) => void): void;
   addEventListener(type: 'message', hear: (event: { readonly data: unknown }) => void): void;
   addEventListener(type: 'close', hear: (event: { readonly code: number; readonly reason: string }) => void): void;
@@ -48,7 +48,9 @@ export interface Ports {
   readonly random: () => number;
 }
 
-/** The given ports, and for the others what browsers and Node have by name. Throws where there is no WebSocket: Node before 22. */
+/**
+ * The given ports, and the globals of browsers and Node for the others. Throws without a WebSocket, which Node has from 22 on.
+ */
 export function usualPorts(given: Partial<Ports> = {}): Ports {
   const WebSocket = given.WebSocket ?? globals.WebSocket;
   if (!WebSocket) throw new Error('there is no WebSocket here: hand one in, such as that of the package ws');
@@ -60,13 +62,13 @@ export function usualPorts(given: Partial<Ports> = {}): Ports {
   };
 }
 
-/** Bytes that come in pieces to text: a letter may be cut between two pieces. */
+/** Decodes bytes that come in pieces; a letter may begin in one piece and end in the next. */
 export function createDecoder(): (bytes: Uint8Array) => string {
   const decoder = new globals.TextDecoder();
   return (bytes) => decoder.decode(bytes, { stream: true });
 }
 
-/** Typed here, because the types of a browser and those of Node do not agree. */
+/** Typed here, because the types of browsers and Node contradict each other. */
 interface Globals {
   readonly WebSocket?: Ports['WebSocket'];
   readonly fetch: Ports['fetch'];

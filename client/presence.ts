@@ -4,11 +4,11 @@ import { Paced } from './paced.ts';
 import type { Clock, Timer } from './ports.ts';
 
 export type OtherPresence = MessageOf<typeof OthersPresence>;
-/** Where the own user is: takes the place of what was said before of this canvas and workspace. */
+/** Where the own user is. Replaces the earlier message for the same canvas and workspace. */
 export type OwnPresence = Omit<Sent<typeof PresenceMessage>, 'type' | 'id'> & { readonly canvas_id: string };
 
 export interface PresenceEvents {
-  /** Somebody else came to a canvas that is watched, or moved on it. */
+  /** Another user came to a watched canvas, or moved on it. */
   readonly seen?: (other: OtherPresence) => void;
   readonly gone?: (gone: { readonly canvas_id: string; readonly session_id: string }) => void;
 }
@@ -16,16 +16,16 @@ export interface PresenceEvents {
 interface Deps {
   readonly clock: Clock;
   readonly events: PresenceEvents;
-  /** Nothing happens where there is no connection: what is still so is sent with the next one. */
+  /** Sends nothing without a connection. */
   readonly send: (message: Sent<typeof PresenceMessage> | Sent<typeof Watch>) => void;
 }
 
-/** The server takes 20 a second. */
+/** The server accepts 20 a second. */
 const PACE_MS = 50;
-/** The server forgets after 10 s without a word. */
+/** The server forgets a presence after 10 s without a message. */
 const REPEAT_MS = 5_000;
 
-/** Cursors and views, of the own user and of others (interface/streaming 4.11). */
+/** Cursors and views of the own user and of other users (interface/streaming 4.11). */
 export class Presence {
   readonly #deps: Deps;
   readonly #own = new Map<string, OwnPresence>();
@@ -39,13 +39,13 @@ export class Presence {
     this.#paced = new Paced(deps.clock, PACE_MS, (_, presence) => deps.send({ type: 'presence', ...presence }));
   }
 
-  /** Canvases besides those that are open in the own workspaces, at most 8: all of them. */
+  /** Sets the watched canvases, at most 8, besides those that are open in the client's workspaces. */
   watch(canvas_ids: readonly string[]): void {
     this.#watched = canvas_ids;
     this.#sendWatched();
   }
 
-  /** Stays until it is changed or hidden. Send as often as it changes: it is paced here. */
+  /** Shows the own user until `hide`. Call it for every change: what is sent is paced here. */
   show(presence: OwnPresence): void {
     this.#own.set(keyOf(presence), presence);
     this.#paced.put(keyOf(presence), presence);
@@ -80,7 +80,7 @@ export class Presence {
     this.#sendOwn();
   }
 
-  /** The server tells who is there when there is a connection again. */
+  /** The connection is lost. With the next one the server tells which users are there. */
   lost(): void {
     const gone = new Map([...this.#others.values()].map((one) => [`${one.from.session_id} ${one.canvas_id}`, one]));
     this.#others.clear();

@@ -1,29 +1,29 @@
 import type { NackCode } from '../model/displays/session.ts';
 import type { Received } from './link.ts';
 
-/** The server did not do what was asked. */
+/** The server has refused a request. */
 export class Nacked extends Error {
   constructor(
     readonly code: NackCode | string,
     readonly msg: string,
-    /** As REST would answer, where the server tells it; 0: it does not. */
+    /** The status of the same refusal over REST; 0: the server did not tell it. */
     readonly status = 0,
   ) {
     super(msg === '' ? code : msg);
   }
 }
 
-/** The connection ended before the answer: whether it was done is not known. */
+/** The connection was lost before the answer, so nobody knows whether the server did what was asked. */
 export class ConnectionLost extends Error {
   constructor() {
     super('the connection was lost before the server answered');
   }
 }
 
-/** What becomes of a request. Called in the turn in which the answer came, before any later message is looked at. */
+/** Called with the outcome of a request, in the turn in which the answer came and before later messages are read. */
 export interface Settle {
   done(ack: Received): void;
-  /** A Nacked or a ConnectionLost. */
+  /** @param cause a Nacked or a ConnectionLost */
   failed(cause: Error): void;
 }
 
@@ -37,7 +37,7 @@ export class Requests {
     this.#send = send;
   }
 
-  /** False: there is no connection now, and nothing is called. */
+  /** Returns false without a connection; then `settle` is not called. */
   ask(message: object, settle: Settle): boolean {
     const id = `r${++this.#number}`;
     this.#waiting.set(id, settle);

@@ -1,6 +1,6 @@
 import type { Fetched, Ports } from './ports.ts';
 
-/** The server refused a request. */
+/** The server has refused a REST request. */
 export class RestRefusal extends Error {
   constructor(
     readonly status: number,
@@ -10,13 +10,13 @@ export class RestRefusal extends Error {
   }
 }
 
-/** The interface below this path is what all paths are relative to. */
+/** All paths of the interface are below this one. */
 const BASE = '/api/v1';
 
 export interface Server {
   /** `http://wall.example:8080`, with or without slashes at its end. */
   readonly server: string;
-  /** Asked for each request and connection; `''`: the cookie of the page signs in. */
+  /** Called for each request and connection; `''`: the cookie of the page signs in. */
   readonly token: () => string;
 }
 
@@ -49,7 +49,7 @@ export class Rest {
     return this.#request('DELETE', path);
   }
 
-  /** Answers as they come, refusals too. Rejects where no answer comes. */
+  /** Resolves with every answer, also with refusals. Rejects without an answer. */
   fetch(method: string, path: string, body?: object): Promise<Fetched> {
     const token = this.server.token();
     return this.ports.fetch(addressOf(this.server, path), {
@@ -67,7 +67,7 @@ export class Rest {
   }
 }
 
-/** The text of a refusal; that of a proxy is no JSON. */
+/** The text of a refusal. A proxy may answer with something other than JSON. */
 export function msgOf(text: string): string {
   try {
     return String((JSON.parse(text) as { readonly msg?: unknown }).msg ?? '');

@@ -1,16 +1,16 @@
 import type { Clock } from './ports.ts';
 
-/** Only the newest tell the offset, because two clocks do not run at exactly the same speed. */
+/** Older samples are dropped, because two clocks do not run at exactly the same speed. */
 const KEPT = 8;
 
 interface Sample {
-  /** Milliseconds between asking and hearing: the server told its time somewhere in them. */
+  /** Milliseconds between question and answer; the server read its clock at some moment in between. */
   readonly took: number;
-  /** What is to be added to the own steady time. */
+  /** The server's time minus the own steady time. */
   readonly offset: number;
 }
 
-/** The time of the server, from the times that it tells in `welcome` and beats; the shortest of the last ways tells it best. */
+/** Estimates the server's time from `welcome` and beats. Of the last samples it uses the one with the fastest answer. */
 export class ServerClock {
   readonly #clock: Pick<Clock, 'steady'>;
   #samples: Sample[] = [];
@@ -19,7 +19,7 @@ export class ServerClock {
     this.#clock = clock;
   }
 
-  /** @param askedAt own steady time @param told by the server, ISO 8601; what is no date tells nothing */
+  /** @param askedAt own steady time @param told the server's time, ISO 8601; other texts are ignored */
   heard(askedAt: number, told: string): void {
     const now = this.#clock.steady();
     const took = now - askedAt;
@@ -28,12 +28,12 @@ export class ServerClock {
     this.#samples = [...this.#samples.slice(1 - KEPT), { took, offset }];
   }
 
-  /** Another connection may lead to another server. */
+  /** The next connection may lead to another server. */
   forget(): void {
     this.#samples = [];
   }
 
-  /** Milliseconds since 1970 by the clock of the server; undefined until it told its time. */
+  /** Milliseconds since 1970 by the server's clock; undefined before the first sample. */
   now(): number | undefined {
     const best = this.#best();
     return best && this.#clock.steady() + best.offset;

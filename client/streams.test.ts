@@ -121,11 +121,14 @@ describe('a stream over the socket', () => {
     const { sockets, client, faults } = await begin();
     const { told, follower } = recorder();
     client.follow('/a', { ...follower, message: () => JSON.parse('{') });
-    client.follow('/b', follower);
+    const other = client.follow('/b', follower);
     sockets.last.acknowledge('subscribe', { channel: 1 });
     sockets.last.acknowledge('subscribe', { channel: 1 });
     sockets.last.frame('#1 1 []');
     expect(told).toEqual([['whole', 1, []]]);
+    // The channel is that of the first one, too
+    other.close();
+    expect(sockets.last.takeAll('unsubscribe')).toEqual([]);
     expect(faults).toEqual([expect.any(SyntaxError)]);
   });
 });
@@ -197,10 +200,12 @@ describe('a followed list', () => {
     list.message([note('a', 'one'), note('b', 'two')], told('whole'));
     list.message([note('a', 'ONE'), note('b', 'two', 'deleted'), note('c', 'three')], told('later'));
     list.message([note('x', 'never seen', 'deleted')], told('resumed'));
+    list.message([note('a', 'ONE')], told('later'));
     expect(differences).toEqual([
       [['a one', 'b two'], [], []],
       [['c three'], ['a ONE'], ['b two']],
       [[], [], []],
+      [[], ['a ONE'], []],
     ]);
     expect([...list.elements.keys()]).toEqual(['a', 'c']);
   });

@@ -7,25 +7,25 @@ import { ConnectionLost, Nacked, type Settle } from './requests.ts';
 
 interface Deps {
   readonly clock: Clock;
-  /** False: there is no connection now. */
+  /** Returns false without a connection. */
   readonly ask: (message: Sent<typeof Subscribe>, settle: Settle) => boolean;
   readonly send: (message: Sent<typeof Unsubscribe>) => void;
-  /** For a server that knows no `subscribe`. */
+  /** Follows a stream of a server that does not know `subscribe`. */
   readonly overHttp: (path: string, follower: Follower) => Following;
   readonly fault: (cause: unknown) => void;
 }
 
-/** A stream that was asked for; it outlives connections. */
+/** A subscription. It stays when the connection is lost. */
 interface Stream extends Following {
   readonly path: string;
   readonly follower: Follower;
-  /** Of this connection; undefined: it is not subscribed, or not yet. */
+  /** Its number on the present connection; undefined before the server has acknowledged it. */
   channel: number | undefined;
-  /** What the next message is. */
+  /** Of the next message. */
   next: MessageSort;
-  /** The newest that came; a stream of changes goes on from there. */
+  /** Revision of the last message; a stream of changes is resumed from it. */
   revision: number | undefined;
-  /** Once the server has said that it sends no streams over the socket. */
+  /** Set once the server has refused `subscribe` as unsupported. */
   http: Following | undefined;
   again: Timer | undefined;
 }
@@ -33,8 +33,8 @@ interface Stream extends Following {
 const AGAIN_MS = 1_500;
 
 /**
- * Streams of every subscribable GET over the connection. After a lost connection each is subscribed
- * again: from its last revision if it is in the form of changes, or anew.
+ * Streams of subscribable GETs over the connection. After a lost connection it subscribes to each stream again: from the last
+ * revision if the path has `changes=1`, else from the beginning.
  */
 export class Streams {
   readonly #deps: Deps;
@@ -46,8 +46,8 @@ export class Streams {
   }
 
   /**
-   * @param path of the GET, with its query, such as `/canvases/<id>/widgets?changes=1`. Throws when it is followed already: the
-   * server sends what is shown twice once.
+   * @param path of the GET, with its query, such as `/canvases/<id>/widgets?changes=1`. Throws when the path is followed already:
+   * the server sends each stream only once over a connection.
    */
   follow(path: string, follower: Follower): Following {
     if (this.#streams.has(path)) throw new Error(`${path} is followed already`);
@@ -61,7 +61,7 @@ export class Streams {
     return stream;
   }
 
-  /** There is a new connection, perhaps to a newer server. */
+  /** There is a new connection. The server may be newer now, and know `subscribe`. */
   connected(): void {
     this.#isUnsupported = false;
     for (const stream of [...this.#streams.values()]) if (!stream.http) this.#subscribe(stream);
@@ -98,7 +98,7 @@ export class Streams {
     this.#streams.clear();
   }
 
-  /** Two paths that show the same bytes have one channel. */
+  /** Two paths whose streams send the same bytes have the same channel. */
   #on(channel: number): Stream[] {
     return [...this.#streams.values()].filter((stream) => stream.channel === channel);
   }
@@ -120,7 +120,7 @@ export class Streams {
 
   #subscribed(stream: Stream, { channel, stream: sort }: Received): void {
     if (typeof channel !== 'number') return this.#deps.fault(new Error(`${stream.path}: the server named no channel`));
-    // It was closed meanwhile
+    // The follower was closed meanwhile
     if (this.#streams.get(stream.path) !== stream) return this.#unsubscribe(channel);
     stream.channel = channel;
     stream.next = sort === 'resumed' ? 'resumed' : 'whole';
@@ -140,7 +140,7 @@ export class Streams {
     stream.http = this.#deps.overHttp(path, { message, ended: (status, msg) => this.#over(stream, status, msg) });
   }
 
-  /** What the server cannot do now it is asked for again. */
+  /** Ends a stream, or tries again later when the refusal is temporary. */
   #over(stream: Stream, status: number, msg: string): void {
     if (isPassing(status)) {
       stream.again = this.#deps.clock.after(AGAIN_MS, () => this.#subscribe(stream));
@@ -156,14 +156,14 @@ export class Streams {
     stream.again?.cancel();
     stream.http?.close();
     const { channel } = stream;
-    if (channel !== undefined && this.#on(channel).length === 0) this.#unsubscribe(channel);
+    if (channel !== undefined) this.#unsubscribe(channel);
   }
 
   #unsubscribe(channel: number): void {
     if (this.#on(channel).length === 0) this.#deps.send({ type: 'unsubscribe', channel });
   }
 
-  /** An error of one follower must not keep the others from their messages. */
+  /** Keeps an error of one follower from the messages of the others. */
   #tell(run: () => void): void {
     try {
       run();
@@ -175,5 +175,5 @@ export class Streams {
 
 const FRAME = /^#(\d+) (\d+) (.*)$/s;
 
-/** The server's own default may be either, so a stream that is to be resumed names its form. */
+/** Only a path that names the form can be resumed, because the default is a setting of the server. */
 const isOfChanges = (path: string): boolean => /[?&]changes(=(1|true)?)?(&|$)/i.test(path);

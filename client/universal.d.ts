@@ -1,5 +1,5 @@
 /**
- * What `model/` takes from its surroundings and ES2023 does not name: browsers and Node have it. Only client/tsconfig.json reads
- * this file, so that a name of one of them alone does not compile here or in `model/`.
+ * Globals that `model/` uses, and that browsers and Node both have but ES2023 does not define. Only client/tsconfig.json reads
+ * this file: with it, a global that only one of them has does not compile in `client/` and `model/`.
  */
 declare function structuredClone<T>(value: T): T;

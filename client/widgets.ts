@@ -5,13 +5,13 @@ import type { VideoOutputAnchor } from '../model/widgets/video-output-anchor.ts'
 import type { Requests } from './requests.ts';
 
 type Anchor = VideoOutputAnchor;
-/** What may be sent of an anchor; its place and size are complete or absent. */
+/** Values of an anchor that a client may send. */
 export type AnchorValues = Partial<Pick<Anchor, 'title' | 'location' | 'size' | 'scale' | 'depth' | 'pinned'>>;
 
 type Named<K> = Pick<MessageOf<K>, Extract<keyof MessageOf<K>, 'canvas_id' | 'widget_id'>>;
 type Report = Named<typeof HostReport> & Pick<MessageOf<typeof HostReport>, 'status'> & { content_id?: string; msg?: string };
 type Release = Named<typeof HostRelease> & { readonly msg?: string };
-/** At least one of the times, in seconds. */
+/** At least one of duration and position, in seconds. */
 type Media = Named<typeof MediaReport> & { readonly hash: string; readonly duration?: number; readonly position?: number };
 
 interface Deps {
@@ -19,21 +19,21 @@ interface Deps {
   readonly send: (message: object) => void;
 }
 
-/** What a client says of widgets, besides REST (interface/streaming 4.7 to 4.9). Requests reject with a Nacked. */
+/** Reports and requests about widgets (interface/streaming 4.7 to 4.9). Refused requests reject with a Nacked. */
 export class Widgets {
   constructor(private readonly deps: Deps) {}
 
-  /** How the session or decoder of a hosted widget does; `content_id` with `connected` of an RDP connection. */
+  /** Reports the state of the session or decoder of a hosted widget. A `connected` RDP connection needs a `content_id`. */
   async reportHost(report: Report): Promise<void> {
     await this.deps.requests.request({ type: 'host-report', ...report });
   }
 
-  /** This client hosts the widget no more, and is not asked again for a minute. */
+  /** Stops hosting a widget; the server does not ask this client again for a minute. */
   async releaseHost(release: Release): Promise<void> {
     await this.deps.requests.request({ type: 'host-release', ...release });
   }
 
-  /** Sent at most once a second for each video: the server drops more, and answers none. */
+  /** Report at most once a second for each video: the server drops other reports. It answers none. */
   reportMedia(report: Media): void {
     this.deps.send({ type: 'media-report', ...report });
   }

@@ -1,27 +1,13 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../server/clock.ts';
-import { type Easel, useEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
+import { asPrinted, bash, canWalk, pageOf, root, run, stepsOf, type, walk } from './kit/typed.ts';
 
-const root = join(import.meta.dirname, '..');
-const pageOf = (file: string): string => readFileSync(join(root, file), 'utf8');
-/** The shell blocks of the walk in order; the block marked `watch` runs in parallel with the others. */
-const blocks = [...pageOf('README.md').matchAll(/```sh( watch)?\n([\s\S]*?)```/g)].map(([, watch, code]) => ({
-  watch: !!watch,
-  code: code!,
-}));
-/** The shell blocks of docs/files.md, each with the output that is shown below it. */
-const steps = [...pageOf('docs/files.md').matchAll(/```sh\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g)].map(
-  ([, code, prints = '…']) => ({ code: code!, prints: prints.trim() }),
-);
-const canWalk = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 /** Processes start slowly on a busy machine. */
 const patience = { timeout: 60_000 };
-const run = promisify(execFile);
 
 describe('the README', () => {
   const env = { EASEL_ADMIN_EMAIL: 'admin@localhost', EASEL_PREVIEWS: '1' };
@@ -79,12 +65,9 @@ describe('the README', () => {
 
   it.skipIf(!canWalk)('is continued by docs/files.md, whose commands answer what it says', patience, async () => {
     const walked = walk(easel, join(folder, 'seen-before-files'));
-    const { stdout, stderr } = await bash(folder, walked, 'kill $WATCHER', tellStatuses, ...steps.map(marked));
-    const [printed, statuses] = [stdout, stderr].map((output) => output.split(MARK).slice(1)) as [string[], string[]];
-    expect([printed.length, statuses.length]).toEqual([steps.length, steps.length]);
-    for (const [at, { code, prints }] of steps.entries()) {
-      expect(printed[at]!.trim(), code).toMatch(asPrinted(prints));
-      expect(isRefused(code, statuses[at]!), `${code}\n${printed[at]}`).toBe(prints.startsWith('{"msg":'));
+    for (const { code, prints, printed, isRefused } of await type(folder, [walked, 'kill $WATCHER'], stepsOf('docs/files.md'))) {
+      expect(printed, code).toMatch(asPrinted(prints));
+      expect(isRefused, `${code}\n${printed}`).toBe(prints.startsWith('{"msg":'));
     }
   });
 
@@ -101,41 +84,4 @@ describe('the README', () => {
 interface Widget {
   readonly widget_type: string;
   readonly state: string;
-}
-
-/** Puts the command at which a script ended into the error. */
-const careful = `set -Eeuo pipefail; trap 'echo "failed: $BASH_COMMAND" >&2' ERR`;
-
-/** Runs lines as one script; its temporary files go with the folder. */
-const bash = (folder: string, ...lines: readonly string[]) =>
-  run('bash', ['-c', [careful, ...lines].join('\n')], { env: { ...process.env, TMPDIR: folder } });
-
-/** The walk as a script: with this server's address and password, and the watcher in the background. */
-function walk(easel: Easel, seen: string): string {
-  const code = blocks.map(({ watch, code }) =>
-    watch ? `${code.trim()} > ${seen} & WATCHER=$!\nuntil [ -s ${seen} ]; do sleep 0.05; done` : code,
-  );
-  return code
-    .join('\n')
-    .replace(/^EASEL=.*$/m, `EASEL=${easel.url}`)
-    .replace(/^PASSWORD=.*$/m, `PASSWORD=${easel.admin.password}`);
-}
-
-/** Printed before the output of each block, on both outputs. */
-const MARK = '--- next block ---\n';
-const marked = ({ code }: { code: string }): string => `echo '${MARK.trim()}'; echo '${MARK.trim()}' >&2\n${code}`;
-
-/** From here on, every status also goes to stderr. */
-const tellStatuses = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
-
-/** Was a request refused? Of a loop that repeats a request until it succeeds, only the last attempt counts. */
-function isRefused(code: string, statuses: string): boolean {
-  const all = statuses.split('\n').filter(Boolean);
-  return (code.startsWith('until ') ? all.slice(-1) : all).some((status) => !/^2\d\d$/.test(status));
-}
-
-/** A pattern for a text in which `…` stands for anything. */
-function asPrinted(text: string): RegExp {
-  const parts = text.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^]*')}$`);
 }

@@ -33,10 +33,10 @@ export interface DisplayOptions {
   readonly state: string;
 }
 
-/** As many as a server takes. */
+/** The limit of the server. */
 const COUNT_MAX = 256;
 
-/** Throws an error with a text for people. */
+/** Throws an Error with a text for people when an option is wrong. */
 export function readDisplayOptions({ values }: GivenWords, env: Environment): DisplayOptions {
   const { server = 'http://127.0.0.1:8080', name = hostname(), state = usualState(env) } = values;
   const token = values.token ?? env[ofCommands.token.name] ?? '';
@@ -53,7 +53,7 @@ export function readDisplayOptions({ values }: GivenWords, env: Environment): Di
   };
 }
 
-/** In the folder where programs of a person keep what they are told. */
+/** A file in the folder for the settings of a person's programs. */
 function usualState(env: Environment): string {
   const folder = env.XDG_CONFIG_HOME || env.APPDATA || join(homedir(), '.config');
   return join(folder, 'easel', 'displays.json');

@@ -17,14 +17,14 @@ import { ShownCanvas, type Widget } from './shown-canvas.ts';
 interface Deps {
   readonly print: (line: string) => void;
   readonly fault: (cause: unknown) => void;
-  /** Asked for with the first command: there is no client before its commands. */
+  /** A function, because the client is made with the commands. First called with the first command. */
   readonly client: () => EaselClient;
 }
 
 /** What a workspace shows. */
 interface Scene {
   readonly canvas: ShownCanvas;
-  /** Somebody chose the view since the canvas was asked for: it stays when the canvas is there. */
+  /** A command has moved the view since the canvas was asked for, so that view stays when the canvas is loaded. */
   isPlaced: boolean;
 }
 
@@ -35,8 +35,8 @@ const reasons: Readonly<Record<CloseReason, string>> = {
 };
 
 /**
- * The workspaces and outputs of a display that has no screens: it does everything that it is asked, follows the canvases that are
- * open, and prints a line for each thing that happens.
+ * The workspaces and outputs of a display without screens: executes every command, follows the open canvases, and prints a line
+ * for everything that happens.
  */
 export class Screens {
   readonly #deps: Deps;
@@ -59,7 +59,7 @@ export class Screens {
     const { workspace_state } = this.#workspace(index);
     if (this.#scenes.get(index)?.canvas.id === canvas_id) return { workspace_state };
     this.#deps.print(`workspace ${index} opens canvas ${canvas_id}${asked(by)}`);
-    // Before the old one is closed: it may be the same one that another workspace shows
+    // Before the old canvas is closed, so that a canvas of another workspace is found and not followed twice
     const scene: Scene = { canvas: this.#canvas(canvas_id), isPlaced: false };
     this.#leave(index);
     this.#scenes.set(index, scene);
@@ -102,7 +102,7 @@ export class Screens {
     return found;
   }
 
-  /** The one that another workspace shows already, because a canvas is followed once. */
+  /** The canvas that another workspace shows already, or a new one: the library follows a stream only once. */
   #canvas(id: string): ShownCanvas {
     for (const { canvas } of this.#scenes.values()) if (canvas.id === id) return canvas;
     return new ShownCanvas(this.#deps.client(), id, {
@@ -111,7 +111,7 @@ export class Screens {
     });
   }
 
-  /** Gives what the workspace showed. */
+  /** Returns the scene that the workspace showed. */
   #leave(index: number): Scene | undefined {
     const scene = this.#scenes.get(index);
     this.#scenes.delete(index);
@@ -126,7 +126,7 @@ export class Screens {
     if (said.length > 0) this.#deps.print(`${canvas}: ${said.join(', ')}; ${widgetCount(canvas)}`);
   }
 
-  /** The server closes it, too; whichever comes first. */
+  /** The stream ended. The server also sends a command to close the canvas; the first of the two counts. */
   #ended(canvas: ShownCanvas, msg: string): void {
     for (const [index, scene] of [...this.#scenes]) {
       if (scene.canvas !== canvas) continue;
@@ -158,11 +158,11 @@ function changes({ view_rectangle, pinned, info_panel_visible }: WorkspaceSet, s
   return said;
 }
 
-/** The part of the canvas that is seen, in its pixels. */
+/** The visible part of the canvas, in its pixels. */
 function viewSays(view: ViewRectangle, size: Size): string {
   const { x, y, width, height } = regionOf(view, size);
   return `${short(x)},${short(y)} ${short(width)}x${short(height)} at zoom ${short(zoomOf(view, size))}`;
 }
 
-/** Four digits are enough for people. */
+/** Rounds to four digits. */
 const short = (value: number): string => String(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));

@@ -1,7 +1,7 @@
 import { type Difference, type EaselClient, FollowedList, type Following, Refused } from '../../client/index.ts';
 import type { Size } from '../../model/types.ts';
 
-/** What is read of a widget. */
+/** The fields of a widget that are read here. */
 export interface Widget {
   readonly id: string;
   readonly state: string;
@@ -10,15 +10,15 @@ export interface Widget {
 }
 
 interface Events {
-  /** Behind the first message, which is the canvas as it was when it was opened. */
+  /** Called for changes after the canvas was opened. */
   changed(canvas: ShownCanvas, difference: Difference<Widget>): void;
-  /** It is gone, or the right to it. */
+  /** The canvas, or the right to see it, is gone. */
   ended(canvas: ShownCanvas, msg: string): void;
 }
 
-/** A canvas that is open in at least one workspace: its name, and its widgets as a stream tells them. */
+/** A canvas that is open in at least one workspace: its name, and its widgets from a stream. */
 export class ShownCanvas {
-  /** Its widgets are known. Rejects with a Refused when it cannot be read. */
+  /** Resolves when the widgets are known. Rejects with a Refused when the canvas cannot be read. */
   readonly ready: Promise<void>;
   readonly #list: FollowedList<Widget>;
   readonly #following: Following;
@@ -38,7 +38,8 @@ export class ShownCanvas {
     });
     this.#list = new FollowedList<Widget>({
       changed: (difference) => {
-        if (this.#begun) events.changed(this, difference);
+        // The last message of a deleted canvas removes its root, too; the canvas is closed then
+        if (this.#begun && this.#root) events.changed(this, difference);
         this.#begun = true;
         begin();
       },
@@ -49,11 +50,11 @@ export class ShownCanvas {
     });
     this.#following = client.follow(`/canvases/${id}/widgets?changes=1`, this.#list);
     this.ready = Promise.all([listed, this.#readName(client)]).then(() => undefined);
-    // It may be closed before anybody waits for it
+    // A canvas may be closed before a caller awaits this promise
     this.ready.catch(() => undefined);
   }
 
-  /** Without the canvas itself, which the list begins with. */
+  /** The number of widgets without the root, which is the first element of the list. */
   get widgets(): number {
     return this.#list.elements.size - (this.#root ? 1 : 0);
   }
@@ -62,7 +63,7 @@ export class ShownCanvas {
     return this.#root?.size ?? { width: 1, height: 1 };
   }
 
-  /** As a line names it. */
+  /** The canvas as printed lines name it. */
   toString(): string {
     return this.#name === '' ? `canvas ${this.id}` : `canvas ${JSON.stringify(this.#name)}`;
   }
@@ -76,7 +77,7 @@ export class ShownCanvas {
     return undefined;
   }
 
-  /** A canvas whose name cannot be read is shown all the same. */
+  /** If the name cannot be read, the canvas is shown without it. */
   async #readName(client: EaselClient): Promise<void> {
     const read = client.rest.get<{ readonly name: string }>(`/canvases/${this.id}`);
     this.#name = (await read.catch(() => ({ name: '' }))).name;

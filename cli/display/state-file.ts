@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { dirname } from 'node:path';
 import type { Identity, IdentityStore } from '../../client/index.ts';
 
-/** A file for its owner alone: with the secret of a display, anybody with an account may take its place. */
+/** Readable only for its owner: a user who has the secret of a display can take its place. */
 const MODE = 0o600;
 
 /**
- * The identities of the displays of a machine, each under a key of its own, in one file. It is replaced in one step, so that a
- * display that ends meanwhile leaves the old one or the new one. Throws when it cannot be read.
+ * A file with the identities of all displays of a person on a machine, by key. It is replaced in one step, so that a display that
+ * is killed meanwhile leaves a whole file. Throws when the file cannot be read.
  */
 export class StateFile implements IdentityStore {
   constructor(
@@ -26,7 +26,7 @@ export class StateFile implements IdentityStore {
     const fresh = `${this.path}.${process.pid}`;
     try {
       writeFileSync(fresh, text, { mode: MODE });
-      // What was left by an earlier process with this number may have another mode
+      // An existing file, left by a killed process with the same number, keeps its mode
       chmodSync(fresh, MODE);
       renameSync(fresh, this.path);
     } finally {

@@ -4,7 +4,7 @@ import type { Socket } from '../../client/ports.ts';
 type Message = any;
 type Hear = (event: never) => void;
 
-/** The WebSockets that a client opens in a test, which plays the server. */
+/** The WebSockets of a client in a test; the test plays the server. */
 export class FakeSockets {
   readonly all: FakeSocket[] = [];
   /** For the ports of a client. */
@@ -27,7 +27,7 @@ export class FakeSockets {
     return this.all.at(-1)!;
   }
 
-  /** Opens the newest one and welcomes the client; gives its hello. */
+  /** Opens the newest one and welcomes the client. Returns its `hello`. */
   welcome(values: object = {}): Message {
     this.last.open();
     const hello = this.last.take('hello');
@@ -52,7 +52,7 @@ const usualWelcome = {
 };
 
 export class FakeSocket implements Socket {
-  /** What the client sent and the test has not taken yet. */
+  /** Messages of the client that the test has not taken yet. */
   readonly sent: Message[] = [];
   isClosed = false;
   readonly #hearers = new Map<string, Hear[]>();
@@ -67,7 +67,7 @@ export class FakeSocket implements Socket {
     this.sent.push(JSON.parse(text));
   }
 
-  /** The close of the client; the server of the test answers it when it wants to. */
+  /** Called by the client. The close event comes only from `break`. */
   close(): void {
     this.isClosed = true;
   }
@@ -92,7 +92,7 @@ export class FakeSocket implements Socket {
     this.#tell('close', { code, reason });
   }
 
-  /** The oldest message of this type that was sent; throws when there is none. */
+  /** Takes the oldest message of this type. Throws without one. */
   take(type: string): Message {
     const at = this.sent.findIndex((message) => message.type === type);
     if (at < 0) throw new Error(`no ${type} was sent, but ${JSON.stringify(this.sent)}`);
@@ -104,7 +104,7 @@ export class FakeSocket implements Socket {
     return this.sent.filter((message) => message.type === type).map(() => this.take(type));
   }
 
-  /** Acknowledges the oldest message of this type; gives it. */
+  /** Takes the oldest message of this type and acknowledges it. */
   acknowledge(type: string, values: object = {}): Message {
     const message = this.take(type);
     this.say({ type: 'ack', re: message.id, ...values });

@@ -1,0 +1,122 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ClientOptions, connect, type EaselClient, FollowedList, type Told, type Welcomed } from '../client/index.ts';
+import { fakeClock } from './kit/clock.ts';
+import { type Person, useEasel } from './kit/easel.ts';
+import { until } from './kit/until.ts';
+
+/** The library against the server: what each of them promises to the other. */
+const easel = useEasel({ people: ['ann'] });
+const { ann } = easel.people;
+
+interface World {
+  readonly client: EaselClient;
+  readonly welcomes: Welcomed[];
+  /** Cuts the connection. Resolves when the client has noticed. */
+  readonly cut: () => Promise<void>;
+  /** Lets the time of the next try come. Resolves when the client is connected again. */
+  readonly back: () => Promise<void>;
+}
+
+async function begin(who: Person, options: Partial<ClientOptions> = {}): Promise<World> {
+  const sockets: WebSocket[] = [];
+  const clock = fakeClock();
+  const welcomes: Welcomed[] = [];
+  let losses = 0;
+  const faults: unknown[] = [];
+  class Kept extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      sockets.push(this);
+    }
+  }
+  const client = connect({
+    server: easel.url,
+    token: who.token,
+    client: { installation_name: 'wall', api_access: 'rw' },
+    workspaces: [{ index: 0, size: { width: 1600, height: 900 } }],
+    fault: (cause) => faults.push(cause),
+    ports: { WebSocket: Kept, clock },
+    ...options,
+    on: { ...options.on, connected: (welcome) => welcomes.push(welcome), lost: () => losses++ },
+  });
+  onTestFinished(async () => {
+    await client.bye();
+    expect(faults).toEqual([]);
+  });
+  await until(() => welcomes.length === 1);
+  const cut = async (): Promise<void> => {
+    const before = losses;
+    sockets.at(-1)!.terminate();
+    await until(() => losses > before);
+  };
+  const back = async (): Promise<void> => {
+    const before = welcomes.length;
+    clock.advance(2_000);
+    await until(() => welcomes.length > before);
+  };
+  return { client, welcomes, cut, back };
+}
+
+test('a client that was away for a moment goes on where it was, and is told only what it missed', async () => {
+  const canvas = await easel.canvas(ann);
+  await ann.post(`${canvas}/notes`, { text: 'before' });
+  const clients = await ann.watch('/clients?changes=1');
+  expect(await clients.next()).toEqual([]);
+  const { client, welcomes, cut, back } = await begin(ann);
+  expect(await clients.next()).toHaveLength(1);
+  const told: [Told['sort'], string[]][] = [];
+  const list = new FollowedList<{ id: string; state: string; text: string }>({
+    changed: ({ added, told: { sort } }) => told.push([sort, added.map(({ text }) => text)]),
+  });
+  client.follow(`${canvas}/notes?changes=1`, list);
+  await until(() => told.length === 1);
+  await cut();
+  await ann.post(`${canvas}/notes`, { text: 'meanwhile' });
+  await back();
+  await until(() => told.length === 2);
+  await ann.post(`${canvas}/notes`, { text: 'after' });
+  await until(() => told.length === 3);
+  expect(told).toEqual([
+    ['whole', ['before']],
+    ['resumed', ['meanwhile']],
+    ['later', ['after']],
+  ]);
+  expect(welcomes.map(({ resumed }) => resumed)).toEqual([false, true]);
+  expect(clients.unread).toEqual([]);
+});
+
+test('a stream ends with the status that the same GET has', async () => {
+  const canvas = await easel.canvas(ann);
+  const { client } = await begin(ann);
+  const ends: unknown[] = [];
+  const follow = (path: string) =>
+    new Promise((resolve) =>
+      client.follow(path, {
+        message: () => resolve(undefined),
+        ended: (status, msg) => {
+          ends.push([status, msg]);
+          resolve(undefined);
+        },
+      }),
+    );
+  await follow(`${canvas}/widgets?changes=1`);
+  await follow('/canvases/nothing/widgets');
+  await follow(`/users/${ann.id}/access-tokens?changes=1`);
+  await follow('/groups/1/nothing');
+  await follow('/server-info');
+  expect(ends).toEqual([
+    [404, 'Canvas nothing not found'],
+    [404, 'Unknown object type nothing'],
+    [400, '/server-info cannot be subscribed'],
+  ]);
+  await ann.delete(canvas);
+  await until(() => ends.length === 4);
+  expect(ends[3]).toEqual([404, expect.any(String)]);
+});
+
+test('a client knows the time of the server', async () => {
+  const { client } = await begin(ann);
+  await until(() => client.serverClock.now() !== undefined);
+  expect(Math.abs(client.serverClock.now()! - easel.clock.now())).toBeLessThan(1);
+});
