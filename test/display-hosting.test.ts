@@ -33,12 +33,8 @@ async function hosted(canvas: string, connection_name = 'desk-1') {
   return { display, stream, rdp, command };
 }
 
-const report = (canvas_id: string, widget_id: string, values: object) => ({
-  type: 'host-report',
-  canvas_id,
-  widget_id,
-  ...values,
-});
+const report = (canvas_id: string, widget_id: string, values: object) =>
+  Object.assign({ type: 'host-report', canvas_id, widget_id }, values);
 
 describe('a widget that wants a host', () => {
   test('is given to the client that has had the canvas open for longest, and names it once that has said yes', async () => {
@@ -384,14 +380,6 @@ describe('a host', () => {
     for (let shown = await item.next(); shown.host_id === ''; shown = await item.next());
     ok(await ann.delete(`/canvases/${canvas}`));
     expect(await display.acknowledge('unhost-widget')).toMatchObject({ widget_id: video.id, reason: 'deleted' });
-    await display.close();
-  });
-
-  test('is not that of a copy', async () => {
-    const canvas = await makeCanvas();
-    const { display } = await hosted(canvas);
-    const copy = ok(await ann.post(`/canvases/${canvas}/copy`, { folder_id: String(ann.id) }));
-    expect(ok(await ann.get(`/canvases/${copy.id}/rdp-connections`))).toMatchObject([{ host_id: '', content_id: '' }]);
     await display.close();
   });
 
