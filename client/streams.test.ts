@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClock } from '../test/kit/clock.ts';
-import { FakeSockets } from '../test/kit/fake-socket.ts';
-import { connect, type EaselClient } from './client.ts';
+import { connectedClient, type TestClient, turn } from '../test/kit/test-client.ts';
 import { type Difference, FollowedList } from './followed-list.ts';
 import type { Follower, Told } from './follower.ts';
 import type { Fetched, FetchOptions } from './ports.ts';
@@ -9,35 +7,10 @@ import type { Fetched, FetchOptions } from './ports.ts';
 const NOTES = '/canvases/b7a1/notes';
 const CHANGES = `${NOTES}?changes=1`;
 
-const turn = async (): Promise<void> => {
-  for (let at = 0; at < 30; at++) await Promise.resolve();
-};
-
-interface World {
-  readonly sockets: FakeSockets;
-  readonly clock: ReturnType<typeof fakeClock>;
-  readonly client: EaselClient;
-  readonly faults: unknown[];
-}
-
 type Fetch = (url: string, options: FetchOptions) => Promise<Fetched>;
 
-async function begin(fetch: Fetch = () => Promise.reject(new Error('no network'))): Promise<World> {
-  const sockets = new FakeSockets();
-  const clock = fakeClock();
-  const faults: unknown[] = [];
-  const client = connect({
-    server: 'http://wall.example',
-    token: 'pR3v',
-    kind: 'viewer',
-    client: { installation_name: '' },
-    fault: (cause) => faults.push(cause),
-    ports: { WebSocket: sockets.WebSocket, clock, random: () => 0, fetch },
-  });
-  await turn();
-  sockets.welcome();
-  return { sockets, clock, client, faults };
-}
+const begin = (fetch?: Fetch): Promise<TestClient> =>
+  connectedClient({ kind: 'viewer', ports: { random: () => 0, ...(fetch && { fetch }) } });
 
 /** Writes down what it is told. */
 function recorder() {
@@ -148,7 +121,7 @@ describe('a server that sends no streams over the socket', () => {
   });
   const refusing = (status: number): Fetched => ({ status, text: async () => '{"msg":"no"}', body: null });
 
-  const follow = ({ sockets, client }: World, follower: Follower): void => {
+  const follow = ({ sockets, client }: TestClient, follower: Follower): void => {
     client.follow(CHANGES, follower);
     sockets.last.say({ type: 'nack', re: sockets.last.take('subscribe').id, code: 'unsupported', msg: '' });
   };
@@ -163,7 +136,7 @@ describe('a server that sends no streams over the socket', () => {
     const { told, follower } = recorder();
     follow(world, follower);
     await turn();
-    expect(requests).toEqual([[`http://wall.example/api/v1${CHANGES}&subscribe`, { 'private-token': 'pR3v' }]]);
+    expect(requests).toEqual([[`http://wall.example:8080/api/v1${CHANGES}&subscribe`, { 'private-token': 'pR3v' }]]);
     expect(told).toEqual([
       ['whole', undefined, [{ id: 'ä' }]],
       ['later', undefined, []],
