@@ -1,13 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type ClientOptions, connect, type EaselClient, FollowedList, type Told, type Welcomed } from '../client/index.ts';
+import {
+  type ClientOptions,
+  connect,
+  type EaselClient,
+  FollowedList,
+  type OtherPresence,
+  type Told,
+  type Welcomed,
+} from '../client/index.ts';
 import { fakeClock } from './kit/clock.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { until } from './kit/until.ts';
 
 /** The library against the server: what each of them promises to the other. */
-const easel = useEasel({ people: ['ann'] });
-const { ann } = easel.people;
+const easel = useEasel({ people: ['ann', 'bob'] });
+const { ann, bob } = easel.people;
 
 interface World {
   readonly client: EaselClient;
@@ -113,6 +121,44 @@ test('a stream ends with the status that the same GET has', async () => {
   await ann.delete(canvas);
   await until(() => ends.length === 4);
   expect(ends[3]).toEqual([404, expect.any(String)]);
+});
+
+test('whoever watches a canvas sees where others are, until they hide', async () => {
+  const canvas_id = (await easel.canvas(ann)).split('/')[2]!;
+  await ann.post(`/canvases/${canvas_id}/permissions`, { users: [{ id: bob.id, permission: 'view' }] });
+  const seen: unknown[] = [];
+  const on = { seen: ({ from, viewport }: OtherPresence) => seen.push([from.user.name, viewport]) };
+  const viewer = { kind: 'viewer', client: { installation_name: '' }, workspaces: [] } as const;
+  const watching = await begin(bob, { ...viewer, on });
+  watching.client.presence.watch([canvas_id]);
+  // Both are answered in their order, so the server knows that bob watches
+  await watching.client.widgets.deleteAnchor({ canvas_id, widget_id: canvas_id }).catch(() => undefined);
+  const moving = await begin(ann, viewer);
+  moving.client.presence.watch([canvas_id]);
+  const viewport = { x: 1, y: 2, width: 300, height: 200 };
+  moving.client.presence.show({ canvas_id, viewport, cursors: [{ id: 'f1', x: 5, y: 6, down: true, color: '', label: '' }] });
+  await until(() => {
+    easel.clock.advance(50);
+    return seen.length > 0;
+  });
+  expect(seen).toEqual([['ann', viewport]]);
+  expect(watching.client.presence.others(canvas_id)).toMatchObject([{ cursors: [{ id: 'f1', x: 5, down: true }] }]);
+  await moving.client.bye();
+  await until(() => watching.client.presence.others(canvas_id).length === 0);
+});
+
+test('anchors are made with the rights of the user, and refusals have a code', async () => {
+  const canvas_id = (await easel.canvas(ann)).split('/')[2]!;
+  const { client } = await begin(ann);
+  const size = { width: 1920, height: 1080 };
+  const anchor = await client.widgets.createAnchor(canvas_id, { title: 'Stage', location: { x: 4, y: 3 }, size });
+  expect(anchor).toMatchObject({ title: 'Stage', size });
+  await client.widgets.updateAnchor({ canvas_id, widget_id: anchor.id }, { title: 'Left' });
+  expect(await client.rest.get(`/canvases/${canvas_id}/widgets/${anchor.id}`)).toMatchObject({ title: 'Left' });
+  await client.widgets.deleteAnchor({ canvas_id, widget_id: anchor.id });
+  const other = await begin(bob);
+  await expect(other.client.widgets.createAnchor(canvas_id)).rejects.toMatchObject({ code: 'forbidden', status: 403 });
+  await expect(other.client.rest.get(`/canvases/${canvas_id}`)).rejects.toMatchObject({ status: 403, msg: 'Permission denied' });
 });
 
 test('a client knows the time of the server', async () => {
