@@ -46,7 +46,7 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
 
   it('has a page of the messages of displays, which fits a phone, too', async () => {
     await opened(phone, async (page) => {
-      await page.locator('a[href="/api/docs/displays"]').click();
+      await page.locator('header a[href="/api/docs/displays"]').click();
       await page.locator('#hello').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       const { components } = asyncApiDocument() as { components: { messages: object } };
