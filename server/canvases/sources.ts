@@ -75,6 +75,7 @@ export function treeItem(parts: Watching, caller: Caller, id: string): Source {
     kinds: treeKinds,
     present: () => shownOf([id], one),
     one,
+    record: () => directory.version(id),
     followsHeads: access.place(id)?.kind === Canvas,
     gone: goneFrom(directory),
   });

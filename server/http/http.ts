@@ -21,6 +21,7 @@ import { createRequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 import { createPathTree, type PathTree } from './routing.ts';
 import { createServe } from './serve.ts';
+import { Showing } from './showing.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
 import { createUnrouted, type Target } from './unrouted.ts';
 import { createUpgrades } from './upgrades.ts';
@@ -47,7 +48,18 @@ export function createHttp(deps: HttpDeps): Http {
   const connections = createConnections(capacity.connections, proxies, clock);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
   const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits });
-  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson: createNdjson() });
+  const showing = new Showing({ ...deps, answers });
+  const serve = createServe({
+    ...deps,
+    answers,
+    requestLog,
+    limits,
+    capacity,
+    queues,
+    upgrades,
+    ndjson: createNdjson(),
+    showing,
+  });
   const tree = createRoutes(deps.routes, deps.version, families, limits);
   const dispatch = createDispatch(deps, { tree, families, answers, capacity, proxies, serve });
   const run = gate(deps, { queues, connections, answers, proxies, families, run: dispatch });

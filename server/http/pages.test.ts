@@ -74,11 +74,6 @@ it('the build holds the viewer, so that it runs without the package', () => {
     expect([file, existsSync(new URL(file, viewer))]).toEqual([file, true]);
 });
 
-it('pages compress no answer of the interface', async () => {
-  const { headers } = await ask('/api/v1/server-info', { 'Accept-Encoding': 'br, gzip', 'If-None-Match': '*' });
-  expect([headers['content-encoding'], headers.etag]).toEqual([undefined, undefined]);
-});
-
 it('the start page says how many endpoints there are, and names nobody who can sign in', async () => {
   const text = (await ask('/')).bytes.toString();
   expect(text).toContain('<dt>Endpoints</dt><dd>18</dd>');

@@ -37,6 +37,8 @@ export interface Reply {
 export interface PulledAnswer {
   /** Called once, and not for HEAD. All pieces are of the state in which the answer was given, whatever changes meanwhile. */
   readonly pieces: () => Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** The pieces are compressed before they are sent. */
+  readonly isPacked?: boolean;
   /** Asked once more when the first piece is there, before anything is sent. Throws a Refusal. */
   readonly permit?: () => void;
 }
@@ -150,6 +152,8 @@ interface Described {
   readonly headerParams?: Readonly<Record<string, string>>;
   /** False: only a token in a header counts, never the session cookie (interface/auth 1). */
   readonly cookie?: false;
+  /** A write that may be bound to a state with `If-Match`: the tag that the GET of the same path answered. */
+  readonly ifMatch?: true;
   /** Statuses that do not follow from the method and the rule: 409, 501. */
   readonly refusals?: readonly number[];
   /** Where a reader finds it, relative to the repository. */

@@ -12,6 +12,7 @@ export const permissionsItem = (access: Access, id: string): Source =>
     key: `directory/permissions/${id}`,
     form: 'item',
     kinds: [Canvas, Folder, Grant],
+    ofScope: true,
     present() {
       const shown = permissionsText(access, id);
       return shown === undefined ? [] : [{ key: id, shown }];
