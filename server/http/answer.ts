@@ -78,10 +78,15 @@ class ResponseAnswers implements Answers {
   }
 
   show(exchange: RoutedExchange, { status, headers, body }: Shown): void {
-    headers.push(...exchange.family.headers, ...revisionOf(exchange));
-    if (typeof body === 'object' && 'pieces' in body)
+    const { revision, family } = exchange;
+    if (revision !== undefined) headers.push('Easel-Revision', String(revision));
+    if (family.headers.length > 0) headers.push(...family.headers);
+    if (typeof body === 'object' && 'pieces' in body) {
       return void this.#pulled(exchange, body, { status, content: headers, headers: [] });
-    this.#whole(exchange, { status, content: headers, headers: [] }, typeof body === 'string' ? [body] : body);
+    }
+    const pieces = typeof body === 'string' ? [body] : body;
+    if (!isBodiless(status)) headers.push('Content-Length', String(lengthOf(pieces)));
+    this.#write(exchange, status, headers, pieces);
   }
 
   error(exchange: Exchange, error: unknown): void {

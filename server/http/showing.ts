@@ -107,13 +107,13 @@ export class Showing {
   /** 304, when the caller has it already, in whatever coding. */
   #isHeld(call: RequestCall, named: Named): boolean {
     const held = named.tag !== undefined && heldBy(call.request.headers, named.tag);
-    if (held) this.#deps.answers.show(call, { status: 304, headers: headersOf(named, held), body: [] });
+    if (held) this.#deps.answers.show(call, { status: 304, headers: keeping([], named, held), body: [] });
     return held !== false;
   }
 
   #send(call: RequestCall, named: Named, body: Shown, isPacked = false): void {
     const { tag } = named;
-    const headers = ['Content-Type', 'application/json', ...headersOf(named, tag && `"${tag}${isPacked ? GZIP : ''}"`)];
+    const headers = keeping(['Content-Type', 'application/json'], named, tag && (isPacked ? `"${tag}${GZIP}"` : `"${tag}"`));
     if (isPacked) headers.push('Content-Encoding', 'gzip');
     this.#deps.answers.show(call, { status: 200, headers, body });
   }
@@ -135,8 +135,10 @@ function heldBy({ 'if-none-match': sent }: IncomingHttpHeaders, tag: string): st
   return tags.find((one) => one === `"${tag}"` || one === `"${tag}${GZIP}"`) ?? false;
 }
 
-function headersOf({ body, isList }: Named, tag: string | undefined): string[] {
-  const headers = tag === undefined ? ['Cache-Control', 'no-store'] : ['Cache-Control', 'private, no-cache', 'ETag', tag];
+/** Adds what says how the answer may be kept. */
+function keeping(headers: string[], { body, isList }: Named, tag: string | undefined): string[] {
+  if (tag === undefined) headers.push('Cache-Control', 'no-store');
+  else headers.push('Cache-Control', 'private, no-cache', 'ETag', tag);
   if (isList || isWorthwhile(body)) headers.push('Vary', 'Accept-Encoding');
   return headers;
 }
