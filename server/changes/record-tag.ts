@@ -7,5 +7,9 @@ export const hashOf = (text: string | Buffer): string => hash('sha256', text, 'b
 /** Of 128 bits and a few more. */
 export const HASH_LENGTH = 22;
 
-/** Names a record as it is shown; it changes when the record does, and with nothing else. */
-export const recordTag = ({ shown }: Pick<Version, 'shown'>): string => hashOf(shown);
+/** Characters that are hashed in some three milliseconds. Only strokes are longer. */
+const LONGEST = 2 * 1024 * 1024;
+
+/** Names a record as it is shown; it changes when the record does, and with nothing else. Undefined: it is too long for that. */
+export const recordTag = ({ shown }: Pick<Version, 'shown'>): string | undefined =>
+  shown.length > LONGEST ? undefined : hashOf(shown);

@@ -128,7 +128,7 @@ function handle({ deps, definition, behaviour }: Made, name: WriteName): PlainRo
 }
 
 /** Of the record that the path names, as the command finds it. Throws 404. */
-function tagOf(definition: Collected, tx: Transaction, params: Params): string {
+function tagOf(definition: Collected, tx: Transaction, params: Params): string | undefined {
   const scope = tx.scope(scopeOf(definition, params));
   return recordTag(scope.version(namedKey(definition, scope, params))!);
 }

@@ -78,7 +78,7 @@ export class Showing {
   #tagOf(call: RequestCall, source: Source, body: Shown): string | undefined {
     const record = source.record?.();
     const own = record && this.#recordTag(record);
-    if (record !== undefined && record.shown === body) return own;
+    if (own !== undefined && record!.shown === body) return own;
     const state = this.#stateOf(call, source) ?? hashed(body);
     return own === undefined || state === undefined ? state : `${own}-${state}`;
   }
@@ -87,9 +87,9 @@ export class Showing {
     return ofScope && revision !== undefined ? `${this.#life}-${revision}` : undefined;
   }
 
-  #recordTag(record: Version): string {
+  #recordTag(record: Version): string | undefined {
     let tag = this.#records.get(record);
-    if (tag === undefined) this.#records.set(record, (tag = recordTag(record)));
+    if (tag === undefined && (tag = recordTag(record)) !== undefined) this.#records.set(record, tag);
     return tag;
   }
 
