@@ -46,6 +46,8 @@ const table = {
   methodNotAllowed: [405, (_allow: string) => 'Method not allowed', (allow: string): Headers => ({ Allow: allow })],
   requestTimedOut: [408, say('Request timed out')],
   conflict: [409, (text: string) => text],
+  /** `If-Match` names another state. */
+  changedMeanwhile: [412, say('Changed meanwhile')],
   bodyTooLarge: [413, say('Request body is too large')],
   fileTooLarge: [413, say('File is too large')],
   canvasFull: [413, (bytes: number) => `Canvas is full: its content may take ${Math.floor(bytes / 1024 ** 2)} MiB of memory`],

@@ -61,7 +61,8 @@ async function openHouse() {
   });
   const signedIn: Rule = { says: 'the key', credential: 'required', licensed: false, permit, onLoss: 'vanish' };
   const routes = collectionRoutes({ store, rules: { signedIn } as Rules }, Lamp);
-  const callOf = (id: string, body: object): Call => ({ params: { lamp_id: id }, body, author, permit }) as unknown as Call;
+  const callOf = (id: string, body: object): Call =>
+    ({ params: { lamp_id: id }, headers: {}, body, author, permit }) as unknown as Call;
   /** Sends a request to an endpoint of lamps. */
   const ask = async (method: Method, id = '', body = {}): Promise<Stored & RecordOf<typeof Lamp>> => {
     const route = routes.find((one) => one.method === method && 'handle' in one) as PlainRoute;

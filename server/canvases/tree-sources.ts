@@ -75,6 +75,7 @@ export function treeItem(deps: ItemSourceDeps, actor: AccessActor, id: string): 
     kinds: treeKinds,
     present: () => shownOf([id], one),
     one,
+    record: () => directory.version(id),
     followsHeads: access.place(id)?.kind === Canvas,
     gone: goneFrom(directory),
   });

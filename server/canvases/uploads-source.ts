@@ -15,6 +15,7 @@ export function uploadsSource(view: DurableView, kinds: readonly Kind[]): Source
     form: 'list',
     scope: view.scope,
     kinds,
+    ofScope: true,
     present: () => [...view.keys('uploads', UPLOADS)].flatMap((key) => one(key) ?? []).sort(byOrdinal),
     affected: ({ changes }) => changes.map(({ key }) => key),
     one,

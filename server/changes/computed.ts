@@ -1,6 +1,6 @@
 import type { Work } from '../../model/hooks.ts';
 import { LARGE } from '../scheduler.ts';
-import type { ChangeSet } from '../store/store.ts';
+import type { ChangeSet, Version } from '../store/store.ts';
 import { OrderedPages } from './ordered-pages.ts';
 import type { Seen, SeenChange, Source } from './source.ts';
 import { joined, listBody, listSnapshot } from './text.ts';
@@ -30,6 +30,9 @@ export interface Computed<S extends Seen = Seen> {
   readonly followsHeads?: boolean;
   readonly gone?: (seen: Seen) => string;
   readonly ended?: (set: ChangeSet) => boolean;
+  /** As those of a source. */
+  readonly record?: () => Version | undefined;
+  readonly ofScope?: boolean;
 }
 
 /**
@@ -49,6 +52,8 @@ class ComputedSource<S extends Seen> implements Source {
   readonly follows?: readonly string[];
   readonly gone?: (seen: Seen) => string;
   readonly ended?: (set: ChangeSet) => boolean;
+  readonly record?: () => Version | undefined;
+  readonly ofScope?: boolean;
   beat?: (touched: ReadonlySet<string>) => readonly SeenChange[];
   readonly #answer: Computed<S>;
   readonly #kinds: ReadonlySet<string>;
@@ -61,6 +66,8 @@ class ComputedSource<S extends Seen> implements Source {
     this.follows = answer.follows;
     this.gone = answer.gone;
     this.ended = answer.ended;
+    this.record = answer.record;
+    this.ofScope = answer.ofScope;
     this.#answer = answer;
     this.#kinds = new Set(answer.kinds.map((kind) => kind.name));
   }

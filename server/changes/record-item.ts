@@ -7,6 +7,7 @@ export function recordItem(view: DurableView, scope: string, key: string): Sourc
     key: `${scope}/record/${key}`,
     form: 'item',
     scope,
+    record: () => view.version(key),
     text: () => view.version(key)?.shown ?? '',
     body: () => [Buffer.from(view.version(key)?.shown ?? '')],
     changes: (set) => changeOf(set, key),

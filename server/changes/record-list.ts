@@ -11,6 +11,7 @@ export function recordList(view: DurableView, scope: string, list: string): Sour
     scope,
     body: () => listBody(view.list(list).pages()),
     snapshot: () => (view.list(list).size > LARGE ? listSnapshot(view.list(list).snapshot()) : undefined),
+    ofScope: true,
     replays: true,
     changes: (set) => set.changes.filter((change) => isIn(list, change)),
     seen: () => view.list(list).versions(),

@@ -1,5 +1,5 @@
 import type { Work } from '../../model/hooks.ts';
-import type { ChangeSet } from '../store/store.ts';
+import type { ChangeSet, Version } from '../store/store.ts';
 
 /**
  * One object as a subscriber sees it: `shown` is its JSON text with `"state":"normal"`. Objects are compared by their texts.
@@ -55,6 +55,10 @@ export interface Source {
   seen(): Iterable<Seen>;
   /** The text of the last message about an object that vanished. Default: its text with `"state":"deleted"`. */
   gone?(seen: Seen): string;
+  /** The record that an item shows, and that a write to the same path changes. */
+  record?(): Version | undefined;
+  /** The body follows from the records of the scope and from nothing else, so the revision names it. */
+  readonly ofScope?: boolean;
   /** What `changes` gives follows from the set alone, so it can be told later, to a reader that comes back. */
   readonly replays?: boolean;
   /** Its streams always have the form `changes` (`widgets?annotations=1`). */

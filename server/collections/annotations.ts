@@ -7,6 +7,7 @@ import { one, tagOf } from '../../model/widgets/collection.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import type { Params } from '../access/access-rule.ts';
+import { recordTag } from '../changes/record-tag.ts';
 import { answerOf } from '../http/pulled.ts';
 import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
@@ -14,6 +15,7 @@ import type { DurableView, ScopeTransaction, Version } from '../store/store.ts';
 import { annotationCreateSchema, annotationPatchSchema, annotationSchema, pointsQuery } from './annotation-schemas.ts';
 import { strokeItem, strokeList } from './annotation-sources.ts';
 import { type CanvasDeps, canvasScope, canvasView, dashed, versionOfType } from './deps.ts';
+import { refuseChanged } from './if-match.ts';
 import { readPoints, written } from './points-form.ts';
 import { strokeBody, strokeLimits } from './stroke-body.ts';
 import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
@@ -103,28 +105,39 @@ const create: AnnotationVerb = (deps, surface): PlainRoute => ({
 
 const patch: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...writing(surface, 'item', 'update', annotationPatchSchema),
+  ifMatch: true,
   summary: `Changes what is sent of a stroke on ${surface.name}; points are replaced as a whole`,
   method: 'PATCH',
   access: deps.rules.editCanvas,
   async handle(call) {
     strokeIn(canvasView(deps, call.params), surface, call.params);
     const body = await strokeBody(deps, call);
-    return write(deps, call, surface, (scope, parent) => patchAnnotation(parent, call.params.annotation_id!, body, scope));
+    return write(deps, call, surface, (scope, parent) => {
+      const { id } = unchanged(call, parent, scope);
+      return patchAnnotation(parent, id, body, scope);
+    });
   },
 });
 
 const remove: AnnotationVerb = (deps, surface): PlainRoute => ({
   ...described(surface, 'item', 'delete'),
+  ifMatch: true,
   summary: `Deletes a stroke on ${surface.name}`,
   method: 'DELETE',
   access: deps.rules.editCanvas,
   answer: 'empty',
   handle: (call) =>
     inCanvas(deps, call, function* (scope): Work<undefined> {
-      const stroke = storedAnnotation(surface.parentInWrite(scope, call.params), call.params.annotation_id!, scope);
-      yield* scope.remove(stroke.id);
+      yield* scope.remove(unchanged(call, surface.parentInWrite(scope, call.params), scope).id);
     }),
 });
+
+/** The stroke of the path, in the state that the caller wants to write to. Throws 404 and 412. */
+function unchanged(call: Call, parent: string, scope: ScopeTransaction): Annotation {
+  const stroke = storedAnnotation(parent, call.params.annotation_id!, scope);
+  refuseChanged(call, () => recordTag(scope.version(stroke.id)!));
+  return stroke;
+}
 
 const verbs: readonly AnnotationVerb[] = [list, item, create, patch, remove];
 

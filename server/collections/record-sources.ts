@@ -40,6 +40,7 @@ function listWithin(view: DurableView, definition: Collected, params: Params): S
     form: 'list',
     scope: view.scope,
     kinds: [definition],
+    ofScope: true,
     present: () => view.by(definition, index, key).map(({ id }) => view.version(definition.key(id))!),
     ended: (set) => set.changes.some((change) => change.key === key && !change.after),
   });

@@ -8,12 +8,14 @@ import { isWidget } from '../../model/widgets/common.ts';
 import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../model/writing.ts';
 import type { Params } from '../access/access-rule.ts';
 import type { Rules } from '../access/rule-table.ts';
+import { recordTag } from '../changes/record-tag.ts';
 import { longTexts } from '../http/body-limits.ts';
 import type { Answer, Call, PlainRoute, Route } from '../http/route.ts';
 import type { ScopeTransaction, Store, Transaction } from '../store/store.ts';
 import type { Behaviour, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
-import { containerOf, named } from './named.ts';
+import { refuseChanged } from './if-match.ts';
+import { containerOf, named, namedKey } from './named.ts';
 import { itemOf, listOf } from './record-sources.ts';
 import { submit } from './submit.ts';
 
@@ -78,8 +80,13 @@ function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words:
     file: `model/${isWidget(definition) ? 'widgets' : 'resources'}/${dashed(name)}.ts`,
     ...(scope === 'canvas' && { scope: canvasScope }),
     ...(scope === 'client' && { scope: ({ client_id }: Params) => clientScope(client_id!) }),
+    ...(isBound(definition, verb) && { ifMatch: true as const }),
   };
 }
+
+/** What can be read can also be changed as it was read. */
+const isBound = ({ collection: { verbs } }: Collected, verb: VerbName): boolean =>
+  verbs.get !== undefined && (verb === 'update' || verb === 'delete');
 
 /** `IpVideos` of `/canvases/:canvas_id/ip-videos` */
 const lastInPascalCase = (path: string): string =>
@@ -114,11 +121,18 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
     submit(deps.store, call, {
       ...scopes(call, input),
       run(tx) {
+        if (isBound(definition, name)) refuseChanged(call, () => tagOf(definition, tx, call.params));
         admit?.(tx, call, input);
         return command(tx, call, input);
       },
     });
   return handle ? (call) => handle(call, (input) => send(call, input)) : (call) => send(call);
+}
+
+/** Of the record that the path names, as the command finds it. Throws 404. */
+function tagOf(definition: Collected, tx: Transaction, params: Params): string | undefined {
+  const scope = tx.scope(scopeOf(definition, params));
+  return recordTag(scope.version(namedKey(definition, scope, params))!);
 }
 
 function scopeOf({ collection: { scope } }: Collected, params: Params): string {

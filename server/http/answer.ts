@@ -8,6 +8,7 @@ import { type AnswerHead, answerHeadOf } from './declared.ts';
 import type { Limits, Log } from './deps.ts';
 import type { Exchange } from './exchange.ts';
 import { fileHead } from './file-head.ts';
+import { PackedStream } from './packing.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, FileAnswer, PulledAnswer, Reply, Route } from './route.ts';
 import { endLarge, endSmall, isLarge, lengthOf, type Pieces, send } from './sending.ts';
@@ -23,6 +24,8 @@ export interface RoutedExchange extends Exchange {
 export interface Answers {
   /** Writes what a handler returned; of a file, the part that the request asks for. Throws an Error for an undeclared answer. */
   give(exchange: RoutedExchange, answer: Answer): void;
+  /** The plain answer of a GET whose headers follow from how it is read; `headers`: all but its length. */
+  show(exchange: RoutedExchange, shown: Shown): void;
   /** Writes a Refusal as its status and text, anything else as the constant 500 with a log entry. */
   error(exchange: Exchange, error: unknown): void;
   /** Writes the 204 of OPTIONS. */
@@ -33,6 +36,12 @@ export interface Answers {
   streamHeaders(exchange: Exchange): Record<string, string>;
   /** True at shutdown: every answer is the last one of its connection. */
   closing: boolean;
+}
+
+export interface Shown {
+  readonly status: 200 | 304;
+  readonly headers: string[];
+  readonly body: string | readonly Buffer[] | PulledAnswer;
 }
 
 export interface AnswerDeps {
@@ -66,6 +75,18 @@ class ResponseAnswers implements Answers {
     if (typeof body === 'object' && 'file' in body) return void this.#file(exchange, body, head);
     if (typeof body === 'object' && 'pieces' in body) return void this.#pulled(exchange, body, head);
     this.#whole(exchange, head, typeof body === 'string' ? [body] : (body ?? []));
+  }
+
+  show(exchange: RoutedExchange, { status, headers, body }: Shown): void {
+    const { revision, family } = exchange;
+    if (revision !== undefined) headers.push('Easel-Revision', String(revision));
+    if (family.headers.length > 0) headers.push(...family.headers);
+    if (typeof body === 'object' && 'pieces' in body) {
+      return void this.#pulled(exchange, body, { status, content: headers, headers: [] });
+    }
+    const pieces = typeof body === 'string' ? [body] : body;
+    if (!isBodiless(status)) headers.push('Content-Length', String(lengthOf(pieces)));
+    this.#write(exchange, status, headers, pieces);
   }
 
   error(exchange: Exchange, error: unknown): void {
@@ -153,6 +174,7 @@ class ResponseAnswers implements Answers {
     if (request.method === 'HEAD') return this.#write(exchange, head.status, headers, []);
     const share = this.#deps.capacity.answers.share(exchange.caller);
     const isTooSlow = this.#pace();
+    const packed = body.isPacked ? new PackedStream() : undefined;
     try {
       // The result of a write is always told, however many other answers are under way
       if (request.method === 'GET') share.take(1);
@@ -161,11 +183,11 @@ class ResponseAnswers implements Answers {
           body.permit?.();
           this.#begin(exchange, head.status, headers);
         }
-        await send(response, piece);
+        await send(response, packed ? await packed.add(piece) : piece);
         if (isTooSlow(piece.length)) throw new PeerGone();
       }
       if (!response.headersSent) this.#begin(exchange, head.status, headers);
-      response.end();
+      response.end(packed?.end());
     } catch (error) {
       if (error instanceof PeerGone) response.destroy();
       this.error(exchange, error);

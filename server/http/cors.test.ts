@@ -32,7 +32,7 @@ describe('a page of another origin', () => {
       expect(headers['access-control-allow-origin']).toBe(origin);
       expect(headers.vary).toBe('Origin');
       expect(headers['access-control-expose-headers']).toBe(
-        'Content-Disposition, Easel-Revision, Easel-Stream, Link, X-Request-ID',
+        'Content-Disposition, Easel-Revision, Easel-Stream, ETag, Link, X-Request-ID',
       );
       expect(headers).not.toHaveProperty('access-control-allow-credentials');
       expect(headers).not.toHaveProperty('access-control-allow-methods');
@@ -44,7 +44,8 @@ describe('a page of another origin', () => {
     expect(await headersOf('OPTIONS /api/v1/canvases', origin)).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
-      'access-control-allow-headers': 'Private-Token, Authorization, canvas-id, Content-Type, X-Request-ID',
+      'access-control-allow-headers':
+        'Private-Token, Authorization, canvas-id, Content-Type, If-Match, If-None-Match, X-Request-ID',
       'access-control-max-age': '600',
     });
   });

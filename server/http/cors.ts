@@ -15,7 +15,7 @@ export function createCors(allowed: readonly string[]): Cors | undefined {
     headers.push('Vary', 'Origin');
     if (origin === undefined || !(origins.has(origin) || origins.has('*'))) return;
     headers.push('Access-Control-Allow-Origin', origin);
-    headers.push('Access-Control-Expose-Headers', 'Content-Disposition, Easel-Revision, Easel-Stream, Link, X-Request-ID');
+    headers.push('Access-Control-Expose-Headers', 'Content-Disposition, Easel-Revision, Easel-Stream, ETag, Link, X-Request-ID');
     if (preflight) headers.push(...preflightHeaders);
   };
 }
@@ -24,7 +24,7 @@ const preflightHeaders = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers',
-  'Private-Token, Authorization, canvas-id, Content-Type, X-Request-ID',
+  'Private-Token, Authorization, canvas-id, Content-Type, If-Match, If-None-Match, X-Request-ID',
   'Access-Control-Max-Age',
   '600',
 ];

@@ -26,6 +26,10 @@ export function declaredOf({ answer, mediaType, headers = [], others = {} }: Rou
 export const saysRevision = ({ family = 'interface', withoutRecords }: Route): boolean =>
   family === 'interface' && !withoutRecords;
 
+/** Whether its answers have a tag, by which they can be asked for again. */
+export const isNamed = (route: Route): boolean =>
+  route.method === 'GET' && typeof route.answer === 'object' && !route.asFile && saysRevision(route);
+
 /** The beginning of an answer, apart from its length. */
 export interface AnswerHead {
   readonly status: number;

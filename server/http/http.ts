@@ -21,6 +21,7 @@ import { createRequestLog } from './request-log.ts';
 import type { Route } from './route.ts';
 import { createPathTree, type PathTree } from './routing.ts';
 import { createServe } from './serve.ts';
+import { Showing } from './showing.ts';
 import { createSubscribe } from './subscriptions.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
 import { createUnrouted, type FoundEndpoint } from './unrouted.ts';
@@ -50,7 +51,18 @@ export function createHttp(deps: HttpDeps): Http {
   const tree = createRoutes(deps.routes, deps.version, families, limits);
   const subscribe = createSubscribe({ ...deps, tree, endpoints: tree.endpoints, capacity });
   const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits, subscribe });
-  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson: createNdjson() });
+  const showing = new Showing({ ...deps, answers });
+  const serve = createServe({
+    ...deps,
+    answers,
+    requestLog,
+    limits,
+    capacity,
+    queues,
+    upgrades,
+    ndjson: createNdjson(),
+    showing,
+  });
   const dispatch = createDispatch(deps, { tree, families, answers, capacity, proxies, serve });
   const run = gate(deps, { queues, connections, answers, proxies, families, run: dispatch });
   // An HTTPS server has everything that is used of an HTTP server

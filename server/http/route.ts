@@ -38,6 +38,8 @@ export interface Reply {
 export interface PulledAnswer {
   /** Called once, and not for HEAD. All pieces show the state at the time of the answer, whatever changes meanwhile. */
   readonly pieces: () => Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** The pieces are compressed before they are sent. */
+  readonly isPacked?: boolean;
   /** Called when the first piece is ready, before anything is sent. Throws a Refusal. */
   readonly permit?: () => void;
 }
@@ -151,6 +153,8 @@ interface Described {
   readonly headerParams?: Readonly<Record<string, string>>;
   /** False: only a token in a header counts, never the session cookie (interface/auth 1). */
   readonly cookie?: false;
+  /** A write that may be bound to a state with `If-Match`: the tag that the GET of the same path answered. */
+  readonly ifMatch?: true;
   /** Statuses of refusals that do not follow from the method and the rule: 409, 501. */
   readonly refusals?: readonly number[];
   /** Its source file, relative to the repository. */

@@ -4,17 +4,17 @@ import type { Answers } from './answer.ts';
 import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
-import { saysRevision } from './declared.ts';
+import { isNamed, saysRevision } from './declared.ts';
 import type { HttpDeps, Limits } from './deps.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
 import { takesBody } from './paths.ts';
-import { answerOf } from './pulled.ts';
 import { readBoolean, readInteger } from './query.ts';
 import type { Queues } from './queues.ts';
 import type { Share } from './quota.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Answer, Watch, WatchedRoute } from './route.ts';
+import type { Answer, AnswerBody, PulledAnswer, Reply, Watch, WatchedRoute } from './route.ts';
+import type { Showing } from './showing.ts';
 import { streamType } from './stream-type.ts';
 import type { Upgrades } from './upgrades.ts';
 
@@ -26,6 +26,7 @@ export interface ServeDeps extends Pick<HttpDeps, 'store' | 'streams' | 'clock' 
   readonly queues: Pick<Queues, 'endless'>;
   readonly upgrades: Pick<Upgrades, 'hand'>;
   readonly ndjson: Ndjson;
+  readonly showing: Showing;
 }
 
 /**
@@ -84,8 +85,13 @@ function give(deps: ServeDeps, call: RequestCall, answer: Answer): void {
   call.forgetBody();
   // What was read may be older by now; what was written is durable only now
   if (call.route.method !== 'GET') noteRevision(deps, call);
+  if (answer !== undefined && isBody(answer) && isNamed(call.route)) return deps.showing.body(call, answer);
   deps.answers.give(call, answer);
 }
+
+/** Not one that says its own status and headers, and no file. */
+const isBody = (answer: AnswerBody | Reply): answer is string | readonly Buffer[] | PulledAnswer =>
+  typeof answer === 'string' || Array.isArray(answer) || 'pieces' in answer;
 
 function noteRevision({ store }: ServeDeps, call: RequestCall): void {
   const { route, params } = call;
@@ -145,29 +151,14 @@ function show(deps: ServeDeps, call: RequestCall, source: Source): void {
   const subscribe = readBoolean(call.query, 'subscribe');
   const changesForm = source.form === 'list' ? sentChangesForm(call) : undefined;
   const isPlain = !subscribe || call.request.method === 'HEAD';
-  if (isPlain && !source.texts) return answer(deps, call, source);
+  if (isPlain && !source.texts) return deps.showing.source(call, source);
   const { response } = call;
   if (response.destroyed) return;
   // An earlier request of this connection is still unanswered. Until it is answered, a closed connection would go unnoticed,
   // so an answer that holds something begins only when its turn comes
   if (response.socket === null) return void response.once('socket', () => admit(deps, call));
   if (!isPlain || !source.texts) return openStream(deps, call, source, changesForm);
-  const text = answerOf(deps.scheduler, source.texts());
-  deps.answers.give(call, typeof text === 'string' ? text : { ...text, permit: call.permit });
-}
-
-/** Builds a long list in slices, from the state of now. The caller needs the right both now and when the list is ready. */
-function answer({ answers, scheduler }: ServeDeps, call: RequestCall, source: Source): void {
-  const snapshot = source.snapshot?.();
-  if (!snapshot) return answers.give(call, source.text?.() ?? source.body());
-  const send = (body: readonly Buffer[]): void => {
-    call.admit();
-    answers.give(call, body);
-  };
-  scheduler
-    .run(snapshot)
-    .then(send)
-    .catch((error) => answers.error(call, error));
+  deps.showing.source(call, source);
 }
 
 /** Undefined: the query does not say, so the setting applies. */

@@ -39,6 +39,7 @@ function membersOf(directory: DurableView, group: number): Source {
     key: `directory/${key}/members`,
     form: 'list',
     kinds: [User, Member],
+    ofScope: true,
     present: () => {
       const members = directory.by(Member, 'members-of-group', key);
       return members.flatMap(({ user_id }) => directory.version(userKey(user_id)) ?? []).sort(byUserId);

@@ -1,9 +1,11 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { StreamReader } from './stream-reader.ts';
 
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Uncompressed. */
   readonly text: string;
   /** The bytes as they arrived. */
   readonly bytes: Buffer;
@@ -53,7 +55,7 @@ export class Caller {
   async request(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
     const response = await this.#send(method, path, body, headers);
     const bytes = await bytesOf(response);
-    const text = bytes.toString();
+    const text = (response.headers['content-encoding'] === 'gzip' && method !== 'HEAD' ? gunzipSync(bytes) : bytes).toString();
     const answer = { status: response.statusCode!, headers: response.headers, text, bytes, body: parsed(text) };
     this.target.answered?.(method, path, answer);
     return answer;

@@ -200,7 +200,8 @@ const usualHeaders = [
 function headerFaults(method: string, { status, headers, text }: Answer, isFile: boolean, types: readonly string[]): string[] {
   const faults = headers['x-request-id'] ? [] : ['there is no X-Request-ID'];
   if (isFile) return headers['content-type'] ? faults : [...faults, 'a file has no content type'];
-  if (headers.etag) faults.push('there is an ETag');
+  const isKept = headers['cache-control'] === 'private, no-cache';
+  if ((headers.etag !== undefined) !== isKept) faults.push('what has a tag is kept and asked for again, and nothing else');
   if (status === 200 && text === '' && method !== 'HEAD' && types.length === 0) return [...faults, ...emptyFaults(headers)];
   if (text !== '' && types.length === 0 && headers['content-type'] !== 'application/json')
     faults.push('the content type is not JSON');

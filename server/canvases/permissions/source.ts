@@ -15,6 +15,7 @@ export const permissionsItem = (access: Access, id: string): Source =>
     key: `directory/permissions/${id}`,
     form: 'item',
     kinds: [Canvas, Folder, Grant],
+    ofScope: true,
     present() {
       const shown = permissionsText(access, id);
       return shown === undefined ? [] : [{ key: id, shown }];

@@ -26,6 +26,7 @@ function configFor(directory: DurableView, actor: Actor, externalUrl: string): S
     key: `directory/server-config/${signedIn ? actor.id : ''}`,
     form: 'item',
     kinds: signedIn ? [ServerConfig, User] : [ServerConfig],
+    record: () => directory.version(ServerConfig.key('')),
     present: () => [{ key: ServerConfig.key(''), shown: jsonText(presentConfig(directory, isAdministrator(), externalUrl)) }],
   });
 }

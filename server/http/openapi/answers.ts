@@ -1,4 +1,4 @@
-import { saysRevision } from '../declared.ts';
+import { isNamed, saysRevision } from '../declared.ts';
 import type { OtherAnswer, Route } from '../route.ts';
 import { NDJSON } from '../stream-type.ts';
 import type { Components } from './components.ts';
@@ -11,12 +11,13 @@ const ofFiles: readonly HeaderName[] = ['Content-Disposition', 'Cache-Control', 
 /** The answers to a request that is not refused, by status. */
 export function answersOf(route: Route, components: Components): Json {
   const others = Object.entries(route.others ?? {}).map(([status, other]) => [status, otherOf(route, other, components)]);
-  return { ...usualOf(route, components), ...Object.fromEntries(others) };
+  return { ...usualOf(route, components), ...(isNamed(route) && { 304: unchanged(components) }), ...Object.fromEntries(others) };
 }
 
 function usualOf(route: Route, components: Components): Json {
   if (route.answer === 'never') return {};
-  const own = headersOf([...usual(route), ...(route.headers ?? [])], components);
+  const named = isNamed(route) ? [...ofNamed, ...compressed] : [];
+  const own = headersOf([...usual(route), ...named, ...(route.headers ?? [])], components);
   if (route.answer === 'empty') return { 200: { description: 'Done; the body is empty', headers: own } };
   const content = contentOf(route, components);
   if (route.answer !== 'file' && !route.asFile) {
@@ -31,6 +32,16 @@ function usualOf(route: Route, components: Components): Json {
     },
   };
 }
+
+/** Of an answer that can be asked for again. */
+const ofNamed: readonly HeaderName[] = ['ETag', 'Cache-Control', 'Vary'];
+const compressed: readonly HeaderName[] = ['Content-Encoding'];
+
+const unchanged = (components: Components): Json =>
+  components.refer('responses', 'NotModified', () => ({
+    description: 'It is what `If-None-Match` names',
+    headers: headersOf(['X-Request-ID', 'Easel-Revision', ...ofNamed], components),
+  }));
 
 function contentOf(route: Route, { schemas }: Components): Json {
   const { answer } = route;

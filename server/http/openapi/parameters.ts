@@ -3,6 +3,7 @@ import { type Collected, hasCollection } from '../../../model/resource.ts';
 import { kinds } from '../../../model/resources/index.ts';
 import { shownExample } from '../../../model/schemas.ts';
 import { isWidget } from '../../../model/widgets/common.ts';
+import { isNamed } from '../declared.ts';
 import { segmentsOf } from '../paths.ts';
 import type { Route } from '../route.ts';
 import type { Components } from './components.ts';
@@ -14,6 +15,7 @@ export function parametersOf(route: Route, components: Components): Json[] {
   return [
     ...pathParamsOf(route).map((name) => shared(name, () => inPath(name, route.path))),
     ...Object.values(route.headerParams ?? {}).map((name) => shared(name, inHeader)),
+    ...conditionsOf(route).map((name) => shared(name, inHeader)),
     ...Object.entries(route.query ?? {}).map(([name, schema]) => shared(name, () => inQuery(name, schema as unknown as Json))),
     ...streamParametersOf(route).map((name) =>
       shared(name, () => ({ ...inQuery(name, streaming[name]), ...(name !== 'from' && { allowEmptyValue: true }) })),
@@ -69,6 +71,12 @@ const inPaths: Readonly<Record<string, Json>> = {
   level: { description: '0 is the original size, each next one half of it', schema: number, example: 0 },
 };
 
+/** The header by which a request is bound to a state. */
+function conditionsOf(route: Route): string[] {
+  if (route.ifMatch) return ['If-Match'];
+  return isNamed(route) ? ['If-None-Match'] : [];
+}
+
 const inHeader = (name: string): Json => ({ name, in: 'header', required: true, ...inHeaders[name] });
 
 const inHeaders: Readonly<Record<string, Json>> = {
@@ -76,6 +84,18 @@ const inHeaders: Readonly<Record<string, Json>> = {
     description: 'Id of a canvas that has the file, and that the caller may view. Without it everything is 404.',
     schema: uuid,
     example: exampleIds.canvas,
+  },
+  'If-Match': {
+    required: false,
+    description: 'The `ETag` that a GET answered: when the object is another by now, nothing is changed, and the answer is 412',
+    schema: { type: 'string' },
+    example: '"x5YtKq0w7mVbN2c_8fPzRA"',
+  },
+  'If-None-Match': {
+    required: false,
+    description: 'The `ETag` of an earlier answer: when it still holds, the answer is 304 without a body',
+    schema: { type: 'string' },
+    example: '"x5YtKq0w7mVbN2c_8fPzRA"',
   },
 };
 

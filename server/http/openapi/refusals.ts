@@ -62,7 +62,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   412: {
     name: 'PreconditionFailed',
     says: 'The condition in `If-Match` does not hold: somebody was faster. Read again, and try again.',
-    msg: 'Changed meanwhile',
+    msg: refuse.changedMeanwhile().message,
   },
   413: {
     name: 'ContentTooLarge',
@@ -129,6 +129,7 @@ function statusesOf(route: Route): number[] {
   if (credential === 'required' || credential === 'link') statuses.push(401, 403);
   if (licensed) statuses.push(402);
   if (pathParamsOf(route).length > 0 || route.headerParams) statuses.push(404);
+  if (route.ifMatch) statuses.push(412);
   if (takesBody(route)) statuses.push(408, 413);
   if (takesBody(route) || takesShare(route)) statuses.push(429);
   if (route.answer === 'file' || route.asFile) statuses.push(416);

@@ -2,15 +2,19 @@ import { editable, type Fields, initialValues } from '../../../model/field.ts';
 import { jsonText } from '../../../model/json.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { Background, backgroundFields, backgroundOf } from '../../../model/resources/background.ts';
+import type { Canvas } from '../../../model/resources/canvas.ts';
 import { answerSchema, patchSchema } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
 import { newFile, type Uploads } from '../../assets/uploads.ts';
 import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
 import { patchBackground, readImageSettings, setBackgroundImage } from '../../canvases/settings.ts';
+import { hashOf } from '../../changes/record-tag.ts';
 import { canvasScope, canvasView } from '../../collections/deps.ts';
+import { refuseChanged } from '../../collections/if-match.ts';
 import { fileOf, type UploadForm, withForm } from '../../http/form.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
+import type { Transaction } from '../../store/store.ts';
 
 const path = '/canvases/:canvas_id/background';
 const file = 'server/routes/canvases/background.ts';
@@ -49,6 +53,7 @@ export const backgroundRoutes = (deps: BackgroundDeps): Route[] => [
     body: patchSchema('Background', Background.fields),
     answer,
     scope: canvasScope,
+    ifMatch: true,
     handle: (call) => patch(deps, call),
   },
   {
@@ -67,7 +72,11 @@ export const backgroundRoutes = (deps: BackgroundDeps): Route[] => [
 ];
 
 async function patch(deps: SettingsDeps, call: Call): Promise<string> {
-  return backgroundText(await changeSettings(deps, call, (tx, canvas) => patchBackground(tx, canvas, call.body)));
+  const change = (tx: Transaction, canvas: Canvas): Background => {
+    refuseChanged(call, () => hashOf(backgroundText(backgroundOf(tx.scope(canvas.id)))));
+    return patchBackground(tx, canvas, call.body);
+  };
+  return backgroundText(await changeSettings(deps, call, change));
 }
 
 async function upload(deps: BackgroundDeps, call: Call, form: UploadForm): Promise<string> {

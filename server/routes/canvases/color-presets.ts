@@ -1,11 +1,15 @@
 import { jsonText } from '../../../model/json.ts';
+import type { Canvas } from '../../../model/resources/canvas.ts';
 import { ColorPresets, colorPresetsFields, colorPresetsOf } from '../../../model/resources/color-presets.ts';
 import { answerSchema, patchSchema } from '../../../model/schemas.ts';
 import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
 import { patchColorPresets } from '../../canvases/settings.ts';
+import { hashOf } from '../../changes/record-tag.ts';
 import { canvasScope, canvasView } from '../../collections/deps.ts';
+import { refuseChanged } from '../../collections/if-match.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
+import type { Transaction } from '../../store/store.ts';
 
 const path = '/canvases/:canvas_id/color-presets';
 const file = 'server/routes/canvases/color-presets.ts';
@@ -36,12 +40,17 @@ export const colorPresetsRoutes = (deps: SettingsDeps): Route[] => [
     body: patchSchema('ColorPresets', ColorPresets.fields),
     answer,
     scope: canvasScope,
+    ifMatch: true,
     handle: (call) => patch(deps, call),
   },
 ];
 
 async function patch(deps: SettingsDeps, call: Call): Promise<string> {
-  return presetsText(await changeSettings(deps, call, (tx, canvas) => patchColorPresets(tx, canvas, call.body)));
+  const change = (tx: Transaction, canvas: Canvas): ColorPresets => {
+    refuseChanged(call, () => hashOf(presetsText(colorPresetsOf(tx.scope(canvas.id)))));
+    return patchColorPresets(tx, canvas, call.body);
+  };
+  return presetsText(await changeSettings(deps, call, change));
 }
 
 function presetsText({ annotation, connector, note_background, note_text }: ColorPresets): string {

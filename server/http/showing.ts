@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { hashOf, recordTag } from '../changes/record-tag.ts';
+import type { Source } from '../changes/source.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Version } from '../store/store.ts';
+import type { Answers } from './answer.ts';
+import type { RequestCall } from './call.ts';
+import { Packing } from './packing.ts';
+import { answerOf } from './pulled.ts';
+import type { PulledAnswer } from './route.ts';
+import { lengthOf } from './sending.ts';
+import { weights } from './weights.ts';
+
+export interface ShowingDeps {
+  readonly answers: Pick<Answers, 'show' | 'error'>;
+  readonly scheduler: Pick<Scheduler, 'run'>;
+}
+
+type Shown = string | readonly Buffer[] | PulledAnswer;
+
+/** A body and what names it, without the coding. */
+interface Named {
+  readonly body: Shown;
+  /** Undefined: nothing names it. */
+  readonly tag: string | undefined;
+  /** It may be compressed: for an empty list, too, so that caches see the same header whatever it holds. */
+  readonly isList: boolean;
+}
+
+/** Below it a compressed body saves no packet. */
+const WORTHWHILE = 1024;
+/** What is hashed to be named: a longer text takes as long as sending it. */
+const HASHED = 64 * 1024;
+const GZIP = '-gzip';
+
+/**
+ * The plain answers that can be asked for again: each has a tag, and is compressed when the caller takes that
+ * (interface/conventions 1.13).
+ */
+export class Showing {
+  readonly #deps: ShowingDeps;
+  /** Revisions and what is read from them mean something else after a restart: another version, older data. */
+  readonly #life = randomBytes(6).toString('base64url');
+  readonly #records = new WeakMap<Version, string>();
+  readonly #packing = new Packing();
+
+  constructor(deps: ShowingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers what a source shows now, to who may see it now and still may when it is there. */
+  source(call: RequestCall, source: Source): void {
+    const tag = source.form === 'list' ? this.#stateOf(call, source) : undefined;
+    // A list that the caller has need not be put together
+    if (tag !== undefined && this.#isHeld(call, { body: '', tag, isList: true })) return;
+    if (source.texts) return this.#named(call, source, this.#pulled(call, source.texts()));
+    const snapshot = source.snapshot?.();
+    if (!snapshot) return this.#named(call, source, source.text?.() ?? source.body());
+    this.#after(call, this.#deps.scheduler.run(snapshot), (body) => this.#named(call, source, body));
+  }
+
+  /** Answers what is no source. */
+  body(call: RequestCall, body: Shown): void {
+    this.#answer(call, { body, tag: hashed(body), isList: false });
+  }
+
+  #pulled(call: RequestCall, texts: Iterable<string>): Shown {
+    const answer = answerOf(this.#deps.scheduler, texts);
+    return typeof answer === 'string' ? answer : { ...answer, permit: call.permit };
+  }
+
+  #named(call: RequestCall, source: Source, body: Shown): void {
+    this.#answer(call, { body, tag: this.#tagOf(call, source, body), isList: source.form === 'list' });
+  }
+
+  /** That of a record is its own. A text that is made of one and more begins with that, for `If-Match`. */
+  #tagOf(call: RequestCall, source: Source, body: Shown): string | undefined {
+    const record = source.record?.();
+    const own = record && this.#recordTag(record);
+    if (own !== undefined && record!.shown === body) return own;
+    const state = this.#stateOf(call, source) ?? hashed(body);
+    return own === undefined || state === undefined ? state : `${own}-${state}`;
+  }
+
+  #stateOf({ revision }: RequestCall, { ofScope }: Source): string | undefined {
+    return ofScope && revision !== undefined ? `${this.#life}-${revision}` : undefined;
+  }
+
+  #recordTag(record: Version): string | undefined {
+    let tag = this.#records.get(record);
+    if (tag === undefined && (tag = recordTag(record)) !== undefined) this.#records.set(record, tag);
+    return tag;
+  }
+
+  #answer(call: RequestCall, named: Named): void {
+    if (this.#isHeld(call, named)) return;
+    const { body } = named;
+    if (!isWorthwhile(body) || !takesGzip(call.request.headers)) return this.#send(call, named, body);
+    if (typeof body === 'object' && 'pieces' in body) return this.#send(call, named, { ...body, isPacked: true }, true);
+    const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
+    const ready = this.#packing.ready(pieces);
+    if (ready) return this.#send(call, named, ready, true);
+    this.#after(call, this.#packing.make(pieces), (packed) => this.#send(call, named, packed, true));
+  }
+
+  /** 304, when the caller has it already, in whatever coding. */
+  #isHeld(call: RequestCall, named: Named): boolean {
+    const held = named.tag !== undefined && heldBy(call.request.headers, named.tag);
+    if (held) this.#deps.answers.show(call, { status: 304, headers: keeping([], named, held), body: [] });
+    return held !== false;
+  }
+
+  #send(call: RequestCall, named: Named, body: Shown, isPacked = false): void {
+    const { tag } = named;
+    const headers = keeping(['Content-Type', 'application/json'], named, tag && (isPacked ? `"${tag}${GZIP}"` : `"${tag}"`));
+    if (isPacked) headers.push('Content-Encoding', 'gzip');
+    this.#deps.answers.show(call, { status: 200, headers, body });
+  }
+
+  #after<T>(call: RequestCall, work: Promise<T>, then: (value: T) => void): void {
+    const go = (value: T): void => {
+      call.admit();
+      then(value);
+    };
+    work.then(go).catch((error) => this.#deps.answers.error(call, error));
+  }
+}
+
+/** The tag that the caller sent for what this one names; false: none. */
+function heldBy({ 'if-none-match': sent }: IncomingHttpHeaders, tag: string): string | false {
+  if (sent === undefined) return false;
+  const tags = sent.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (tags.includes('*')) return `"${tag}"`;
+  return tags.find((one) => one === `"${tag}"` || one === `"${tag}${GZIP}"`) ?? false;
+}
+
+/** Adds what says how the answer may be kept. */
+function keeping(headers: string[], { body, isList }: Named, tag: string | undefined): string[] {
+  if (tag === undefined) headers.push('Cache-Control', 'no-store');
+  else headers.push('Cache-Control', 'private, no-cache', 'ETag', tag);
+  if (isList || isWorthwhile(body)) headers.push('Vary', 'Accept-Encoding');
+  return headers;
+}
+
+const takesGzip = ({ 'accept-encoding': accepted }: IncomingHttpHeaders): boolean =>
+  accepted !== undefined && (weights(String(accepted)).get('gzip') ?? 0) > 0;
+
+function isWorthwhile(body: Shown): boolean {
+  if (typeof body === 'string') return body.length >= WORTHWHILE;
+  return 'pieces' in body || lengthOf(body) >= WORTHWHILE;
+}
+
+function hashed(body: Shown): string | undefined {
+  if (typeof body === 'string') return body.length <= HASHED ? hashOf(body) : undefined;
+  return 'pieces' in body || lengthOf(body) > HASHED ? undefined : hashOf(Buffer.concat(body));
+}
