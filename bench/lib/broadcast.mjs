@@ -158,7 +158,7 @@ class Messages {
 const numberedText = (text, number) => String(number).padStart(8, '0') + text.slice(8);
 
 /** Says who it is, and asks for the stream. */
-const subscription = ({ token, path }) =>
+export const subscription = ({ token, path }) =>
   [
     { type: 'hello', protocol: 1, token, kind: 'viewer', client: {} },
     { type: 'subscribe', id: 's', path: path.replace('subscribe&', '') },

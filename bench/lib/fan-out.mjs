@@ -1,13 +1,55 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { subscription } from './broadcast.mjs';
 import { Connection, StreamReader } from './connection.mjs';
 import { Histogram } from './histogram.mjs';
 import { numbered, requestBytes } from './requests.mjs';
 import { quantile } from './statistics.mjs';
+import { WebSocketReader } from './websocket.mjs';
 
 /** Enough connections for writing that, at all rates that are tried, no change waits for a free one. */
 const WRITERS = 64;
 /** A change that has not reached every reader after this many milliseconds never will. */
 const SETTLED = 1500;
+
+/** How readers follow a list, and how writers change it. */
+const ways = {
+  streams: {
+    reader: ({ port, stream }, news) => new StreamReader(port, requestBytes(stream), news),
+    writer: (port) => new Connection(port),
+  },
+  sockets: {
+    reader: ({ port, stream }, news) =>
+      new WebSocketReader(port, subscription(stream), { path: '/api/v1/clients/connect', text: true, news }),
+    writer: (port) => new Connection(port),
+  },
+  /** A server that passes on what it is sent. */
+  ws: {
+    reader: ({ port }, news) => new WebSocketReader(port, [], { news }),
+    writer: (port) => new Speaker(port),
+  },
+};
+
+/** Writes over a WebSocket, to which nobody answers. */
+class Speaker {
+  #socket;
+
+  constructor(port) {
+    this.#socket = new WebSocketReader(port);
+  }
+
+  send(bytes, done) {
+    this.#socket.send(bytes);
+    setImmediate(done);
+  }
+
+  request(bytes) {
+    return new Promise((resolve) => this.send(bytes, resolve));
+  }
+
+  close() {
+    this.#socket.close();
+  }
+}
 
 /** Streams on one list, and writers that change the list at a steady rate. */
 export class FanOut {
@@ -19,18 +61,20 @@ export class FanOut {
   #port = 0;
   #messageBytes = 0;
   #number = 0;
+  #way;
   #run;
 
   /** Opens the streams, a few at a time; resolves when each has its first message and a change has reached all. */
-  async open({ port, stream, patches, count }) {
-    const request = requestBytes(stream);
+  async open({ port, stream, patches, count, over = 'streams', message }) {
+    this.#way = ways[over];
+    const isThere = (reader) => (over === 'ws' ? reader.isOpen : reader.bytes > 0);
     for (let at = 0; at < count; at++) {
-      this.#readers.push(new StreamReader(port, request, (reader) => this.#news(reader)));
-      if (at % 50 === 49) await this.#until(() => this.#readers.every((reader) => reader.bytes > 0), 30_000);
+      this.#readers.push(this.#way.reader({ port, stream }, (reader) => this.#news(reader)));
+      if (at % 50 === 49) await this.#until(() => this.#readers.every(isThere), 30_000);
     }
     await this.#quiet();
     this.#port = port;
-    this.#patches = patches.slice(0, WRITERS).map(requestBytes);
+    this.#patches = patches.slice(0, WRITERS).map((patch) => (message ? Buffer.from(message) : requestBytes(patch)));
     await this.#learnLength();
   }
 
@@ -83,7 +127,7 @@ export class FanOut {
 
   /** Each measurement makes new connections, because servers close connections that were idle for some seconds. */
   #connect() {
-    this.#writers = this.#patches.map((bytes) => ({ connection: new Connection(this.#port), bytes, waiting: false }));
+    this.#writers = this.#patches.map((bytes) => ({ connection: this.#way.writer(this.#port), bytes, waiting: false }));
   }
 
   #disconnect() {

@@ -20,11 +20,16 @@ export class WebSocketReader {
   #isOpen = false;
   #isClosing = false;
   #greetings;
+  #news;
   #opcode;
 
-  /** @param greetings bytes of the messages to send when the connection is open */
-  constructor(port, greetings = [], { path = '/', text = false } = {}) {
+  /**
+   * @param greetings bytes of the messages to send when the connection is open; `text`: they are texts, and so are all others
+   * @param news called with the reader after each read that counted
+   */
+  constructor(port, greetings = [], { path = '/', text = false, news = () => {} } = {}) {
     this.#greetings = greetings;
+    this.#news = news;
     this.#opcode = text ? TEXT : BINARY;
     const callback = (length, bytes) => {
       this.#read(bytes, length);
@@ -56,6 +61,7 @@ export class WebSocketReader {
   #read(bytes, length) {
     if (this.#isOpen) {
       this.bytes += length;
+      this.#news(this);
       return;
     }
     const end = bytes.subarray(0, length).indexOf(END_OF_HEAD);

@@ -1,4 +1,5 @@
 import type { Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -122,7 +123,7 @@ class ScopedStore implements Store {
   }
 
   async submit<T>(command: Command<T>): Promise<T> {
-    if (this.#closing) throw new Error('the store is closing');
+    if (this.#closing) throw refuse.unavailable('The server is ending');
     this.#underWay++;
     const made: ScopeState[] = [];
     try {

@@ -167,7 +167,7 @@ export const durability: Chapter = {
     await held.arrived;
     writes.push(node.write(canvas, { b: 'y' }));
     const closed = node.close();
-    expect(await outcomeOf(node.write(canvas, { c: 'z' }))).toBe('refused: the store is closing');
+    expect(await outcomeOf(node.write(canvas, { c: 'z' }))).toBe('refused: The server is ending');
     await turns();
     expect(await stateOf(closed)).toBe('open');
     held.release();
