@@ -77,6 +77,33 @@ describe('every example of the API document', () => {
     }
   });
 
+  it('is answered 304 when it is sent again with the tag of its answer', { timeout: 120_000 }, async () => {
+    const named = examples.operations.filter(({ described }) => described.responses[200]?.headers?.ETag);
+    expect(named.length).toBeGreaterThan(50);
+    const statuses: Record<string, number> = {};
+    for (const operation of named.filter(({ id }) => !(id in refused))) {
+      const { path, headers } = await shared.target(operation);
+      const { etag } = (await easel.admin.get(path, headers)).headers;
+      statuses[operation.id] = (await easel.admin.get(path, { ...headers, 'if-none-match': etag! })).status;
+    }
+    expect(Object.entries(statuses).filter(([, status]) => status !== 304)).toEqual([]);
+  });
+
+  it('is refused with 412 when it is bound to another state, and changes nothing', { timeout: 120_000 }, async () => {
+    const bound = examples.operations.filter(({ described }) => described.responses[412]);
+    expect(bound.length).toBeGreaterThan(50);
+    const statuses: Record<string, number> = {};
+    const bind = { 'if-match': '"another state"' };
+    for (const operation of bound) {
+      const [example] = examples.of(operation);
+      // What it refers to is made by the first
+      await shared.send(example, easel.admin, bind);
+      const { status } = await easel.unchanged(() => shared.send(example, easel.admin, bind));
+      statuses[operation.id] = status;
+    }
+    expect(Object.entries(statuses).filter(([, status]) => status !== 412)).toEqual([]);
+  });
+
   it('is there for every body and for every answer that is not a file', () => {
     for (const { id, described } of examples.operations) {
       for (const content of contentsOf(described)) {

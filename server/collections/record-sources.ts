@@ -46,7 +46,8 @@ function listWithin(view: DurableView, definition: Collected, params: Params): S
   });
 }
 
-function viewOf({ store }: Deps, { collection: { scope } }: Collected, params: Params): DurableView & View {
+/** The view in which the records of a collection are; the scope of the path is loaded. */
+export function viewOf({ store }: Deps, { collection: { scope } }: Collected, params: Params): DurableView & View {
   if (scope === 'canvas') return canvasView({ store }, params);
   if (scope === 'client') return clientView({ store }, params);
   return scope === 'directory' ? store.directory : store.ready(scope)!;

@@ -16,7 +16,7 @@ import type { Behaviour, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
 import { refuseChanged } from './if-match.ts';
 import { containerOf, named, namedKey } from './named.ts';
-import { itemOf, listOf } from './record-sources.ts';
+import { itemOf, listOf, viewOf } from './record-sources.ts';
 import { submit } from './submit.ts';
 
 export interface VerbDeps {
@@ -121,19 +121,24 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
     submit(deps.store, call, {
       ...scopes(call, input),
       run(tx) {
-        if (isBound(definition, name)) refuseChanged(call, () => tagOf(definition, tx, call.params));
+        if (isBound(definition, name))
+          refuseChanged(call, () => tagIn(definition, tx.scope(scopeOf(definition, call.params)), call.params));
         admit?.(tx, call, input);
         return command(tx, call, input);
       },
     });
-  return handle ? (call) => handle(call, (input) => send(call, input)) : (call) => send(call);
+  if (!handle) return (call) => send(call);
+  return (call) => {
+    // Before anything that is done before the command
+    if (isBound(definition, name))
+      refuseChanged(call, () => tagIn(definition, viewOf(deps, definition, call.params), call.params));
+    return handle(call, (input) => send(call, input));
+  };
 }
 
-/** Of the record that the path names, as the command finds it. Throws 404. */
-function tagOf(definition: Collected, tx: Transaction, params: Params): string | undefined {
-  const scope = tx.scope(scopeOf(definition, params));
-  return recordTag(scope.version(namedKey(definition, scope, params))!);
-}
+/** Of the record that the path names. Throws 404. */
+const tagIn = (definition: Collected, reads: Parameters<typeof namedKey>[1], params: Params): string | undefined =>
+  recordTag(reads.version(namedKey(definition, reads, params))!);
 
 function scopeOf({ collection: { scope } }: Collected, params: Params): string {
   if (scope === 'canvas') return canvasScope(params);

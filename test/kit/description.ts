@@ -59,6 +59,11 @@ export class Description {
     return faults.map((fault) => `${sent.method} ${sent.path} → ${answer.status} ${answer.text.slice(0, 400)}\n  ${fault}`);
   }
 
+  /** Do its answers have a tag, with which it can be asked again (304)? */
+  isNamed(operation: Operation): boolean {
+    return 'ETag' in (this.#response(operation, 200).headers ?? {});
+  }
+
   /** Does it answer bytes, as they were uploaded or drawn? */
   isFile(operation: Operation): boolean {
     return Object.values<Json>(this.#response(operation, 200).content ?? {}).some(isBytes);
@@ -79,9 +84,9 @@ export class Description {
   /** Checks the headers, apart from those that every answer may have, and the type of the body. */
   #headerFaults(sent: Sent, answer: Answer): string[] {
     const operation = this.find(sent);
-    const { headers = {}, content = {} } = operation?.statuses.includes(answer.status)
-      ? this.#response(operation, answer.status)
-      : {};
+    // 304 has the headers that the 200 would have
+    const status = answer.status === 304 ? 200 : answer.status;
+    const { headers = {}, content = {} } = operation?.statuses.includes(status) ? this.#response(operation, status) : {};
     const known = new Set([...usualHeaders, ...Object.keys(headers).map((name) => name.toLowerCase())]);
     const odd = operation ? Object.keys(answer.headers).filter((name) => !known.has(name)) : [];
     const isFile = Object.values<Json>(content).some(isBytes);
@@ -100,6 +105,7 @@ export class Description {
     if (!operation) return this.#unroutedFaults(sent, status, body);
     const key = `${operation.name} ${status}`;
     this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
+    if (status === 304) return this.isNamed(operation) && text === '' ? [] : ['a 304 with a body, or of what has no tag'];
     if (!operation.statuses.includes(status)) return ['the document does not have this status'];
     if (sent.method === 'HEAD') return text === '' ? [] : ['HEAD has a body'];
     const faults = this.#schemaFaults(operation, status, body);

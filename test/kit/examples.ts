@@ -1,6 +1,6 @@
 import { exampleIds } from '../../model/example-ids.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
-import type { Answer, Caller } from './client.ts';
+import type { Answer, Caller, Headers } from './client.ts';
 import { connectWall } from './display.ts';
 import type { Easel } from './easel.ts';
 import { form, sampleFiles } from './files.ts';
@@ -93,8 +93,9 @@ export class ExampleWorld {
     private readonly number: number,
   ) {}
 
-  async send({ operation, body, isForm }: Example, caller: Caller = this.easel.admin): Promise<Answer> {
-    const { path, headers } = await this.target(operation);
+  async send({ operation, body, isForm }: Example, caller: Caller = this.easel.admin, more: Headers = {}): Promise<Answer> {
+    const target = await this.target(operation);
+    const { path, headers } = { ...target, headers: { ...target.headers, ...more } };
     const json = await this.#filled(body, operation);
     if (!isForm) return caller.request(operation.method, path, json, headers);
     const [bytes, own] = form({ data: fileFor(operation), json, filename: 'floor-plan.svg' });

@@ -153,6 +153,7 @@ function itemSeen(
     form: 'item',
     scope: view.scope,
     kinds: [Client, Workspace, VideoOutput, ...accessKinds],
+    record: () => view.version(record),
     present: () => {
       const shown = one();
       return shown ? [shown] : [];

@@ -8,10 +8,13 @@ import type { Json } from './json.ts';
 
 const ofFiles: readonly HeaderName[] = ['Content-Disposition', 'Cache-Control', 'Accept-Ranges'];
 
-/** The answers to a request that is not refused, by status. */
+/**
+ * The answers to a request that is not refused, by status. 304 is not among them, but told with the header that leads to it: code
+ * that is generated from the document would take it for an error without a body.
+ */
 export function answersOf(route: Route, components: Components): Json {
   const others = Object.entries(route.others ?? {}).map(([status, other]) => [status, otherOf(route, other, components)]);
-  return { ...usualOf(route, components), ...(isNamed(route) && { 304: unchanged(components) }), ...Object.fromEntries(others) };
+  return { ...usualOf(route, components), ...Object.fromEntries(others) };
 }
 
 function usualOf(route: Route, components: Components): Json {
@@ -36,12 +39,6 @@ function usualOf(route: Route, components: Components): Json {
 /** Of an answer that can be asked for again. */
 const ofNamed: readonly HeaderName[] = ['ETag', 'Cache-Control', 'Vary'];
 const compressed: readonly HeaderName[] = ['Content-Encoding'];
-
-const unchanged = (components: Components): Json =>
-  components.refer('responses', 'NotModified', () => ({
-    description: 'It is what `If-None-Match` names',
-    headers: headersOf(['X-Request-ID', 'Easel-Revision', ...ofNamed], components),
-  }));
 
 function contentOf(route: Route, { schemas }: Components): Json {
   const { answer } = route;
