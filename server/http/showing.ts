@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hashOf, recordTag } from '../changes/record-tag.ts';
 import type { Source } from '../changes/source.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Version } from '../store/store.ts';
+import { durabilityOf, type Version } from '../store/store.ts';
 import type { Answers } from './answer.ts';
 import type { RequestCall } from './call.ts';
 import { Packing } from './packing.ts';
@@ -83,8 +83,9 @@ export class Showing {
     return own === undefined || state === undefined ? state : `${own}-${state}`;
   }
 
-  #stateOf({ revision }: RequestCall, { ofScope }: Source): string | undefined {
-    return ofScope && revision !== undefined ? `${this.#life}-${revision}` : undefined;
+  /** The revisions of an ephemeral scope begin anew: a display that comes back with other things has those of its last time. */
+  #stateOf({ revision }: RequestCall, { ofScope, scope }: Source): string | undefined {
+    return ofScope && revision !== undefined && durabilityOf(scope) === 'durable' ? `${this.#life}-${revision}` : undefined;
   }
 
   #recordTag(record: Version): string | undefined {
