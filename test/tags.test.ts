@@ -55,6 +55,16 @@ describe('a tag', () => {
     expect(tagOf(await get(note))).toBe(before);
   });
 
+  test('is that of each answer with an item, however often it is read', async () => {
+    const text = 'Café 会議 \u{1F600}';
+    const path = `${canvas}/notes/${ok(await easel.admin.post(`${canvas}/notes`, { text })).id}`;
+    const [first, second, head] = [await get(path), await get(path), await easel.admin.request('HEAD', path)];
+    expect([first.body.text, second.text]).toEqual([text, first.text]);
+    expect(Number(first.headers['content-length'])).toBe(Buffer.byteLength(first.text));
+    for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'easel-revision'])
+      for (const { headers } of [second, head]) expect([name, headers[name]]).toEqual([name, first.headers[name]]);
+  });
+
   test('of a list changes with its canvas', async () => {
     for (const path of ['notes', 'widgets?annotations=1']) {
       const before = tagOf(await get(`${canvas}/${path}`));
