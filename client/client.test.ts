@@ -119,6 +119,32 @@ describe('a connection', () => {
     expect([sockets.all.length, clock.waiting]).toEqual([1, 0]);
     await expect(client.change({ client: { version: '2' } })).rejects.toThrow('Bye');
   });
+
+  test('that has ended with a bye leaves no request without an outcome, and begins nothing', async () => {
+    const { sockets, clock, client } = await connectedClient();
+    const made = client.widgets.createAnchor(CANVAS);
+    const gone = [client.bye(), client.bye()];
+    sockets.last.break(1000);
+    await Promise.all(gone);
+    await expect(made).rejects.toThrow('the connection was lost');
+    client.presence.show({ canvas_id: CANVAS, cursors: [] });
+    client.moveView(0, { x: 0, y: 0, width: 1600, height: 900 });
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('without a token that a function could tell is tried again', async () => {
+    let isKnown = false;
+    const token = (): string => {
+      if (isKnown) return 'pR3v';
+      throw new Error('locked');
+    };
+    const { sockets, clock, faults, losses } = await beginClient({ token });
+    sockets.last.open();
+    expect([faults, losses]).toMatchObject([[new Error('locked')], [{ retryMs: 1000 }]]);
+    isKnown = true;
+    clock.advance(1_000);
+    expect(sockets.welcome()).toMatchObject({ token: 'pR3v' });
+  });
 });
 
 describe('changes', () => {
@@ -209,6 +235,18 @@ describe('presence', () => {
     sockets.last.break();
     expect([client.presence.others(CANVAS), gone]).toEqual([[], ['s-9', 's-9']]);
   });
+
+  test('of others is over when nothing is heard of them, because the canvas is not watched any more', async () => {
+    const gone: string[] = [];
+    const { sockets, clock, client } = await connectedClient({ on: { gone: ({ session_id }) => gone.push(session_id) } });
+    sockets.last.say({ type: 'presence', ...other });
+    clock.advance(10_000);
+    sockets.last.say({ type: 'presence', ...other, workspace: 1 });
+    clock.advance(5_000);
+    expect([client.presence.others(CANVAS).map(({ workspace }) => workspace), gone]).toEqual([[1], []]);
+    clock.advance(10_000);
+    expect([client.presence.others(CANVAS), gone]).toEqual([[], ['s-9']]);
+  });
 });
 
 test('what cannot be read, and a function of the program that fails, ends nothing', async () => {
@@ -223,6 +261,16 @@ test('what cannot be read, and a function of the program that fails, ends nothin
   const changed = client.change({ client: { version: '2' } });
   sockets.last.acknowledge('update');
   await changed;
+});
+
+test('a client that is over says so, whatever the program does when it hears of the loss', async () => {
+  const fail = (): never => {
+    throw new Error('broken');
+  };
+  const { sockets, faults, client } = await connectedClient({ on: { lost: fail } });
+  sockets.last.break(4409);
+  expect((await client.over).code).toBe(4409);
+  expect(faults).toEqual([new Error('broken')]);
 });
 
 test('requests about widgets are answered, or rejected with the code', async () => {

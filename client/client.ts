@@ -77,6 +77,7 @@ export class EaselClient {
   /** Resolves with the reason when the server has refused the client for good, and with code 1000 after `bye`. */
   readonly over: Promise<Lost>;
   readonly #options: ClientOptions;
+  readonly #events: Required<ClientEvents>;
   readonly #token: () => string;
   readonly #link: Link;
   readonly #requests: Requests;
@@ -97,6 +98,7 @@ export class EaselClient {
     const { clock } = ports;
     const send = (message: object): boolean => this.#link.send(message);
     this.#options = options;
+    this.#events = guarded(options);
     this.#token = typeof token === 'function' ? token : () => token;
     this.over = new Promise((resolve) => {
       this.#end = resolve;
@@ -124,12 +126,12 @@ export class EaselClient {
       fault,
     });
     this.#views = new Paced(clock, VIEW_PACE_MS, (index, view_rectangle) =>
-      this.#report({ workspaces: [{ index: Number(index), view_rectangle }] }),
+      this.#report({ workspaces: [{ index: Number(index), view_rectangle }] }, `view ${index}`),
     );
     const ask: Requests['ask'] = (message, settle) => this.#requests.ask(message, settle);
     const overHttp = (path: string, follower: Follower) => followOverHttp(this.rest, ports, path, follower);
     this.#streams = new Streams({ clock, ask, send, overHttp, fault });
-    this.presence = this.#presence = new Presence({ clock, events: options.on ?? {}, send });
+    this.presence = this.#presence = new Presence({ clock, events: this.#events, send });
     this.serverClock = this.#serverClock = new ServerClock(clock);
   }
 
@@ -185,8 +187,8 @@ export class EaselClient {
   }
 
   /** Sends a change whose outcome no caller waits for. */
-  #report(change: Change): void {
-    this.change(change).catch((cause) => cause instanceof Nacked && this.#options.fault(cause));
+  #report(change: Change, place?: string): void {
+    this.#declared.change(change, place).catch((cause) => cause instanceof Nacked && this.#options.fault(cause));
   }
 
   #welcomed(welcome: Welcomed, helloAt: number): void {
@@ -197,7 +199,7 @@ export class EaselClient {
     this.#declared.welcomed();
     this.#streams.connected();
     this.#presence.connected();
-    this.#options.on?.connected?.(welcome);
+    this.#events.connected(welcome);
   }
 
   #keep(identity: Identity): void {
@@ -234,19 +236,37 @@ export class EaselClient {
     this.#streams.lost();
     this.#presence.lost();
     if (lost.code === INVALID) this.#declared.refused(new Nacked('invalid', lost.msg));
-    this.#options.on?.lost?.(lost);
+    this.#events.lost(lost);
     if (lost.retryMs === undefined) this.#finish(lost);
   }
 
   #finish(lost: Lost): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#requests.lost();
     this.#views.stop();
     this.#streams.end();
     this.#presence.end();
     this.#declared.end(new Error(lost.msg));
     this.#end(lost);
   }
+}
+
+/** The events of the program: an error in one is told, and ends nothing. */
+function guarded({ on = {}, fault }: ClientOptions): Required<ClientEvents> {
+  const safely = (run: () => void): void => {
+    try {
+      run();
+    } catch (cause) {
+      fault(cause);
+    }
+  };
+  return {
+    connected: (welcome) => safely(() => on.connected?.(welcome)),
+    lost: (lost) => safely(() => on.lost?.(lost)),
+    seen: (other) => safely(() => on.seen?.(other)),
+    gone: (gone) => safely(() => on.gone?.(gone)),
+  };
 }
 
 /** Close code for an invalid declaration. */

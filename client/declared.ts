@@ -4,6 +4,10 @@ interface Pending {
   readonly change: Change;
   readonly resolve: () => void;
   readonly reject: (cause: Error) => void;
+  /** What the change replaces; undefined: nothing. */
+  readonly place: string | undefined;
+  /** An `update` with the change was sent. */
+  isSent: boolean;
   /** The `hello` that was sent last contains the change. */
   isGreeted: boolean;
 }
@@ -32,11 +36,16 @@ export class Declared {
     return this.#pending.reduce((before, { change }) => applied(before, change), this.#confirmed);
   }
 
-  /** Resolves when the server has the change. Rejects when the server refuses it. */
-  change(change: Change): Promise<void> {
+  /**
+   * Resolves when the server has the change. Rejects when the server refuses it.
+   *
+   * @param place a later change of the same place says all that this one does, so without a connection only the last is kept
+   */
+  change(change: Change, place?: string): Promise<void> {
     if (this.#ended) return Promise.reject(this.#ended);
+    if (place !== undefined) this.#replace(place);
     return new Promise((resolve, reject) => {
-      const pending: Pending = { change, resolve, reject, isGreeted: false };
+      const pending: Pending = { change, resolve, reject, place, isSent: false, isGreeted: false };
       this.#pending.push(pending);
       this.#tell(pending);
     });
@@ -71,8 +80,14 @@ export class Declared {
     for (const pending of [...this.#pending]) this.#refuse(pending, cause);
   }
 
+  #replace(place: string): void {
+    for (const pending of [...this.#pending]) {
+      if (pending.place === place && !pending.isSent && this.#take(pending)) pending.resolve();
+    }
+  }
+
   #tell(pending: Pending): void {
-    this.#send(pending.change, {
+    pending.isSent = this.#send(pending.change, {
       done: () => this.#done(pending),
       refused: (cause) => this.#refuse(pending, cause),
     });

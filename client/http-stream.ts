@@ -49,7 +49,8 @@ class HttpStream implements Following {
     }
     this.#reader = answer.body?.getReader();
     if (this.#isClosed) return this.close();
-    if (this.#reader) await this.#read(this.#reader);
+    // A stream that cannot be read must not stay open beside the next one
+    if (this.#reader) await this.#read(this.#reader).finally(() => this.#reader?.cancel().catch(() => undefined));
   }
 
   async #read(reader: ByteReader): Promise<void> {

@@ -68,6 +68,7 @@ export class Link {
   #said = '';
   /** Set once the client has said `bye`: ends the connection. */
   #left: (() => void) | undefined;
+  #leaving: Promise<void> | undefined;
 
   constructor(url: string, ports: Ports, events: LinkEvents) {
     this.#url = url;
@@ -103,7 +104,7 @@ export class Link {
 
   /** Says `bye` and does not connect again. Resolves when the connection has ended; `lost` is not called. */
   leave(): Promise<void> {
-    return new Promise((resolve) => {
+    this.#leaving ??= new Promise((resolve) => {
       const socket = this.#socket;
       const isTold = this.send({ type: 'bye' });
       const gone = (): void => {
@@ -115,6 +116,7 @@ export class Link {
       this.#left = gone;
       this.#timers.push(this.#ports.clock.after(LEAVING_MS, gone));
     });
+    return this.#leaving;
   }
 
   /** An error of the socket; its close follows. A text of the server says more, so it stays. */
@@ -124,7 +126,13 @@ export class Link {
 
   #greet(socket: Socket): void {
     this.#helloAt = this.#ports.clock.steady();
-    socket.send(JSON.stringify(this.#events.hello()));
+    try {
+      socket.send(JSON.stringify(this.#events.hello()));
+    } catch (cause) {
+      // The function of the program that knows the token
+      this.#events.fault(cause);
+      this.#drop('There is no token');
+    }
   }
 
   #receive(text: string): void {

@@ -8,6 +8,7 @@ export class Paced<V> {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #everyMs: number;
   readonly #send: (key: string, value: V) => void;
+  #isStopped = false;
   readonly #keys = new Map<string, { timer: Timer; waiting: V | undefined }>();
 
   constructor(clock: Pick<Clock, 'after'>, everyMs: number, send: (key: string, value: V) => void) {
@@ -17,6 +18,7 @@ export class Paced<V> {
   }
 
   put(key: string, value: V): void {
+    if (this.#isStopped) return;
     const before = this.#keys.get(key);
     if (before) before.waiting = value;
     else this.#sendNow(key, value);
@@ -28,7 +30,9 @@ export class Paced<V> {
     this.#keys.delete(key);
   }
 
+  /** Sends nothing more. */
   stop(): void {
+    this.#isStopped = true;
     for (const key of [...this.#keys.keys()]) this.drop(key);
   }
 

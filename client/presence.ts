@@ -24,15 +24,20 @@ interface Deps {
 const PACE_MS = 50;
 /** The server forgets a presence after 10 s without a message. */
 const REPEAT_MS = 5_000;
+/** Others repeat theirs every 5 s. Of a canvas that the client does not watch any more the server does not tell that they went. */
+const SILENT_MS = 15_000;
 
 /** Cursors and views of the own user and of other users (interface/streaming 4.11). */
 export class Presence {
   readonly #deps: Deps;
   readonly #own = new Map<string, OwnPresence>();
-  readonly #others = new Map<string, OtherPresence>();
+  /** With the steady time of the message, the oldest first. */
+  readonly #others = new Map<string, { readonly other: OtherPresence; readonly at: number }>();
   readonly #paced: Paced<OwnPresence>;
   #watched: readonly string[] = [];
   #repeat: Timer | undefined;
+  #expiry: Timer | undefined;
+  #isOver = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -47,6 +52,7 @@ export class Presence {
 
   /** Shows the own user until `hide`. Call it for every change: what is sent is paced here. */
   show(presence: OwnPresence): void {
+    if (this.#isOver) return;
     this.#own.set(keyOf(presence), presence);
     this.#paced.put(keyOf(presence), presence);
     this.#repeat ??= this.#deps.clock.every(REPEAT_MS, () => this.#sendOwn());
@@ -60,16 +66,19 @@ export class Presence {
   }
 
   others(canvas_id: string): OtherPresence[] {
-    return [...this.#others.values()].filter((other) => other.canvas_id === canvas_id);
+    return [...this.#others.values()].flatMap(({ other }) => (other.canvas_id === canvas_id ? other : []));
   }
 
   heard(other: OtherPresence): void {
-    this.#others.set(`${other.from.session_id} ${keyOf(other)}`, other);
+    const key = `${other.from.session_id} ${keyOf(other)}`;
+    this.#others.delete(key);
+    this.#others.set(key, { other, at: this.#deps.clock.steady() });
+    this.#expireLater();
     this.#deps.events.seen?.(other);
   }
 
   heardGone({ canvas_id, session_id }: MessageOf<typeof PresenceGone>): void {
-    for (const [key, other] of this.#others) {
+    for (const [key, { other }] of this.#others) {
       if (other.canvas_id === canvas_id && other.from.session_id === session_id) this.#others.delete(key);
     }
     this.#deps.events.gone?.({ canvas_id, session_id });
@@ -82,14 +91,40 @@ export class Presence {
 
   /** The connection is lost. With the next one the server tells which users are there. */
   lost(): void {
-    const gone = new Map([...this.#others.values()].map((one) => [`${one.from.session_id} ${one.canvas_id}`, one]));
+    const others = [...this.#others.values()].map(({ other }) => other);
+    const gone = new Map(others.map((one) => [`${one.from.session_id} ${one.canvas_id}`, one]));
     this.#others.clear();
+    this.#expiry?.cancel();
+    this.#expiry = undefined;
     for (const { canvas_id, from } of gone.values()) this.#deps.events.gone?.({ canvas_id, session_id: from.session_id });
   }
 
   end(): void {
+    this.#isOver = true;
     this.#paced.stop();
+    this.#expiry?.cancel();
     this.#stopRepeating();
+  }
+
+  #expireLater(): void {
+    const [oldest] = this.#others.values();
+    if (this.#expiry || !oldest || this.#isOver) return;
+    const { clock } = this.#deps;
+    this.#expiry = clock.after(oldest.at + SILENT_MS - clock.steady(), () => {
+      this.#expiry = undefined;
+      this.#expire();
+      this.#expireLater();
+    });
+  }
+
+  #expire(): void {
+    for (const [key, { other, at }] of this.#others) {
+      if (at > this.#deps.clock.steady() - SILENT_MS) return;
+      this.#others.delete(key);
+      const { canvas_id, from } = other;
+      const isThere = this.others(canvas_id).some((one) => one.from.session_id === from.session_id);
+      if (!isThere) this.#deps.events.gone?.({ canvas_id, session_id: from.session_id });
+    }
   }
 
   #sendWatched(): void {

@@ -90,6 +90,26 @@ describe('a stream over the socket', () => {
     expect([told, faults, sockets.last.takeAll('unsubscribe')]).toEqual([[], [], [{ type: 'unsubscribe', channel: 4 }]]);
   });
 
+  test('that follows a closed one of the same path is asked for when the server has answered that', async () => {
+    const { sockets, clock, client } = await begin();
+    const [first, second] = [recorder(), recorder()];
+    client.follow('/a', first.follower).close();
+    client.follow('/a', second.follower);
+    const [asked, ...more] = sockets.last.takeAll('subscribe');
+    expect(more).toEqual([]);
+    sockets.last.say({ type: 'ack', re: asked.id, channel: 3 });
+    expect(sockets.last.takeAll('unsubscribe')).toEqual([{ type: 'unsubscribe', channel: 3 }]);
+    sockets.last.acknowledge('subscribe', { channel: 3, stream: 'whole' });
+    sockets.last.frame('#3 1 []');
+    expect([first.told, second.told, sockets.last.takeAll('subscribe')]).toEqual([[], [['whole', 1, []]], []]);
+    client.follow('/b', first.follower).close();
+    client.follow('/b', first.follower);
+    sockets.last.break();
+    clock.advance(1_000);
+    sockets.welcome();
+    expect(sockets.last.takeAll('subscribe').map(({ path }) => path)).toEqual(['/a', '/b']);
+  });
+
   test('whose follower fails does not keep others from their messages', async () => {
     const { sockets, client, faults } = await begin();
     const { told, follower } = recorder();
@@ -141,6 +161,21 @@ describe('a server that sends no streams over the socket', () => {
       ['whole', undefined, [{ id: 'ä' }]],
       ['later', undefined, []],
     ]);
+  });
+
+  test('is left alone with a stream that cannot be read, before the next one is begun', async () => {
+    let cancelled = 0;
+    const world = await begin(async () => {
+      const { body, ...rest } = streaming(bytes('no message\n'));
+      const reader = { ...body!.getReader(), cancel: async () => void cancelled++ };
+      return { ...rest, body: { getReader: () => reader } };
+    });
+    follow(world, recorder().follower);
+    for (let at = 0; at < 3; at++) {
+      await turn();
+      world.clock.advance(1_000);
+    }
+    expect(cancelled).toBe(3);
   });
 
   test('is asked again after a second when the stream breaks, until it says that it is over', async () => {

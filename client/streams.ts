@@ -39,7 +39,10 @@ const AGAIN_MS = 1_500;
 export class Streams {
   readonly #deps: Deps;
   readonly #streams = new Map<string, Stream>();
+  /** Paths of subscriptions that the server has not answered yet. */
+  readonly #asked = new Set<string>();
   #isUnsupported = false;
+  #isOver = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -91,6 +94,7 @@ export class Streams {
   }
 
   end(): void {
+    this.#isOver = true;
     for (const stream of this.#streams.values()) {
       stream.http?.close();
       stream.again?.cancel();
@@ -105,17 +109,28 @@ export class Streams {
 
   #subscribe(stream: Stream): void {
     stream.again?.cancel();
-    if (this.#isUnsupported) return this.#goOverHttp(stream);
     const { path, revision } = stream;
+    // The server refuses a second stream of a path. After the answer to the first, which was closed meanwhile, this one is asked for
+    if (this.#isOver || this.#asked.has(path)) return;
+    if (this.#isUnsupported) return this.#goOverHttp(stream);
     const canResume = revision !== undefined && isOfChanges(path);
     const asked = canResume ? withQuery(path, `from=${revision}`) : path;
-    this.#deps.ask(
+    const isAsked = this.#deps.ask(
       { type: 'subscribe', path: asked },
       {
-        done: (ack) => this.#subscribed(stream, ack),
-        failed: (cause) => this.#refused(stream, cause),
+        done: (ack) => this.#answered(stream, () => this.#subscribed(stream, ack)),
+        failed: (cause) => this.#answered(stream, () => this.#refused(stream, cause)),
       },
     );
+    if (isAsked) this.#asked.add(path);
+  }
+
+  /** The stream may have been closed meanwhile, and its path may have a new one. */
+  #answered(stream: Stream, settle: () => void): void {
+    this.#asked.delete(stream.path);
+    settle();
+    const next = this.#streams.get(stream.path);
+    if (next && next !== stream) this.#subscribe(next);
   }
 
   #subscribed(stream: Stream, { channel, stream: sort }: Received): void {

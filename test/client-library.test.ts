@@ -166,3 +166,20 @@ test('a client knows the time of the server', async () => {
   await until(() => client.serverClock.now() !== undefined);
   expect(Math.abs(client.serverClock.now()! - easel.clock.now())).toBeLessThan(1);
 });
+
+test('a stream that is closed and followed again, before the server has answered, is followed', async () => {
+  const canvas = await easel.canvas(ann);
+  const { client } = await begin(ann);
+  const told: unknown[] = [];
+  const follower = {
+    message: (value: unknown) => void told.push(value),
+    ended: (status: number) => void told.push(status),
+  };
+  client.follow(`${canvas}/notes?changes=1`, follower).close();
+  client.follow(`${canvas}/notes?changes=1`, follower);
+  await until(() => told.length > 0);
+  expect(told).toEqual([[]]);
+  await ann.post(`${canvas}/notes`);
+  await until(() => told.length > 1);
+  expect(told[1]).toMatchObject([{ widget_type: 'Note' }]);
+});

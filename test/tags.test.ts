@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from './kit/client.ts';
+import { connectDisplay, connectWall, type Hello, usualHello } from './kit/display.ts';
 import { useEasel } from './kit/easel.ts';
 import { ok } from './kit/full-canvas.ts';
 import { give, makeFolder, refused } from './kit/places.ts';
@@ -52,6 +53,16 @@ describe('a tag', () => {
     expect((await unless(note, before)).body.text).toBe('two');
     ok(await change(note, 'one'));
     expect(tagOf(await get(note))).toBe(before);
+  });
+
+  test('is that of each answer with an item, however often it is read', async () => {
+    const text = 'Café 会議 \u{1F600}';
+    const path = `${canvas}/notes/${ok(await easel.admin.post(`${canvas}/notes`, { text })).id}`;
+    const [first, second, head] = [await get(path), await get(path), await easel.admin.request('HEAD', path)];
+    expect([first.body.text, second.text]).toEqual([text, first.text]);
+    expect(Number(first.headers['content-length'])).toBe(Buffer.byteLength(first.text));
+    for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'easel-revision'])
+      for (const { headers } of [second, head]) expect([name, headers[name]]).toEqual([name, first.headers[name]]);
   });
 
   test('of a list changes with its canvas', async () => {
@@ -163,6 +174,37 @@ describe('If-Match', () => {
     const stale = { 'If-Match': '"stale"' };
     expect(await refused(easel, () => easel.admin.patch(`${canvas}/notes/none`, {}, stale))).toBe('404 Note none not found');
     expect(await refused(easel, () => ann.patch(note, {}, stale))).toBe('403 Permission denied');
+  });
+});
+
+describe('of a display', () => {
+  const input = (id: string): Hello => ({ video_inputs: [{ id, name: id, source: `video=${id}` }] });
+
+  test('a tag does not name what it has when it comes again', async () => {
+    const first = await connectDisplay(easel, ann.token, input('front'));
+    const { client_id: id, client_secret: secret } = first.welcome;
+    const before = tagOf(await ann.get(`/clients/${id}/video-inputs`));
+    first.send({ type: 'bye' });
+    await first.closed;
+    const second = await connectDisplay(easel, ann.token, { client: { ...usualHello.client, id, secret }, ...input('rear') });
+    const { status, body } = await ann.get(`/clients/${id}/video-inputs`, { 'If-None-Match': before });
+    expect([status, body]).toMatchObject([200, [{ id: 'rear' }]]);
+    await second.close();
+  });
+
+  test('workspaces and outputs are steered only by whoever knows how they are now', async () => {
+    const wall = await connectWall(easel, ann.token);
+    const at = `/clients/${wall.welcome.client_id}`;
+    const bodies: [string, object][] = [
+      [`${at}/workspaces/0`, { pinned: true }],
+      [`${at}/video-outputs/0`, { suspended: true }],
+    ];
+    for (const [path, body] of bodies) {
+      const known = { 'If-Match': tagOf(await ann.get(path)) };
+      expect([path, (await ann.patch(path, body, known)).status]).toEqual([path, 200]);
+      expect([path, (await ann.patch(path, {}, known)).body]).toEqual([path, { msg: 'Changed meanwhile' }]);
+    }
+    await wall.close();
   });
 });
 

@@ -1,25 +1,45 @@
-import type { ChangeSet, DurableView } from '../store/store.ts';
+import type { ChangeSet, DurableView, Version } from '../store/store.ts';
 import type { SeenChange, Source } from './source.ts';
 
 /** One record whose shown text is the answer. The caller has checked that it is there and of the right kind. */
-export function recordItem(view: DurableView, scope: string, key: string): Source {
-  return {
-    key: `${scope}/record/${key}`,
-    form: 'item',
-    scope,
-    record: () => view.version(key),
-    text: () => view.version(key)?.shown ?? '',
-    body: () => [Buffer.from(view.version(key)?.shown ?? '')],
-    changes: (set) => changeOf(set, key),
-    seen: () => present(view.version(key)),
-  };
-}
+export const recordItem = (view: DurableView, scope: string, key: string): Source => new RecordItem(view, scope, key);
 
-function changeOf(set: ChangeSet, key: string): readonly SeenChange[] {
-  const change = set.changes.find((candidate) => candidate.key === key);
-  return change ? [change] : none;
-}
+/** A class, because one is made for most requests: an object of functions would make them all each time. */
+class RecordItem implements Source {
+  readonly form = 'item';
+  readonly isRecord = true;
 
-const present = <T>(value: T | undefined): readonly T[] => (value ? [value] : none);
+  constructor(
+    private readonly view: DurableView,
+    readonly scope: string,
+    private readonly of: string,
+  ) {}
+
+  get key(): string {
+    return `${this.scope}/record/${this.of}`;
+  }
+
+  record(): Version | undefined {
+    return this.view.version(this.of);
+  }
+
+  text(): string {
+    return this.record()?.shown ?? '';
+  }
+
+  body(): readonly Buffer[] {
+    return [Buffer.from(this.text())];
+  }
+
+  changes(set: ChangeSet): readonly SeenChange[] {
+    const change = set.changes.find(({ key }) => key === this.of);
+    return change ? [change] : none;
+  }
+
+  seen(): readonly Version[] {
+    const record = this.record();
+    return record ? [record] : none;
+  }
+}
 
 const none: readonly never[] = [];

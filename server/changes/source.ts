@@ -57,6 +57,8 @@ export interface Source {
   gone?(seen: Seen): string;
   /** The record that an item shows, and that a write to the same path changes. */
   record?(): Version | undefined;
+  /** The body is the text of that record. */
+  readonly isRecord?: boolean;
   /** The body follows from the records of the scope and from nothing else, so the revision names it. */
   readonly ofScope?: boolean;
   /** What `changes` gives follows from the set alone, so it can be told later, to a reader that comes back. */

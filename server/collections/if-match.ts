@@ -6,8 +6,8 @@ import type { Call } from '../http/route.ts';
  * Refuses with 412 when `If-Match` names another state than the present one. Call it in the command, so that nobody writes between
  * this look and the write.
  *
- * @param present tag of the record as the command finds it; undefined, when it has none, is another state. Only the beginning of what is sent counts: what follows, and the `W/`
- * that a proxy puts before, says how the record was shown and sent.
+ * @param present tag of the record as the command finds it; undefined, when it has none, is another state. Only the beginning of
+ * what is sent counts: what follows, and the `W/` that a proxy puts before, says how the record was shown and sent.
  */
 export function refuseChanged({ headers }: Pick<Call, 'headers'>, present: () => string | undefined): void {
   const sent = headers['if-match']?.trim();

@@ -11,7 +11,7 @@ import { fileHead } from './file-head.ts';
 import { PackedStream } from './packing.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Answer, FileAnswer, PulledAnswer, Reply, Route } from './route.ts';
-import { endLarge, endSmall, isLarge, lengthOf, type Pieces, send } from './sending.ts';
+import { endLarge, endPrepared, endSmall, isLarge, lengthOf, type Pieces, type Prepared, send } from './sending.ts';
 
 /** A request to a route. */
 export interface RoutedExchange extends Exchange {
@@ -26,6 +26,8 @@ export interface Answers {
   give(exchange: RoutedExchange, answer: Answer): void;
   /** The plain answer of a GET whose headers follow from how it is read; `headers`: all but its length. */
   show(exchange: RoutedExchange, shown: Shown): void;
+  /** The same, with the status 200 and a prepared body. */
+  showPrepared(exchange: RoutedExchange, headers: string[], body: Prepared): void;
   /** Writes a Refusal as its status and text, anything else as the constant 500 with a log entry. */
   error(exchange: Exchange, error: unknown): void;
   /** Writes the 204 of OPTIONS. */
@@ -87,6 +89,16 @@ class ResponseAnswers implements Answers {
     const pieces = typeof body === 'string' ? [body] : body;
     if (!isBodiless(status)) headers.push('Content-Length', String(lengthOf(pieces)));
     this.#write(exchange, status, headers, pieces);
+  }
+
+  showPrepared(exchange: RoutedExchange, headers: string[], body: Prepared): void {
+    const { revision, family } = exchange;
+    headers.push('Content-Length', body.length);
+    if (revision !== undefined) headers.push('Easel-Revision', String(revision));
+    if (family.headers.length > 0) headers.push(...family.headers);
+    this.#head(exchange, 200, headers, false);
+    endPrepared(exchange.response, body);
+    this.#after(exchange, 200);
   }
 
   error(exchange: Exchange, error: unknown): void {

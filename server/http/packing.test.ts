@@ -40,4 +40,11 @@ describe('a packed body', () => {
     const after = await packing.make([kept, changed]);
     expect([after[1] === before[1], after[2] === before[2]]).toEqual([true, false]);
   });
+
+  it('is compressed once, however many ask for it at the same time', async () => {
+    const packing = new Packing();
+    const page = Buffer.from('a'.repeat(5000));
+    const [one, other] = await Promise.all([packing.make([page]), packing.make([page])]);
+    expect(one[1] === other[1]).toBe(true);
+  });
 });

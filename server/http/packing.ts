@@ -27,6 +27,8 @@ const deflated = promisify(deflateRaw) as (bytes: Buffer, options: object) => Pr
  */
 export class Packing {
   readonly #kept = new WeakMap<Buffer, Packed>();
+  /** A list that changed is asked for by all its readers in the same moment. */
+  readonly #making = new WeakMap<Buffer, Promise<Packed>>();
 
   /** Undefined: some pieces are not compressed yet, so `make` must be waited for. */
   ready(pieces: readonly Buffer[]): readonly Buffer[] | undefined {
@@ -48,11 +50,23 @@ export class Packing {
     return wholeOf(parts);
   }
 
-  async #part(piece: Buffer): Promise<Packed> {
+  #part(piece: Buffer): Packed | Promise<Packed> {
     if (piece.length <= TINY) return this.#stored(piece);
-    const kept = this.#kept.get(piece) ?? (await packed(piece));
-    this.#kept.set(piece, kept);
-    return kept;
+    const known = this.#kept.get(piece) ?? this.#making.get(piece);
+    if (known) return known;
+    const making = this.#packed(piece);
+    this.#making.set(piece, making);
+    return making;
+  }
+
+  async #packed(piece: Buffer): Promise<Packed> {
+    try {
+      const part = await packed(piece);
+      this.#kept.set(piece, part);
+      return part;
+    } finally {
+      this.#making.delete(piece);
+    }
   }
 
   #stored(piece: Buffer): Packed {

@@ -30,6 +30,24 @@ export function endSmall(response: ServerResponse, pieces: Pieces): void {
   response.end();
 }
 
+/** A short body as one-byte characters, and its length: made once for many answers. */
+export interface Prepared {
+  readonly oneByte: string;
+  readonly length: string;
+}
+
+/** Undefined: it is not short. */
+export function prepare(text: string): Prepared | undefined {
+  const oneByte = text.length < SMALL_BYTES ? oneByteText(text) : text;
+  return oneByte.length < SMALL_BYTES ? { oneByte, length: String(oneByte.length) } : undefined;
+}
+
+/** As `endSmall`. */
+export function endPrepared(response: ServerResponse, { oneByte }: Prepared): void {
+  if (response.req.method === 'HEAD') response.end();
+  else endInOne(response, oneByte);
+}
+
 /** Ends only when the system has taken all bytes: at shutdown Node cuts connections whose answer has ended, sent or not. */
 export function endLarge(response: ServerResponse, pieces: Pieces): void {
   response.cork();

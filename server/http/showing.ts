@@ -3,17 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hashOf, recordTag } from '../changes/record-tag.ts';
 import type { Source } from '../changes/source.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Version } from '../store/store.ts';
+import { durabilityOf, type Version } from '../store/store.ts';
 import type { Answers } from './answer.ts';
 import type { RequestCall } from './call.ts';
+import { LatestOf } from './latest-of.ts';
 import { Packing } from './packing.ts';
 import { answerOf } from './pulled.ts';
 import type { PulledAnswer } from './route.ts';
-import { lengthOf } from './sending.ts';
+import { lengthOf, type Prepared, prepare } from './sending.ts';
 import { weights } from './weights.ts';
 
 export interface ShowingDeps {
-  readonly answers: Pick<Answers, 'show' | 'error'>;
+  readonly answers: Pick<Answers, 'show' | 'showPrepared' | 'error'>;
   readonly scheduler: Pick<Scheduler, 'run'>;
 }
 
@@ -28,11 +29,22 @@ interface Named {
   readonly isList: boolean;
 }
 
+/** What all answers with one record have. */
+interface Ready {
+  readonly etag: string;
+  readonly body: Prepared;
+  readonly isWorthwhile: boolean;
+}
+
+/** Records that are kept ready: at most twice as many, of 16 KiB each. */
+const READY = 256;
 /** Below it a compressed body saves no packet. */
 const WORTHWHILE = 1024;
 /** What is hashed to be named: a longer text takes as long as sending it. */
 const HASHED = 64 * 1024;
 const GZIP = '-gzip';
+/** By the caller alone, who asks each time whether it still holds. */
+const KEPT = 'private, no-cache';
 
 /**
  * The plain answers that can be asked for again: each has a tag, and is compressed when the caller takes that
@@ -43,6 +55,7 @@ export class Showing {
   /** Revisions and what is read from them mean something else after a restart: another version, older data. */
   readonly #life = randomBytes(6).toString('base64url');
   readonly #records = new WeakMap<Version, string>();
+  readonly #ready = new LatestOf<Version, Ready>(READY);
   readonly #packing = new Packing();
 
   constructor(deps: ShowingDeps) {
@@ -51,6 +64,8 @@ export class Showing {
 
   /** Answers what a source shows now, to who may see it now and still may when it is there. */
   source(call: RequestCall, source: Source): void {
+    const record = source.isRecord && source.record?.();
+    if (record && this.#isPlain(call, record)) return;
     const tag = source.form === 'list' ? this.#stateOf(call, source) : undefined;
     // A list that the caller has need not be put together
     if (tag !== undefined && this.#isHeld(call, { body: '', tag, isList: true })) return;
@@ -58,6 +73,27 @@ export class Showing {
     const snapshot = source.snapshot?.();
     if (!snapshot) return this.#named(call, source, source.text?.() ?? source.body());
     this.#after(call, this.#deps.scheduler.run(snapshot), (body) => this.#named(call, source, body));
+  }
+
+  /**
+   * Answers a record as it is, if it is short and the caller asks for nothing else: this is the answer that is read most, so
+   * nothing is made anew for it.
+   */
+  #isPlain(call: RequestCall, record: Version): boolean {
+    const ready = this.#ready.get(record) ?? this.#makeReady(record);
+    const { headers } = call.request;
+    if (!ready || headers['if-none-match'] !== undefined || (ready.isWorthwhile && takesGzip(headers))) return false;
+    const own = ['Content-Type', 'application/json', 'Cache-Control', KEPT, 'ETag', ready.etag];
+    if (ready.isWorthwhile) own.push('Vary', 'Accept-Encoding');
+    this.#deps.answers.showPrepared(call, own, ready.body);
+    return true;
+  }
+
+  #makeReady(record: Version): Ready | undefined {
+    const body = prepare(record.shown);
+    const ready = body && { body, etag: `"${this.#recordTag(record)}"`, isWorthwhile: isWorthwhile(record.shown) };
+    if (ready) this.#ready.set(record, ready);
+    return ready;
   }
 
   /** Answers what is no source. */
@@ -83,8 +119,9 @@ export class Showing {
     return own === undefined || state === undefined ? state : `${own}-${state}`;
   }
 
-  #stateOf({ revision }: RequestCall, { ofScope }: Source): string | undefined {
-    return ofScope && revision !== undefined ? `${this.#life}-${revision}` : undefined;
+  /** The revisions of an ephemeral scope begin anew: a display that comes back with other things has those of its last time. */
+  #stateOf({ revision }: RequestCall, { ofScope, scope }: Source): string | undefined {
+    return ofScope && revision !== undefined && durabilityOf(scope) === 'durable' ? `${this.#life}-${revision}` : undefined;
   }
 
   #recordTag(record: Version): string | undefined {
@@ -138,7 +175,7 @@ function heldBy({ 'if-none-match': sent }: IncomingHttpHeaders, tag: string): st
 /** Adds what says how the answer may be kept. */
 function keeping(headers: string[], { body, isList }: Named, tag: string | undefined): string[] {
   if (tag === undefined) headers.push('Cache-Control', 'no-store');
-  else headers.push('Cache-Control', 'private, no-cache', 'ETag', tag);
+  else headers.push('Cache-Control', KEPT, 'ETag', tag);
   if (isList || isWorthwhile(body)) headers.push('Vary', 'Accept-Encoding');
   return headers;
 }

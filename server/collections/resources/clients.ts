@@ -6,6 +6,7 @@ import { Workspace } from '../../../model/resources/workspace.ts';
 import type { Access } from '../../access/access.ts';
 import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
+import { hashOf } from '../../changes/record-tag.ts';
 import type { Seen, Source } from '../../changes/source.ts';
 import { accessKinds, clientSeen, outputSeen, viewerOf, workspaceSeen } from '../../displays/present.ts';
 import type { Steerer, Steering } from '../../displays/steering.ts';
@@ -13,6 +14,7 @@ import type { Call, Watch } from '../../http/route.ts';
 import { DIRECTORY, type DurableView, type Store, type Version } from '../../store/store.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { clientView } from '../deps.ts';
+import { refuseChanged } from '../if-match.ts';
 import { named } from '../named.ts';
 
 export interface ClientDeps {
@@ -55,6 +57,7 @@ export const workspaces = (deps: ClientDeps): Behaviour => ({
     async handle(call) {
       const { client_id = '', index = '' } = call.params;
       const { id } = named(Workspace, clientView(deps, call.params), call.params);
+      refuseChanged(call, () => hashOf(shownWorkspace(deps, call, index)));
       await deps.displays.steering.patchWorkspace(client_id, id as number, call.body, steererOf(call));
       return shownWorkspace(deps, call, index);
     },
@@ -75,15 +78,20 @@ export const videoOutputs = (deps: ClientDeps): Behaviour => ({
   ...seenBy(deps, VideoOutput, (view, version, { actor }) => outputSeen(deps, view, version, actor)),
   update: {
     async handle(call) {
-      const view = clientView(deps, call.params);
-      const { index } = named(VideoOutput, view, call.params) as VideoOutput;
+      const { index } = named(VideoOutput, clientView(deps, call.params), call.params) as VideoOutput;
+      refuseChanged(call, () => hashOf(shownOutput(deps, call, index)));
       await deps.displays.steering.patchOutput(call.params.client_id!, index, call.body, steererOf(call));
-      const version = clientView(deps, call.params).version(VideoOutput.key(String(index)));
-      if (!version) throw refuse.notFound('Video output', index);
-      return outputSeen(deps, view, version, call.actor).shown;
+      return shownOutput(deps, call, index);
     },
   },
 });
+
+function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number): string {
+  const view = clientView(deps, params);
+  const version = view.version(VideoOutput.key(String(index)));
+  if (!version) throw refuse.notFound('Video output', index);
+  return outputSeen(deps, view, version, actor).shown;
+}
 
 /** Video input devices, named by their id or by their source (interface/streaming 3.5). */
 export const videoInputs = (deps: ClientDeps): Behaviour => ({
