@@ -6,7 +6,6 @@ import { Workspace } from '../../../model/resources/workspace.ts';
 import type { Access } from '../../access/access.ts';
 import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
-import { hashOf } from '../../changes/record-tag.ts';
 import type { Seen, Source } from '../../changes/source.ts';
 import { accessKinds, clientSeen, outputSeen, viewerOf, workspaceSeen } from '../../displays/present.ts';
 import type { Steerer, Steering } from '../../displays/steering.ts';
@@ -14,7 +13,6 @@ import type { Call, Watch } from '../../http/route.ts';
 import { DIRECTORY, type DurableView, type Store, type Version } from '../../store/store.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { clientView } from '../deps.ts';
-import { refuseChanged } from '../if-match.ts';
 import { named } from '../named.ts';
 
 export interface ClientDeps {
@@ -57,7 +55,6 @@ export const workspaces = (deps: ClientDeps): Behaviour => ({
     async handle(call) {
       const { client_id = '', index = '' } = call.params;
       const { id } = named(Workspace, clientView(deps, call.params), call.params);
-      refuseChanged(call, () => hashOf(shownWorkspace(deps, call, index)));
       await deps.displays.steering.patchWorkspace(client_id, id as number, call.body, steererOf(call));
       return shownWorkspace(deps, call, index);
     },
@@ -79,7 +76,6 @@ export const videoOutputs = (deps: ClientDeps): Behaviour => ({
   update: {
     async handle(call) {
       const { index } = named(VideoOutput, clientView(deps, call.params), call.params) as VideoOutput;
-      refuseChanged(call, () => hashOf(shownOutput(deps, call, index)));
       await deps.displays.steering.patchOutput(call.params.client_id!, index, call.body, steererOf(call));
       return shownOutput(deps, call, index);
     },
