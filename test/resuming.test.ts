@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { connectDisplay, showing } from './kit/display.ts';
 import type { StreamReader } from './kit/easel.ts';
 import { useEasel } from './kit/easel.ts';
 import { ok, type Shown } from './kit/full-canvas.ts';
@@ -118,4 +119,24 @@ test('who has no right any more is refused as ever', async () => {
   expect(await refused(easel, () => easel.anonymous.get(`${canvas}/notes?subscribe&changes=1&from=${from}`))).toBe(
     '401 Unauthorized',
   );
+});
+
+test('after a restart all is told, when the host that was shown is not there any more', async () => {
+  const { admin } = easel;
+  const path = `${canvas}/rdp-connections?changes=1`;
+  const rdp = ok(await admin.post(path, { connection_name: 'desk' }));
+  const before = await admin.watch(path);
+  expect(await before.next()).toEqual([rdp]);
+  const display = await connectDisplay(easel, admin.token, showing([canvas.slice('/canvases/'.length)], ['rdp']));
+  await display.acknowledge('host-widget');
+  expect(await before.next()).toMatchObject([{ host_id: display.welcome.client_id }]);
+  const revision = async (): Promise<string> => (await admin.get(path)).headers['easel-revision'] as string;
+  const hosted = await revision();
+  await easel.restart();
+  const stream = await resume(hosted, path);
+  expect([headOf(stream)[0], await stream.next()]).toEqual(['whole', [rdp]]);
+  ok(await admin.post(path));
+  await stream.next();
+  const later = await resume(await revision(), path);
+  expect([headOf(later)[0], await later.next()]).toEqual(['resumed', []]);
 });

@@ -13,6 +13,7 @@ export function recordList(view: DurableView, scope: string, list: string): Sour
     snapshot: () => (view.list(list).size > LARGE ? listSnapshot(view.list(list).snapshot()) : undefined),
     ofScope: true,
     replays: true,
+    alteredAt: view.alteredAt,
     changes: (set) => set.changes.filter((change) => isIn(list, change)),
     seen: () => view.list(list).versions(),
   };

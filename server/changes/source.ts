@@ -63,6 +63,8 @@ export interface Source {
   readonly ofScope?: boolean;
   /** What `changes` gives follows from the set alone, so it can be told later, to a reader that comes back. */
   readonly replays?: boolean;
+  /** Up to this revision readers may have been shown other texts, so none of them can be told only what came later. */
+  readonly alteredAt?: number | undefined;
   /** Its streams always have the form `changes` (`widgets?annotations=1`). */
   readonly changesOnly?: boolean;
   /** Called once, when a channel begins with this source, in the turn of its first message. */

@@ -120,7 +120,7 @@ class OpenStreams implements Streams {
 
   /** Undefined: the first message must be whole. The revisions of an ephemeral scope begin anew with each start. */
   #missedBy({ source, form }: Channel<Subscriber>, { from }: Opening): Missed | undefined {
-    if (from === undefined || form !== 'changes' || !source.replays) return undefined;
+    if (from === undefined || form !== 'changes' || !source.replays || from <= (source.alteredAt ?? -1)) return undefined;
     const sets = durabilityOf(source.scope) === 'durable' ? this.#recent.since(source.scope, from) : undefined;
     return sets && { from, sets };
   }

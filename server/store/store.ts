@@ -144,6 +144,8 @@ export interface List {
 export interface DurableView extends View {
   readonly head: Head;
   readonly revision: number;
+  /** Up to this revision an earlier process may have shown other texts: what is fleeting, or of an older version of its kind. */
+  readonly alteredAt?: number | undefined;
   version(key: string): Version | undefined;
   /** A kind's name or one of `Kind.lists`. */
   list(name: string): List;

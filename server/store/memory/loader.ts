@@ -167,12 +167,21 @@ export class Loader {
   async #load(state: ScopeState): Promise<void> {
     if (this.#usage.bytes > this.deps.memory.cacheBytes) await this.evictSoon();
     const records = new Records(this.#usage, this.#versions);
+    let isAltered = false;
     try {
       const row = await this.deps.driver.load(state.id, (rows) => {
-        for (const one of rows) records.load(this.#versions.asRead(this.version(one)));
+        for (const one of rows) {
+          const version = this.#versions.asRead(this.version(one));
+          isAltered ||= version.shown !== one.shown;
+          records.load(version);
+        }
         this.#refuseLoading(state);
       });
-      if (row && !row.dead && !state.isGone) return this.#take(state, row, records);
+      if (row && !row.dead && !state.isGone) {
+        this.#take(state, row, records);
+        if (isAltered) state.view!.alteredAt = row.revision;
+        return;
+      }
     } catch (cause) {
       records.discard();
       throw cause;

@@ -54,6 +54,7 @@ export abstract class RecordView implements View {
 export class Durable extends RecordView implements DurableView {
   head: Head;
   revision: number;
+  alteredAt: number | undefined;
 
   constructor(scope: string, records: Records, head: Head, revision: number) {
     super(scope, records);
