@@ -27,6 +27,9 @@ export const usualConnectionLimits: Omit<ConnectionLimits, 'heartbeatMs'> = {
   closeMs: 2_000,
 };
 
+/** A close frame has room for so many bytes of a reason (RFC 6455, 5.5); ws throws when there are more. */
+const REASON_BYTES = 123;
+
 /** The heartbeat is missed when nothing was heard for so many times its distance. */
 const MISSED = 2.5;
 
@@ -134,7 +137,7 @@ export class Connection {
     if (why) this.send(why);
     this.#isEnding = true;
     this.#socket.resume();
-    this.#socket.close(end.code, end.msg.slice(0, 100));
+    this.#socket.close(end.code, reasonOf(end.msg));
     const timer = this.#clock.after(this.#limits.closeMs, () => this.#socket.terminate());
     this.#socket.once('close', () => timer.cancel());
   }
@@ -180,4 +183,11 @@ export class Connection {
     if (typeof client_time !== 'number') return;
     this.send({ type: 'beat', client_time, server_time: new Date(this.#clock.now()).toISOString() });
   }
+}
+
+/** As much of a text as a close frame can hold. */
+function reasonOf(text: string): string {
+  let reason = text.slice(0, REASON_BYTES);
+  while (Buffer.byteLength(reason) > REASON_BYTES) reason = reason.slice(0, -1);
+  return reason;
 }
