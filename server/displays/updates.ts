@@ -30,7 +30,8 @@ export const updateHandlers = (deps: Deps) => [
     const canvases = canvasesIn(message.workspaces);
     const facts = await factsFor(deps, session, canvases);
     closeHidden(session, message.workspaces, facts);
-    await submit(deps.store, session.clientId, (tx) => applyUpdate(tx, session.clientId, message, facts));
+    const { clientId, permit } = session;
+    await submit(deps.store, clientId, (tx) => applyUpdate(tx, clientId, message, facts), { permit });
   }),
   handler(Ack, async ({ re, workspace, video_output }, { session }) => {
     const late = await session.commands.acknowledge(re, { workspace, video_output });
@@ -76,7 +77,7 @@ export async function applyApplied(
       else changeShownWorkspace(scope, ask.workspace, valuesOf(ask, applied, scope.get(Workspace, ask.workspace)), facts);
       besides?.(tx);
     },
-    options,
+    { ...options, permit: session.permit },
   );
 }
 
