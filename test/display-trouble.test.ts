@@ -39,6 +39,19 @@ describe('a message', () => {
   });
 });
 
+describe('a message that would take long to parse', () => {
+  test.each([
+    ['objects', `[${Array(300_000).fill('{}').join(',')}]`],
+    ['keys', `{${Array(70_000).fill('"__proto__":1').join(',')}}`],
+    ['levels', '['.repeat(500_000) + ']'.repeat(500_000)],
+  ])('because of its %s is not read', async (_, held) => {
+    const display = await connectDisplay(easel, ann.token);
+    display.socket.send(`{"id":"1","type":"x","held":${held}}`);
+    expect(await display.closed).toBe(4400);
+    expect(display.unread).toEqual([expect.objectContaining({ type: 'error', code: 'invalid' })]);
+  });
+});
+
 describe('a refused hello', () => {
   test('ends with a reason that fits into a close frame, whatever was sent', async () => {
     const peer = await open();

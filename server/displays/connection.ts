@@ -165,7 +165,8 @@ export class Connection {
     this.#allowed -= 1;
     if (this.#allowed < 0) return this.end({ code: 4429, msg: 'Too many messages' });
     const message = isBinary ? undefined : parseMessage(data);
-    if (!message) return this.end({ code: 4400, msg: 'Messages must be JSON objects in text frames' });
+    if (!message)
+      return this.end({ code: 4400, msg: 'Messages must be JSON objects in text frames, with at most 20,000 keys and elements' });
     if (message.type === 'beat') return this.#answerBeat(message);
     this.#events.message(message);
   }
