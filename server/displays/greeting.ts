@@ -16,6 +16,7 @@ import { type End, endOf } from './ends.ts';
 import { remember, serverIdOf, submit } from './records.ts';
 import { type Identity, Session, type Signed } from './session.ts';
 import type { Sessions } from './sessions.ts';
+import { anchorsIn } from './shown-anchors.ts';
 
 type Greeting = MessageOf<typeof Hello>;
 
@@ -182,7 +183,8 @@ function show(deps: Deps, { ip }: Arrival, { declaration, signed, id, session, s
   const { store, clock } = deps;
   const secret_hash = session.secretHash;
   const { actor } = signed;
-  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, now: clock.steady() };
+  const anchors = anchorsIn(store, [...declaration.outputs.values()], sizes.keys());
+  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, anchors, now: clock.steady() };
   const { installation_name } = declaration.client;
   return submit(
     store,
