@@ -63,6 +63,8 @@ interface Greeted {
 
 /** Sent once nothing of the client is shown any more. */
 const BYE: End = { code: 1000, msg: 'Bye' };
+/** More messages than this that came before the welcome, and the peer is not read any more until then. */
+const EARLY_MAX = 64;
 const SHUTDOWN: End = { code: 1001, msg: 'The server ends', wasGreeted: true };
 
 /** The subprotocol that is echoed when it is offered. */
@@ -155,8 +157,11 @@ class ConnectedDisplays implements Displays {
       clock,
       { ...usualConnectionLimits, heartbeatMs, ...limits },
       {
-        message: (message) =>
-          greeted ? greeted.inbox.take(message) : early.push(message) === 1 && this.#greet(arrival, early, begin),
+        message: (message) => {
+          if (greeted) return greeted.inbox.take(message);
+          if (early.push(message) === 1) this.#greet(arrival, early, begin);
+          if (early.length >= EARLY_MAX) connection.pause();
+        },
         gone: () => this.#gone(connection, greeted),
       },
     );
@@ -164,7 +169,8 @@ class ConnectedDisplays implements Displays {
       greeted = this.#begin(session, connection);
       const by = { actor: session.owner, authenticate: () => session.authenticate(), ip };
       this.#streams.begin(connection, by, admitted.subscribe);
-      for (const message of early.slice(1)) greeted.inbox.take(message);
+      connection.resume();
+      for (const message of early.splice(0).slice(1)) greeted.inbox.take(message);
     };
     this.#connections.add(connection);
     const signed = actor.credential === 'none' ? undefined : { actor, authenticate };
