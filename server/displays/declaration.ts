@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { declaredClient, declaredInput, declaredOutput, declaredWorkspace } from '../../model/displays/declaration.ts';
+import {
+  declaredClient,
+  declaredInput,
+  declaredOutput,
+  declaredWorkspace,
+  ENTRIES_MAX,
+} from '../../model/displays/declaration.ts';
 import type { MessageOf } from '../../model/displays/message.ts';
 import type { Hello, Update } from '../../model/displays/session.ts';
 import { type Body, type Fields, initialValues, readCreate, readPatch, type Values } from '../../model/field.ts';
@@ -94,6 +100,17 @@ export function* applyUpdate(tx: Transaction, id: string, update: Changed, facts
   for (const [at, body] of update.workspaces.entries()) within(`workspaces[${at}]`, () => changeWorkspace(scope, body, facts));
   for (const [at, body] of update.video_outputs.entries()) within(`video_outputs[${at}]`, () => changeOutput(scope, body, facts));
   for (const [at, body] of update.video_inputs.entries()) within(`video_inputs[${at}]`, () => changeInput(scope, body));
+  checkCount(scope, update);
+}
+
+/** One message may bring as many entries as a client can have; many messages together may not bring more. */
+function checkCount(scope: ScopeTransaction, { workspaces, video_outputs, video_inputs }: Changed): void {
+  const sent = { Workspace: workspaces, VideoOutput: video_outputs, VideoInputDevice: video_inputs };
+  for (const kind of [Workspace, VideoOutput, VideoInputDevice]) {
+    if (sent[kind.name as keyof typeof sent].length === 0) continue;
+    const there = scope.all(kind as never).length;
+    if (there > ENTRIES_MAX) throw refuse.invalid(`A client has at most ${ENTRIES_MAX} of a kind`);
+  }
 }
 
 /** Writes values of one workspace that a client applied. Throws 404 when it is not there any more. */
