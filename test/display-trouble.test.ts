@@ -135,3 +135,86 @@ describe('a client that is gone', () => {
     expect(easel.errors.splice(0)).not.toEqual([]);
   });
 });
+
+describe('a connection', () => {
+  test('that says anything before its hello is ended, beats too', async () => {
+    const peer = await open();
+    peer.send({ type: 'beat', client_time: 1 });
+    expect(await peer.closed).toBe(4400);
+  });
+
+  test('is ended by too many pings, as by too many messages', async () => {
+    const display = await connectDisplay(easel, ann.token);
+    for (let pings = 0; pings < 1002; pings++) {
+      display.socket.ping();
+      if (pings % 50 === 0) await ann.get('/clients');
+    }
+    expect(await display.closed).toBe(4429);
+    easel.clock.advance(20_000);
+  });
+
+  test('that reads a long list slowly is not cut off by an answer behind it', async () => {
+    const canvas = await easel.canvas(ann);
+    for (let notes = 0; notes < 40; notes++) await ann.post(`${canvas}/notes`, { text: 'x'.repeat(1_000_000) });
+    const viewer = await connectDisplay(easel, ann.token, { kind: 'viewer', client: {}, workspaces: [] });
+    viewer.socket.pause();
+    viewer.send({ type: 'subscribe', id: 's', path: `${canvas}/notes` });
+    for (let turns = 0; turns < 20; turns++) await ann.get('/clients');
+    viewer.send({ type: 'watch', id: 'w', canvas_ids: [] });
+    for (let turns = 0; turns < 20; turns++) await ann.get('/clients');
+    viewer.socket.resume();
+    expect(await viewer.next('ack', { re: 's' })).toBeDefined();
+    expect(await viewer.next('ack', { re: 'w' })).toBeDefined();
+    await viewer.settled();
+    await viewer.leave();
+  });
+});
+
+describe('an update', () => {
+  test('brings no more entries than a hello may, however many messages it takes', async () => {
+    const display = await connectDisplay(easel, ann.token);
+    const inputs = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ source: `video=${from + at}`, id: `cam-${from + at}` }));
+    expect(await display.request({ type: 'update', video_inputs: inputs(0, 256) })).toMatchObject({ type: 'ack' });
+    expect(await display.request({ type: 'update', video_inputs: inputs(256, 1) })).toMatchObject({
+      type: 'nack',
+      code: 'invalid',
+    });
+    const path = `/clients/${display.welcome.client_id}/video-inputs`;
+    expect((await ann.get(path)).body).toHaveLength(256);
+    const again = { type: 'update', video_inputs: inputs(256, 1), removed: { video_inputs: ['cam-0'] } };
+    expect(await display.request(again)).toMatchObject({ type: 'ack' });
+    await display.leave();
+  });
+});
+
+describe('a request that commands a client', () => {
+  test('is 404 when the connection is lost before the answer and nobody comes back', async () => {
+    const display = await connectDisplay(easel, ann.token);
+    const answer = ann.patch(`/clients/${display.welcome.client_id}/workspaces/0`, { pinned: true });
+    await display.next('command');
+    await display.drop();
+    let said: unknown;
+    void answer.then(({ status, body }) => {
+      said = [status, body.msg];
+    });
+    await until(async () => {
+      easel.clock.advance(500);
+      await ann.get('/clients');
+      return said !== undefined;
+    });
+    expect(said).toEqual([404, 'Client is offline']);
+  });
+
+  test('does not tell whether a canvas is open that the caller may not see', async () => {
+    const canvas_id = (await easel.canvas(ann)).slice('/canvases/'.length);
+    const display = await connectDisplay(easel, ann.token, {
+      client: { ...usualHello.client, control: 'all' },
+      workspaces: [{ ...usualHello.workspaces[0], canvas_id }],
+    });
+    const path = `/clients/${display.welcome.client_id}/workspaces/0`;
+    expect((await bob.patch(path, { canvas_id })).status).toBe(403);
+    expect((await ann.patch(path, { canvas_id })).status).toBe(200);
+    await display.leave();
+  });
+});

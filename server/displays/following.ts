@@ -46,12 +46,12 @@ export function followCanvases(deps: Deps): void {
 function* closeHidden(deps: Deps, failed: (cause: unknown) => void): Work {
   for (const canvas of [...deps.canvases.canvases]) {
     for (const screen of deps.canvases.screensOf(canvas)) {
+      yield;
       const session = deps.sessions.get(screen.client);
       if (!session || mayView(deps, session.owner, canvas)) continue;
       const reason: CloseReason = deps.access.place(canvas) ? 'access_lost' : 'deleted';
       session.tell({ op: 'close-canvas', workspace: screen.index, reason });
       closeOn(deps, screen, canvas).catch(failed);
-      yield;
     }
   }
 }

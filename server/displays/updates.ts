@@ -51,8 +51,9 @@ export const updateHandlers = (deps: Deps) => [
 /** A canvas that the user may not see is not shown by the client either. */
 function closeHidden(session: Session, workspaces: readonly Body[], { sizes }: Facts): void {
   for (const { index, canvas_id } of workspaces) {
-    if (typeof index !== 'number' || typeof canvas_id !== 'string' || canvas_id === '') continue;
-    if (!sizes.has(canvas_id.toLowerCase())) session.tell({ op: 'close-canvas', workspace: index, reason: 'access_lost' });
+    if (!Number.isInteger(index) || typeof canvas_id !== 'string' || canvas_id === '') continue;
+    if (!sizes.has(canvas_id.toLowerCase()))
+      session.tell({ op: 'close-canvas', workspace: index as number, reason: 'access_lost' });
   }
 }
 
