@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from './kit/client.ts';
-import { connectDisplay, showing, usualHello } from './kit/display.ts';
+import { connectDisplay, type DisplayPeer, showing, usualHello } from './kit/display.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel({ people: ['ann', 'bob'] });
@@ -144,5 +144,29 @@ describe('an anchor', () => {
     expect(await stream.next()).toMatchObject({ source: '', label: 'Projector' });
     expect(await display.acknowledge('patch-output')).toMatchObject({ output: 0, set: { source: '' }, by: null });
     await display.close();
+  });
+
+  test.each([
+    [
+      'the anchor',
+      (canvas_id: string, widget_id: string, peer: DisplayPeer) => peer.request({ type: 'anchor-delete', canvas_id, widget_id }),
+    ],
+    ['its canvas', (canvas: string) => ann.delete(`/canvases/${canvas}`)],
+  ])('is shown by no output once %s is deleted, also when the canvas is open there no more', async (_, remove) => {
+    const [canvas, other] = [await makeCanvas(), await makeCanvas()];
+    const peer = await connectDisplay(easel, ann.token, viewer);
+    const source = (await peer.request({ type: 'anchor-create', canvas_id: canvas })).widget.id;
+    const outputs = { client: usualHello.client, video_outputs: [{ index: 0, source }] };
+    const display = await connectDisplay(easel, ann.token, { ...showing([canvas]), ...outputs });
+    const path = `/clients/${display.welcome.client_id}/video-outputs/0`;
+    await display.request({ type: 'update', workspaces: [{ index: 0, canvas_id: other, workspace_state: 'open' }] });
+    expect(ok(await ann.get(path))).toMatchObject({ source });
+    expect(ok(await bob.get(path))).toMatchObject({ source: '' });
+    const stream = await ann.watch(path);
+    await stream.next();
+    await remove(canvas, source, peer);
+    expect(await stream.next()).toMatchObject({ source: '' });
+    expect(await display.acknowledge('patch-output')).toMatchObject({ output: 0, set: { source: '' }, by: null });
+    await Promise.all([display.close(), peer.close()]);
   });
 });

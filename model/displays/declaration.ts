@@ -21,7 +21,7 @@ import {
 } from '../types.ts';
 
 /** More screens, outputs or inputs than a client can have. */
-const ENTRIES_MAX = 256;
+export const ENTRIES_MAX = 256;
 
 const index = required(Int({ min: 0, max: 9999 }), { about: 'Unique among those of the client', example: 0 });
 

@@ -17,10 +17,9 @@ export const VideoOutput = defineResource({
     }),
     suspended: editable(Bool, false, { about: 'It displays nothing' }),
     state: readonly(State, 'normal'),
-    /** The canvas of the anchor that it shows. */
+    /** The canvas of the anchor that it shows; `''`: of none, or of one that was not open when the client named it. */
     canvas_id: secret(Text(), ''),
   },
-  indexes: { shows: ({ source }) => source || undefined },
   collection: {
     path: '/clients/:client_id/video-outputs',
     param: 'index',

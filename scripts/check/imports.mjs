@@ -14,7 +14,7 @@ import { isTest, parse, sources } from './sources.mjs';
 const parts = [
   ['model'],
   /** Below the whole server; they know nothing of it. */
-  ['server/settings', 'server/settings.ts', 'server/clock.ts', 'server/scheduler.ts', 'server/disk.ts'],
+  ['server/settings', 'server/settings.ts', 'server/clock.ts', 'server/scheduler.ts', 'server/disk.ts', 'server/json'],
   ['server/store'],
   ['server/access'],
   ['server/changes'],

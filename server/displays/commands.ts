@@ -51,6 +51,7 @@ export class Commands {
   /** What timed out, by the id under which a client may still answer. */
   readonly #late = new Map<string, Ask>();
   #number = 0;
+  #isConnected = false;
   #isOver = false;
 
   constructor(deps: Deps) {
@@ -102,12 +103,14 @@ export class Commands {
 
   /** The connection is lost: what is not acknowledged is sent again with the next one. */
   disconnected(): void {
+    this.#isConnected = false;
     for (const pending of this.#sent.values()) pending.id = undefined;
     this.#sent.clear();
   }
 
   /** There is a new connection. */
   connected(): void {
+    this.#isConnected = true;
     for (const name of this.#lines.keys()) this.#sendNext(name);
   }
 
@@ -141,7 +144,9 @@ export class Commands {
       this.#late.set(id, ask);
       if (this.#late.size > REMEMBERED) this.#late.delete(this.#late.keys().next().value!);
     }
-    this.#settle(pending, () => pending.reject(refuse.noResponse()));
+    // Nobody was there who could have answered
+    const refusal = this.#isConnected ? refuse.noResponse() : refuse.clientOffline();
+    this.#settle(pending, () => pending.reject(refusal));
   }
 
   #settle(pending: Pending, tell: () => void): void {

@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   readonly heartbeatMs: number;
   /** From the handshake to the `hello`. */
   readonly helloMs: number;
-  /** A peer that has not read so many bytes is cut off. */
+  /** A peer that has not read so much of its messages is cut off. Streams have a bound of their own. */
   readonly unsentBytes: number;
   /** Messages a second, and for how many seconds more of them are taken. */
   readonly messagesPerSecond: number;
@@ -26,6 +26,9 @@ export const usualConnectionLimits: Omit<ConnectionLimits, 'heartbeatMs'> = {
   burstSeconds: 5,
   closeMs: 2_000,
 };
+
+/** A close frame has room for so many bytes of a reason (RFC 6455, 5.5); ws throws when there are more. */
+const REASON_BYTES = 123;
 
 /** The heartbeat is missed when nothing was heard for so many times its distance. */
 const MISSED = 2.5;
@@ -53,6 +56,8 @@ export class Connection {
   /** Messages that may come at once: refilled with time, and never more than a burst. */
   #allowed: number;
   #isEnding = false;
+  /** Characters of messages that the peer has not taken; of streams, which look after that themselves, there may be more. */
+  #unread = 0;
 
   /** `stream`: what the socket stands on. Between two messages of the socket, frames may be written to it. */
   constructor([socket, stream]: readonly [WebSocket, Duplex], clock: Clock, limits: ConnectionLimits, events: Events) {
@@ -68,8 +73,9 @@ export class Connection {
     this.#beat = clock.every(limits.heartbeatMs, () => this.#sendBeat());
     this.#hello = clock.after(limits.helloMs, () => this.end({ code: 4408, msg: 'No hello came' }));
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    socket.on('ping', () => this.#hear());
-    socket.on('pong', () => this.#hear());
+    // Each is answered, so they count
+    socket.on('ping', () => this.#admit());
+    socket.on('pong', () => this.#admit());
     // Of a frame that cannot be read ws sends the close itself: 1009 for one that is too large
     socket.on('error', () => undefined);
     socket.once('close', () => this.#over());
@@ -92,8 +98,12 @@ export class Connection {
 
   send(message: object): void {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return;
-    this.#socket.send(JSON.stringify(message));
-    if (this.unsent > this.#limits.unsentBytes) this.end({ code: 4408, msg: 'Nothing was read for too long' });
+    const text = JSON.stringify(message);
+    this.#unread += text.length;
+    this.#socket.send(text, () => {
+      this.#unread -= text.length;
+    });
+    if (this.#unread > this.#limits.unsentBytes) this.end({ code: 4408, msg: 'Nothing was read for too long' });
   }
 
   /** Frames that are ready. False: the socket is full, so write nothing until `onDrain`. */
@@ -134,7 +144,7 @@ export class Connection {
     if (why) this.send(why);
     this.#isEnding = true;
     this.#socket.resume();
-    this.#socket.close(end.code, end.msg.slice(0, 100));
+    this.#socket.close(end.code, reasonOf(end.msg));
     const timer = this.#clock.after(this.#limits.closeMs, () => this.#socket.terminate());
     this.#socket.once('close', () => timer.cancel());
   }
@@ -147,6 +157,8 @@ export class Connection {
   }
 
   #sendBeat(): void {
+    // Until its hello a peer is waited for, and asked nothing
+    if (this.#hello) return;
     if (this.#clock.steady() - this.#heardAt > MISSED * this.#limits.heartbeatMs)
       this.end({ code: 4408, msg: 'Heartbeat missed' });
     else this.send({ type: 'beat' });
@@ -157,14 +169,22 @@ export class Connection {
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
-    if (this.#isEnding) return;
+    if (!this.#admit()) return;
+    const message = isBinary ? undefined : parseMessage(data);
+    if (!message)
+      return this.end({ code: 4400, msg: 'Messages must be JSON objects in text frames, with at most 20,000 keys and elements' });
+    // Before its hello a peer may say nothing else
+    if (message.type === 'beat' && !this.#hello) return this.#answerBeat(message);
+    this.#events.message(message);
+  }
+
+  /** False: nothing is taken of the peer any more. */
+  #admit(): boolean {
+    if (this.#isEnding) return false;
     this.#refill();
     this.#allowed -= 1;
-    if (this.#allowed < 0) return this.end({ code: 4429, msg: 'Too many messages' });
-    const message = isBinary ? undefined : parseMessage(data);
-    if (!message) return this.end({ code: 4400, msg: 'Messages must be JSON objects in text frames' });
-    if (message.type === 'beat') return this.#answerBeat(message);
-    this.#events.message(message);
+    if (this.#allowed < 0) this.end({ code: 4429, msg: 'Too many messages' });
+    return this.#allowed >= 0;
   }
 
   #refill(): void {
@@ -180,4 +200,11 @@ export class Connection {
     if (typeof client_time !== 'number') return;
     this.send({ type: 'beat', client_time, server_time: new Date(this.#clock.now()).toISOString() });
   }
+}
+
+/** As much of a text as a close frame can hold. */
+function reasonOf(text: string): string {
+  let reason = text.slice(0, REASON_BYTES);
+  while (Buffer.byteLength(reason) > REASON_BYTES) reason = reason.slice(0, -1);
+  return reason;
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { declaredClient, declaredInput, declaredOutput, declaredWorkspace } from '../../model/displays/declaration.ts';
+import {
+  declaredClient,
+  declaredInput,
+  declaredOutput,
+  declaredWorkspace,
+  ENTRIES_MAX,
+} from '../../model/displays/declaration.ts';
 import type { MessageOf } from '../../model/displays/message.ts';
 import type { Hello, Update } from '../../model/displays/session.ts';
 import { type Body, type Fields, initialValues, readCreate, readPatch, type Values } from '../../model/field.ts';
@@ -20,6 +26,8 @@ export interface Facts {
   readonly email: string;
   /** Sizes of the canvases that the declaration names and that the user may view. */
   readonly sizes: ReadonlyMap<string, Size>;
+  /** Canvases of the anchors that the declaration names as sources, as far as they are open on the client. */
+  readonly anchors: ReadonlyMap<string, string>;
   /** Steady time, in milliseconds. */
   readonly now: number;
 }
@@ -75,7 +83,7 @@ export function* declare(tx: Transaction, id: string, owner: number, declaration
     putWorkspace(scope, mayShow ? entry : { ...entry, canvas_id: '' }, facts);
   }
   yield* removeOthers(scope, VideoOutput, outputs);
-  for (const entry of outputs.values()) putOutput(scope, entry);
+  for (const entry of outputs.values()) putOutput(scope, entry, facts);
   yield* removeOthers(scope, VideoInputDevice, inputs);
   for (const entry of inputs.values()) putInput(scope, entry);
   return dropped;
@@ -90,8 +98,19 @@ export function* applyUpdate(tx: Transaction, id: string, update: Changed, facts
   }
   if (Object.keys(update.client).length > 0) changeClient(tx, id, update.client);
   for (const [at, body] of update.workspaces.entries()) within(`workspaces[${at}]`, () => changeWorkspace(scope, body, facts));
-  for (const [at, body] of update.video_outputs.entries()) within(`video_outputs[${at}]`, () => changeOutput(scope, body));
+  for (const [at, body] of update.video_outputs.entries()) within(`video_outputs[${at}]`, () => changeOutput(scope, body, facts));
   for (const [at, body] of update.video_inputs.entries()) within(`video_inputs[${at}]`, () => changeInput(scope, body));
+  checkCount(scope, update);
+}
+
+/** One message may bring as many entries as a client can have; many messages together may not bring more. */
+function checkCount(scope: ScopeTransaction, { workspaces, video_outputs, video_inputs }: Changed): void {
+  const sent = { Workspace: workspaces, VideoOutput: video_outputs, VideoInputDevice: video_inputs };
+  for (const kind of [Workspace, VideoOutput, VideoInputDevice]) {
+    if (sent[kind.name as keyof typeof sent].length === 0) continue;
+    const there = scope.all(kind as never).length;
+    if (there > ENTRIES_MAX) throw refuse.invalid(`A client has at most ${ENTRIES_MAX} of a kind`);
+  }
 }
 
 /** Writes values of one workspace that a client applied. Throws 404 when it is not there any more. */
@@ -101,9 +120,9 @@ export function changeShownWorkspace(scope: ScopeTransaction, index: number, bod
 }
 
 /** As `changeShownWorkspace`. */
-export function changeShownOutput(scope: ScopeTransaction, index: number, body: Body): void {
+export function changeShownOutput(scope: ScopeTransaction, index: number, body: Body, facts: Facts): void {
   if (!scope.get(VideoOutput, String(index))) throw refuse.notFound('Video output', index);
-  changeOutput(scope, { ...body, index });
+  changeOutput(scope, { ...body, index }, facts);
 }
 
 function* removeOthers(
@@ -188,18 +207,23 @@ function putWorkspace(scope: ScopeTransaction, entry: WorkspaceEntry, { serverId
 const stateOf = (isOpen: boolean, sent: Workspace['workspace_state']): Workspace['workspace_state'] =>
   isOpen ? (sent === 'canvas_list' ? 'open' : sent) : 'canvas_list';
 
-function changeOutput(scope: ScopeTransaction, body: Body): void {
+function changeOutput(scope: ScopeTransaction, body: Body, facts: Facts): void {
   const index = declaredOutput.index.type.read(body.index ?? missing('index'), 'index', undefined);
   const before = scope.get(VideoOutput, String(index));
-  putOutput(scope, before ? { ...before, ...readPatch(declaredOutput, body, before) } : read(declaredOutput, body));
+  putOutput(scope, before ? { ...before, ...readPatch(declaredOutput, body, before) } : read(declaredOutput, body), facts);
 }
 
-function putOutput(scope: ScopeTransaction, { index, label, source, suspended }: Values<typeof declaredOutput>): void {
+function putOutput(
+  scope: ScopeTransaction,
+  { index, label, source, suspended }: Values<typeof declaredOutput>,
+  { anchors }: Facts,
+): void {
   const id = String(index);
   const before = scope.get(VideoOutput, id);
   const next = {
     ...(before ?? initialValues(VideoOutput.fields)),
     ...{ id, index, source, suspended },
+    canvas_id: anchors.get(source) ?? (before?.source === source ? before.canvas_id : ''),
     label: label || `Output ${index + 1}`,
   };
   if (before) scope.update(VideoOutput, next);

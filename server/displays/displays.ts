@@ -63,6 +63,8 @@ interface Greeted {
 
 /** Sent once nothing of the client is shown any more. */
 const BYE: End = { code: 1000, msg: 'Bye' };
+/** More messages than this that came before the welcome, and the peer is not read any more until then. */
+const EARLY_MAX = 64;
 const SHUTDOWN: End = { code: 1001, msg: 'The server ends', wasGreeted: true };
 
 /** The subprotocol that is echoed when it is offered. */
@@ -94,7 +96,10 @@ class ConnectedDisplays implements Displays {
     const { store, clock, scheduler, settings, log } = deps;
     this.#fault = (cause) => log.error({ err: cause }, 'a display failed');
     this.#deps = deps;
-    this.#sessions = new Sessions({ clock, graceMs: settings.clientGraceSeconds * 1000, over: (session) => this.#over(session) });
+    this.#sessions = new Sessions({
+      ...{ clock, graceMs: settings.clientGraceSeconds * 1000, fault: this.#fault },
+      over: (session) => this.#over(session),
+    });
     this.#rights = new Rights<Connection>(clock, scheduler, (connection) => this.#refuse(connection), this.#fault);
     const canvases = new OpenCanvases(store);
     const shared = { ...deps, sessions: this.#sessions, canvases };
@@ -152,8 +157,11 @@ class ConnectedDisplays implements Displays {
       clock,
       { ...usualConnectionLimits, heartbeatMs, ...limits },
       {
-        message: (message) =>
-          greeted ? greeted.inbox.take(message) : early.push(message) === 1 && this.#greet(arrival, early, begin),
+        message: (message) => {
+          if (greeted) return greeted.inbox.take(message);
+          if (early.push(message) === 1) this.#greet(arrival, early, begin);
+          if (early.length >= EARLY_MAX) connection.pause();
+        },
         gone: () => this.#gone(connection, greeted),
       },
     );
@@ -161,7 +169,8 @@ class ConnectedDisplays implements Displays {
       greeted = this.#begin(session, connection);
       const by = { actor: session.owner, authenticate: () => session.authenticate(), ip };
       this.#streams.begin(connection, by, admitted.subscribe);
-      for (const message of early.slice(1)) greeted.inbox.take(message);
+      connection.resume();
+      for (const message of early.splice(0).slice(1)) greeted.inbox.take(message);
     };
     this.#connections.add(connection);
     const signed = actor.credential === 'none' ? undefined : { actor, authenticate };
@@ -192,6 +201,8 @@ class ConnectedDisplays implements Displays {
       onLoss: 'silent',
     });
     const inbox = new Inbox(this.#handlers, { session, connection }, this.#fault);
+    // Rights that were lost while it was let in: from now on every change is heard
+    if (this.#endFor(session)) this.#refuse(connection);
     return { session, inbox, closeActivity: activity.open(token) };
   }
 
@@ -199,20 +210,21 @@ class ConnectedDisplays implements Displays {
   #refuse(connection: Connection): void {
     const session = [...this.#sessions.all()].find((one) => one.connection === connection);
     if (!session) return;
-    const end = this.#endFor(session);
+    const end = this.#endFor(session) ?? { code: 1011, msg: 'Internal server error' };
     connection.end(end);
     this.#sessions.remove(session, end).catch(this.#fault);
   }
 
-  #endFor(session: Session): End {
+  /** Undefined: its credential holds, and the licence. */
+  #endFor(session: Session): End | undefined {
     try {
       session.authenticate();
       const expired = this.#deps.licence.refusal();
       if (expired) throw expired;
     } catch (cause) {
-      if (cause instanceof Refusal) return endOf(cause, true);
+      return cause instanceof Refusal ? endOf(cause, true) : { code: 1011, msg: 'Internal server error' };
     }
-    return { code: 1011, msg: 'Internal server error' };
+    return undefined;
   }
 
   #gone(connection: Connection, greeted: Greeted | undefined): void {
@@ -227,8 +239,11 @@ class ConnectedDisplays implements Displays {
   #bye(): Handler {
     return handler(Bye, async (_, { session, connection }) => {
       session.detach(connection);
-      await this.#sessions.remove(session, BYE);
-      connection.end(BYE);
+      try {
+        await this.#sessions.remove(session, BYE);
+      } finally {
+        connection.end(BYE);
+      }
     });
   }
 
@@ -236,6 +251,10 @@ class ConnectedDisplays implements Displays {
   async #over({ kind, clientId, owner }: Session): Promise<void> {
     if (kind === 'viewer') return;
     const author = { id: owner.id, name: owner.name, ip: '' };
-    await submit(this.#deps.store, clientId, (tx) => removeClient(tx, clientId), { scopes: [DIRECTORY], author });
+    const removed = submit(this.#deps.store, clientId, (tx) => removeClient(tx, clientId), { scopes: [DIRECTORY], author });
+    await removed.catch((cause) => {
+      // Nothing of it was ever shown
+      if (!(cause instanceof Refusal && cause.status === 404)) throw cause;
+    });
   }
 }

@@ -12,6 +12,7 @@ import type { DisplayDeps } from './deps.ts';
 import type { OpenCanvases, Screen } from './open-canvases.ts';
 import { submit } from './records.ts';
 import type { Sessions } from './sessions.ts';
+import { ShownAnchors } from './shown-anchors.ts';
 
 interface Deps extends DisplayDeps {
   readonly sessions: Sessions;
@@ -26,14 +27,17 @@ export function followCanvases(deps: Deps): void {
   const { store, scheduler, canvases, log } = deps;
   const failed = (cause: unknown): void => log.error({ err: cause }, 'a display does not follow its canvas');
   const look = sleeper(scheduler, () => closeHidden(deps, failed), failed);
+  const anchors = new ShownAnchors(store);
   store.onChange((set) => {
     if (set.scope === DIRECTORY) look();
+    else clearGone(deps, anchors, set, failed);
   });
   canvases.listen({
     opened: () => look(),
     changed(set) {
       if (set.dead) look();
-      else for (const { client, change } of changesFor(deps, set)) change().catch((cause) => failed({ client, cause }));
+      else if (set.changes.some(({ kind }) => kind === SharedCanvas))
+        for (const client of clientsOn(deps, set.scope)) resize(deps, client, set.scope).catch(failed);
     },
   });
 }
@@ -42,12 +46,12 @@ export function followCanvases(deps: Deps): void {
 function* closeHidden(deps: Deps, failed: (cause: unknown) => void): Work {
   for (const canvas of [...deps.canvases.canvases]) {
     for (const screen of deps.canvases.screensOf(canvas)) {
+      yield;
       const session = deps.sessions.get(screen.client);
       if (!session || mayView(deps, session.owner, canvas)) continue;
       const reason: CloseReason = deps.access.place(canvas) ? 'access_lost' : 'deleted';
       session.tell({ op: 'close-canvas', workspace: screen.index, reason });
       closeOn(deps, screen, canvas).catch(failed);
-      yield;
     }
   }
 }
@@ -62,12 +66,21 @@ const closeOn = (deps: Deps, { client, index }: Screen, canvas: string): Promise
     scope.update(Workspace, { ...workspace, ...nothing, workspace_state: 'canvas_list' });
   });
 
-function* changesFor(deps: Deps, set: ChangeSet): Iterable<{ client: string; change: () => Promise<void> }> {
-  const clients = new Set(deps.canvases.screensOf(set.scope).map(({ client }) => client));
-  for (const { kind, key, after } of set.changes) {
-    if (kind === SharedCanvas) for (const client of clients) yield { client, change: () => resize(deps, client, set.scope) };
-    if (kind === VideoOutputAnchor && !after)
-      for (const client of clients) yield { client, change: () => clear(deps, client, key) };
+const clientsOn = ({ canvases }: Deps, canvas: string): Set<string> =>
+  new Set(canvases.screensOf(canvas).map(({ client }) => client));
+
+/** Anchors that are deleted, alone or with their canvas, are shown no more: the canvas need not be open any more. */
+function clearGone(
+  deps: Deps,
+  anchors: ShownAnchors,
+  { scope, changes, dead }: ChangeSet,
+  failed: (cause: unknown) => void,
+): void {
+  const gone = new Set(changes.filter(({ kind, after }) => kind === VideoOutputAnchor && !after).map(({ key }) => key));
+  if (gone.size === 0 && !dead) return;
+  const isGone = ({ source, canvas_id }: VideoOutput): boolean => gone.has(source) || (dead && canvas_id === scope);
+  for (const client of new Set([...clientsOn(deps, scope), ...anchors.clientsOf(scope)])) {
+    clear(deps, client, isGone).catch(failed);
   }
 }
 
@@ -81,12 +94,12 @@ function resize({ store }: Deps, client: string, canvas: string): Promise<void> 
   });
 }
 
-/** Outputs show the anchor no more, and the client is told. */
-async function clear({ store, sessions }: Deps, client: string, anchor: string): Promise<void> {
+/** Outputs show these anchors no more, and the client is told. */
+async function clear({ store, sessions }: Deps, client: string, isGone: (output: VideoOutput) => boolean): Promise<void> {
   const outputs = await submit(store, client, (tx) => {
     const scope = tx.scope(clientScope(client));
-    const showing = scope.by(VideoOutput, 'shows', anchor);
-    for (const output of showing) scope.update(VideoOutput, { ...output, source: '' });
+    const showing = scope.all(VideoOutput).filter(isGone);
+    for (const output of showing) scope.update(VideoOutput, { ...output, source: '', canvas_id: '' });
     return showing.map(({ index }) => index);
   });
   for (const output of outputs) sessions.get(client)?.tell({ op: 'patch-output', output, set: { source: '' } });

@@ -16,6 +16,7 @@ import { type End, endOf } from './ends.ts';
 import { remember, serverIdOf, submit } from './records.ts';
 import { type Identity, Session, type Signed } from './session.ts';
 import type { Sessions } from './sessions.ts';
+import { anchorsIn } from './shown-anchors.ts';
 
 type Greeting = MessageOf<typeof Hello>;
 
@@ -99,18 +100,31 @@ interface Entering {
 
 async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<Greeted | undefined> {
   const { sessions, licence } = deps;
-  const { hello, signed, id } = entering;
+  const { hello, id } = entering;
   const expired = licence.refusal();
   if (expired) throw new Unwelcome(endOf(expired, false));
-  const before = sessions.get(id);
-  const secret = secretFor(deps, id, hello.client.secret, before);
+  const secret = secretFor(deps, id, hello.client.secret, sessions.get(id));
   const seats = licence.maxClients();
   if (hello.kind === 'display' && seats >= 0 && sessions.seatsTaken(id) >= seats) {
     throw new Unwelcome({ code: 4402, msg: 'Maximum number of clients reached' });
   }
-  const resumed = before !== undefined && hello.resume === before.sessionId && hello.kind === before.kind;
+  if (hello.kind === 'viewer') return letIn(deps, arrival, entering, secret);
+  return sessions.enter(id, () => letIn(deps, arrival, entering, secret));
+}
+
+interface Secret {
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
+async function letIn(deps: Deps, arrival: Arrival, entering: Entering, secret: Secret): Promise<Greeted | undefined> {
+  const { sessions } = deps;
+  const { hello, signed, id } = entering;
   const sizes = await viewableSizes(deps, signed.actor, canvasesIn(hello.workspaces));
   if (arrival.connection.isEnding) return undefined;
+  // Not before: its grace may have ended while canvases were loaded
+  const before = sessions.get(id);
+  const resumed = before !== undefined && hello.resume === before.sessionId && hello.kind === before.kind;
   if (before && !resumed) await sessions.remove(before, { code: 4409, msg: 'Replaced by a newer connection', wasGreeted: true });
   const identity: Identity = {
     clientId: id,
@@ -120,12 +134,7 @@ async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<
     installationName: hello.client.installation_name,
   };
   const session = resumed ? before : new Session(deps, identity, signed);
-  const dropped = hello.kind === 'display' ? await show(deps, arrival, entering, session.secretHash, sizes) : [];
-  if (arrival.connection.isEnding && !resumed) {
-    await forget(deps, session);
-    return undefined;
-  }
-  sessions.keep(session);
+  const dropped = await shown(deps, arrival, { ...entering, session, sizes });
   session.attach(arrival.connection, signed);
   sessions.add(session);
   arrival.connection.send(welcome(deps, session, { resumed, secret: secret.isNew ? secret.text : undefined }));
@@ -136,7 +145,7 @@ async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<
 }
 
 /** What proves it to be the same client again: the one it sent, when that is right, or a new one where none is known. */
-function secretFor({ store }: Deps, id: string, sent: string, before: Session | undefined): { text: string; isNew: boolean } {
+function secretFor({ store }: Deps, id: string, sent: string, before: Session | undefined): Secret {
   const known = before?.secretHash ?? store.directory.get(DisplayClient, id)?.secret_hash;
   if (known === undefined) return { text: newToken(), isNew: true };
   if (!isSame(tokenHash(sent), known)) throw new Unwelcome({ code: 4403, msg: 'The secret is not that of this client' });
@@ -145,17 +154,37 @@ function secretFor({ store }: Deps, id: string, sent: string, before: Session | 
 
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
+interface Shown extends Entering {
+  readonly session: Session;
+  readonly sizes: Facts['sizes'];
+}
+
+/**
+ * Shows what the client declares, while its grace does not run. When the client cannot be welcomed any more, a new session is
+ * shown no more, and one that was to be resumed is waited for again.
+ */
+async function shown(deps: Deps, arrival: Arrival, showing: Shown): Promise<number[]> {
+  const { sessions } = deps;
+  const { hello, session } = showing;
+  sessions.keep(session);
+  try {
+    const dropped = hello.kind === 'display' ? await show(deps, arrival, showing) : [];
+    if (session.isOver || arrival.connection.isEnding) throw new Unwelcome({ code: 4408, msg: 'It left' });
+    return dropped;
+  } catch (cause) {
+    if (sessions.get(session.clientId) !== session) await sessions.clear(session);
+    else if (!session.connection) sessions.await(session);
+    throw cause;
+  }
+}
+
 /** Writes what a display declares, and remembers it. Resolves with the workspaces whose canvas the user may not see. */
-function show(
-  deps: Deps,
-  { ip }: Arrival,
-  { declaration, signed, id }: Entering,
-  secret_hash: string,
-  sizes: Facts['sizes'],
-): Promise<number[]> {
+function show(deps: Deps, { ip }: Arrival, { declaration, signed, id, session, sizes }: Shown): Promise<number[]> {
   const { store, clock } = deps;
+  const secret_hash = session.secretHash;
   const { actor } = signed;
-  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, now: clock.steady() };
+  const anchors = anchorsIn(store, [...declaration.outputs.values()], sizes.keys());
+  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, anchors, now: clock.steady() };
   const { installation_name } = declaration.client;
   return submit(
     store,
@@ -167,12 +196,6 @@ function show(
     { scopes: [DIRECTORY], fresh: [clientScope(id)], author: { id: actor.id, name: actor.name, ip } },
   );
 }
-
-/** The peer left while it was let in. */
-const forget = (deps: Deps, session: Session): Promise<void> => {
-  deps.sessions.add(session);
-  return deps.sessions.remove(session, { code: 4408, msg: 'It left' });
-};
 
 function welcome(deps: Deps, session: Session, { resumed, secret }: { resumed: boolean; secret: string | undefined }): object {
   const { store, settings, version, clock } = deps;

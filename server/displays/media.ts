@@ -1,5 +1,6 @@
 import { MediaReport } from '../../model/displays/hosting.ts';
 import type { MessageOf } from '../../model/displays/message.ts';
+import { refuse } from '../../model/refusal.ts';
 import { corrected, Video } from '../../model/widgets/video.ts';
 import { ableDisplays } from './able.ts';
 import { mayView } from './canvas-sizes.ts';
@@ -48,25 +49,27 @@ export class MediaReports {
     const video = view.get(Video, widget_id);
     if (video?.hash !== hash) return;
     if (duration > 0 && video.duration === 0) {
-      await this.#change(report, (one) => (one.duration === 0 ? { ...one, duration } : undefined));
+      await this.#change(session, report, (one) => (one.duration === 0 ? { ...one, duration } : undefined));
     }
     if (position < 0 || video.playback_state !== 'playing' || !this.#counts(session, report)) return;
-    await this.#change(report, (one, now) => corrected(one, position, now), { incidental: true });
+    await this.#change(session, report, (one, now) => corrected(one, position, now), { incidental: true });
   }
 
   /** Only the display that has had the canvas open for longest moves the clock, so that two of them do not pull it to and fro. */
   #counts(session: Session, { canvas_id: canvas, widget_id: video }: Report): boolean {
-    const [leader] = ableDisplays(this.#deps, canvas, 'media-report');
-    if (leader !== session) return false;
     const now = this.#deps.clock.steady();
     const heard = this.#heard.get(canvas) ?? new Map<string, number>();
+    // First, because all displays of a wall report, and who leads is a question about each of them
     if (now - (heard.get(video) ?? Number.NEGATIVE_INFINITY) < POSITION_MS) return false;
+    const [leader] = ableDisplays(this.#deps, canvas, 'media-report');
+    if (leader !== session) return false;
     this.#heard.set(canvas, heard.set(video, now));
     return true;
   }
 
   async #change(
-    { canvas_id, widget_id }: Report,
+    session: Session,
+    { canvas_id, widget_id, hash }: Report,
     change: (video: Video, now: string) => Video | undefined,
     { incidental = false } = {},
   ): Promise<void> {
@@ -74,11 +77,14 @@ export class MediaReports {
       scopes: [canvas_id],
       author: SERVER,
       incidental,
-      permit: () => undefined,
+      permit: () => {
+        session.permit();
+        if (!mayView(this.#deps, session.owner, canvas_id)) throw refuse.denied();
+      },
       run(tx) {
         const scope = tx.scope(canvas_id);
         const video = scope.get(Video, widget_id);
-        const next = video && change(video, tx.now);
+        const next = video?.hash === hash ? change(video, tx.now) : undefined;
         if (next) scope.update(Video, next);
       },
     });

@@ -68,8 +68,7 @@ export class Inbox {
   }
 
   take(message: Body): void {
-    const handler = this.#handlers.get(String(message.type));
-    if (handler?.now) return void this.#handle(message, handler).catch(this.#fault);
+    if (this.#handlerOf(message)?.now) return void this.#handle(message).catch(this.#fault);
     this.#waiting.push(message);
     if (this.#waiting.length >= WAITING_MAX) this.#from.connection.pause();
     if (!this.#isBusy) void this.#work();
@@ -78,15 +77,20 @@ export class Inbox {
   async #work(): Promise<void> {
     this.#isBusy = true;
     for (let message = this.#waiting.shift(); message; message = this.#waiting.shift()) {
-      const handler = this.#handlers.get(String(message.type));
-      await this.#handle(message, handler).catch(this.#fault);
+      await this.#handle(message).catch(this.#fault);
       if (this.#waiting.length === 0) this.#from.connection.resume();
     }
     this.#isBusy = false;
   }
 
-  async #handle(message: Body, handler: Handler | undefined): Promise<void> {
-    const { connection } = this.#from;
+  #handlerOf({ type }: Body): Handler | undefined {
+    return typeof type === 'string' ? this.#handlers.get(type) : undefined;
+  }
+
+  async #handle(message: Body): Promise<void> {
+    const { session, connection } = this.#from;
+    // What waited in line while the client was replaced, or lost its rights
+    if (!session.listensTo(connection)) return;
     let id: string | undefined;
     const acknowledge: Acknowledge = (added) => {
       if (id !== undefined) connection.send({ type: 'ack', re: id, ...added });
@@ -94,7 +98,9 @@ export class Inbox {
     };
     try {
       id = requestId(message);
-      if (!handler) throw refuse.unsupported(`Unknown message ${String(message.type).slice(0, 100)}`);
+      const handler = this.#handlerOf(message);
+      if (!handler)
+        throw refuse.unsupported(`Unknown message ${typeof message.type === 'string' ? message.type.slice(0, 100) : ''}`);
       const from = { ...this.#from, sent: message };
       const added = await handler.run(readMessage(handler.kind, message) as never, from, acknowledge);
       acknowledge(added ?? {});

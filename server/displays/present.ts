@@ -44,13 +44,18 @@ export function workspaceSeen(deps: Deps, version: Version, actor: Actor): Seen 
 
 /** A video output as a caller sees it: an anchor of a canvas is for those who may see that. */
 export function outputSeen(deps: Deps, view: DurableView, version: Version, actor: Actor): Seen {
-  const output = JSON.parse(version.shown) as VideoOutput;
+  const { canvas_id, ...output } = recordOf(version) as VideoOutput;
   const { source } = output;
   if (source === '' || workspaceOf(source) !== undefined) return version;
-  const canvases = view.all(Workspace).map(({ canvas_id }) => canvas_id);
-  const canvas = canvases.find((id) => id !== '' && deps.store.ready(id)?.version(source));
+  const canvas = canvas_id || canvasOpenWith(deps, view, source);
   if (canvas !== undefined && mayView(deps, actor, canvas)) return version;
   return { key: version.key, ordinal: version.ordinal, shown: jsonText({ ...output, source: '' }) };
+}
+
+/** The canvas of an anchor that the client named before it opened the canvas. */
+function canvasOpenWith({ store }: Deps, view: DurableView, anchor: string): string | undefined {
+  const canvases = view.all(Workspace).map(({ canvas_id }) => canvas_id);
+  return canvases.find((id) => id !== '' && store.ready(id)?.version(anchor));
 }
 
 /** Names an actor in the key of a source: callers of one name see the same. */

@@ -17,10 +17,10 @@ export function submit<T>(
   store: Pick<Store, 'submit'>,
   client: string,
   run: Command<T>['run'],
-  more: Partial<Pick<Command<T>, 'scopes' | 'fresh' | 'author'>> = {},
+  more: Partial<Pick<Command<T>, 'scopes' | 'fresh' | 'author' | 'permit'>> = {},
 ): Promise<T> {
-  const { scopes = [], fresh, author = SERVER } = more;
-  return store.submit<T>({ scopes: [CLIENTS, clientScope(client), ...scopes], fresh, author, permit: always, run });
+  const { scopes = [], fresh, author = SERVER, permit = always } = more;
+  return store.submit<T>({ scopes: [CLIENTS, clientScope(client), ...scopes], fresh, author, permit, run });
 }
 
 export const serverIdOf = ({ directory }: Pick<Store, 'directory'>): string => directory.get(Server, 'server')!.server_id;

@@ -1,4 +1,5 @@
 import type { Ask, Commander } from '../../model/displays/commands.ts';
+import { refuse } from '../../model/refusal.ts';
 import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
 import type { Actor } from '../access/actor.ts';
@@ -44,6 +45,7 @@ export class Session {
   readonly #store: Pick<Store, 'ready'>;
   #signed: Signed;
   #connection: Connection | undefined;
+  #isOver = false;
 
   constructor({ store, clock, settings }: DisplayDeps, identity: Identity, signed: Signed) {
     this.clientId = identity.clientId;
@@ -122,8 +124,24 @@ export class Session {
     return true;
   }
 
+  /** It does not come back, and nothing is written for it any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether what came on this connection still counts: not once it is over, or goes on with another connection. */
+  listensTo(connection: Connection): boolean {
+    return !this.#isOver && (this.#connection === undefined || this.#connection === connection);
+  }
+
+  /** Throws once it is over: its client may be shown by another session by now. */
+  readonly permit = (): void => {
+    if (this.#isOver) throw refuse.clientOffline();
+  };
+
   /** It does not come back. */
   over(end: End): void {
+    this.#isOver = true;
     this.commands.end();
     this.#end(end);
   }

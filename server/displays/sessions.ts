@@ -6,9 +6,13 @@ import type { Session } from './session.ts';
 interface Deps {
   readonly clock: Clock;
   readonly graceMs: number;
-  /** The session is over: what stands in the store of it must go. */
+  /** The session is over: what stands in the store of it must go. It is called again when that fails. */
   readonly over: (session: Session) => Promise<void>;
+  readonly fault: (cause: unknown) => void;
 }
+
+/** From a removal that failed to the next attempt. */
+const AGAIN_MS = 1_000;
 
 export interface SessionEvents {
   /** It was welcomed, for the first time or again: what is sent from now on reaches it. */
@@ -21,10 +25,14 @@ export interface SessionEvents {
 export class Sessions {
   readonly #deps: Deps;
   readonly #all = new Map<string, Session>();
-  readonly #graces = new Map<Session, Timer>();
+  /** Until the grace of a session is up, or until its removal is tried again. */
+  readonly #timers = new Map<Session, Timer>();
+  /** Displays that are being let in. */
+  readonly #entering = new Set<string>();
   /** What is under way for a client, so that two connections of one come one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #listeners: SessionEvents[] = [];
+  #isClosed = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -45,8 +53,19 @@ export class Sessions {
   /** Displays that take a seat, without the one of this client. */
   seatsTaken(except: string): number {
     let seats = 0;
+    for (const id of this.#entering) if (id !== except && this.#all.get(id)?.kind !== 'display') seats++;
     for (const { kind, clientId } of this.#all.values()) if (kind === 'display' && clientId !== except) seats++;
     return seats;
+  }
+
+  /** Lets a display in, which has its seat from now on, so that no two take the last one. */
+  async enter<T>(client: string, work: () => Promise<T>): Promise<T> {
+    this.#entering.add(client);
+    try {
+      return await work();
+    } finally {
+      this.#entering.delete(client);
+    }
   }
 
   /** One after the other for each client. */
@@ -73,33 +92,61 @@ export class Sessions {
 
   /** The connection is lost: whoever does not come back within the grace is gone. */
   lost(session: Session, connection: Connection): void {
-    if (!session.detach(connection)) return;
-    const { clock, graceMs } = this.#deps;
-    const end = (): void => {
-      this.#graces.delete(session);
-      if (!session.connection) void this.remove(session, { code: 4408, msg: 'It did not come back' });
-    };
-    this.#graces.set(session, clock.after(graceMs, end));
+    if (session.detach(connection)) this.await(session);
+  }
+
+  /** A session without a connection is over after the grace. */
+  await(session: Session): void {
+    const { graceMs, fault } = this.#deps;
+    this.#after(graceMs, session, () => {
+      if (!session.connection) this.remove(session, { code: 4408, msg: 'It did not come back' }).catch(fault);
+    });
   }
 
   /** It came back. */
   keep(session: Session): void {
-    this.#graces.get(session)?.cancel();
-    this.#graces.delete(session);
+    this.#timers.get(session)?.cancel();
+    this.#timers.delete(session);
   }
 
-  /** Ends it for good. Resolves when nothing of it is shown any more. */
+  /** Ends it for good. Resolves when nothing of it is shown any more; rejects when that must be tried again, which it will be. */
   async remove(session: Session, end: End): Promise<void> {
     this.keep(session);
     if (this.#all.get(session.clientId) !== session) return;
     this.#all.delete(session.clientId);
     session.over(end);
     for (const { over } of this.#listeners) over?.(session);
-    await this.#deps.over(session);
+    await this.clear(session);
+  }
+
+  /** Removes what is shown of a session that is in use no more. Resolves and rejects as `remove`. */
+  async clear(session: Session): Promise<void> {
+    const { over, fault } = this.#deps;
+    try {
+      await over(session);
+    } catch (cause) {
+      this.#after(AGAIN_MS, session, () => {
+        this.inTurn(session.clientId, async () => {
+          if (!this.#all.has(session.clientId)) await this.clear(session);
+        }).catch(fault);
+      });
+      throw cause;
+    }
+  }
+
+  #after(ms: number, session: Session, run: () => void): void {
+    if (this.#isClosed) return;
+    this.keep(session);
+    const timer = this.#deps.clock.after(ms, () => {
+      this.#timers.delete(session);
+      run();
+    });
+    this.#timers.set(session, timer);
   }
 
   close(end: End): void {
-    for (const timer of this.#graces.values()) timer.cancel();
+    this.#isClosed = true;
+    for (const timer of this.#timers.values()) timer.cancel();
     for (const session of this.#all.values()) session.over(end);
     this.#all.clear();
   }

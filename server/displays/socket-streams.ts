@@ -53,6 +53,8 @@ export class SocketStreams {
     try {
       const { permit } = await this.#openers.get(connection)!(path, sink);
       sink.permit = permit;
+      // Nobody would close it any more
+      if (this.#open.get(connection) !== open) throw refuse.clientOffline();
       if (sink.isSecond) throw refuse.conflict('The connection has this stream already');
     } catch (cause) {
       sink.close();

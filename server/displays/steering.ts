@@ -34,8 +34,11 @@ export class Steering {
   async patchWorkspace(client: string, index: number, body: Body, by: Steerer): Promise<void> {
     const session = this.#session(client);
     const { canvas_id, ...values } = readPatch(Workspace.fields, body, this.#workspace(session, index));
-    if (canvas_id !== undefined && canvas_id !== this.#workspace(session, index).canvas_id) {
-      await this.#open(session, index, canvas_id, by);
+    if (canvas_id !== undefined) {
+      // Asked first: whether it is open already is for those who may see it
+      this.#checkCanvas(session, canvas_id, by);
+      const isOpen = canvas_id === this.#workspace(session, index).canvas_id;
+      if (!isOpen) await this.#open(session, index, canvas_id, by);
     }
     const set = differing(values, this.#workspace(session, index));
     if (Object.keys(set).length > 0) await this.#do(session, { op: 'patch-workspace', workspace: index, set }, by);
@@ -73,12 +76,18 @@ export class Steering {
 
   async #open(session: Session, index: number, canvas: string, by: Steerer): Promise<void> {
     if (canvas === '') return this.#do(session, { op: 'close-canvas', workspace: index, reason: 'api' }, by);
+    this.#checkCanvas(session, canvas, by);
+    const ask: Ask = { op: 'open-canvas', workspace: index, canvas_id: canvas };
+    await this.#do(session, ask, by, 'Canvas opened on client', { workspace: index, canvas_id: canvas });
+  }
+
+  /** Whether the caller and the user of the client may see it. */
+  #checkCanvas(session: Session, canvas: string, by: Steerer): void {
+    if (canvas === '') return;
     const { store, access } = this.deps;
     if (!store.directory.get(Canvas, canvas)) throw refuse.notFound('Canvas', canvas);
     if (!mayView({ access }, by.actor, canvas)) throw refuse.denied();
     if (!mayView({ access }, session.owner, canvas)) throw refuse.forbidden("The client's user has no access to the canvas");
-    const ask: Ask = { op: 'open-canvas', workspace: index, canvas_id: canvas };
-    await this.#do(session, ask, by, 'Canvas opened on client', { workspace: index, canvas_id: canvas });
   }
 
   /** Asks, waits, and writes what the client applied, with a line of the audit log where there is to be one. */

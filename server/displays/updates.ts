@@ -11,16 +11,23 @@ import type { Hostings } from './hosting.ts';
 import { handler } from './messages.ts';
 import { serverIdOf, submit } from './records.ts';
 import type { Session } from './session.ts';
+import { anchorsIn } from './shown-anchors.ts';
 
 interface Deps extends DisplayDeps {
   readonly hostings: Pick<Hostings, 'agreedLate'>;
 }
 
-/** What the server adds to what a client says, for these canvases. */
-export async function factsFor(deps: DisplayDeps, { owner }: Session, canvases: readonly string[]): Promise<Facts> {
+/** What the server adds to what a client says, for these canvases and outputs. */
+async function factsFor(
+  deps: DisplayDeps,
+  { owner, workspaces }: Session,
+  canvases: readonly string[],
+  outputs: readonly Body[],
+): Promise<Facts> {
   const { store, clock } = deps;
   const sizes = await viewableSizes(deps, owner, canvases);
-  return { serverId: serverIdOf(store), email: owner.email, sizes, now: clock.steady() };
+  const anchors = anchorsIn(store, outputs, [...workspaces.map(({ canvas_id }) => canvas_id), ...sizes.keys()]);
+  return { serverId: serverIdOf(store), email: owner.email, sizes, anchors, now: clock.steady() };
 }
 
 /** What a client says of its state, and what it says to commands (interface/streaming 4.5, 4.6). */
@@ -28,9 +35,10 @@ export const updateHandlers = (deps: Deps) => [
   handler(Update, async (message, { session }) => {
     if (session.kind !== 'display') throw refuse.forbidden('A viewer declares nothing');
     const canvases = canvasesIn(message.workspaces);
-    const facts = await factsFor(deps, session, canvases);
+    const facts = await factsFor(deps, session, canvases, message.video_outputs);
     closeHidden(session, message.workspaces, facts);
-    await submit(deps.store, session.clientId, (tx) => applyUpdate(tx, session.clientId, message, facts));
+    const { clientId, permit } = session;
+    await submit(deps.store, clientId, (tx) => applyUpdate(tx, clientId, message, facts), { permit });
   }),
   handler(Ack, async ({ re, workspace, video_output }, { session }) => {
     const late = await session.commands.acknowledge(re, { workspace, video_output });
@@ -43,8 +51,9 @@ export const updateHandlers = (deps: Deps) => [
 /** A canvas that the user may not see is not shown by the client either. */
 function closeHidden(session: Session, workspaces: readonly Body[], { sizes }: Facts): void {
   for (const { index, canvas_id } of workspaces) {
-    if (typeof index !== 'number' || typeof canvas_id !== 'string' || canvas_id === '') continue;
-    if (!sizes.has(canvas_id.toLowerCase())) session.tell({ op: 'close-canvas', workspace: index, reason: 'access_lost' });
+    if (!Number.isInteger(index) || typeof canvas_id !== 'string' || canvas_id === '') continue;
+    if (!sizes.has(canvas_id.toLowerCase()))
+      session.tell({ op: 'close-canvas', workspace: index as number, reason: 'access_lost' });
   }
 }
 
@@ -65,18 +74,19 @@ export async function applyApplied(
 ): Promise<void> {
   if (!('workspace' in ask || 'output' in ask)) return;
   const asked = ask.op === 'open-canvas' ? { canvas_id: ask.canvas_id } : {};
-  const facts = await factsFor(deps, session, canvasesIn([{ ...applied.workspace, ...asked }]));
+  const output = { ...('output' in ask && ask.set), ...applied.video_output };
+  const facts = await factsFor(deps, session, canvasesIn([{ ...applied.workspace, ...asked }]), [output]);
   const { besides, ...options } = more;
   await submit(
     deps.store,
     session.clientId,
     (tx) => {
       const scope = tx.scope(clientScope(session.clientId));
-      if ('output' in ask) changeShownOutput(scope, ask.output, { ...ask.set, ...applied.video_output });
+      if ('output' in ask) changeShownOutput(scope, ask.output, output, facts);
       else changeShownWorkspace(scope, ask.workspace, valuesOf(ask, applied, scope.get(Workspace, ask.workspace)), facts);
       besides?.(tx);
     },
-    options,
+    { ...options, permit: session.permit },
   );
 }
 

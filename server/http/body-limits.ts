@@ -1,23 +1,12 @@
 import type { Rule } from '../access/access-rule.ts';
+import type { JsonLimits } from '../json/json-scan.ts';
 
-/** What the JSON body of a route may hold at most. */
-export interface BodyLimits {
+/**
+ * What the JSON body of a route may hold at most. The deepest body of the interface has 6 arrays and objects inside one another. The
+ * handler reads a long array in slices, as a LongArray.
+ */
+export interface BodyLimits extends JsonLimits {
   readonly bytes: number;
-  /** Arrays and objects inside one another. The deepest body of the interface has 6. */
-  readonly depth: number;
-  /** Elements of all arrays, summed. */
-  readonly elements: number;
-  /** Keys of all objects, summed. */
-  readonly keys: number;
-  /** Set when one array of the body may have more elements. The handler reads it in slices, as a LongArray. */
-  readonly long?: LongLimits;
-}
-
-export interface LongLimits {
-  /** Of the body object itself, not of objects in it. */
-  readonly key: string;
-  /** Elements of the whole array, including elements of its elements. */
-  readonly elements: number;
 }
 
 /** The largest JSON body of the interface (interface/conventions 1.2): texts of a million characters, up to twelve bytes each. */

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
+import { type FoundArray, JsonScan } from '../json/json-scan.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { BodyLimits } from './body-limits.ts';
 import { Gathered } from './gathered.ts';
-import { type FoundArray, JsonScan } from './json-scan.ts';
 import { parseObject } from './parse-json.ts';
 import type { Share } from './quota.ts';
 

@@ -1,5 +1,23 @@
 import { refuse } from '../../model/refusal.ts';
-import type { BodyLimits } from './body-limits.ts';
+
+/** What a JSON text may hold at most. */
+export interface JsonLimits {
+  /** Arrays and objects inside one another. */
+  readonly depth: number;
+  /** Elements of all arrays, summed. */
+  readonly elements: number;
+  /** Keys of all objects, summed. */
+  readonly keys: number;
+  /** Set when one array may have more elements. */
+  readonly long?: LongLimits;
+}
+
+export interface LongLimits {
+  /** Of the outermost object itself, not of objects in it. */
+  readonly key: string;
+  /** Elements of the whole array, including elements of its elements. */
+  readonly elements: number;
+}
 
 /** A long array in a text, and where it can be cut between two of its elements. */
 export interface FoundArray {
@@ -29,7 +47,7 @@ const BACKSLASH = 0x5c;
  * JSON to the parser.
  */
 export class JsonScan {
-  readonly #limits: BodyLimits;
+  readonly #limits: JsonLimits;
   /** Letters of the key of the long array. */
   readonly #key: Buffer;
   #at = 0;
@@ -55,7 +73,7 @@ export class JsonScan {
   #cuts: number[] = [];
   #found: FoundArray | undefined;
 
-  constructor(limits: BodyLimits) {
+  constructor(limits: JsonLimits) {
     this.#limits = limits;
     this.#key = Buffer.from(limits.long?.key ?? '');
   }
