@@ -51,7 +51,7 @@ function tiers() {
 function forecast() {
   const last = Number(stampAt(lastRun));
   if (last > 0) return `the last run here took ${minutes(last)}`;
-  return 'some five minutes on two cores that are free, and as much longer as others use them';
+  return 'some eight minutes on two cores that are free, and as much longer as others use them';
 }
 
 function minutes(time) {

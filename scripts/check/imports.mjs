@@ -1,8 +1,8 @@
 /**
  * The direction of imports. Each part imports itself and the parts before it:
  *
- *   model <- store <- access <- changes <- commands <- assets, mail, saml, licence, displays, audit <- previews <- http
- *         <- collections <- canvases <- routes <- jobs, start, the files of server/ <- client <- cli
+ *   model <- json <- store <- access <- changes <- assets, mail, saml, licence, displays, audit <- previews <- http
+ *         <- collections <- users <- canvases <- routes <- jobs, start, the files of server/ <- client <- cli
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
  * imports itself and `model/` only. Files do not import each other in a circle. Tests and test/ may import everything and are imported by nothing.
