@@ -1,7 +1,7 @@
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
-import { builtInLicence } from './access/checks.ts';
+import { builtInLicence, type Licence } from './access/checks.ts';
 import { createLoginFailures } from './access/login-failures.ts';
 import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rule-table.ts';
@@ -40,6 +40,7 @@ export interface EaselDeps {
   readonly scheduler?: Scheduler;
   readonly passwordCost?: Cost;
   readonly limits?: Partial<Limits>;
+  readonly licence?: Licence;
   readonly wrapDriver?: (driver: Driver) => Driver;
 }
 
@@ -92,7 +93,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   requireOwnAssets(files);
 
   const passwords = createPasswords(deps.passwordCost);
-  const callers = knowCallers(store, clock);
+  const callers = knowCallers(store, clock, deps.licence);
   const { access, authenticate, activity } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
@@ -139,8 +140,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 }
 
 /** Who asks, and who may. */
-function knowCallers(store: Store, clock: Clock) {
-  const [activity, access, licence] = [createActivity(clock), createAccess(store), builtInLicence];
+function knowCallers(store: Store, clock: Clock, licence: Licence = builtInLicence) {
+  const [activity, access] = [createActivity(clock), createAccess(store)];
   const { directory } = store;
   return {
     ...{ activity, access, licence },

@@ -37,6 +37,7 @@ export interface StartOptions {
   readonly scheduler?: EaselDeps['scheduler'];
   readonly limits?: Partial<Limits>;
   readonly wrapDriver?: EaselDeps['wrapDriver'];
+  readonly licence?: EaselDeps['licence'];
 }
 
 export interface UseOptions<Name extends string> extends StartOptions {
@@ -206,7 +207,7 @@ export class Easel implements Target {
   }
 
   async #listen(): Promise<void> {
-    const { env, scheduler, limits, wrapDriver } = this.#options;
+    const { env, scheduler, limits, wrapDriver, licence } = this.#options;
     this.server = await createEasel({
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
@@ -214,7 +215,7 @@ export class Easel implements Target {
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,
-      ...{ scheduler, limits },
+      ...{ scheduler, limits, licence },
       wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
     });
     this.server.store.onChange((set) => this.published.push(set));
