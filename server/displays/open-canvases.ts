@@ -1,6 +1,7 @@
 import { clientOfScope } from '../../model/resources/client.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
 import type { ChangeSet, Store, Version } from '../store/store.ts';
+import { canvasShown, isLoaded } from './shown-workspace.ts';
 
 /** One workspace of a client. */
 export interface Screen {
@@ -65,7 +66,7 @@ export class OpenCanvases {
   }
 
   #look(client: string, before: Version | undefined, after: Version | undefined): void {
-    const [was, is] = [canvasOf(before), canvasOf(after)];
+    const [was, is] = [canvasShown(before), canvasShown(after)];
     const screen = { client, index: Number((after ?? before)!.key.slice('workspace:'.length)) };
     if (was !== is && was !== '') this.#leave(was, screen);
     if (was !== is && is !== '') this.#enter(is, screen);
@@ -93,8 +94,3 @@ export class OpenCanvases {
 }
 
 const nameOf = ({ client, index }: Screen): string => `${client} ${index}`;
-
-/** Read from the text, because views move a thousand times a second and canvases are opened rarely; an id needs no escapes. */
-const canvasOf = (version: Version | undefined): string => (version && /"canvas_id":"([^"]*)"/.exec(version.shown)?.[1]) ?? '';
-
-const isLoaded = (version: Version | undefined): boolean => version?.shown.includes('"workspace_state":"open"') ?? false;

@@ -15,6 +15,7 @@ import { maySteer } from '../access/checks.ts';
 import type { Seen } from '../changes/source.ts';
 import { type DurableView, recordOf, type Store, type Version } from '../store/store.ts';
 import { mayView } from './canvas-sizes.ts';
+import { canvasShown } from './shown-workspace.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'ready'>;
@@ -36,8 +37,8 @@ export function clientSeen(version: Version, actor: Actor): Seen | undefined {
 
 /** A workspace as a caller sees it: which canvas is open is for those who may see it (interface/streaming 3.7). */
 export function workspaceSeen(deps: Deps, version: Version, actor: Actor): Seen {
-  const canvas = /"canvas_id":"([^"]+)"/.exec(version.shown)?.[1];
-  if (canvas === undefined || mayView(deps, actor, canvas)) return version;
+  const canvas = canvasShown(version);
+  if (canvas === '' || mayView(deps, actor, canvas)) return version;
   const { canvas_size: _, ...workspace } = JSON.parse(version.shown) as Workspace;
   return { key: version.key, ordinal: version.ordinal, shown: jsonText({ ...workspace, canvas_id: '' }) };
 }

@@ -63,7 +63,7 @@ export const workspaces = (deps: ClientDeps): Behaviour => ({
 
 /** The workspace of the path, as the caller sees it now. */
 export function shownWorkspace(deps: ClientDeps, { params, actor }: Pick<Call, 'params' | 'actor'>, index: string): string {
-  const version = clientView(deps, params).version(`workspace:${index}`);
+  const version = clientView(deps, params).version(Workspace.key(Number(index)));
   if (!version) throw refuse.notFound('Workspace', index);
   return workspaceSeen(deps, version, actor).shown;
 }
