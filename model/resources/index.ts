@@ -11,6 +11,8 @@ import { DisplayClient } from './display-client.ts';
 import { Folder } from './folder.ts';
 import { Grant } from './grant.ts';
 import { Group } from './group.ts';
+import { Mail } from './mail.ts';
+import { MailToken } from './mail-token.ts';
 import { Member } from './member.ts';
 import { Preview } from './preview.ts';
 import { Server } from './server.ts';
@@ -28,6 +30,8 @@ export const kinds: readonly Kind[] = [
   User,
   AccessToken,
   Session,
+  Mail,
+  MailToken,
   Group,
   Member,
   Folder,

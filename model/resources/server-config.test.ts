@@ -13,6 +13,7 @@ const directory = (values?: ConfigValues): MemoryWriter => {
 test('everyone but administrators sees the public part', () => {
   expect(presentConfig(directory(), false, 'https://canvas.example')).toEqual({
     authentication: {
+      oidc: { enabled: false, issuer: '', name: '', sign_up_enabled: false },
       password: { enabled: true, min_length: 8, sign_up_enabled: false },
       qr_code: { enabled: false },
       saml: {

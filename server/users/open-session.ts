@@ -1,0 +1,114 @@
+import Schema from 'typebox';
+import { exampleIds } from '../../model/example-ids.ts';
+import type { Work } from '../../model/hooks.ts';
+import { Refusal } from '../../model/refusal.ts';
+import { User } from '../../model/resources/user.ts';
+import { answerSchema } from '../../model/schemas.ts';
+import type { Activity } from '../access/activity.ts';
+import { newToken, tokenHash } from '../access/tokens.ts';
+import { submit } from '../collections/submit.ts';
+import type { Call } from '../http/route.ts';
+import type { Store, Transaction } from '../store/store.ts';
+import { loginLine, type NewSession, signIn } from './sign-in.ts';
+import { isNearlyFull, type UserLimits } from './user-limits.ts';
+
+export interface SessionDeps {
+  readonly store: Store;
+  /** As `createLoginFailures` makes it. */
+  readonly countFailure: (ip: string) => number | undefined;
+  readonly activity: Pick<Activity, 'inUse'>;
+  readonly userLimits: Pick<UserLimits, 'sessions'>;
+}
+
+/** What was proven before the command, whatever the way of signing in: whose account it is. */
+export interface Proof {
+  /** The account, if there is one already; also that of a wrong password. */
+  readonly user: User | undefined;
+  /** Checks in the command that the proof still holds, and makes the account if this way of signing in does that. Throws the refusal. */
+  readonly holds: (tx: Transaction) => User | Work<User>;
+  /** The record key of the token that was the proof. */
+  readonly token?: string;
+  /** What the command does after it has made the new session. */
+  readonly besides?: (tx: Transaction, expires_at: number) => void;
+  /** Details of the audit entry `Login failed`. */
+  readonly told?: Readonly<Record<string, string>>;
+}
+
+/** A new temporary token, and the user as it was before. */
+export interface OpenedSession {
+  readonly token: string;
+  /** JSON text of the user. */
+  readonly user: string;
+  /** Milliseconds since 1970. */
+  readonly expires_at: number;
+}
+
+/** What every way of signing in over the interface answers (interface/auth 2.1). */
+export const loginAnswer = Schema.Object(
+  { token: Schema.String({ examples: [exampleIds.token] }), user: answerSchema('User', User.fields) },
+  { title: 'Login' },
+);
+export const loginText = ({ token, user }: OpenedSession): string => `{"token":"${token}","user":${user}}`;
+
+/**
+ * Makes a session for whoever the proof says, in one command that checks the proof again (interface/auth 2.1). A refusal is
+ * written to the audit log. `remember`: the session lives for 14 days instead of 24 hours.
+ */
+export async function openSession(
+  deps: SessionDeps,
+  call: Pick<Call, 'author' | 'permit'>,
+  proof: Proof,
+  remember: boolean,
+): Promise<OpenedSession> {
+  const token = newToken();
+  const room = roomFor(deps, proof);
+  const author = { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip: call.author.ip };
+  try {
+    const { text, expires_at } = await submit(
+      deps.store,
+      { author, permit: call.permit },
+      {
+        *run(tx) {
+          const held = proof.holds(tx);
+          const user = isWork(held) ? yield* held : held;
+          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, ...room });
+          proof.besides?.(tx, made.expires_at);
+          return made;
+        },
+      },
+    );
+    return { token, user: text, expires_at };
+  } catch (cause) {
+    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, proof);
+    throw cause;
+  }
+}
+
+const isWork = (held: User | Work<User>): held is Work<User> => 'next' in held;
+
+/** Looked up before the command, which must do the same when it runs again. The token that was the proof stays valid, too. */
+function roomFor(
+  { store, activity, userLimits }: SessionDeps,
+  { user, token }: Proof,
+): Pick<NewSession, 'mostSessions' | 'inUse'> {
+  const mostSessions = userLimits.sessions;
+  const isNeeded = user !== undefined && isNearlyFull(store.directory, user.id, mostSessions);
+  return { mostSessions, inUse: new Set(isNeeded ? [...activity.inUse(), token ?? ''] : []) };
+}
+
+/** Writes the failure in a transaction of its own, because the refused one left nothing. */
+export async function recordFailure(
+  { store, countFailure }: Pick<SessionDeps, 'store' | 'countFailure'>,
+  ip: string,
+  { user, told }: Pick<Proof, 'user' | 'told'>,
+): Promise<void> {
+  const unwritten = countFailure(ip);
+  if (unwritten === undefined) return;
+  const details = { ...told, ...(unwritten > 0 && { more_failures: unwritten }) };
+  await store.submit({
+    scopes: ['directory'],
+    author: { id: null, name: '', ip },
+    permit: () => {},
+    run: (tx) => tx.audit(loginLine('Login failed', user, details)),
+  });
+}
