@@ -1,5 +1,6 @@
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
+import { createAttempts } from './access/attempts.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { builtInLicence, type Licence } from './access/checks.ts';
 import { createLoginFailures } from './access/login-failures.ts';
@@ -93,7 +94,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   requireOwnAssets(files);
 
   const passwords = createPasswords(deps.passwordCost);
-  const callers = knowCallers(store, clock, deps.licence);
+  const callers = knowCallers(store, clock, settings, deps.licence);
   const { access, authenticate, activity } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
@@ -101,7 +102,9 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
-  const jobs = createJobs({ store, clock, log, activity, blobs, previews, requireOwnFiles: () => requireUnchanged(files) });
+  const { unconfirmedDays } = settings;
+  const requireOwnFiles = (): void => requireUnchanged(files);
+  const jobs = createJobs({ store, clock, log, activity, blobs, previews, unconfirmedDays, requireOwnFiles });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
@@ -119,7 +122,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
   const routes = routeTable({
-    ...{ ...callers, store, scheduler, passwords, version, previews, displays },
+    ...{ ...callers, store, clock, scheduler, passwords, version, previews, displays },
     ...routeSettings(settings),
     ...assets,
   });
@@ -140,7 +143,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 }
 
 /** Who asks, and who may. */
-function knowCallers(store: Store, clock: Clock, licence: Licence = builtInLicence) {
+function knowCallers(store: Store, clock: Clock, settings: Settings, licence: Licence = builtInLicence) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
   const { directory } = store;
   return {
@@ -149,6 +152,12 @@ function knowCallers(store: Store, clock: Clock, licence: Licence = builtInLicen
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
     countFailure: createLoginFailures(clock),
+    attempts: createAttempts(clock, {
+      failuresPerAccount: settings.signInFailuresPerAccount,
+      failuresPerAddress: settings.signInFailuresPerAddress,
+      mailsPerRecipient: settings.mailsPerRecipient,
+      mailsPerAddress: settings.mailsPerAddress,
+    }),
   };
 }
 

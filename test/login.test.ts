@@ -158,6 +158,7 @@ describe('what was verified must still hold when the login is written', () => {
       countFailure: () => 0,
       activity: { inUse: () => [] },
       userLimits: { sessions: 0 },
+      attempts: { beforePassword: () => {}, afterPassword: () => {}, wrongToken: () => {} },
     };
     const route = loginRoutes(deps)[0] as PlainRoute;
     const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {} };

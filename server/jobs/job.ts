@@ -24,6 +24,8 @@ export interface JobDeps {
   readonly activity: Activity;
   readonly blobs: Blobs;
   readonly previews: Previews;
+  /** Days after which an account that nobody confirmed goes; 0: never. */
+  readonly unconfirmedDays: number;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }

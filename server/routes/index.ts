@@ -12,6 +12,7 @@ import { Workspace } from '../../model/resources/workspace.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
+import type { Attempts } from '../access/attempts.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Rules } from '../access/rule-table.ts';
@@ -22,6 +23,7 @@ import type { Renderers } from '../assets/render/types.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import { canvasBehaviour, folderBehaviour } from '../canvases/behaviours.ts';
 import type { Presenter } from '../canvases/present.ts';
+import type { Clock } from '../clock.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { clients, videoInputs, videoOutputs, workspaces } from '../collections/resources/clients.ts';
@@ -61,14 +63,22 @@ import { mipmapRoutes } from './mipmaps.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
+import { changeEmailRoutes } from './users/change-email.ts';
+import { confirmEmailRoutes } from './users/confirm-email.ts';
 import { loginRoutes } from './users/login.ts';
 import { logoutRoutes } from './users/logout.ts';
+import { createResetTokenRoutes } from './users/password/create-reset-token.ts';
+import { resetRoutes } from './users/password/reset.ts';
+import { validateResetTokenRoutes } from './users/password/validate-reset-token.ts';
 import { passwordRoutes } from './users/password.ts';
+import { registerRoutes } from './users/register.ts';
+import { resetPasswordRoutes } from './users/reset-password.ts';
 import { unblockRoutes } from './users/unblock.ts';
 
 /** What the routes may use. Each route file names the part of it that it needs. */
 export interface RouteDeps {
   readonly store: Store;
+  readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly rules: Rules;
   readonly access: Access;
@@ -76,6 +86,7 @@ export interface RouteDeps {
   readonly authenticate: Authentication;
   readonly passwords: Passwords;
   readonly countFailure: (ip: string) => number | undefined;
+  readonly attempts: Attempts;
   readonly activity: Activity;
   readonly userLimits: UserLimits;
   readonly blobs: Blobs;
@@ -130,11 +141,18 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
   ...loginRoutes(deps),
   ...logoutRoutes(deps),
+  ...registerRoutes(deps),
+  ...confirmEmailRoutes(deps),
+  ...createResetTokenRoutes(deps),
+  ...validateResetTokenRoutes(deps),
+  ...resetRoutes(deps),
   ...resourceRoutes(deps, behaviours(deps)),
   ...passwordRoutes(deps),
   ...blockRoutes(deps),
   ...unblockRoutes(deps),
   ...approveRoutes(deps),
+  ...changeEmailRoutes(deps),
+  ...resetPasswordRoutes(deps),
   ...cellRoutes(deps),
   ...tableCellRoutes(deps),
   ...cloneRoutes(deps),

@@ -35,17 +35,17 @@ export const loginRoutes = (deps: Deps): Route[] => [
     tag: tags.signIn,
     summary: 'Signs in with e-mail and password, or with a token',
     about:
-      'Answers a new temporary token, which lives for 24 hours, with `remember` for 14 days, and as long as a stream is open with it. With a token in the body that one stays valid, too. A failed attempt is written to the audit log.',
+      'Answers a new temporary token, which lives for 24 hours, with `remember` for 14 days, and as long as a stream is open with it. With a token in the body that one stays valid, too. A failed attempt is written to the audit log; after some, further ones are refused for a while.',
     file: 'server/routes/users/login.ts',
     access: deps.rules.anyone,
     body: Schema.Union([passwordForm, tokenForm]),
     answer: loginAnswer,
-    refusals: [401, 403],
+    refusals: [401, 403, 429],
     handle: (call) => login(deps, call),
   },
 ];
 
 async function login(deps: Deps, call: Call): Promise<string> {
   const form = readLoginForm(call.body);
-  return loginText(await openSession(deps, call, await proveLogin(deps, form), form.remember));
+  return loginText(await openSession(deps, call, await proveLogin(deps, form, call.author.ip), form.remember));
 }
