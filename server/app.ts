@@ -102,9 +102,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
-  const { unconfirmedDays } = settings;
   const requireOwnFiles = (): void => requireUnchanged(files);
-  const jobs = createJobs({ store, clock, log, activity, blobs, previews, unconfirmedDays, requireOwnFiles });
+  const jobs = createJobs({ store, clock, log, settings, activity, blobs, previews, requireOwnFiles });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 

@@ -2,6 +2,7 @@ import type { Activity } from '../access/activity.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Previews } from '../previews/previews.ts';
+import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 
 /** Work in the background that nobody waits for. */
@@ -24,8 +25,7 @@ export interface JobDeps {
   readonly activity: Activity;
   readonly blobs: Blobs;
   readonly previews: Previews;
-  /** Days after which an account that nobody confirmed goes; 0: never. */
-  readonly unconfirmedDays: number;
+  readonly settings: Pick<Settings, 'unconfirmedDays'>;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }

@@ -5,7 +5,7 @@ import { User } from '../../model/resources/user.ts';
 import { removeRecord } from '../../model/writing.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
-type Deps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'unconfirmedDays'>;
+type Deps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'settings'>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,10 +19,13 @@ export const unconfirmedAccounts = (deps: Deps): Job =>
   });
 
 /** Each in a command of its own: an account goes with its folders, and other commands come between. */
-async function removeUnconfirmed({ store, clock, log, unconfirmedDays }: Deps, isClosing: () => boolean): Promise<void> {
+async function removeUnconfirmed({ store, clock, log, settings }: Deps, isClosing: () => boolean): Promise<void> {
+  const { unconfirmedDays } = settings;
   if (unconfirmedDays === 0) return;
   const before = clock.now() - unconfirmedDays * day;
-  const forgotten = store.directory.by(User, 'unconfirmed', 'unconfirmed').filter((user) => isForgotten(store.directory, user, before));
+  const forgotten = store.directory
+    .by(User, 'unconfirmed', 'unconfirmed')
+    .filter((user) => isForgotten(store.directory, user, before));
   for (const { id } of forgotten) {
     if (isClosing()) return;
     await store.submit({

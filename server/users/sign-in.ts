@@ -51,11 +51,7 @@ type Untold =
   | 'Password reset forced';
 
 /** A line of the audit log about an account. `user` is undefined when there is no such account. */
-export const loginLine = (
-  action: Untold,
-  user: User | undefined,
-  details?: AuditLine['details'],
-): AuditLine => ({
+export const loginLine = (action: Untold, user: User | undefined, details?: AuditLine['details']): AuditLine => ({
   action,
   target_type: 'user',
   target_id: user ? String(user.id) : null,

@@ -32,13 +32,11 @@ export const changeEmailRoutes = (deps: Deps): Route[] => [
     operation: 'changeEmail',
     tag: tags.users,
     summary: 'Sends a mail to a new e-mail address, to be confirmed there',
-    about: 'The account keeps its address until `confirm-email` gets the token of that mail. The new address may also be sent as `new_email`.',
+    about:
+      'The account keeps its address until `confirm-email` gets the token of that mail. The new address may also be sent as `new_email`.',
     file: 'server/routes/users/change-email.ts',
     access: deps.rules.selfOrAdministrator,
-    body: Schema.Object(
-      { email: EmailAddress.accepts },
-      { title: 'EmailChange', examples: [{ email: 'ada@corp.example' }] },
-    ),
+    body: Schema.Object({ email: EmailAddress.accepts }, { title: 'EmailChange', examples: [{ email: 'ada@corp.example' }] }),
     answer: saidSchema(answered('ada@corp.example')),
     refusals: [409],
     handle: (call) => changeEmail(deps, call),

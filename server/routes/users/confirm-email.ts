@@ -27,7 +27,8 @@ export const confirmEmailRoutes = (deps: Deps): Route[] => [
     operation: 'confirmEmail',
     tag: tags.signIn,
     summary: 'Confirms an e-mail address with the token of a mail',
-    about: 'After a registration the account may sign in; after `change-email` it has the new address. A token works once, for seven days.',
+    about:
+      'After a registration the account may sign in; after `change-email` it has the new address. A token works once, for seven days.',
     file: 'server/routes/users/confirm-email.ts',
     access: deps.rules.anyone,
     body: Schema.Object(

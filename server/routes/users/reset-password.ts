@@ -27,7 +27,8 @@ export const resetPasswordRoutes = (deps: Deps): Route[] => [
     operation: 'forcePasswordReset',
     tag: tags.users,
     summary: 'Takes the password of a user away, who is sent a mail to choose another',
-    about: 'All temporary tokens of the user end; permanent ones stay. Nobody can sign in with a password until a new one is set.',
+    about:
+      'All temporary tokens of the user end; permanent ones stay. Nobody can sign in with a password until a new one is set.',
     file: 'server/routes/users/reset-password.ts',
     access: deps.rules.administrator,
     answer: saidSchema(answer),
