@@ -112,7 +112,9 @@ describe('what stays of a user', () => {
     await makeCanvas(leaver);
     await leave();
     const lines = easel.audit().filter(({ author_id, target_id }) => author_id === leaver.id || target_id === String(leaver.id));
-    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['User created', 'Login', 'Canvas created', 'User deleted']));
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['User created', 'Login', 'Canvas created', 'User deleted']),
+    );
   });
 
   test('is its id, which nobody gets again, and not its address', async () => {

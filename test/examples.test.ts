@@ -1,5 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unboundedAttempts } from './kit/attempts.ts';
+import { configure } from './kit/configured.ts';
 import { useEasel } from './kit/easel.ts';
 import { type Example, Examples, ExampleWorld } from './kit/examples.ts';
 import { formats } from './kit/formats.ts';
@@ -19,15 +21,20 @@ const before: Readonly<Record<string, readonly string[]>> = {
 const refused: Readonly<Record<string, string>> = {
   cloneWidget: 'always 501: a stub in the interface',
   connectClient: 'it is not HTTP: displays.test.ts connects',
+  confirmEmail: 'its token comes with a mail: registering.test.ts',
+  resetPassword: 'its token comes with a mail: forgotten-password.test.ts',
+  validateResetToken: 'its token comes with a mail: forgotten-password.test.ts',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
 };
 
-const easel = useEasel();
+// They are sent again and again
+const easel = useEasel({ env: unboundedAttempts });
 let examples: Examples;
 let document: Json;
 let worlds = 0;
 let shared: ExampleWorld;
 beforeAll(async () => {
+  await configure(easel, { 'authentication.password.sign_up_enabled': true });
   document = await (await fetch(`${easel.url}/api/openapi.json`)).json();
   examples = new Examples(document);
   shared = new ExampleWorld(easel, examples, ++worlds);

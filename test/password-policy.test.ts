@@ -4,9 +4,7 @@ import { configure } from './kit/configured.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel();
-afterEach(() =>
-  configure(easel, { 'authentication.password.min_length': 8, 'authentication.password.refuse_common': true }),
-);
+afterEach(() => configure(easel, { 'authentication.password.min_length': 8, 'authentication.password.refuse_common': true }));
 
 const common = { status: 400, body: { msg: 'Password is too common: choose another one' } };
 const asAddress = { status: 400, body: { msg: 'Password must not be the e-mail address: choose another one' } };

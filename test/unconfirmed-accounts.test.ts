@@ -52,7 +52,8 @@ describe('accounts that nobody confirmed', () => {
     const gone = await registered();
     await pass(31);
     await until(async () => !(await isThere(gone.id)));
-    for (const { id } of [confirmed, marked, administrator, furnished, { id: 100 }]) expect([id, await isThere(id)]).toEqual([id, true]);
+    for (const { id } of [confirmed, marked, administrator, furnished, { id: 100 }])
+      expect([id, await isThere(id)]).toEqual([id, true]);
     await easel.admin.delete(`/canvases/${canvas.id}`);
     await pass(0);
     await until(async () => !(await isThere(furnished.id)));

@@ -18,7 +18,7 @@ const english = {
   invalid:
     'This link is not valid, or not any more: it was used, or is too old, or a newer one was sent. If you have just opened it, open it from the mail once more.',
   taken: 'Another account has this e-mail address by now.',
-  busy: 'Too many attempts. Try again in {n} minutes.',
+  busy: 'Too many attempts. Try again in {n} min.',
   failed: 'The server does not answer. Try again in a moment.',
   noScript: 'This page needs JavaScript.',
 };
@@ -44,7 +44,7 @@ const german: AccountTexts = {
   invalid:
     'Dieser Link gilt nicht oder nicht mehr: Er wurde benutzt, ist zu alt, oder es wurde ein neuerer geschickt. Falls Sie ihn gerade geöffnet haben, öffnen Sie ihn noch einmal aus der Mail.',
   taken: 'Inzwischen hat ein anderes Konto diese E-Mail-Adresse.',
-  busy: 'Zu viele Versuche. Versuchen Sie es in {n} Minuten wieder.',
+  busy: 'Zu viele Versuche. Versuchen Sie es in {n} Min. wieder.',
   failed: 'Der Server antwortet nicht. Versuchen Sie es gleich noch einmal.',
   noScript: 'Diese Seite braucht JavaScript.',
 };
