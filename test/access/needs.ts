@@ -234,7 +234,7 @@ function canvases(): Record<string, Line> {
     [`PATCH ${item}/copy`]: { need: 'view canvas', ...copy },
     [`POST ${item}/save`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
     [`POST ${item}/restore`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
-    [`GET ${item}/background`]: { need: 'view canvas or link' },
+    [`GET ${item}/background`]: { need: 'view canvas or link', subscribable: true },
     [`PATCH ${item}/background`]: {
       need: 'edit canvas',
       body: () => ({ type: 'haze' }),
@@ -246,7 +246,7 @@ function canvases(): Record<string, Line> {
       wrong: [{ fit: 'fill' }, notMultipart],
       noJson: notMultipart,
     },
-    [`GET ${item}/color-presets`]: { need: 'view canvas' },
+    [`GET ${item}/color-presets`]: { need: 'view canvas', subscribable: true },
     [`PATCH ${item}/color-presets`]: {
       need: 'edit canvas',
       body: () => ({ note_text: [] }),
