@@ -72,6 +72,9 @@ describe('the server', slow, () => {
 
 /** Routes that answer 200 without a credential; below canvases, only by link. */
 const openRoutes = [
+  'GET /files/:canvas_id/:hash',
+  'GET /files/:canvas_id/:hash/:level',
+  'GET /files/:canvas_id/:hash/info',
   'GET /canvases/:canvas_id',
   'GET /canvases/:canvas_id/background',
   'GET /canvases/:canvas_id/browsers',

@@ -20,6 +20,7 @@ const refused: Readonly<Record<string, string>> = {
   cloneWidget: 'always 501: a stub in the interface',
   connectClient: 'it is not HTTP: displays.test.ts connects',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
+  getFilePreview: 'as getPreview',
 };
 
 const easel = useEasel();

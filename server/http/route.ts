@@ -55,6 +55,10 @@ export interface FileAnswer {
     readonly disposition: 'inline' | 'attachment';
     /** `Cache-Control`. Default: `no-store`. */
     readonly cache?: string;
+    /** Names these bytes for ever, as an `ETag` without its quotes: the hash. */
+    readonly tag?: string;
+    /** Whatever a browser takes the file for, it is opened in a sandbox. Files that a browser would run always are. */
+    readonly isolated?: true;
     /** The bytes from `from` to `to`, both included. Undefined: the file is gone. */
     readonly read: (from: number, to: number) => Promise<FileBytes | undefined>;
   };

@@ -57,6 +57,9 @@ import { uploadsFolderRoutes } from './canvases/uploads-folder.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
 import { connectRoutes } from './clients/connect.ts';
 import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
+import { fileInfoRoutes } from './files/info.ts';
+import { filePreviewRoutes } from './files/preview.ts';
+import { fileRoutes } from './files.ts';
 import { mipmapRoutes } from './mipmaps.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { approveRoutes } from './users/approve.ts';
@@ -144,4 +147,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...widgetRoutes(deps, widgetKinds),
   ...mipmapRoutes(deps),
   ...assetRoutes(deps),
+  ...fileRoutes(deps),
+  ...fileInfoRoutes(deps),
+  ...filePreviewRoutes(deps),
 ];

@@ -12,6 +12,8 @@ export interface Line {
   readonly subscribable?: boolean;
   /** The header `canvas-id` names the canvas, and the path names a file of it. Cookies are ignored (interface/auth 1). */
   readonly byHeader?: boolean;
+  /** The path names a file of the canvas. */
+  readonly ofFile?: true;
   /** Kind and path parameter of the item that the path names inside its canvas or user. */
   readonly item?: readonly [kind: string, parameter: string];
   /** A body that succeeds, made from what the scene has. */
@@ -111,6 +113,11 @@ export const needs: Readonly<Record<string, Line>> = {
   'GET /mipmaps/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
   'GET /mipmaps/:hash/:level': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
   'GET /assets/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
+  // interface/widgets 15.1
+  'GET /files/:canvas_id/:hash': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
+  'GET /files/:canvas_id/:hash/info': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
+  'GET /files/:canvas_id/:hash/:level': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
+  'GET /files/:canvas_id/preview': { need: 'view canvas or link' },
   'GET /canvases/:canvas_id/widgets': { need: 'view canvas or link', subscribable: true },
   'GET /canvases/:canvas_id/widgets/:widget_id': {
     need: 'view canvas or link',
