@@ -119,7 +119,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
   const routes = routeTable({
-    ...{ ...callers, store, scheduler, passwords, version, previews, displays },
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays, clock, log },
     ...routeSettings(settings),
     ...assets,
   });
@@ -154,6 +154,7 @@ function knowCallers(store: Store, clock: Clock, licence: Licence = builtInLicen
 
 const routeSettings = (settings: Settings) => ({
   externalUrl: settings.externalUrl,
+  hasMailOutbox: settings.mailOutboxDir !== '',
   messageBytes: settings.bodyMemoryBytes,
   userLimits: {
     sessions: settings.maxSessionsPerUser,

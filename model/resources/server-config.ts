@@ -50,6 +50,12 @@ export function configValue<P extends ConfigPath>(view: View, path: P): ConfigVa
   return (storedValues(view)[path] ?? configSettings[path].initial) as ConfigValue<P>;
 }
 
+/** Under which people reach the server, without a path; `''` when nobody said it. `startUp`: the setting. */
+export function externalOrigin(view: View, startUp: string): string {
+  const address = storedValues(view).external_url ?? startUp;
+  return address === '' ? '' : new URL(address).origin;
+}
+
 /** The values that were changed. */
 const storedValues = (view: View): ConfigValues => view.get(ServerConfig, 'server-config')?.values ?? {};
 

@@ -22,6 +22,7 @@ import type { Renderers } from '../assets/render/types.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import { canvasBehaviour, folderBehaviour } from '../canvases/behaviours.ts';
 import type { Presenter } from '../canvases/present.ts';
+import type { Clock } from '../clock.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { clients, videoInputs, videoOutputs, workspaces } from '../collections/resources/clients.ts';
@@ -30,6 +31,7 @@ import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { Displays } from '../displays/displays.ts';
+import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -62,6 +64,7 @@ import { filePreviewRoutes } from './files/preview.ts';
 import { fileRoutes } from './files.ts';
 import { mipmapRoutes } from './mipmaps.ts';
 import { serverInfoRoutes } from './server-info.ts';
+import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { loginRoutes } from './users/login.ts';
@@ -93,6 +96,10 @@ export interface RouteDeps {
   readonly messageBytes: number;
   /** The setting with which the server started. */
   readonly externalUrl: string;
+  /** Mails are written to a folder while there is no SMTP server. */
+  readonly hasMailOutbox: boolean;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info'>;
 }
 
 /** What some kinds of records do besides what their definition says. */
@@ -131,6 +138,7 @@ const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
 /** All routes. `docs/endpoints.txt` lists them by path. */
 export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
+  ...sessionRoutes(deps),
   ...loginRoutes(deps),
   ...logoutRoutes(deps),
   ...resourceRoutes(deps, behaviours(deps)),
