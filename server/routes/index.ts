@@ -60,6 +60,7 @@ import { cloneRoutes } from './canvases/widgets/clone.ts';
 import { connectRoutes } from './clients/connect.ts';
 import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
 import { mipmapRoutes } from './mipmaps.ts';
+import { reloadCertsRoutes } from './server-config/reload-certs.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
@@ -97,12 +98,13 @@ export interface RouteDeps {
   readonly hasMailOutbox: boolean;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
+  readonly reloadCertificates: () => void;
 }
 
 /** What some kinds of records do besides what their definition says. */
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
-    [ServerConfig, serverConfig(deps)],
+    [ServerConfig, { ...serverConfig(deps), others: reloadCertsRoutes(deps) }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
     [Member, members(deps)],
