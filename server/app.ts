@@ -1,3 +1,4 @@
+import { externalOrigin } from '../model/resources/server-config.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
@@ -120,12 +121,13 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   await displays.open();
   const routes = routeTable({
     ...{ ...callers, store, scheduler, passwords, version, previews, displays, clock, log },
+    reloadCertificates: () => http.reloadCertificates(),
     ...routeSettings(settings),
     ...assets,
   });
   const http = createHttp({
     ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
-    settings: { ...settings, externalUrl: () => settings.externalUrl },
+    settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
     limits: deps.limits,
   });
   onClose(() => http.close());

@@ -63,6 +63,7 @@ import { fileInfoRoutes } from './files/info.ts';
 import { filePreviewRoutes } from './files/preview.ts';
 import { fileRoutes } from './files.ts';
 import { mipmapRoutes } from './mipmaps.ts';
+import { reloadCertsRoutes } from './server-config/reload-certs.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
@@ -100,12 +101,13 @@ export interface RouteDeps {
   readonly hasMailOutbox: boolean;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
+  readonly reloadCertificates: () => void;
 }
 
 /** What some kinds of records do besides what their definition says. */
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
-    [ServerConfig, serverConfig(deps)],
+    [ServerConfig, { ...serverConfig(deps), others: reloadCertsRoutes(deps) }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
     [Member, members(deps)],

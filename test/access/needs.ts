@@ -59,6 +59,12 @@ const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id param
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },
+  'PATCH /server-config': {
+    need: 'administrator',
+    body: ({ unique }) => ({ server_name: unique }),
+    wrong: [{ server_name: 5 }, 'server_name must be a string'],
+  },
+  'POST /server-config/reload-certs': { need: 'administrator', answer: '400 TLS is not enabled', ignoresBody: true },
   'POST /users/login': {
     need: 'anyone',
     body: ({ login }) => login,
