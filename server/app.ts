@@ -1,3 +1,4 @@
+import { externalOrigin } from '../model/resources/server-config.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAttempts } from './access/attempts.ts';
@@ -102,8 +103,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
-  const requireOwnFiles = (): void => requireUnchanged(files);
-  const jobs = createJobs({ store, clock, log, settings, activity, blobs, previews, requireOwnFiles });
+  const jobs = createJobs({ ...deps, store, activity, blobs, previews, requireOwnFiles: () => requireUnchanged(files) });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
@@ -121,13 +121,14 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
   const routes = routeTable({
-    ...{ ...callers, store, clock, scheduler, passwords, version, previews, displays },
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays, clock, log },
+    reloadCertificates: () => http.reloadCertificates(),
     ...routeSettings(settings),
     ...assets,
   });
   const http = createHttp({
     ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
-    settings: { ...settings, externalUrl: () => settings.externalUrl },
+    settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
     limits: deps.limits,
   });
   onClose(() => http.close());
@@ -162,6 +163,7 @@ function knowCallers(store: Store, clock: Clock, settings: Settings, licence: Li
 
 const routeSettings = (settings: Settings) => ({
   externalUrl: settings.externalUrl,
+  hasMailOutbox: settings.mailOutboxDir !== '',
   messageBytes: settings.bodyMemoryBytes,
   userLimits: {
     sessions: settings.maxSessionsPerUser,

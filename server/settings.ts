@@ -71,7 +71,7 @@ export const table = {
     type: webAddress,
     default: '',
     unit: '',
-    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Not used yet: in mails; and no `external_url` of the server configuration can replace it yet.',
+    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Once an administrator sets `external_url` in the server configuration, that counts instead. Not used yet: in mails.',
   }),
   trustedProxies: setting<readonly string[]>({
     name: 'EASEL_TRUSTED_PROXIES',

@@ -21,10 +21,12 @@ const before: Readonly<Record<string, readonly string[]>> = {
 const refused: Readonly<Record<string, string>> = {
   cloneWidget: 'always 501: a stub in the interface',
   connectClient: 'it is not HTTP: displays.test.ts connects',
+  reloadCertificates: 'TLS is off; test/server-config-certs.test.ts turns it on',
   confirmEmail: 'its token comes with a mail: registering.test.ts',
   resetPassword: 'its token comes with a mail: forgotten-password.test.ts',
   validateResetToken: 'its token comes with a mail: forgotten-password.test.ts',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
+  getFilePreview: 'as getPreview',
 };
 
 // They are sent again and again

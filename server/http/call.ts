@@ -63,7 +63,8 @@ export class RequestCall extends Exchange implements Call {
   admit(): void {
     const { access } = this.route;
     this.actor = identify(this.#deps.authenticate, this.#sent, access);
-    if (this.#sent.cookie !== undefined && this.actor.credential !== 'none') this.#refuseForeignPage();
+    const isByCookie = this.#sent.cookie !== undefined && this.actor.credential !== 'none';
+    if (isByCookie || this.route.ownPagesOnly) this.#refuseForeignPage();
     access.permit(this.actor, this.params);
   }
 
@@ -144,6 +145,10 @@ export class RequestCall extends Exchange implements Call {
 
   get origin(): string {
     return this.#deps.externalUrl().replace(/\/+$/, '') || this.#deps.proxies.requestedOrigin(this.request);
+  }
+
+  get isHttps(): boolean {
+    return this.#deps.proxies.isHttps(this.request);
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {

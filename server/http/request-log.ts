@@ -38,6 +38,6 @@ const signedIn = ({ actor }: Exchange): number | undefined => (actor?.credential
 const isRefusedAttempt = ({ pattern }: Exchange, status: number): boolean => status >= 400 && attempts.test(pattern);
 
 /** Those that `server/access/attempts.ts` bounds. */
-const attempts = /^\/users\/(login|register|confirm-email|password\/|:user_id\/(password|change-email)$)/;
+const attempts = /^\/session$|^\/users\/(login|register|confirm-email|password\/|:user_id\/(password|change-email)$)/;
 
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH' || method === 'DELETE';

@@ -32,6 +32,7 @@ import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { Displays } from '../displays/displays.ts';
+import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -59,8 +60,13 @@ import { uploadsFolderRoutes } from './canvases/uploads-folder.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
 import { connectRoutes } from './clients/connect.ts';
 import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
+import { fileInfoRoutes } from './files/info.ts';
+import { filePreviewRoutes } from './files/preview.ts';
+import { fileRoutes } from './files.ts';
 import { mipmapRoutes } from './mipmaps.ts';
+import { reloadCertsRoutes } from './server-config/reload-certs.ts';
 import { serverInfoRoutes } from './server-info.ts';
+import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { changeEmailRoutes } from './users/change-email.ts';
@@ -78,7 +84,6 @@ import { unblockRoutes } from './users/unblock.ts';
 /** What the routes may use. Each route file names the part of it that it needs. */
 export interface RouteDeps {
   readonly store: Store;
-  readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly rules: Rules;
   readonly access: Access;
@@ -101,12 +106,17 @@ export interface RouteDeps {
   readonly messageBytes: number;
   /** The setting with which the server started. */
   readonly externalUrl: string;
+  /** Mails are written to a folder while there is no SMTP server. */
+  readonly hasMailOutbox: boolean;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info'>;
+  readonly reloadCertificates: () => void;
 }
 
 /** What some kinds of records do besides what their definition says. */
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
-    [ServerConfig, serverConfig(deps)],
+    [ServerConfig, { ...serverConfig(deps), others: reloadCertsRoutes(deps) }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
     [Member, members(deps)],
@@ -139,6 +149,7 @@ const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
 /** All routes. `docs/endpoints.txt` lists them by path. */
 export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
+  ...sessionRoutes(deps),
   ...loginRoutes(deps),
   ...logoutRoutes(deps),
   ...registerRoutes(deps),
@@ -162,4 +173,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...widgetRoutes(deps, widgetKinds),
   ...mipmapRoutes(deps),
   ...assetRoutes(deps),
+  ...fileRoutes(deps),
+  ...fileInfoRoutes(deps),
+  ...filePreviewRoutes(deps),
 ];
