@@ -4,7 +4,7 @@ import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
 import { configure } from './kit/configured.ts';
 import { useEasel } from './kit/easel.ts';
-import { allMails, mailedToken, mailTokens, waitingMails } from './kit/mails.ts';
+import { allMails, mailedToken, mailTokens, queuedMails } from './kit/mails.ts';
 
 /** The sizes of the commits that were sent to the database. */
 const commits: number[] = [];
@@ -43,7 +43,7 @@ describe('asking for a reset', () => {
       '0',
       undefined,
     ]);
-    expect(waitingMails(easel, person.id)).toEqual([{ text: 'reset-password', address: person.email }]);
+    expect(queuedMails(easel, person.id)).toEqual([{ text: 'reset-password', address: person.email }]);
     expect((await login(person.email, person.password)).status).toBe(200);
   });
 
@@ -65,7 +65,7 @@ describe('asking for a reset', () => {
     expect(first).toMatchObject({ status: 200, commits: [1], mailed: 1 });
     for (const other of others) expect({ ...other, mailed: 1 }).toEqual(first);
     expect(others.map(({ mailed }) => mailed)).toEqual([0, 0, 0, 0, 0]);
-    expect(waitingMails(easel, blocked.id)).toEqual([]);
+    expect(queuedMails(easel, blocked.id)).toEqual([]);
   });
 
   test('changes nothing that a stream shows', async () => {
@@ -230,7 +230,7 @@ describe('a reset by an administrator', () => {
     expect((await person.get('/users')).status).toBe(401);
     expect((await easel.as(robot).get('/users')).status).toBe(200);
     expect((await login(person.email, person.password)).status).toBe(401);
-    expect(waitingMails(easel, person.id)).toEqual([{ text: 'reset-password', address: person.email }]);
+    expect(queuedMails(easel, person.id)).toEqual([{ text: 'reset-password', address: person.email }]);
     expect((await reset(await mailedToken(easel, 'reset-password', person.id))).status).toBe(200);
     expect((await login(person.email, chosen)).status).toBe(200);
   });
@@ -250,7 +250,7 @@ describe('a reset by an administrator', () => {
     const person = await easel.user();
     await easel.admin.post(`/users/${person.id}/block`);
     expect((await force(person.id)).status).toBe(200);
-    expect(waitingMails(easel, person.id)).toEqual([]);
+    expect(queuedMails(easel, person.id)).toEqual([]);
   });
 
   test('is for administrators, and not of the Guest', async () => {
@@ -281,14 +281,14 @@ describe('an account that is made without a password', () => {
 
   test('gets a mail to choose one, in the same command', async () => {
     const { id, email } = await create();
-    expect(waitingMails(easel, id)).toEqual([{ text: 'reset-password', address: email }]);
+    expect(queuedMails(easel, id)).toEqual([{ text: 'reset-password', address: email }]);
     await reset(await mailedToken(easel, 'reset-password', id));
     expect((await login(email, chosen)).status).toBe(200);
   });
 
   test('gets none when it is made with one, or blocked', async () => {
     for (const more of [{ password: chosen }, { blocked: true }]) {
-      expect(waitingMails(easel, (await create(more)).id)).toEqual([]);
+      expect(queuedMails(easel, (await create(more)).id)).toEqual([]);
     }
   });
 

@@ -3,7 +3,7 @@ import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
 import { configure } from './kit/configured.ts';
 import { useEasel } from './kit/easel.ts';
-import { allMails, mailedToken, mailTokens, waitingMails } from './kit/mails.ts';
+import { allMails, mailedToken, mailTokens, queuedMails, waitingMails } from './kit/mails.ts';
 
 const easel = useEasel({ env: unboundedAttempts });
 
@@ -52,7 +52,7 @@ describe('registering', () => {
       name: sent.name,
       state: 'normal',
     });
-    expect(waitingMails(easel, body.id)).toEqual([{ text: 'confirm-email', address: sent.email }]);
+    expect(queuedMails(easel, body.id)).toEqual([{ text: 'confirm-email', address: sent.email }]);
     expect(await login(sent.email)).toMatchObject({ status: 403, body: { msg: 'Email address is not confirmed' } });
     const answer = await confirm(await mailedToken(easel, 'confirm-email', body.id));
     expect(answer).toMatchObject({ status: 200, body: { msg: 'Email address confirmed' } });
@@ -219,7 +219,7 @@ describe('changing the own address', () => {
     const email = fresh();
     const { person, answer } = await ask({ [key]: email });
     expect(await answer()).toMatchObject({ status: 200, body: { msg: `Confirmation email sent to ${email}` } });
-    expect(waitingMails(easel, person.id)).toEqual([{ text: 'change-email', address: email }]);
+    expect(queuedMails(easel, person.id)).toEqual([{ text: 'change-email', address: email }]);
     expect((await person.get(`/users/${person.id}`)).body.email).toBe(person.email);
     const stream = await easel.admin.watch(`/users/${person.id}`);
     await stream.next();
