@@ -3,6 +3,7 @@ import { AccessToken } from '../../model/resources/access-token.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
 import { Client } from '../../model/resources/client.ts';
 import { Folder } from '../../model/resources/folder.ts';
+import { Licence } from '../../model/resources/licence.ts';
 import { Member } from '../../model/resources/member.ts';
 import { ServerConfig } from '../../model/resources/server-config.ts';
 import { User } from '../../model/resources/user.ts';
@@ -26,6 +27,7 @@ import type { Clock } from '../clock.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { clients, videoInputs, videoOutputs, workspaces } from '../collections/resources/clients.ts';
+import { licence } from '../collections/resources/licence.ts';
 import { serverConfig } from '../collections/resources/server-config.ts';
 import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
@@ -33,6 +35,7 @@ import { widgetRoutes } from '../collections/widgets.ts';
 import type { Displays } from '../displays/displays.ts';
 import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
+import type { ServerLicence } from '../licence/licence.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
@@ -62,6 +65,8 @@ import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
 import { fileInfoRoutes } from './files/info.ts';
 import { filePreviewRoutes } from './files/preview.ts';
 import { fileRoutes } from './files.ts';
+import { licenceActivationRoutes } from './license/activate.ts';
+import { licenceRequestRoutes } from './license/request.ts';
 import { mipmapRoutes } from './mipmaps.ts';
 import { reloadCertsRoutes } from './server-config/reload-certs.ts';
 import { serverInfoRoutes } from './server-info.ts';
@@ -76,6 +81,7 @@ import { unblockRoutes } from './users/unblock.ts';
 /** What the routes may use. Each route file names the part of it that it needs. */
 export interface RouteDeps {
   readonly store: Store;
+  readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly rules: Rules;
   readonly access: Access;
@@ -92,6 +98,7 @@ export interface RouteDeps {
   readonly uploads: Uploads;
   readonly previews: Previews;
   readonly displays: Displays;
+  readonly serverLicence: ServerLicence;
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
@@ -99,7 +106,6 @@ export interface RouteDeps {
   readonly externalUrl: string;
   /** Mails are written to a folder while there is no SMTP server. */
   readonly hasMailOutbox: boolean;
-  readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
   readonly reloadCertificates: () => void;
 }
@@ -108,6 +114,7 @@ export interface RouteDeps {
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
     [ServerConfig, { ...serverConfig(deps), others: reloadCertsRoutes(deps) }],
+    [Licence, { ...licence(deps), others: [...licenceRequestRoutes(deps), ...licenceActivationRoutes(deps)] }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
     [Member, members(deps)],
