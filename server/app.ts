@@ -2,6 +2,7 @@ import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { builtInLicence, type Licence } from './access/checks.ts';
+import { createLastUsed } from './access/last-used.ts';
 import { createLoginFailures } from './access/login-failures.ts';
 import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rule-table.ts';
@@ -94,14 +95,15 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 
   const passwords = createPasswords(deps.passwordCost);
   const callers = knowCallers(store, clock, deps.licence);
-  const { access, authenticate, activity } = callers;
+  const { access, authenticate, activity, lastUsed } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
-  const jobs = createJobs({ store, clock, log, activity, blobs, previews, requireOwnFiles: () => requireUnchanged(files) });
+  const ownFiles = { requireOwnFiles: () => requireUnchanged(files) };
+  const jobs = createJobs({ ...callers, ...ownFiles, store, clock, log, blobs, previews });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
@@ -124,7 +126,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...assets,
   });
   const http = createHttp({
-    ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
+    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version },
     settings: { ...settings, externalUrl: () => settings.externalUrl },
     limits: deps.limits,
   });
@@ -144,7 +146,7 @@ function knowCallers(store: Store, clock: Clock, licence: Licence = builtInLicen
   const [activity, access] = [createActivity(clock), createAccess(store)];
   const { directory } = store;
   return {
-    ...{ activity, access, licence },
+    ...{ activity, access, licence, lastUsed: createLastUsed(clock) },
     authenticate: createAuthenticate({ directory, clock, activity }),
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),

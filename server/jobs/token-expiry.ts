@@ -1,4 +1,5 @@
-import { hourOf, Session } from '../../model/resources/session.ts';
+import { type AccessToken, endOf } from '../../model/resources/access-token.ts';
+import { hourOf, latestEnd, Session } from '../../model/resources/session.ts';
 import type { Author, Store } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
@@ -15,7 +16,7 @@ const server: Author = { id: null, name: '', ip: '' };
 export const tokenExtension = (deps: Deps): Job =>
   repeated(deps.clock, { name: 'the extension of tokens', everyMs: 30 * second, run: () => extendOpenTokens(deps) });
 
-/** Removes expired tokens. */
+/** Removes expired tokens: temporary ones at once, permanent ones a week later, because people may ask why a program has stopped. */
 export const tokenExpiry = (deps: Deps): Job =>
   repeated(deps.clock, { name: 'the removal of expired tokens', everyMs: hour, run: () => removeExpiredTokens(deps) });
 
@@ -31,7 +32,9 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
     run({ directory }) {
       for (const id of soon) {
         const session = directory.get(Session, id);
-        if (session) directory.update(Session, { ...session, expires_at: Math.max(session.expires_at, now + 90 * second) });
+        if (!session) continue;
+        const expires_at = Math.min(latestEnd(directory, session), Math.max(session.expires_at, now + 90 * second));
+        directory.update(Session, { ...session, expires_at });
       }
     },
   });
@@ -40,7 +43,8 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
 export async function removeExpiredTokens({ store, clock, activity }: Deps): Promise<void> {
   const now = clock.now();
   const expired = [...expiredKeys(store, now)].filter((key) => !activity.alive(key));
-  if (expired.length === 0) return;
+  const ended = [...endedKeys(store, now)];
+  if (expired.length + ended.length === 0) return;
   await store.submit({
     scopes: ['directory'],
     author: server,
@@ -51,6 +55,10 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
         if (found && found.expires_at <= now) yield* directory.remove(key);
         yield;
       }
+      for (const key of ended) {
+        if (directory.find(key)) yield* directory.remove(key);
+        yield;
+      }
     },
   });
 }
@@ -58,7 +66,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
 function expiresBefore(store: Store, key: string, time: number): string[] {
   const found = store.directory.find(key);
   const session = found?.kind === Session ? (found.record as Session) : undefined;
-  return session && session.expires_at < time ? [session.id] : [];
+  return session && session.expires_at < Math.min(time, latestEnd(store.directory, session)) ? [session.id] : [];
 }
 
 /** After more than a year without a run, the oldest tokens stay in the store; they are not valid either. */
@@ -69,6 +77,20 @@ function* expiredKeys(store: Store, now: number): Iterable<string> {
     for (const key of store.directory.keys('expires-in-hour', hourOf(now - back * hour))) {
       const session = store.directory.find(key)?.record as Session | undefined;
       if (session && session.expires_at <= now) yield key;
+    }
+  }
+}
+
+const day = 24 * hour;
+/** Ended permanent tokens are listed for this long. */
+const keptDays = 7;
+
+function* endedKeys({ directory }: Store, now: number): Iterable<string> {
+  const before = now - keptDays * day;
+  for (let back = 0; back <= hoursBack / 24; back++) {
+    for (const key of directory.keys('ends-on-day', new Date(before - back * day).toISOString().slice(0, '2026-01-01'.length))) {
+      const token = directory.find(key)?.record as AccessToken | undefined;
+      if (token && endOf(token) <= before) yield key;
     }
   }
 }
