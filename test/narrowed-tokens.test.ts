@@ -130,6 +130,16 @@ describe('a token for canvases', () => {
     expect(idsOf(await robot.get('/canvases'))).toEqual([]);
   });
 
+  test('of an administrator gives nothing on folders, not even on the root', async () => {
+    const canvas = await makeCanvas(ann);
+    const robot = await narrowed(easel, easel.admin, { canvas_ids: [canvas.id] });
+    const [root] = (await robot.get('/canvas-folders')).body;
+    expect(root).toMatchObject({ folder_id: '', access: 'view' });
+    for (const path of ['/canvases', '/canvas-folders']) {
+      expect(await easel.unchanged(() => robot.post(path, { folder_id: root.id }))).toMatchObject(denied);
+    }
+  });
+
   test('of an administrator is not wider, and has the whole right of an administrator on its canvases', async () => {
     const [one, two] = [await makeCanvas(ann), await makeCanvas(ann)];
     const robot = await narrowed(easel, easel.admin, { canvas_ids: [one.id] });
