@@ -141,6 +141,16 @@ describe('the last use of a token', () => {
     stream.close();
   });
 
+  test('goes on while a stream is open, though no request comes any more', async () => {
+    const robot = await narrowed(easel, ann, {});
+    const { body } = await easel.anonymous.post('/users/login', { token: robot.token, remember: true });
+    const streams = [await ann.watch(robot.tokenPath), await easel.as(body.token).watch('/users')];
+    await written(robot.tokenPath, ['2026-01-01', '127.0.0.1']);
+    easel.clock.advance(day);
+    await written(robot.tokenPath, ['2026-01-02', '127.0.0.1']);
+    for (const stream of streams) stream.close();
+  });
+
   test('does not change with requests that send no token or an unknown one', async () => {
     const robot = await narrowed(easel, ann, {});
     await easel.anonymous.get('/server-config');
