@@ -9,7 +9,8 @@ const easel = useEasel({ env: { EASEL_KEEPALIVE_SECONDS: '300' } });
 
 /** Within this the streams and connections of a token end that is not valid any more, or whose user has lost a right (interface/auth 3.4). */
 const atMost = 1000;
-const life = 60_000;
+/** Shorter than the distance of the jobs, whose writes would let rights be asked again, too. */
+const life = 5000;
 
 let keeper: Person;
 let canvas: string;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Session } from '../model/resources/session.ts';
+import { tokenHash } from '../server/access/tokens.ts';
 import { useEasel } from './kit/easel.ts';
 import { narrowed } from './kit/narrowed.ts';
 import { until } from './kit/until.ts';
@@ -65,6 +67,12 @@ describe('a token that ends', () => {
     expect((await easel.as(later).get('/users')).status).toBe(200);
     easel.clock.advance(second);
     for (const token of [first, later]) expect(await easel.as(token).get('/users')).toMatchObject(invalid);
+    // The hourly sweep finds them, though they were to live for 14 days
+    const hashes = [first, later].map(tokenHash);
+    const kept = () => hashes.filter((hash) => easel.server.store.directory.get(Session, hash));
+    expect(kept()).toEqual(hashes);
+    easel.clock.advance(2 * hour);
+    await until(() => kept().length === 0);
   });
 
   test('ends by the date: also when that is set forward, within a minute for what is open', async () => {

@@ -1,5 +1,5 @@
 import { type AccessToken, endOf } from '../../model/resources/access-token.ts';
-import { hourOf, latestEnd, Session } from '../../model/resources/session.ts';
+import { hourOf, Session } from '../../model/resources/session.ts';
 import type { Author, Store } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
@@ -32,9 +32,7 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
     run({ directory }) {
       for (const id of soon) {
         const session = directory.get(Session, id);
-        if (!session) continue;
-        const expires_at = Math.min(latestEnd(directory, session), Math.max(session.expires_at, now + 90 * second));
-        directory.update(Session, { ...session, expires_at });
+        if (session) directory.update(Session, { ...session, expires_at: Math.max(session.expires_at, now + 90 * second) });
       }
     },
   });
@@ -66,7 +64,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
 function expiresBefore(store: Store, key: string, time: number): string[] {
   const found = store.directory.find(key);
   const session = found?.kind === Session ? (found.record as Session) : undefined;
-  return session && session.expires_at < Math.min(time, latestEnd(store.directory, session)) ? [session.id] : [];
+  return session && session.expires_at < time ? [session.id] : [];
 }
 
 /** After more than a year without a run, the oldest tokens stay in the store; they are not valid either. */
