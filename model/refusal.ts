@@ -70,6 +70,8 @@ const table = {
   /** A display client did not do what it was asked. 500 and not 504: existing programs know this one. */
   noResponse: [500, say('Client did not respond in time')],
   clientFailed: [500, (text: string) => text],
+  /** What an administrator asked for cannot be done as the machine is set up; the text says why, and only administrators see it. */
+  failed: [500, (text: string) => text],
   notImplemented: [501, say('Not implemented')],
   unsupported: [501, (text: string) => text],
   /** The server cannot take the request now, and nothing was changed: a full queue, a lost database, a full disk. */

@@ -1,14 +1,15 @@
+import { externalOrigin } from '../model/resources/server-config.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
-import { builtInLicence, type Licence } from './access/checks.ts';
+import type { LicenceInForce } from './access/checks.ts';
 import { createLastUsed } from './access/last-used.ts';
 import { createLoginFailures } from './access/login-failures.ts';
 import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rule-table.ts';
 import { openAssets } from './assets/assets.ts';
 import { createPresenter } from './canvases/present.ts';
-import { createStreams, type Streams } from './changes/streams.ts';
+import { createStreams, type StreamDeps, type Streams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
 import { watchDisk } from './disk.ts';
 import { createDisplays } from './displays/displays.ts';
@@ -16,7 +17,8 @@ import type { Limits, Log } from './http/deps.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
 import { createJobs } from './jobs/job-list.ts';
-import { createPreviews } from './previews/previews.ts';
+import { createLicence } from './licence/licence.ts';
+import { createPreviews, type Previews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
@@ -33,7 +35,7 @@ import type { Store } from './store/store.ts';
 export interface EaselDeps {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly log: Log & { debug(fields: object, text: string): void };
+  readonly log: Log & Record<'debug' | 'warn', (fields: object, text: string) => void>;
   /** The server cannot go on without risking what it acknowledged: end the process. */
   readonly fatal: (cause: unknown) => void;
   /** What tests replace. */
@@ -41,7 +43,7 @@ export interface EaselDeps {
   readonly scheduler?: Scheduler;
   readonly passwordCost?: Cost;
   readonly limits?: Partial<Limits>;
-  readonly licence?: Licence;
+  readonly licence?: LicenceInForce;
   readonly wrapDriver?: (driver: Driver) => Driver;
 }
 
@@ -94,7 +96,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   requireOwnAssets(files);
 
   const passwords = createPasswords(deps.passwordCost);
-  const callers = knowCallers(store, clock, deps.licence);
+  const callers = knowCallers(deps, store);
   const { access, authenticate, activity, lastUsed } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
@@ -102,32 +104,27 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
-  const ownFiles = { requireOwnFiles: () => requireUnchanged(files) };
-  const jobs = createJobs({ ...callers, ...ownFiles, store, clock, log, blobs, previews });
+  const askAgain = (): void => {
+    for (const part of [streams, displays]) part.askAgain();
+  };
+  const parts = { ...callers, blobs, previews, askAgain, requireOwnFiles: () => requireUnchanged(files) };
+  const jobs = createJobs({ ...parts, store, clock, log });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
-  const streams = createStreams({
-    store: {
-      onChange: (listener) => store.onChange(listener),
-      pin: (scope) => previews.pin(scope),
-      revision: (scope) => store.revision(scope),
-    },
-    ...{ clock, scheduler, activity },
-    fault: (cause) => log.error({ err: cause }, 'a stream failed'),
-    settings: streamSettings(settings),
-  });
+  const streams = openStreams(deps, { store, scheduler, activity, previews });
   const rightsChanged = (): void => streams.askAgain();
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
   const routes = routeTable({
-    ...{ ...callers, store, scheduler, passwords, version, previews, displays },
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays, clock, log },
+    reloadCertificates: () => http.reloadCertificates(),
     ...routeSettings(settings),
     ...assets,
   });
   const http = createHttp({
     ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version },
-    settings: { ...settings, externalUrl: () => settings.externalUrl },
+    settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
     limits: deps.limits,
   });
   onClose(() => http.close());
@@ -142,11 +139,13 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 }
 
 /** Who asks, and who may. */
-function knowCallers(store: Store, clock: Clock, licence: Licence = builtInLicence) {
+function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, store: Store) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
   const { directory } = store;
+  const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
+  const licence = replaced ?? serverLicence;
   return {
-    ...{ activity, access, licence, lastUsed: createLastUsed(clock) },
+    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock) },
     authenticate: createAuthenticate({ directory, clock, activity }),
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
@@ -156,6 +155,7 @@ function knowCallers(store: Store, clock: Clock, licence: Licence = builtInLicen
 
 const routeSettings = (settings: Settings) => ({
   externalUrl: settings.externalUrl,
+  hasMailOutbox: settings.mailOutboxDir !== '',
   messageBytes: settings.bodyMemoryBytes,
   userLimits: {
     sessions: settings.maxSessionsPerUser,
@@ -163,6 +163,20 @@ const routeSettings = (settings: Settings) => ({
     canvases: settings.maxCanvasesPerUser,
   },
 });
+
+type StreamParts = Pick<StreamDeps, 'scheduler' | 'activity'> & { readonly store: Store; readonly previews: Previews };
+
+const openStreams = ({ settings, clock, log }: EaselDeps, { store, previews, ...parts }: StreamParts): Streams =>
+  createStreams({
+    store: {
+      onChange: (listener) => store.onChange(listener),
+      pin: (scope) => previews.pin(scope),
+      revision: (scope) => store.revision(scope),
+    },
+    ...{ clock, ...parts },
+    fault: (cause) => log.error({ err: cause }, 'a stream failed'),
+    settings: streamSettings(settings),
+  });
 
 const streamSettings = (settings: Settings) => ({
   keepaliveSeconds: settings.keepaliveSeconds,

@@ -70,7 +70,7 @@ export const table = {
     type: webAddress,
     default: '',
     unit: '',
-    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Not used yet: in mails; and no `external_url` of the server configuration can replace it yet.',
+    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Once an administrator sets `external_url` in the server configuration, that counts instead. Not used yet: in mails.',
   }),
   trustedProxies: setting<readonly string[]>({
     name: 'EASEL_TRUSTED_PROXIES',
@@ -152,7 +152,7 @@ export const table = {
     type: ed25519,
     default: null,
     unit: '',
-    why: 'Read and checked, but not used yet: key with which the server checks installed licences, for organisations that issue licences. Empty: no licence can be installed, and the built-in one counts.',
+    why: 'Key with which the server checks installed licences, for organisations that issue licences; `easel licence keys` makes one, and docs/licence.md says how. Empty: no licence can be installed, and the built-in one counts, which allows everything.',
   }),
   keepaliveSeconds: setting({
     name: 'EASEL_KEEPALIVE_SECONDS',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ofInterface } from '../server/http/paths.ts';
 import { type Known, needs } from './access/needs.ts';
 import { type Asker, Scene, type Target } from './access/scene.ts';
 import { targetsOf } from './access/targets.ts';
@@ -27,7 +28,7 @@ const slow = { timeout: 120_000 };
 
 describe('the server', slow, () => {
   it('has the routes of the table, and no other', () => {
-    const routes = scene.easel.server.routes.map(({ method, path }) => `${method} ${path}`);
+    const routes = ofInterface(scene.easel.server.routes).map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(needs).sort()).toEqual(routes.sort());
   });
 
@@ -72,6 +73,9 @@ describe('the server', slow, () => {
 
 /** Routes that answer 200 without a credential; below canvases, only by link. */
 const openRoutes = [
+  'GET /files/:canvas_id/:hash',
+  'GET /files/:canvas_id/:hash/:level',
+  'GET /files/:canvas_id/:hash/info',
   'GET /canvases/:canvas_id',
   'GET /canvases/:canvas_id/background',
   'GET /canvases/:canvas_id/browsers',

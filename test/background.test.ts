@@ -16,15 +16,36 @@ const first = {
   haze: { color1: '#000000ff', color2: '#165ad0ff', speed: 0.5, scale: 8 },
   grid: { visible: true, color: '#525160ff' },
   image: { hash: '', fit: 'fit' },
+  state: 'normal',
 };
 
 describe('the background', () => {
-  test('of a new canvas has all five keys at their defaults, also by link', async () => {
+  test('of a new canvas has all keys at their defaults, also by link', async () => {
     const path = await easel.canvas(ann);
     expect(ok(await ann.get(`${path}/background`))).toEqual(first);
     expect((await easel.anonymous.get(`${path}/background`)).status).toBe(401);
     await ann.post(`${path}/permissions`, { link_permission: 'view' });
-    expect(ok(await easel.anonymous.get(`${path}/background?subscribe`))).toEqual(first);
+    const shared = await easel.anonymous.watch(`${path}/background`);
+    expect(await shared.next()).toEqual(first);
+    shared.close();
+  });
+
+  test('is a stream: each change is told as a whole, and readers by link lose it with the link', async () => {
+    const path = await easel.canvas(ann);
+    await ann.post(`${path}/permissions`, { link_permission: 'view' });
+    const streams = [await ann.watch(`${path}/background`), await easel.anonymous.watch(`${path}/background`)];
+    for (const stream of streams) expect(await stream.next()).toEqual(first);
+    const changed = ok(await ann.patch(`${path}/background`, { type: 'haze', haze: { speed: 2 } }));
+    for (const stream of streams) expect(await stream.next()).toEqual(changed);
+    await ann.patch(`${path}/background`, { type: 'haze' });
+    await ann.post(`${path}/notes`, {});
+    await ann.post(`${path}/permissions`, { link_permission: 'none' });
+    expect(streams[0]!.unread).toEqual([]);
+    easel.clock.advance(250);
+    expect(await streams[1]!.next()).toMatchObject({ state: 'deleted' });
+    expect(await streams[1]!.ended).toBe('clean');
+    await ann.delete(path);
+    expect(await streams[0]!.next()).toEqual({ ...changed, state: 'deleted' });
   });
 
   test('is changed key by key, and stays', async () => {
@@ -58,10 +79,11 @@ describe('the background', () => {
     const item = await ann.watch(path);
     await item.next();
     easel.clock.advance(2000);
+    const changedAt = new Date(easel.clock.now()).toISOString();
     const patch = () => ann.patch(`${path}/background`, { grid: { visible: false } });
     expect(await actions(easel, patch)).toEqual(['Canvas background changed: wall']);
     easel.clock.advance(1000);
-    expect((await item.next()).modified_at).toBe('2026-01-01T00:00:02.000Z');
+    expect((await item.next()).modified_at).toBe(changedAt);
     await easel.unchanged(patch);
     expect(await actions(easel, patch)).toEqual([]);
     item.close();

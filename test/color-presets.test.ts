@@ -17,6 +17,7 @@ const first = {
   connector: six,
   note_background: ['#fef3c7ff', '#d1fae5ff', '#dbeafeff', '#ede9feff', '#fee2e2ff', '#f1f5f9ff'],
   note_text: [],
+  state: 'normal',
 };
 
 test('the presets are four lists with their defaults, each replaced as a whole', async () => {
@@ -25,6 +26,14 @@ test('the presets are four lists with their defaults, each replaced as a whole',
   expect(changed).toEqual({ ...first, annotation: [], note_text: ['#ABCDEF', '#12345678'] });
   expect(Object.keys(changed)).toEqual(Object.keys(first));
   expect(ok(await ann.get(path))).toEqual(changed);
+});
+
+test('they are a stream', async () => {
+  const other = `${await easel.canvas(ann)}/color-presets`;
+  const stream = await ann.watch(other);
+  expect(await stream.next()).toEqual(first);
+  const changed = ok(await ann.patch(other, { note_text: ['#112233'] }));
+  expect(await stream.next()).toEqual(changed);
 });
 
 test('a change is audited and moves modified_at; nothing new is nothing', async () => {

@@ -82,7 +82,7 @@ describe('the clock of a playing video', () => {
   const pausedAt = async (path: string): Promise<number> =>
     ok(await ann.patch(path, { playback_state: 'paused' })).playback_position;
 
-  test('is moved by the leader, without an event, and a pause has the true position', async () => {
+  test('is moved by the leader, which everybody is told, and a pause has the true position', async () => {
     const { canvas, display, report, path } = await showVideo();
     ok(await ann.patch(path, { playback_state: 'playing', playback_position: 10 }));
     const item = await ann.watch(path);
@@ -90,8 +90,10 @@ describe('the clock of a playing video', () => {
     const before = ok(await ann.get(`/canvases/${canvas}`));
     easel.clock.advance(4_000);
     await tell(display, { ...report, position: 12.6 });
+    const since = new Date(easel.clock.now() - 2_600).toISOString();
+    expect(await item.next()).toEqual({ ...(shown as object), playing_since: since });
     easel.clock.advance(2_000);
-    expect(ok(await ann.get(path))).toEqual(shown);
+    expect(ok(await ann.get(path))).toEqual({ ...(shown as object), playing_since: since });
     expect(ok(await ann.get(`/canvases/${canvas}`))).toEqual(before);
     expect(item.unread).toEqual([]);
     expect(await pausedAt(path)).toBeCloseTo(14.6, 3);

@@ -18,11 +18,17 @@ const before: Readonly<Record<string, readonly string[]>> = {
 /** Operations whose example does not succeed, and the reason. */
 const refused: Readonly<Record<string, string>> = {
   cloneWidget: 'always 501: a stub in the interface',
+  activateLicense: 'always 501: nobody is asked over the network',
   connectClient: 'it is not HTTP: displays.test.ts connects',
+  reloadCertificates: 'TLS is off; test/server-config-certs.test.ts turns it on',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
+  getFilePreview: 'as getPreview',
 };
 
-const easel = useEasel();
+/** Of whoever signed the licence in the example. */
+const issuer = 'MCowBQYDK2VwAyEA8FnJpomTJtfeXz80FJx+QiZzjF7nfUC7Vs3hY4Cz8vQ=';
+
+const easel = useEasel({ env: { EASEL_LICENSE_PUBLIC_KEY: issuer } });
 let examples: Examples;
 let document: Json;
 let worlds = 0;

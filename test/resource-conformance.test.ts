@@ -58,11 +58,14 @@ const isNumber = ({ collection: { param } }: Collected): boolean => param === 'u
 const filled = (path: string): string => path.replace(/:(\w+)_id/g, (_, name: string) => String(real[name]));
 
 const listOf = ({ collection }: Collected): string => filled(collection.path);
-const itemOf = (definition: Collected, id: unknown): string => `${listOf(definition)}/${id}`;
+/** A kind with a single record has no id in its path. */
+const itemOf = (definition: Collected, id: unknown): string =>
+  definition.collection.param === undefined ? listOf(definition) : `${listOf(definition)}/${id}`;
 
 const routeOf = ({ collection }: Collected, method: string, isOfOne: boolean): Route =>
   easel.server.routes.find(
-    (route) => route.method === method && route.path === collection.path + (isOfOne ? `/:${collection.param}` : ''),
+    (route) =>
+      route.method === method && route.path === collection.path + (isOfOne && collection.param ? `/:${collection.param}` : ''),
   )!;
 
 /** The example of a body, with ids of existing records; no two have a name or an address in common. */
@@ -104,12 +107,14 @@ async function create(definition: Collected): Promise<Made> {
 /** One that is there; where nothing can be created, what the display declared. */
 async function one(definition: Collected): Promise<Made> {
   if (definition.collection.verbs.create) return create(definition);
-  const [shown] = ok(await easel.admin.get(listOf(definition))).body as Shown[];
+  const all = ok(await easel.admin.get(listOf(definition))).body as Shown | Shown[];
+  const [shown] = Array.isArray(all) ? all : [all];
   return { id: idIn(definition, shown!), shown: shown! };
 }
 
 /** That by which a path names it: an id, or what the field of the parameter's name holds. */
-const idIn = ({ collection: { param } }: Collected, shown: Shown): unknown => shown[param!.endsWith('_id') ? 'id' : param!];
+const idIn = ({ collection: { param } }: Collected, shown: Shown): unknown =>
+  param && shown[param.endsWith('_id') ? 'id' : param];
 
 describe.each(having('list', 'create'))('%s', (_, definition) => {
   it('is answered as its schema says, last in the list, and the same when it is read alone', async () => {
@@ -245,7 +250,8 @@ describe.each(ofOne(false))('%s', (_, definition) => {
     const stream = await easel.admin.watch(path);
     expect(await stream.next()).toEqual(ok(await easel.admin.get(path)).body);
     stream.close();
-    await refusesOthers(path, [definition.collection.verbs.update && 'PATCH']);
+    const { verbs } = definition.collection;
+    await refusesOthers(path, [verbs.create && 'POST', verbs.update && 'PATCH']);
   });
 });
 

@@ -1,22 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConfigValues } from '../model/resources/config-settings.ts';
-import { ServerConfig } from '../model/resources/server-config.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel({ env: { EASEL_EXTERNAL_URL: 'https://start.example' } });
 
-/** Stores values as an administrator's PATCH would. */
-const configure = (values: ConfigValues): Promise<void> =>
-  easel.server.store.submit({
-    scopes: ['directory'],
-    author: { id: 1000, name: 'admin', ip: '' },
-    permit: () => {},
-    run({ directory }) {
-      const record = { id: 'server-config', values };
-      if (directory.get(ServerConfig, record.id)) directory.update(ServerConfig, record);
-      else directory.insert(ServerConfig, record);
-    },
-  });
+/** Changes values by path. */
+async function configure(values: ConfigValues): Promise<void> {
+  const settings = Object.entries(values).map(([key, value]) => ({ key, value }));
+  expect(await easel.admin.patch('/server-config', { settings })).toMatchObject({ status: 200 });
+}
 
 test('server-info has the four keys that clients need', async () => {
   const { body } = await easel.anonymous.get('/server-info');
@@ -60,7 +52,7 @@ test('a stream tells a change to callers who can see it', async () => {
   await administrator.next();
   await configure({ 'email.smtp_host': 'mail.example' });
   expect(await administrator.next()).toMatchObject({ email: { smtp_host: 'mail.example' } });
-  await configure({ 'email.smtp_host': 'mail.example', server_name: 'Wall', external_url: 'https://wall.example' });
+  await configure({ server_name: 'Wall', external_url: 'https://wall.example' });
   expect(await everyone.next()).toMatchObject({
     server_name: 'Wall',
     external_url: 'https://wall.example',
@@ -72,12 +64,18 @@ test('a stream tells a change to callers who can see it', async () => {
 });
 
 describe('what the server-config decides about people', () => {
-  afterEach(() => configure({}));
+  let before: object;
+  beforeEach(async () => {
+    before = (await easel.admin.get('/server-config')).body;
+  });
+  afterEach(() => easel.admin.patch('/server-config', before));
 
   test('without password sign-in, only callers with the right password learn why, and tokens go on working', async () => {
     const { email, password, token } = await easel.user();
     const login = (body: object) => easel.anonymous.post('/users/login', body);
-    await configure({ 'authentication.password.enabled': false });
+    const issuer = 'https://idp.example';
+    const other = { enabled: true, issuer, client_id: 'easel' };
+    await easel.admin.patch('/server-config', { authentication: { password: { enabled: false }, oidc: other } });
     const off = { status: 403, body: { msg: 'Sign-in using a password is not enabled' } };
     expect(await login({ email, password })).toMatchObject(off);
     expect((await login({ email, password: 'wrong' })).status).toBe(401);

@@ -287,7 +287,7 @@ describe('a PATCH', () => {
     easel.clock.advance(2500);
     expect((await easel.admin.get(`${canvas}/videos/${body.id}`)).body).toEqual(body);
     const paused = await easel.admin.patch(`${canvas}/videos/${body.id}`, { playback_state: 'paused' });
-    expect(paused.body).toEqual({ ...body, playback_state: 'paused', playback_position: 2.5 });
+    expect(paused.body).toEqual({ ...body, playback_state: 'paused', playback_position: 2.5, playing_since: null });
   });
 
   it('of the page of a PDF counts from 0', async () => {

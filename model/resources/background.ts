@@ -3,7 +3,7 @@ import { editable, type Fields, initialValues, readonly, secret, type Type } fro
 import type { View } from '../hooks.ts';
 import { eitherOf, refuse } from '../refusal.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
-import { Bool, Colour, Num, noFile, Parts, StoredFile, Text } from '../types.ts';
+import { Bool, Colour, Num, noFile, Parts, State, StoredFile, Text } from '../types.ts';
 import { assetsOf } from '../widgets/file.ts';
 
 const types = ['solid_color', 'haze', 'image'] as const;
@@ -67,7 +67,8 @@ export type Background = RecordOf<typeof Background>;
 export const backgroundOf = (view: View): Background =>
   view.get(Background, Background.fields.id.initial()) ?? initialValues(Background.fields);
 
-/** The fields of an answer: all but the id. */
-export const backgroundFields: Fields = Object.fromEntries(
-  Object.entries(Background.fields as Fields).filter(([name]) => name !== 'id'),
-);
+/** The fields of an answer: all but the id, and the state, which no record holds. */
+export const backgroundFields: Fields = {
+  ...Object.fromEntries(Object.entries(Background.fields as Fields).filter(([name]) => name !== 'id')),
+  state: readonly(State, 'normal'),
+};

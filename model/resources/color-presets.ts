@@ -1,7 +1,7 @@
 import { editable, type Fields, initialValues, readonly } from '../field.ts';
 import type { View } from '../hooks.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
-import { Colours, Text } from '../types.ts';
+import { Colours, State, Text } from '../types.ts';
 
 const six = (first: string): readonly string[] => [first, '#2e86c1ff', '#17a589ff', '#7d3c98ff', '#ca6f1eff', '#c0392bff'];
 
@@ -23,7 +23,8 @@ export type ColorPresets = RecordOf<typeof ColorPresets>;
 export const colorPresetsOf = (view: View): ColorPresets =>
   view.get(ColorPresets, ColorPresets.fields.id.initial()) ?? initialValues(ColorPresets.fields);
 
-/** The fields of an answer: all but the id. */
-export const colorPresetsFields: Fields = Object.fromEntries(
-  Object.entries(ColorPresets.fields as Fields).filter(([name]) => name !== 'id'),
-);
+/** The fields of an answer: all but the id, and the state, which no record holds. */
+export const colorPresetsFields: Fields = {
+  ...Object.fromEntries(Object.entries(ColorPresets.fields as Fields).filter(([name]) => name !== 'id')),
+  state: readonly(State, 'normal'),
+};

@@ -1,7 +1,7 @@
 import Schema, { type TSchema } from 'typebox';
 import type { Type } from '../field.ts';
-import { refuse } from '../refusal.ts';
-import { Bool, Int, OneOf, State, Text } from '../types.ts';
+import { Bool, Int, List, OneOf, State, Text } from '../types.ts';
+import { Domain, Fingerprint, Issuer, Line, MailAddress, MappedGroup, OwnAddress, Scopes, WebAddress } from './config-types.ts';
 
 interface ConfigSetting<T> {
   readonly type: Type<T>;
@@ -26,58 +26,47 @@ const administrators = <T>(type: Type<T>, initial: NoInfer<T>): ConfigSetting<T>
 });
 const derived = <T>(type: Type<T>, initial: NoInfer<T>): ConfigSetting<T> => ({ type, initial, isPublic: true, isDerived: true });
 
-const texts = Schema.Array(Schema.String());
-const Texts: Type<readonly string[]> = {
-  schema: texts,
-  accepts: texts,
-  read(value, key) {
-    if (!Array.isArray(value)) throw refuse.wrongType(key, 'an array');
-    return value.map((item, at) => Text().read(item, `${key}[${at}]`, undefined));
-  },
-};
-
-const address = Schema.Union([Schema.String({ format: 'uri' }), Schema.Literal('')]);
-/** An absolute http or https address, or none. */
-const Address: Type<string> = { ...Text(), schema: address };
+/** Entries of a list. */
+const MOST = 1000;
 
 /** Every value of server-config by its path, in the order of the answer (interface/auth 8). */
 export const configSettings = {
-  'authentication.domain_allow_list': administrators(Texts, ['*']),
-  'authentication.oidc.client_id': administrators(Text(), ''),
-  'authentication.oidc.client_secret': administrators(Text(), ''),
+  'authentication.domain_allow_list': administrators<readonly string[]>(List(Domain, { max: MOST }), ['*']),
+  'authentication.oidc.client_id': administrators(Line, ''),
+  'authentication.oidc.client_secret': administrators(Text({ max: 4096 }), ''),
   'authentication.oidc.enabled': everyone(Bool, false),
-  'authentication.oidc.group_claim': administrators(Text(), ''),
-  'authentication.oidc.groups': administrators(Texts, []),
-  'authentication.oidc.issuer': everyone(Address, ''),
+  'authentication.oidc.group_claim': administrators(Line, ''),
+  'authentication.oidc.groups': administrators<readonly string[]>(List(MappedGroup, { max: MOST }), []),
+  'authentication.oidc.issuer': everyone(Issuer, ''),
   'authentication.oidc.name': everyone(Text({ max: 100 }), ''),
-  'authentication.oidc.scopes': administrators(Text(), 'openid email profile'),
+  'authentication.oidc.scopes': administrators(Scopes, 'openid email profile'),
   'authentication.oidc.sign_up_enabled': everyone(Bool, false),
   'authentication.password.enabled': everyone(Bool, true),
   'authentication.password.min_length': everyone(Int({ min: 1, max: 128 }), 8),
   'authentication.password.sign_up_enabled': everyone(Bool, false),
   'authentication.qr_code.enabled': everyone(Bool, false),
   'authentication.require_admin_approval': administrators(Bool, false),
-  'authentication.saml.acs_url': derived(Address, ''),
+  'authentication.saml.acs_url': derived(OwnAddress, ''),
   'authentication.saml.enabled': everyone(Bool, false),
-  'authentication.saml.group_attribute': administrators(Text(), ''),
-  'authentication.saml.groups': administrators(Texts, []),
-  'authentication.saml.idp_cert_finger_print': everyone(Text(), ''),
-  'authentication.saml.idp_entity_id': everyone(Text(), ''),
-  'authentication.saml.idp_target_url': everyone(Text(), ''),
-  'authentication.saml.name_id_format': everyone(Text(), 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'),
+  'authentication.saml.group_attribute': administrators(Line, ''),
+  'authentication.saml.groups': administrators<readonly string[]>(List(MappedGroup, { max: MOST }), []),
+  'authentication.saml.idp_cert_finger_print': everyone(Fingerprint, ''),
+  'authentication.saml.idp_entity_id': everyone(Text({ max: 1024 }), ''),
+  'authentication.saml.idp_target_url': everyone(WebAddress, ''),
+  'authentication.saml.name_id_format': everyone(Text({ max: 1024 }), 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'),
   'authentication.saml.sign_up_enabled': everyone(Bool, false),
-  'authentication.saml.sp_entity_id': everyone(Text(), 'canvus'),
-  'email.mail_reply_to_address': administrators(Text(), ''),
-  'email.mail_reply_to_name': administrators(Text(), ''),
-  'email.mail_sender_address': administrators(Text(), ''),
-  'email.mail_sender_name': administrators(Text(), ''),
+  'authentication.saml.sp_entity_id': everyone(Text({ max: 1024 }), 'canvus'),
+  'email.mail_reply_to_address': administrators(MailAddress, ''),
+  'email.mail_reply_to_name': administrators(Line, ''),
+  'email.mail_sender_address': administrators(MailAddress, ''),
+  'email.mail_sender_name': administrators(Line, ''),
   'email.smtp_allow_self_signed_certificates': administrators(Bool, false),
-  'email.smtp_host': administrators(Text(), ''),
-  'email.smtp_password': administrators(Text(), ''),
+  'email.smtp_host': administrators(Line, ''),
+  'email.smtp_password': administrators(Text({ max: 4096 }), ''),
   'email.smtp_port': administrators(Int({ min: 1, max: 65_535 }), 25),
   'email.smtp_security': administrators(OneOf(['none', 'starttls', 'tls']), 'none'),
-  'email.smtp_username': administrators(Text(), ''),
-  external_url: everyone(Address, ''),
+  'email.smtp_username': administrators(Line, ''),
+  external_url: everyone(OwnAddress, ''),
   server_name: everyone(Text({ max: 255 }), ''),
   state: derived(State, 'normal'),
 } as const;
@@ -95,7 +84,7 @@ export function configSchema(): TSchema {
   return Schema.Object({ access: Schema.Optional(Schema.Literal('rw')), ...objects(nested(fields)) });
 }
 
-interface Nested<T> {
+export interface Nested<T> {
   [key: string]: T | Nested<T>;
 }
 

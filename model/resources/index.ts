@@ -11,6 +11,8 @@ import { DisplayClient } from './display-client.ts';
 import { Folder } from './folder.ts';
 import { Grant } from './grant.ts';
 import { Group } from './group.ts';
+import { Identity } from './identity.ts';
+import { Licence } from './licence.ts';
 import { Mail } from './mail.ts';
 import { MailToken } from './mail-token.ts';
 import { Member } from './member.ts';
@@ -18,6 +20,7 @@ import { Preview } from './preview.ts';
 import { Server } from './server.ts';
 import { ServerConfig } from './server-config.ts';
 import { Session } from './session.ts';
+import { UsedAssertion } from './used-assertion.ts';
 import { User } from './user.ts';
 import { VideoInputDevice } from './video-input-device.ts';
 import { VideoOutput } from './video-output.ts';
@@ -27,9 +30,12 @@ import { Workspace } from './workspace.ts';
 export const kinds: readonly Kind[] = [
   Server,
   ServerConfig,
+  Licence,
   User,
   AccessToken,
   Session,
+  Identity,
+  UsedAssertion,
   Mail,
   MailToken,
   Group,

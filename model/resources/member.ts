@@ -1,17 +1,21 @@
 import Schema from 'typebox';
 import { audited } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
-import { readonly, type Values } from '../field.ts';
+import { readonly, secret, type Values } from '../field.ts';
 import { defineResource } from '../resource.ts';
 import { answerSchema } from '../schemas.ts';
-import { Int, Text } from '../types.ts';
+import { Int, OneOf, Text } from '../types.ts';
 import { Group, groupKey } from './group.ts';
+import { signOnProviders } from './identity.ts';
 import { User, userKey } from './user.ts';
 
 const fields = {
   id: readonly(Text(), '', { about: '`<group id>/<user id>`' }),
   group_id: readonly(Int(), 0),
   user_id: readonly(Int(), 0),
+  given_by: secret(OneOf(['', ...signOnProviders]), '', {
+    about: 'Whose sign-on gave it, and may take it away; empty: a person.',
+  }),
 };
 export type Member = Values<typeof fields>;
 
@@ -30,7 +34,7 @@ export const Member = defineResource({
     type: 'group',
     words: ['added', 'removed'],
     target: ({ group_id: id }, view) => ({ id, name: view.get(Group, id)?.name ?? '' }),
-    details: ({ user_id }) => ({ user_id }),
+    details: ({ user_id, given_by }) => ({ user_id, ...(given_by && { given_by }) }),
     cascaded: false,
   }),
   collection: {

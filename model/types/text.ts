@@ -178,6 +178,16 @@ export const Moment: Type<string> = {
   },
 };
 
+const timeOrNull = Schema.Union([timeSchema, Schema.Null()]);
+
+/** As Time; `null`: there is none. */
+export const TimeOrNull: Type<string | null> = {
+  schema: timeOrNull,
+  accepts: timeOrNull,
+  example: Time.example,
+  read: (value, key) => (value === null ? null : Time.read(value, key, undefined)),
+};
+
 export function readString(value: unknown, key: string): string {
   if (typeof value !== 'string') throw refuse.wrongType(key, 'a string');
   return value;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import { copyOf } from '../copying.ts';
-import { Video } from './video.ts';
+import { corrected, Video } from './video.ts';
 
 let canvas: MemoryCanvas;
 beforeEach(() => {
@@ -93,7 +93,41 @@ describe('a video', () => {
     });
   });
 
-  it('does not show when its clock began', () => {
-    expect(Video.secrets).toContain('playing_since');
+  it('shows since when it plays from its position, and null while it does not', () => {
+    at(0);
+    let video = canvas.create(Video);
+    expect(video.playing_since).toBeNull();
+    at(2);
+    video = canvas.patch(Video, video, playing);
+    expect(video.playing_since).toBe('2026-01-01T00:00:02.000Z');
+    at(5);
+    expect(canvas.patch(Video, video, { muted: true }).playing_since, 'not moved by other fields').toBe(
+      '2026-01-01T00:00:02.000Z',
+    );
+    expect(canvas.patch(Video, video, paused).playing_since).toBeNull();
+  });
+
+  it('shows a corrected clock in the same way, so that position and time agree', () => {
+    const video = canvas.create(Video, { ...playing, playback_position: 10 });
+    const later = corrected(video, 12.6, '2026-01-01T00:01:00.000Z')!;
+    expect(later).toMatchObject({ playback_position: 10, playing_since: '2026-01-01T00:00:57.400Z' });
+    expect(corrected(video, 2, '2026-01-01T00:01:00.000Z')).toMatchObject({ playing_since: '2026-01-01T00:01:08.000Z' });
+  });
+
+  it.each([
+    ['stood', { playing_since: '', playback_position: 3, clock_position: -1 }, null],
+    [
+      'played',
+      { playing_since: '2026-01-01T00:00:00.000Z', playback_position: 3, clock_position: -1 },
+      '2026-01-01T00:00:00.000Z',
+    ],
+    [
+      'was corrected',
+      { playing_since: '2026-01-01T00:00:10.000Z', playback_position: 3, clock_position: 5 },
+      '2026-01-01T00:00:08.000Z',
+    ],
+    ['is of version 1', { playing_since: '2026-01-01T00:00:10.000Z', playback_position: 3 }, '2026-01-01T00:00:10.000Z'],
+  ])('that an older version stored and that %s shows its clock', (_, old, playing_since) => {
+    expect(Video.migrate!(old, 2)).toMatchObject({ playing_since });
   });
 });

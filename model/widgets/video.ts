@@ -1,8 +1,8 @@
-import { editable, readonly, secret } from '../field.ts';
+import { editable, readonly } from '../field.ts';
 import { fileKinds } from '../file-kinds.ts';
 import type { About } from '../hooks.ts';
 import type { RecordOf } from '../resource.ts';
-import { Bool, Num, OneOf, Text } from '../types.ts';
+import { Bool, Num, OneOf, TimeOrNull } from '../types.ts';
 import type { Placed } from './common.ts';
 import { defineWidget } from './define.ts';
 import { fileFields, keepRatio } from './file.ts';
@@ -21,19 +21,18 @@ export const Video = defineWidget({
   annotatable: true,
   reparent: true,
   size: fileKinds.video.size,
-  // Nobody corrected the clocks of version 1
-  version: 2,
-  migrate: (old) => ({ ...old, clock_position: -1 }),
+  version: 3,
+  migrate: (old) => ({ ...old, ...shownClock(old) }),
   fields: {
     ...fileFields,
     playback_state: editable(OneOf(states, { anyCase: true }), 'stopped', { about: 'Read in any letter case' }),
     playback_position: editable(seconds, 0, { about: 'Seconds, as of the last change; it does not run while the video plays' }),
     muted: editable(Bool, false),
     duration: readonly(seconds, 0, { about: 'Seconds; 0 until a display has reported it' }),
-    /** The time at which it was at the position from which its clock runs; `''` while it does not play. */
-    playing_since: secret(Text(), ''),
-    /** That position, where a display has corrected it; -1: the stored one. */
-    clock_position: secret(Num(), -1, { copied: 'never' }),
+    playing_since: readonly(TimeOrNull, null, {
+      about:
+        'When it was at `playback_position`, so that it is now as many seconds further as have passed; null while it does not play',
+    }),
   },
   hooks: {
     prepare(next, about) {
@@ -52,8 +51,7 @@ interface Playback {
   playback_state: (typeof states)[number];
   playback_position: number;
   readonly duration: number;
-  playing_since: string;
-  clock_position: number;
+  playing_since: string | null;
 }
 
 /** Where a clock and a display may differ, in seconds. */
@@ -62,27 +60,38 @@ const TOLERANCE = 0.25;
 /** The video with its clock at a position that a display found; undefined: it does not play, or the clock is near enough. */
 export function corrected(video: Video, position: number, now: string): Video | undefined {
   if (video.playback_state !== 'playing' || Math.abs(positionAt(now, video) - position) <= TOLERANCE) return undefined;
-  return { ...video, playing_since: now, clock_position: position };
+  return { ...video, playing_since: sinceFor(video, position, now) };
 }
 
 function setClock(next: Playback, { sent, previous, now }: About<Playback>): void {
   const seeks = sent.has('playback_position');
   const wasPlaying = previous?.playback_state === 'playing';
   if (next.playback_state === 'playing') {
-    if (!wasPlaying || seeks) Object.assign(next, { playing_since: now, clock_position: -1 });
+    if (!wasPlaying || seeks) next.playing_since = now;
     return;
   }
-  Object.assign(next, { playing_since: '', clock_position: -1 });
+  next.playing_since = null;
   if (seeks || !previous || !sent.has('playback_state')) return;
   if (next.playback_state === 'stopped') next.playback_position = 0;
   else if (wasPlaying) next.playback_position = positionAt(now, previous);
 }
 
 /** The position of a playing video; at most its duration, when that is known. */
-function positionAt(now: string, { playback_position, playing_since, clock_position, duration }: Playback): number {
-  // A clock may be set back, but a video never plays backwards
-  const elapsed = Math.max(0, Date.parse(now) - Date.parse(playing_since)) / 1000;
-  const began = clock_position < 0 ? playback_position : clock_position;
-  const position = began + (Number.isFinite(elapsed) ? elapsed : 0);
+function positionAt(now: string, { playback_position, playing_since, duration }: Playback): number {
+  const position = playback_position + (Date.parse(now) - Date.parse(playing_since ?? now)) / 1000;
+  // The clock of the server was set back
+  if (position < 0) return playback_position;
   return duration > 0 ? Math.min(position, duration) : position;
+}
+
+/** When a video that is at this position now was at its `playback_position`, or will have been there. */
+const sinceFor = ({ playback_position }: { readonly playback_position: number }, position: number, now: string): string =>
+  new Date(Date.parse(now) - Math.round((position - playback_position) * 1000)).toISOString();
+
+/** Before version 3 the clock was hidden: `''` while it stood, and with a position of its own where a display had corrected it. */
+function shownClock({ playing_since, playback_position, clock_position = -1 }: Record<string, unknown>): Partial<Playback> {
+  if (typeof playing_since !== 'string' || playing_since === '') return { playing_since: null };
+  if ((clock_position as number) < 0) return { playing_since };
+  const video = { playback_position: playback_position as number };
+  return { playing_since: sinceFor(video, clock_position as number, playing_since) };
 }

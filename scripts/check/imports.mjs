@@ -1,8 +1,8 @@
 /**
  * The direction of imports. Each part imports itself and the parts before it:
  *
- *   model <- json <- store <- access <- changes <- assets, mail, saml, licence, displays, audit <- previews <- http
- *         <- collections <- users <- canvases <- routes <- jobs, start, the files of server/ <- client <- cli
+ *   model <- json <- store <- access <- changes <- assets, mail, licence, displays, audit <- previews <- http
+ *         <- collections <- users <- canvases, sign-on <- routes <- jobs, start, the files of server/ <- client <- cli
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
  * imports itself and `model/` only. Files do not import each other in a circle. Tests and test/ may import everything and are imported by nothing.
@@ -18,14 +18,14 @@ const parts = [
   ['server/store'],
   ['server/access'],
   ['server/changes'],
-  ['server/assets', 'server/mail', 'server/saml', 'server/licence', 'server/displays', 'server/audit'],
+  ['server/assets', 'server/mail', 'server/licence', 'server/displays', 'server/audit'],
   /** Reads canvases and has them drawn by the renderers of files. */
   ['server/previews'],
   ['server/http'],
   ['server/collections'],
   /** Features: what users, and what canvases and folders do beyond their collections. */
   ['server/users'],
-  ['server/canvases'],
+  ['server/canvases', 'server/sign-on'],
   ['server/routes'],
   ['server'],
   ['client'],

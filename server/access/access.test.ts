@@ -18,7 +18,8 @@ const canvas = (id: string, parent: string, link: Canvas['link_permission'] = 'n
   made(Canvas, { ...canvasIn(parent, id, id, '2026-01-01T00:00:00.000Z'), link_permission: link });
 const grant = (object: string, principal: Principal, permission: Permission): Made =>
   made(Grant, grantOf(object, principal, permission));
-const member = (group: number, of: number): Made => made(Member, { id: `${group}/${of}`, group_id: group, user_id: of });
+const member = (group: number, of: number): Made =>
+  made(Member, { id: `${group}/${of}`, group_id: group, user_id: of, given_by: '' });
 const as = (id: number): AccessActor => ({ id, credential: 'permanent', narrowing: NOT_NARROWED });
 
 const [A, B, D, ADMIN] = [1001, 1002, 1003, 1000];

@@ -7,8 +7,9 @@ import { fakeClock } from '../../test/kit/clock.ts';
 import { MemoryWriter } from '../../test/kit/memory-writer.ts';
 import type { DurableView } from '../store/store.ts';
 import { createActivity } from './activity.ts';
-import { cookieToken, createAuthenticate } from './authenticate.ts';
+import { createAuthenticate } from './authenticate.ts';
 import { NOT_NARROWED } from './narrowing.ts';
+import { cookieToken } from './session-cookie.ts';
 import { tokenHash } from './tokens.ts';
 
 function world() {

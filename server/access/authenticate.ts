@@ -7,6 +7,7 @@ import type { DurableView } from '../store/store.ts';
 import type { Activity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { type Narrowing, NOT_NARROWED, narrowingOf } from './narrowing.ts';
+import { cookieToken } from './session-cookie.ts';
 import { tokenHash } from './tokens.ts';
 
 /** What a request brought to say who its actor is. */
@@ -146,21 +147,4 @@ function createMemory(directory: DurableView) {
     if (found) memory.set(token, found);
     return found;
   };
-}
-
-/** The token in the cookie `CanvusSession`, base64 of `{"passport":{"user":{"token":"…"}}}`. Undefined when it cannot be decoded. */
-export function cookieToken(header: string | undefined): string | undefined {
-  const value = header
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith('CanvusSession='))
-    ?.slice('CanvusSession='.length);
-  if (!value) return undefined;
-  try {
-    const text = Buffer.from(decodeURIComponent(value), 'base64').toString('utf8');
-    const token: unknown = JSON.parse(text)?.passport?.user?.token;
-    return typeof token === 'string' ? token : undefined;
-  } catch {
-    return undefined;
-  }
 }

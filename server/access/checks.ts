@@ -14,20 +14,18 @@ import { type Actor, GUEST } from './actor.ts';
 import { allows, requireScope } from './narrowing.ts';
 import { integerId, namedGroup, namedUser } from './path-ids.ts';
 
-export interface Licence {
+/** The licence that counts at this moment (interface/auth 9). */
+export interface LicenceInForce {
   /** Displays that may be connected at a time; -1: any number. */
   maxClients(): number;
   /** The 402, while the licence is not valid. */
   refusal(): Refusal | undefined;
 }
 
-/** A server needs no licence: it starts with one that is always valid (interface/auth 9). */
-export const builtInLicence: Licence = { refusal: () => undefined, maxClients: () => -1 };
-
 export interface CheckDeps {
   readonly directory: DurableView;
   readonly access: Access;
-  readonly licence: Licence;
+  readonly licence: LicenceInForce;
   /** Views of ephemeral scopes. */
   readonly live: (scope: string) => View | undefined;
 }

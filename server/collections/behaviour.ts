@@ -1,4 +1,4 @@
-import type { Work } from '../../model/hooks.ts';
+import type { View, Work } from '../../model/hooks.ts';
 import type { Answer, Call, PlainRoute, Route, Watch } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 
@@ -12,6 +12,8 @@ export interface Behaviour {
   readonly create?: Write;
   readonly update?: Write;
   readonly delete?: Write;
+  /** What names the state of the record for `If-Match`. Default: the tag of its text. */
+  readonly tag?: (view: View) => string | undefined;
   /** The other endpoints of the kind. In the API document they follow the standard verbs. */
   readonly others?: readonly Route[];
 }

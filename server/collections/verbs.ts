@@ -117,12 +117,12 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
   } = behaviour[name] ?? {};
   const command: NonNullable<Write['run']> =
     run ?? ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input }));
+  const tag = behaviour.tag ?? ((reads: Parameters<typeof tagIn>[1], params: Params) => tagIn(definition, reads, params));
   const send = (call: Call, input?: ServerValues): Promise<Answer> =>
     submit(deps.store, call, {
       ...scopes(call, input),
       run(tx) {
-        if (isBound(definition, name))
-          refuseChanged(call, () => tagIn(definition, tx.scope(scopeOf(definition, call.params)), call.params));
+        if (isBound(definition, name)) refuseChanged(call, () => tag(tx.scope(scopeOf(definition, call.params)), call.params));
         admit?.(tx, call, input);
         return command(tx, call, input);
       },
@@ -130,8 +130,7 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
   if (!handle) return (call) => send(call);
   return (call) => {
     // Before anything that is done before the command
-    if (isBound(definition, name))
-      refuseChanged(call, () => tagIn(definition, viewOf(deps, definition, call.params), call.params));
+    if (isBound(definition, name)) refuseChanged(call, () => tag(viewOf(deps, definition, call.params), call.params));
     return handle(call, (input) => send(call, input));
   };
 }

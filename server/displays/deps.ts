@@ -2,7 +2,7 @@ import type { Refusal } from '../../model/refusal.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
-import type { Licence } from '../access/checks.ts';
+import type { LicenceInForce } from '../access/checks.ts';
 import type { LastUsed } from '../access/last-used.ts';
 import type { Rules } from '../access/rule-table.ts';
 import type { Clock } from '../clock.ts';
@@ -25,7 +25,7 @@ export interface DisplayDeps {
   readonly access: Access;
   readonly rules: Pick<Rules, 'editCanvas' | 'connectDisplay'>;
   readonly authenticate: Authentication;
-  readonly licence: Licence;
+  readonly licence: LicenceInForce;
   readonly activity: Activity;
   readonly lastUsed: Pick<LastUsed, 'note'>;
   readonly clock: Clock;

@@ -49,6 +49,8 @@ export interface Displays {
   take(admitted: Admitted): void;
   /** Makes what clients are shown in. Before anybody may connect. */
   open(): Promise<void>;
+  /** Asks again, within 1 s, whether everybody may stay, after a change outside the directory (a licence that expires). */
+  askAgain(): void;
   /** Tells every client that the server ends. */
   close(): void;
 }
@@ -136,6 +138,10 @@ class ConnectedDisplays implements Displays {
       const connection = this.#connect(webSocket, admitted);
       if (this.#isClosed) connection.end(SHUTDOWN);
     });
+  }
+
+  askAgain(): void {
+    this.#rights.ask();
   }
 
   close(): void {

@@ -162,7 +162,8 @@ class ResponseAnswers implements Answers {
     try {
       const isHead = request.method === 'HEAD';
       // Ranges apply to GET only (RFC 9110, 14.2)
-      const { status, headers, from, to } = fileHead(file, isHead ? {} : request.headers);
+      const { status, headers, from, to } = fileHead(file, isHead ? { ...request.headers, range: undefined } : request.headers);
+      if (status === 304) return this.#write(exchange, status, [...headers, ...head.headers], []);
       if (!isHead) share.take(1);
       const bytes = isHead ? undefined : await file.read(from, to);
       if (!bytes && !isHead) throw refuse.absent('File not found');

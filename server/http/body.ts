@@ -3,6 +3,7 @@ import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Clock } from '../clock.ts';
 import type { Limits } from './deps.ts';
+import { HtmlFormBody } from './html-form.ts';
 import { JsonBody, type JsonReading } from './json-body.ts';
 import type { Share } from './quota.ts';
 
@@ -17,16 +18,16 @@ export function hasBody(request: IncomingMessage): boolean {
 
 /**
  * Waits for the body of a request and resolves with a function that parses it as a JSON object, whatever its content type says
- * (interface/conventions 1.2). The function throws 400 `Invalid JSON: …`, which must come after a 404 for something in the path.
+ * (interface/conventions 1.2), or as an HTML form where the route takes that. The function throws 400 `Invalid JSON: …`, which must come after a 404 for something in the path.
  * Rejects with 413; 400 for too many elements or keys; 408 when reading takes longer than `bodyMs`; 503 or 429 when there is
  * no room for the body; or PeerGone. After a rejection nothing of the body is held.
  */
 export async function readBody(request: IncomingMessage, reading: BodyReading): Promise<() => Body> {
-  if (isMultipart(request)) return refuseForm;
+  if (isMultipart(request) && !reading.isHtmlForm) return refuseForm;
   const announced = announcedLength(request);
   if (announced !== undefined && announced > reading.limits.bytes) throw refuse.bodyTooLarge();
   if (announced !== undefined && announced > SMALL_BYTES) reading.share.check(announced);
-  const body = new JsonBody(reading, { announced });
+  const body = reading.isHtmlForm ? new HtmlFormBody(reading, { announced }) : new JsonBody(reading, { announced });
   await readInto(body, request, reading);
   return body.end();
 }
@@ -44,6 +45,7 @@ export interface BodyReading extends JsonReading {
   /** Time from the headers to the end of the body. */
   readonly bodyMs: number;
   readonly share: Share;
+  readonly isHtmlForm?: boolean;
 }
 
 /**
@@ -67,7 +69,7 @@ export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits)
 /** Bytes to read in one turn. A fast connection would give us eight times as much. */
 const TURN_BYTES = 256 * 1024;
 
-function readInto(body: JsonBody, request: IncomingMessage, { clock, bodyMs }: BodyReading): Promise<void> {
+function readInto(body: Pick<JsonBody, 'add'>, request: IncomingMessage, { clock, bodyMs }: BodyReading): Promise<void> {
   return new Promise((resolve, reject) => {
     let left = TURN_BYTES;
     const settle = (finish: () => void): void => {

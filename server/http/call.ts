@@ -65,7 +65,8 @@ export class RequestCall extends Exchange implements Call {
     const isFirst = this.actor === undefined;
     this.actor = identify(this.#deps.authenticate, this.#sent, access);
     if (isFirst && this.actor.accessToken !== '') this.#deps.noteUse(this.actor.accessToken, this.address);
-    if (this.#sent.cookie !== undefined && this.actor.credential !== 'none') this.#refuseForeignPage();
+    const isByCookie = this.#sent.cookie !== undefined && this.actor.credential !== 'none';
+    if (isByCookie || this.route.ownPagesOnly) this.#refuseForeignPage();
     access.permit(this.actor, this.params);
   }
 
@@ -146,6 +147,10 @@ export class RequestCall extends Exchange implements Call {
 
   get origin(): string {
     return this.#deps.externalUrl().replace(/\/+$/, '') || this.#deps.proxies.requestedOrigin(this.request);
+  }
+
+  get isHttps(): boolean {
+    return this.#deps.proxies.isHttps(this.request);
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {

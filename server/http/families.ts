@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Refusal } from '../../model/refusal.ts';
 
-/** Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, monitoring. */
+/**
+ * Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, the scripts
+ * of our own pages, monitoring.
+ */
 export interface Family {
   /** Prefix of the path of each of its routes. */
   readonly base: string;
@@ -17,7 +20,7 @@ export interface Family {
 /** Prefix of the interface; it holds only the major version. */
 export const base = '/api/v1';
 
-export type FamilyName = 'interface' | 'site' | 'operations';
+export type FamilyName = 'interface' | 'site' | 'page' | 'operations';
 export type Families = Readonly<Record<FamilyName, Family>>;
 
 export function createFamilies(): Families {
@@ -38,6 +41,12 @@ export function createFamilies(): Families {
         text: status === 404 ? missing : fill(refused, { title: STATUS_CODES[status] ?? '', text }),
       }),
     },
+    page: {
+      base: '',
+      firstSegments: ['session'],
+      headers: nosniff,
+      refusal: ({ message }) => ({ type: 'application/json', text: errorBody(message) }),
+    },
     operations: {
       base: '',
       firstSegments: ['healthz', 'metrics'],
@@ -54,11 +63,8 @@ export function createFamilies(): Families {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const siteHeaders = [
-  ...['Content-Security-Policy', policy],
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Referrer-Policy', 'no-referrer'],
-];
+const nosniff = ['X-Content-Type-Options', 'nosniff'];
+const siteHeaders = [...['Content-Security-Policy', policy], ...nosniff, ...['Referrer-Policy', 'no-referrer']];
 
 /** `{"msg":"…"}`; a text that cannot be serialised gives the constant, never `{}`. */
 export function errorBody(text: unknown): string {

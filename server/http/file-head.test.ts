@@ -37,8 +37,19 @@ describe('the part of a file that is sent', () => {
     expect(() => part(range)).toThrow(expect.objectContaining({ status: 416 }));
   });
 
-  it('is the whole file when the range has a condition, because our files have no tag or date to meet it', () => {
+  it('is the whole file when the range is for another state, which it always is of a file without a tag', () => {
     expect(part('bytes=0-3', { 'if-range': '"tag"' })).toEqual([200, 0, 9]);
+    expect(fileHead({ ...file, tag: 'other' }, { range: 'bytes=0-3', 'if-range': '"tag"' }).status).toBe(200);
+    expect(fileHead({ ...file, tag: 'tag' }, { range: 'bytes=0-3', 'if-range': '"tag"' })).toMatchObject({ status: 206, to: 3 });
+  });
+
+  it('is nothing when the caller has the bytes of this tag', () => {
+    const tagged = { ...file, tag: 'abc', cache: 'private' };
+    const known = { status: 304, headers: ['ETag', '"abc"', 'Cache-Control', 'private'], from: 0, to: -1 };
+    expect(fileHead(tagged, { 'if-none-match': '"x", "abc"', range: 'bytes=0-3' })).toEqual(known);
+    expect(fileHead(tagged, { 'if-none-match': '"x"' })).toMatchObject({ status: 200 });
+    expect(fileHead(tagged, {}).headers.join(' ')).toContain('ETag "abc"');
+    expect(fileHead(file, { 'if-none-match': '*' }), 'a file without a tag').toMatchObject({ status: 200 });
   });
 
   it('is named in the headers', () => {
@@ -56,7 +67,9 @@ describe('the part of a file that is sent', () => {
   });
 
   it('of an SVG is never a page of ours', () => {
-    expect(fileHead({ ...file, type: 'image/svg+xml' }, {}).headers.join(' ')).toContain('Content-Security-Policy sandbox');
+    for (const other of [{ type: 'image/svg+xml' }, { isolated: true as const }]) {
+      expect(fileHead({ ...file, ...other }, {}).headers.join(' ')).toContain('Content-Security-Policy sandbox');
+    }
   });
 });
 

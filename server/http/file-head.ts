@@ -2,19 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isActive } from '../../model/file-kinds.ts';
 import { refuse } from '../../model/refusal.ts';
 import { disposition } from './disposition.ts';
+import { hasAlready } from './lasting.ts';
 import type { FileAnswer } from './route.ts';
 
 export interface FileHead {
-  readonly status: 200 | 206;
+  /** 304: the caller has these bytes. */
+  readonly status: 200 | 206 | 304;
   readonly headers: string[];
   /** The bytes to send, both ends included. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Status and headers of a file, and the part of it that was asked for (RFC 9110, 14). Refuses with 416. */
+/** Status and headers of a file, and the part of it that was asked for (RFC 9110, 13 and 14). Refuses with 416. */
 export function fileHead(file: FileAnswer['file'], sent: IncomingHttpHeaders): FileHead {
-  const range = wantedRange(sent, file.bytes);
+  const tag = file.tag && `"${file.tag}"`;
+  if (tag && hasAlready(sent, tag)) {
+    return { status: 304, headers: ['ETag', tag, 'Cache-Control', file.cache ?? 'no-store'], from: 0, to: -1 };
+  }
+  const range = wantedRange(sent, file.bytes, tag);
   const { from, to } = range ?? { from: 0, to: file.bytes - 1 };
   const headers = [
     ...['Content-Type', file.type],
@@ -25,7 +31,8 @@ export function fileHead(file: FileAnswer['file'], sent: IncomingHttpHeaders): F
     // A browser must never run an uploaded file as a page of this server, whatever it takes the file for
     ...['X-Content-Type-Options', 'nosniff'],
   ];
-  if (isActive(file.type)) headers.push('Content-Security-Policy', 'sandbox');
+  if (tag) headers.push('ETag', tag);
+  if (file.isolated || isActive(file.type)) headers.push('Content-Security-Policy', 'sandbox');
   if (range) headers.push('Content-Range', `bytes ${from}-${to}/${file.bytes}`);
   return { status: range ? 206 : 200, headers, from, to };
 }
@@ -36,12 +43,17 @@ interface ByteRange {
 }
 
 /**
- * One range only. An invalid range, several ranges, and a range with a condition (our answers have no tag or date to
- * meet it) are ignored. Refuses a range that begins beyond the end.
+ * One range only. An invalid range, several ranges, and a range for a state other than `tag` are ignored. Refuses a range that
+ * begins beyond the end.
  */
-function wantedRange({ range, 'if-range': condition }: IncomingHttpHeaders, bytes: number): ByteRange | undefined {
+function wantedRange(
+  { range, 'if-range': condition }: IncomingHttpHeaders,
+  bytes: number,
+  tag: string | undefined,
+): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? [];
-  if (condition !== undefined || (first === '' && last === '')) return undefined;
+  const isOther = condition !== undefined && condition !== tag;
+  if (isOther || (first === '' && last === '')) return undefined;
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;

@@ -100,7 +100,7 @@ function createRoutes(routes: readonly Route[], version: string, families: Famil
     for (const one of some) tree.add(family.base + one.path, { ...one, family, reserved: reservedIn(one.path) });
   };
   add(endpoints, families.interface);
-  for (const name of ['site', 'operations'] as const) {
+  for (const name of ['site', 'page', 'operations'] as const) {
     add(endpointsOf(all.filter(({ family }) => family === name)), families[name]);
   }
   return { ...tree, endpoints };

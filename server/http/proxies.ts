@@ -10,6 +10,8 @@ export interface Proxies {
   clientAddress(request: IncomingMessage): string;
   /** `https://host[:port]` as the client wrote it, also behind proxies; `''` when no host was sent. */
   requestedOrigin(request: IncomingMessage): string;
+  /** Did the client come by HTTPS? */
+  isHttps(request: IncomingMessage): boolean;
   /** Is the peer of a connection a trusted proxy? */
   isProxy(address: string): boolean;
   /** `X-Forwarded-Proto` of a trusted proxy, else undefined. */
@@ -28,6 +30,8 @@ export function createProxies(cidrs: readonly string[]): Proxies {
     const sent = lastOf(request.headers, 'x-forwarded-proto');
     return sent !== undefined && believed(request) ? sent.toLowerCase() : undefined;
   };
+  const protocol = (request: IncomingMessage): string =>
+    forwardedProto(request) ?? (isEncrypted(request.socket) ? 'https' : 'http');
   return {
     clientAddress(request) {
       const peer = plainAddress(request.socket.remoteAddress ?? '');
@@ -38,8 +42,9 @@ export function createProxies(cidrs: readonly string[]): Proxies {
       const forwarded = lastOf(request.headers, 'x-forwarded-host');
       const host = forwarded !== undefined && believed(request) ? forwarded : request.headers.host;
       if (!host) return '';
-      return `${forwardedProto(request) ?? (isEncrypted(request.socket) ? 'https' : 'http')}://${host}`;
+      return `${protocol(request)}://${host}`;
     },
+    isHttps: (request) => protocol(request) === 'https',
     isProxy: (address) => isTrusted(plainAddress(address)),
     forwardedProto,
   };

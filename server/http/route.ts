@@ -55,6 +55,10 @@ export interface FileAnswer {
     readonly disposition: 'inline' | 'attachment';
     /** `Cache-Control`. Default: `no-store`. */
     readonly cache?: string;
+    /** Names these bytes for ever, as an `ETag` without its quotes: the hash. */
+    readonly tag?: string;
+    /** Whatever a browser takes the file for, it is opened in a sandbox. Files that a browser would run always are. */
+    readonly isolated?: true;
     /** The bytes from `from` to `to`, both included. Undefined: the file is gone. */
     readonly read: (from: number, to: number) => Promise<FileBytes | undefined>;
   };
@@ -94,6 +98,8 @@ export interface Call {
   readonly permit: () => void;
   /** `https://host`, from `external_url`, the proxy's headers, or the request. */
   readonly origin: string;
+  /** The client came by HTTPS, at least as far as a trusted proxy. */
+  readonly isHttps: boolean;
   /** Headers by lower-case name, for the few routes that read one. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The body is `multipart/form-data`, to be read with `parts`; only on routes that declare `multipart`. */
@@ -153,6 +159,13 @@ interface Described {
   readonly headerParams?: Readonly<Record<string, string>>;
   /** False: only a token in a header counts, never the session cookie (interface/auth 1). */
   readonly cookie?: false;
+  /**
+   * A page of another origin may not send it, with or without a credential: 403. For what gives a browser a session, because
+   * another page could sign people in as somebody else.
+   */
+  readonly ownPagesOnly?: true;
+  /** The body is that of an HTML form (`application/x-www-form-urlencoded`): each name with its first value. */
+  readonly isHtmlForm?: true;
   /** A write that may be bound to a state with `If-Match`: the tag that the GET of the same path answered. */
   readonly ifMatch?: true;
   /** Statuses of refusals that do not follow from the method and the rule: 409, 501. */

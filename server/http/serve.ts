@@ -114,7 +114,7 @@ function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | u
     return load(deps, call);
   }
   if (!takesBody(route) || !hasBody(request)) return load(deps, call);
-  return readBody(request, readingOf(deps, call, call.share)).then((read) => {
+  return readBody(request, { ...readingOf(deps, call, call.share), isHtmlForm: route.isHtmlForm }).then((read) => {
     call.readBody = read;
     return load(deps, call);
   });

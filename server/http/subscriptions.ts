@@ -103,6 +103,7 @@ function callOf({ params, query }: Pick<Asked, 'params' | 'query'>, by: Subscrib
     requester: { by: String(actor.id), signal: gone.signal },
     body: {},
     origin: '',
+    isHttps: false,
     headers: {},
     isMultipart: false,
     parts: refuseBody,

@@ -1,4 +1,5 @@
 import type { Job, JobDeps, JobLog } from './job.ts';
+import { licenceWatch } from './licence-watch.ts';
 import { sweepOfFiles } from './sweep.ts';
 import { tokenExpiry, tokenExtension } from './token-expiry.ts';
 import { tokenUse } from './token-use.ts';
@@ -8,6 +9,7 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   tokenExtension(deps),
   tokenExpiry(deps),
   tokenUse(deps),
+  licenceWatch(deps),
   sweepOfFiles(deps),
   deps.previews,
 ];

@@ -2,6 +2,7 @@ import type { Activity } from '../access/activity.ts';
 import type { LastUsed } from '../access/last-used.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
+import type { ServerLicence } from '../licence/licence.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Store } from '../store/store.ts';
 
@@ -26,6 +27,9 @@ export interface JobDeps {
   readonly lastUsed: LastUsed;
   readonly blobs: Blobs;
   readonly previews: Previews;
+  readonly serverLicence: ServerLicence;
+  /** Asks again, within 1 s, whether open streams and displays keep their rights. */
+  readonly askAgain: () => void;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }
@@ -33,6 +37,7 @@ export interface JobDeps {
 export interface JobLog {
   debug(fields: object, text: string): void;
   info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
   error(fields: object, text: string): void;
 }
 

@@ -3,6 +3,7 @@ import { AccessToken } from '../../model/resources/access-token.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
 import { Client } from '../../model/resources/client.ts';
 import { Folder } from '../../model/resources/folder.ts';
+import { Licence } from '../../model/resources/licence.ts';
 import { Member } from '../../model/resources/member.ts';
 import { ServerConfig } from '../../model/resources/server-config.ts';
 import { User } from '../../model/resources/user.ts';
@@ -23,15 +24,19 @@ import type { Renderers } from '../assets/render/types.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import { canvasBehaviour, folderBehaviour } from '../canvases/behaviours.ts';
 import type { Presenter } from '../canvases/present.ts';
+import type { Clock } from '../clock.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { clients, videoInputs, videoOutputs, workspaces } from '../collections/resources/clients.ts';
+import { licence } from '../collections/resources/licence.ts';
 import { serverConfig } from '../collections/resources/server-config.ts';
 import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { Displays } from '../displays/displays.ts';
+import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
+import type { ServerLicence } from '../licence/licence.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
@@ -58,8 +63,15 @@ import { uploadsFolderRoutes } from './canvases/uploads-folder.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
 import { connectRoutes } from './clients/connect.ts';
 import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
+import { fileInfoRoutes } from './files/info.ts';
+import { filePreviewRoutes } from './files/preview.ts';
+import { fileRoutes } from './files.ts';
+import { licenceActivationRoutes } from './license/activate.ts';
+import { licenceRequestRoutes } from './license/request.ts';
 import { mipmapRoutes } from './mipmaps.ts';
+import { reloadCertsRoutes } from './server-config/reload-certs.ts';
 import { serverInfoRoutes } from './server-info.ts';
+import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { loginRoutes } from './users/login.ts';
@@ -70,6 +82,7 @@ import { unblockRoutes } from './users/unblock.ts';
 /** What the routes may use. Each route file names the part of it that it needs. */
 export interface RouteDeps {
   readonly store: Store;
+  readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly rules: Rules;
   readonly access: Access;
@@ -87,17 +100,23 @@ export interface RouteDeps {
   readonly uploads: Uploads;
   readonly previews: Previews;
   readonly displays: Displays;
+  readonly serverLicence: ServerLicence;
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
   /** The setting with which the server started. */
   readonly externalUrl: string;
+  /** Mails are written to a folder while there is no SMTP server. */
+  readonly hasMailOutbox: boolean;
+  readonly log: Pick<Log, 'info'>;
+  readonly reloadCertificates: () => void;
 }
 
 /** What some kinds of records do besides what their definition says. */
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
-    [ServerConfig, serverConfig(deps)],
+    [ServerConfig, { ...serverConfig(deps), others: reloadCertsRoutes(deps) }],
+    [Licence, { ...licence(deps), others: [...licenceRequestRoutes(deps), ...licenceActivationRoutes(deps)] }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
     [Member, members(deps)],
@@ -130,6 +149,7 @@ const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
 /** All routes. `docs/endpoints.txt` lists them by path. */
 export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
+  ...sessionRoutes(deps),
   ...loginRoutes(deps),
   ...logoutRoutes(deps),
   ...resourceRoutes(deps, behaviours(deps)),
@@ -146,4 +166,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...widgetRoutes(deps, widgetKinds),
   ...mipmapRoutes(deps),
   ...assetRoutes(deps),
+  ...fileRoutes(deps),
+  ...fileInfoRoutes(deps),
+  ...filePreviewRoutes(deps),
 ];

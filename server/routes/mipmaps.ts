@@ -14,8 +14,8 @@ export interface MipmapRouteDeps extends AssetRouteDeps {
 
 const file = 'server/routes/mipmaps.ts';
 const count = Schema.Integer({ minimum: 0 });
-const query = { page: Schema.Integer({ minimum: 0, default: 0, description: 'Page of a PDF, from 0' }) };
-const info = Schema.Object(
+export const pageQuery = { page: Schema.Integer({ minimum: 0, default: 0, description: 'Page of a PDF, from 0' }) };
+export const mipmapInfo = Schema.Object(
   {
     resolution: Schema.Object({ width: count, height: count }, { description: 'Pixels of level 0' }),
     max_level: count,
@@ -34,8 +34,8 @@ export const mipmapRoutes = (deps: MipmapRouteDeps): Route[] => [
     tag: tags.files,
     summary: 'Resolution, highest level and pages of an image or PDF',
     file,
-    query,
-    answer: info,
+    query: pageQuery,
+    answer: mipmapInfo,
     asFile: true,
     refusals: [501],
     async handle(call) {
@@ -53,7 +53,7 @@ export const mipmapRoutes = (deps: MipmapRouteDeps): Route[] => [
     about:
       'Made when it is first asked for, and kept. 400 for a level above `max_level`, 501 for a file that is no image and no PDF.',
     file,
-    query,
+    query: pageQuery,
     answer: 'file',
     mediaType: 'image/webp',
     refusals: [501],
@@ -65,19 +65,19 @@ export const mipmapRoutes = (deps: MipmapRouteDeps): Route[] => [
   },
 ];
 
-const pageOf = ({ query }: Call): number => wholeNumber(query.page ?? '0');
+export const pageOf = ({ query }: Call): number => wholeNumber(query.page ?? '0');
 
 /** NaN when the text is no whole number: NaN is in no range. */
-const wholeNumber = (text: string): number => (/^-?\d+$/.test(text) ? Number(text) : Number.NaN);
+export const wholeNumber = (text: string): number => (/^-?\d+$/.test(text) ? Number(text) : Number.NaN);
 
 /** JSON with the headers of a file, because clients may keep it as long as a file. */
-function infoFile({ name }: FoundAsset, body: object): FileAnswer {
+export function infoFile({ name }: FoundAsset, body: object): FileAnswer {
   const bytes = Buffer.from(JSON.stringify(body));
   const read = async (from: number, to: number) => memoryBytes(bytes.subarray(from, to + 1));
   return inline('application/json', `${name}.json`, bytes.length, read);
 }
 
-async function levelFile(
+export async function levelFile(
   reads: FileReads,
   { name }: FoundAsset,
   level: number,

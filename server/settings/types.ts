@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
+import { ownAddressFault } from '../../model/web-address.ts';
 
 /** A type of setting: how its text is read, and how a value is printed. */
 export interface SettingType<T> {
@@ -74,11 +75,8 @@ export const readableFile = text('file', 'readable', (value) => {
 });
 
 export const webAddress = text('address', 'http or https, without a path', (value) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw wrong('must be an absolute http or https address', value);
-  // The paths of the server begin at the root of its host; below a path, all links and redirects would be wrong
-  if (`${url.origin}/` === url.href) return;
-  throw wrong('must be an address without a path, such as https://canvas.example, because Easel needs a host of its own', value);
+  const fault = ownAddressFault(value);
+  if (fault !== undefined) throw wrong(fault, value);
 });
 
 export const email = text('e-mail address', '', (value) => {

@@ -65,8 +65,10 @@ function add(directory: ScopeTransaction, { group_id, user_id }: Params): void {
   const group = namedGroup(directory, group_id!).id;
   const user = namedUser(directory, user_id!).id;
   const id = memberId(group, user);
-  // A provisioning script adds the same users at each run
-  if (!directory.get(Member, id)) directory.insert(Member, { id, group_id: group, user_id: user });
+  const member: Member = { id, group_id: group, user_id: user, given_by: '' };
+  // A provisioning script adds the same users at each run. What a person gave, no sign-on takes away
+  if (directory.get(Member, id)) directory.update(Member, member);
+  else directory.insert(Member, member);
 }
 
 function* remove(directory: ScopeTransaction, { group_id, user_id }: Params): Work {

@@ -12,6 +12,8 @@ export interface Line {
   readonly subscribable?: boolean;
   /** The header `canvas-id` names the canvas, and the path names a file of it. Cookies are ignored (interface/auth 1). */
   readonly byHeader?: boolean;
+  /** The path names a file of the canvas. */
+  readonly ofFile?: true;
   /** Kind and path parameter of the item that the path names inside its canvas or user. */
   readonly item?: readonly [kind: string, parameter: string];
   /** A body that succeeds, made from what the scene has. */
@@ -53,10 +55,16 @@ const move: Pick<Line, 'body' | 'wrong'> = {
 /** For a canvas: without a folder, the copy is put beside the source. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the contract says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
+/** `METHOD path` to what the contract says of it: interface/auth 2 to 9, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },
+  'PATCH /server-config': {
+    need: 'administrator',
+    body: ({ unique }) => ({ server_name: unique }),
+    wrong: [{ server_name: 5 }, 'server_name must be a string'],
+  },
+  'POST /server-config/reload-certs': { need: 'administrator', answer: '400 TLS is not enabled', ignoresBody: true },
   'POST /users/login': {
     need: 'anyone',
     body: ({ login }) => login,
@@ -66,6 +74,20 @@ export const needs: Readonly<Record<string, Line>> = {
     need: 'signed in, blocked too',
     body: ({ spareToken }) => ({ token: spareToken }),
     wrong: [{ token: 5 }, 'token must be a string'],
+  },
+  'GET /license': { need: 'administrator', subscribable: true },
+  'POST /license': {
+    need: 'administrator',
+    body: () => ({ license: 'a.b' }),
+    wrong: [{ key: 'a.b' }, 'license parameter is missing'],
+    answer: '400 Invalid license',
+  },
+  'GET /license/request': { need: 'administrator' },
+  'POST /license/activate': {
+    need: 'administrator',
+    body: ({ unique }) => ({ key: unique }),
+    wrong: [{}, 'key parameter is missing'],
+    answer: '501 Online license activation is not available',
   },
   ...users(),
   ...accessTokens(),
@@ -111,6 +133,11 @@ export const needs: Readonly<Record<string, Line>> = {
   'GET /mipmaps/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
   'GET /mipmaps/:hash/:level': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
   'GET /assets/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
+  // interface/widgets 15.1
+  'GET /files/:canvas_id/:hash': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
+  'GET /files/:canvas_id/:hash/info': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
+  'GET /files/:canvas_id/:hash/:level': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
+  'GET /files/:canvas_id/preview': { need: 'view canvas or link' },
   'GET /canvases/:canvas_id/widgets': { need: 'view canvas or link', subscribable: true },
   'GET /canvases/:canvas_id/widgets/:widget_id': {
     need: 'view canvas or link',
@@ -234,7 +261,7 @@ function canvases(): Record<string, Line> {
     [`PATCH ${item}/copy`]: { need: 'view canvas', ...copy },
     [`POST ${item}/save`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
     [`POST ${item}/restore`]: { need: 'edit canvas', body: () => ({}), answer: '409 Canvas :canvas_id is not a demo canvas' },
-    [`GET ${item}/background`]: { need: 'view canvas or link' },
+    [`GET ${item}/background`]: { need: 'view canvas or link', subscribable: true },
     [`PATCH ${item}/background`]: {
       need: 'edit canvas',
       body: () => ({ type: 'haze' }),
@@ -246,7 +273,7 @@ function canvases(): Record<string, Line> {
       wrong: [{ fit: 'fill' }, notMultipart],
       noJson: notMultipart,
     },
-    [`GET ${item}/color-presets`]: { need: 'view canvas' },
+    [`GET ${item}/color-presets`]: { need: 'view canvas', subscribable: true },
     [`PATCH ${item}/color-presets`]: {
       need: 'edit canvas',
       body: () => ({ note_text: [] }),

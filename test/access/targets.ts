@@ -25,7 +25,7 @@ async function canvasTargets(scene: Scene, path: string, line: Line): Promise<Ta
   const targets: Target[] = [];
   for (const link of ['none', 'view', 'edit'] as const) {
     const plain = await scene.kept(`${collection} ${link}`, () => canvasTarget(scene, collection, link));
-    const target = line.byHeader ? await scene.kept(`file ${link}`, () => withFile(scene, plain)) : plain;
+    const target = line.byHeader || line.ofFile ? await scene.kept(`file ${link}`, () => withFile(scene, plain)) : plain;
     targets.push(target, ...missingItems(target, line));
   }
   if (line.need === 'share canvas') targets.push(await scene.kept('sealed', () => canvasTarget(scene, collection, 'edit', true)));

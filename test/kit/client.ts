@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
+import { request as sendOverTls, Agent as TlsAgent } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { StreamReader } from './stream-reader.ts';
 
@@ -29,6 +30,8 @@ export type Headers = Readonly<Record<string, string>>;
 /** Sends requests. Paths are relative to `/api/v1`. Objects are sent as JSON, text and bytes as they are. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true });
+  /** The certificates of tests are signed by nobody. */
+  readonly #tlsAgent = new TlsAgent({ keepAlive: true, rejectUnauthorized: false });
   readonly #streams = new Set<StreamReader>();
 
   constructor(
@@ -75,6 +78,7 @@ export class Caller {
   close(): void {
     for (const stream of this.#streams) stream.close();
     this.#agent.destroy();
+    this.#tlsAgent.destroy();
   }
 
   #send(method: string, path: string, body: unknown, headers: Headers): Promise<IncomingMessage> {
@@ -83,8 +87,11 @@ export class Caller {
     if (this.token) all['private-token'] ??= this.token;
     if (bytes) all['content-type'] ??= 'application/json';
     if (bytes) all['content-length'] ??= bytes.length;
+    const url = `${this.target.url}/api/v1${path}`;
     return new Promise((resolve, reject) => {
-      const request = send(`${this.target.url}/api/v1${path}`, { method, headers: all, agent: this.#agent }, resolve);
+      const request = url.startsWith('https:')
+        ? sendOverTls(url, { method, headers: all, agent: this.#tlsAgent }, resolve)
+        : send(url, { method, headers: all, agent: this.#agent }, resolve);
       request.on('error', reject);
       request.end(bytes);
     });

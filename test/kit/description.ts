@@ -205,8 +205,8 @@ const usualHeaders = [
 
 function headerFaults(method: string, { status, headers, text }: Answer, isFile: boolean, types: readonly string[]): string[] {
   const faults = headers['x-request-id'] ? [] : ['there is no X-Request-ID'];
-  if (isFile) return headers['content-type'] ? faults : [...faults, 'a file has no content type'];
-  const isKept = headers['cache-control'] === 'private, no-cache';
+  if (isFile) return headers['content-type'] || status === 304 ? faults : [...faults, 'a file has no content type'];
+  const isKept = ['private, no-cache', 'private, max-age=31536000, immutable'].includes(headers['cache-control'] ?? '');
   if ((headers.etag !== undefined) !== isKept) faults.push('what has a tag is kept and asked for again, and nothing else');
   if (status === 200 && text === '' && method !== 'HEAD' && types.length === 0) return [...faults, ...emptyFaults(headers)];
   if (text !== '' && types.length === 0 && headers['content-type'] !== 'application/json')

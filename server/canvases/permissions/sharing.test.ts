@@ -29,7 +29,7 @@ function shared(count: number): MemoryDirectory {
     ]),
     ...users.flatMap((id) => [
       made(User, { ...initialValues(User.fields), id, name: `user ${id}`, email: `${id}@corp.example` }),
-      made(Member, { id: `m${id}`, group_id: 1000 + (id % groups.length), user_id: id }),
+      made(Member, { id: `m${id}`, group_id: 1000 + (id % groups.length), user_id: id, given_by: '' }),
       made(Grant, grantOf('canvas', userPrincipal(id), 'edit')),
     ]),
   ]);

@@ -1,9 +1,9 @@
-import { jsonText } from '../../../model/json.ts';
-import { presentConfig, ServerConfig } from '../../../model/resources/server-config.ts';
+import { configText, patchConfig, ServerConfig } from '../../../model/resources/server-config.ts';
 import { User } from '../../../model/resources/user.ts';
 import { type Actor, viewerOf } from '../../access/actor.ts';
 import { allows } from '../../access/narrowing.ts';
 import { computed } from '../../changes/computed.ts';
+import { hashOf } from '../../changes/record-tag.ts';
 import type { Source } from '../../changes/source.ts';
 import type { DurableView, Store } from '../../store/store.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -14,9 +14,14 @@ interface Deps {
   readonly externalUrl: string;
 }
 
-/** Everybody sees the public part, and administrators see everything (interface/auth 8). */
+/**
+ * Everybody sees the public part, and administrators see everything and change it (interface/auth 8). The record shows nothing of its
+ * values, so what names them for `If-Match` is the text that an administrator reads.
+ */
 export const serverConfig = ({ store, externalUrl }: Deps): Behaviour => ({
   get: ({ actor }) => configFor(store.directory, actor, externalUrl),
+  update: { run: ({ directory }, { body }) => patchConfig(directory, body, externalUrl) },
+  tag: (directory) => hashOf(configText(directory, true, externalUrl)),
 });
 
 /** Looks the role up each time: an actor who loses it keeps the stream, which then shows the public part (interface/auth 3). */
@@ -28,7 +33,6 @@ function configFor(directory: DurableView, actor: Actor, externalUrl: string): S
     key: `directory/server-config/${viewerOf(actor)}`,
     form: 'item',
     kinds: signedIn ? [ServerConfig, User] : [ServerConfig],
-    record: () => directory.version(ServerConfig.key('')),
-    present: () => [{ key: ServerConfig.key(''), shown: jsonText(presentConfig(directory, isAdministrator(), externalUrl)) }],
+    present: () => [{ key: ServerConfig.key(''), shown: configText(directory, isAdministrator(), externalUrl) }],
   });
 }

@@ -27,10 +27,14 @@ function usualOf(route: Route, components: Components): Json {
     return { 200: { description: 'Done', headers: own, content } };
   }
   return {
-    200: { description: 'The whole file', headers: headersOf([...usual(route), ...ofFiles], components), content },
+    200: {
+      description: 'The whole file',
+      headers: headersOf([...usual(route), ...ofFiles, ...(route.headers ?? [])], components),
+      content,
+    },
     206: {
       description: 'The part that `Range` asked for',
-      headers: headersOf([...usual(route), ...ofFiles, 'Content-Range'], components),
+      headers: headersOf([...usual(route), ...ofFiles, 'Content-Range', ...(route.headers ?? [])], components),
       content: bytes(route),
     },
   };

@@ -74,7 +74,7 @@ const inPaths: Readonly<Record<string, Json>> = {
 /** The header by which a request is bound to a state. */
 function conditionsOf(route: Route): string[] {
   if (route.ifMatch) return ['If-Match'];
-  return isNamed(route) ? ['If-None-Match'] : [];
+  return isNamed(route) || route.headers?.includes('ETag') ? ['If-None-Match'] : [];
 }
 
 const inHeader = (name: string): Json => ({ name, in: 'header', required: true, ...inHeaders[name] });

@@ -7,9 +7,10 @@ import { answerSchema, patchSchema } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
 import { newFile, type Uploads } from '../../assets/uploads.ts';
 import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
+import { settingSource } from '../../canvases/setting-source.ts';
 import { patchBackground, readImageSettings, setBackgroundImage } from '../../canvases/settings.ts';
 import { hashOf } from '../../changes/record-tag.ts';
-import { canvasScope, canvasView } from '../../collections/deps.ts';
+import { canvasScope } from '../../collections/deps.ts';
 import { refuseChanged } from '../../collections/if-match.ts';
 import { fileOf, type UploadForm, withForm } from '../../http/form.ts';
 import type { Call, Route } from '../../http/route.ts';
@@ -28,7 +29,7 @@ interface BackgroundDeps extends SettingsDeps {
   readonly uploads: Uploads;
 }
 
-/** The background of a canvas (interface/canvases 8). There is no stream of it. */
+/** The background of a canvas (interface/canvases 8). */
 export const backgroundRoutes = (deps: BackgroundDeps): Route[] => [
   {
     method: 'GET',
@@ -40,7 +41,7 @@ export const backgroundRoutes = (deps: BackgroundDeps): Route[] => [
     access: deps.rules.viewCanvasOrLink,
     answer,
     scope: canvasScope,
-    handle: ({ params }) => backgroundText(backgroundOf(canvasView(deps, params))),
+    watch: ({ params }) => settingSource(deps, params, Background, (view) => backgroundText(backgroundOf(view))),
   },
   {
     method: 'PATCH',
@@ -91,7 +92,7 @@ async function upload(deps: BackgroundDeps, call: Call, form: UploadForm): Promi
   return backgroundText(await deps.uploads.keep(data, command));
 }
 
-/** The text always has all five keys, and neither an id nor a `state`. */
+/** The text always has all keys, and no id. */
 function backgroundText({ type, background_color, haze, grid, image }: Background): string {
-  return jsonText({ type, background_color, haze, grid, image });
+  return jsonText({ type, background_color, haze, grid, image, state: 'normal' });
 }

@@ -3,9 +3,10 @@ import type { Canvas } from '../../../model/resources/canvas.ts';
 import { ColorPresets, colorPresetsFields, colorPresetsOf } from '../../../model/resources/color-presets.ts';
 import { answerSchema, patchSchema } from '../../../model/schemas.ts';
 import { changeSettings, type SettingsDeps } from '../../canvases/change-settings.ts';
+import { settingSource } from '../../canvases/setting-source.ts';
 import { patchColorPresets } from '../../canvases/settings.ts';
 import { hashOf } from '../../changes/record-tag.ts';
-import { canvasScope, canvasView } from '../../collections/deps.ts';
+import { canvasScope } from '../../collections/deps.ts';
 import { refuseChanged } from '../../collections/if-match.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
@@ -15,7 +16,7 @@ const path = '/canvases/:canvas_id/color-presets';
 const file = 'server/routes/canvases/color-presets.ts';
 const answer = answerSchema('ColorPresets', colorPresetsFields);
 
-/** The colours that clients offer on a canvas (interface/canvases 9). There is no stream of them, and no link gives access. */
+/** The colours that clients offer on a canvas (interface/canvases 9). No link gives access. */
 export const colorPresetsRoutes = (deps: SettingsDeps): Route[] => [
   {
     method: 'GET',
@@ -27,7 +28,7 @@ export const colorPresetsRoutes = (deps: SettingsDeps): Route[] => [
     access: deps.rules.viewCanvas,
     answer,
     scope: canvasScope,
-    handle: ({ params }) => presetsText(colorPresetsOf(canvasView(deps, params))),
+    watch: ({ params }) => settingSource(deps, params, ColorPresets, (view) => presetsText(colorPresetsOf(view))),
   },
   {
     method: 'PATCH',
@@ -54,5 +55,5 @@ async function patch(deps: SettingsDeps, call: Call): Promise<string> {
 }
 
 function presetsText({ annotation, connector, note_background, note_text }: ColorPresets): string {
-  return jsonText({ annotation, connector, note_background, note_text });
+  return jsonText({ annotation, connector, note_background, note_text, state: 'normal' });
 }

@@ -1,13 +1,12 @@
 import Schema from 'typebox';
 import { exampleIds } from '../../../model/example-ids.ts';
 import type { Rules } from '../../access/rule-table.ts';
-import type { Call, Route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
-import { type LoginDeps, proveLogin, readLoginForm } from '../../users/login-proof.ts';
-import { loginAnswer, loginText, openSession, type SessionDeps } from '../../users/open-session.ts';
+import { type LogInDeps, logIn } from '../../users/log-in.ts';
+import { loginAnswer, loginText } from '../../users/open-session.ts';
 
-interface Deps extends SessionDeps, LoginDeps {
-  readonly store: SessionDeps['store'];
+interface Deps extends LogInDeps {
   readonly rules: Pick<Rules, 'anyone'>;
 }
 
@@ -41,11 +40,6 @@ export const loginRoutes = (deps: Deps): Route[] => [
     body: Schema.Union([passwordForm, tokenForm]),
     answer: loginAnswer,
     refusals: [401, 403],
-    handle: (call) => login(deps, call),
+    handle: async (call) => loginText(await logIn(deps, call)),
   },
 ];
-
-async function login(deps: Deps, call: Call): Promise<string> {
-  const form = readLoginForm(call.body);
-  return loginText(await openSession(deps, call, await proveLogin(deps, form), form.remember));
-}

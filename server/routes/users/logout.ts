@@ -1,17 +1,15 @@
 import Schema from 'typebox';
 import { exampleIds } from '../../../model/example-ids.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { User } from '../../../model/resources/user.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Authentication } from '../../access/authenticate.ts';
 import type { Rules } from '../../access/rule-table.ts';
-import { submit } from '../../collections/submit.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
-import { loginLine } from '../../users/sign-in.ts';
+import { endSession } from '../../users/end-session.ts';
 
 interface Deps {
   readonly store: Store;
@@ -39,17 +37,8 @@ export const logoutRoutes = (deps: Deps): Route[] => [
   },
 ];
 
-/** A permanent token stays, because one client logs out with the permanent token that it goes on using. */
-async function logout({ store, authenticate }: Deps, call: Call): Promise<undefined> {
-  const { kind, key } = tokenToEnd(authenticate, call);
-  if (kind !== 'temporary') return;
-  await submit(store, call, {
-    *run(tx) {
-      if (!tx.directory.find(key)) return;
-      yield* tx.directory.remove(key);
-      tx.audit(loginLine('Logout', tx.directory.get(User, call.actor.id)));
-    },
-  });
+function logout({ store, authenticate }: Deps, call: Call): Promise<undefined> {
+  return endSession(store, call, { ...tokenToEnd(authenticate, call), user: call.actor.id });
 }
 
 /** The token in the body, else the credential of the request. */

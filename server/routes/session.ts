@@ -1,0 +1,103 @@
+import Schema from 'typebox';
+import { jsonText } from '../../model/json.ts';
+import { configValue } from '../../model/resources/server-config.ts';
+import { User } from '../../model/resources/user.ts';
+import { answerSchema } from '../../model/schemas.ts';
+import type { Authentication } from '../access/authenticate.ts';
+import type { Rules } from '../access/rule-table.ts';
+import { cookieToken, endedSessionCookie, sessionCookie } from '../access/session-cookie.ts';
+import { type Clock, timestamp } from '../clock.ts';
+import type { Call, PlainRoute, Reply, Route } from '../http/route.ts';
+import { tags } from '../http/tags.ts';
+import { type OfferDeps, offersOf } from '../sign-on/offers.ts';
+import type { Store } from '../store/store.ts';
+import { endSession } from '../users/end-session.ts';
+import { type LogInDeps, logIn } from '../users/log-in.ts';
+
+interface Deps extends LogInDeps, OfferDeps {
+  readonly store: Store;
+  readonly authenticate: Authentication;
+  readonly rules: Pick<Rules, 'anyone' | 'optional'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly version: string;
+}
+
+const answer = Schema.Object({
+  user: Schema.Union([answerSchema('User', User.fields), Schema.Null()]),
+  server: Schema.Object({ name: Schema.String(), version: Schema.String(), now: Schema.String() }),
+  sign_in: Schema.Object({
+    password: Schema.Boolean(),
+    saml: Schema.Boolean(),
+    oidc: Schema.Boolean(),
+    registration: Schema.Boolean(),
+    password_reset: Schema.Boolean(),
+  }),
+});
+
+const shared = {
+  family: 'page',
+  path: '/session',
+  tag: tags.signIn,
+  file: 'server/routes/session.ts',
+} as const satisfies Partial<PlainRoute>;
+
+/** GET, POST and DELETE /session: the session of a browser, in a cookie that no script reads (interface/auth 2.5). */
+export const sessionRoutes = (deps: Deps): Route[] => [
+  {
+    ...shared,
+    method: 'GET',
+    operation: 'getSession',
+    summary: 'Who is signed in, and how one may sign in',
+    access: deps.rules.optional,
+    answer,
+    handle: ({ actor }) => sessionText(deps, actor.credential === 'none' ? undefined : actor.id),
+  },
+  {
+    ...shared,
+    method: 'POST',
+    operation: 'signIn',
+    summary: 'Signs a browser in',
+    access: deps.rules.anyone,
+    ownPagesOnly: true,
+    answer,
+    headers: ['Set-Cookie'],
+    handle: (call) => signIn(deps, call),
+  },
+  {
+    ...shared,
+    method: 'DELETE',
+    operation: 'signOut',
+    summary: 'Signs a browser out',
+    access: deps.rules.anyone,
+    ownPagesOnly: true,
+    answer: 'never',
+    others: { 204: { says: 'The browser has no session any more', headers: ['Set-Cookie'] } },
+    handle: (call) => signOut(deps, call),
+  },
+];
+
+function sessionText(deps: Deps, user: number | undefined): string {
+  const { store, clock, version } = deps;
+  const { directory } = store;
+  const server = jsonText({ name: configValue(directory, 'server_name'), version, now: timestamp(clock.now()) });
+  const shown = user === undefined ? 'null' : directory.version(User.key(user))!.shown;
+  return `{"user":${shown},"server":${server},"sign_in":${JSON.stringify(offersOf(directory, deps))}}`;
+}
+
+async function signIn(deps: Deps, call: Call): Promise<Reply> {
+  const { token, expires_at, remember } = await logIn(deps, call);
+  const seconds = Math.floor((expires_at - deps.clock.now()) / 1000);
+  const cookie = sessionCookie(token, { isSecure: call.isHttps, maxAge: remember ? seconds : undefined });
+  return { headers: { 'Set-Cookie': cookie }, body: sessionText(deps, deps.authenticate.find(token)?.owner.id) };
+}
+
+/** The token of the cookie, and of a blocked user, too. One in a header is none of this endpoint's business. */
+async function signOut({ store, authenticate }: Deps, call: Call): Promise<Reply> {
+  const credential = authenticate.find(cookieToken(call.headers.cookie) ?? '');
+  if (credential) {
+    const { owner, key, kind } = credential;
+    const author = { ...call.author, id: owner.id, name: owner.name };
+    await endSession(store, { author, permit: call.permit }, { kind, key, user: owner.id });
+  }
+  return { status: 204, headers: { 'Set-Cookie': endedSessionCookie({ isSecure: call.isHttps }) } };
+}

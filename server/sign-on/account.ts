@@ -1,0 +1,136 @@
+import type { View, Work } from '../../model/hooks.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
+import { Identity, type SignOnProvider } from '../../model/resources/identity.ts';
+import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
+import { User, userByEmail, userKey } from '../../model/resources/user.ts';
+import { createRecord, updateRecord } from '../../model/writing.ts';
+import { tokenHash } from '../access/tokens.ts';
+import { submit } from '../collections/submit.ts';
+import type { Call } from '../http/route.ts';
+import type { ScopeTransaction, Transaction } from '../store/store.ts';
+import { revokeSessions } from '../users/change-user.ts';
+import { type OpenedSession, openSession, type Proof, recordFailure, type SessionDeps } from '../users/open-session.ts';
+import { followGroups } from './groups.ts';
+
+/** Who somebody is, as an identity provider proved it. */
+export interface ProvenIdentity {
+  readonly provider: SignOnProvider;
+  readonly issuer: string;
+  /** What the provider calls this person, and nobody else. */
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+  /** The groups that the provider tells. Undefined: the server is not set up to read any, so memberships stay as they are. */
+  readonly groups: readonly string[] | undefined;
+}
+
+export interface SignOnProof {
+  readonly identity: ProvenIdentity;
+  /** Checks in the command that the proof holds and was not used before. Throws the refusal. */
+  readonly holds: (tx: Transaction) => void;
+}
+
+/**
+ * Opens a session for a proven identity (interface/auth 2.4), and makes the account first where that is allowed. 403 when it is not,
+ * and for an account that may not sign in.
+ */
+export async function openSignOn(
+  deps: SessionDeps,
+  call: Pick<Call, 'author' | 'permit'>,
+  { identity, holds }: SignOnProof,
+  remember: boolean,
+): Promise<OpenedSession> {
+  const { directory } = deps.store;
+  const proof: Proof = {
+    user: accountOf(directory, identity),
+    told: { provider: identity.provider, email: identity.email },
+    *holds(tx) {
+      holds(tx);
+      return yield* meet(tx, identity);
+    },
+  };
+  if (!proof.user && configValue(directory, 'authentication.require_admin_approval'))
+    await askToJoin(deps, call, identity, proof);
+  return openSession(deps, call, proof, remember);
+}
+
+/**
+ * An account that waits for approval is made by a command of its own, because the one that opens the session is refused and leaves
+ * nothing.
+ */
+async function askToJoin(
+  deps: SessionDeps,
+  call: Pick<Call, 'author' | 'permit'>,
+  identity: ProvenIdentity,
+  proof: Proof,
+): Promise<void> {
+  try {
+    await submit(deps.store, call, {
+      *run(tx) {
+        yield* meet(tx, identity);
+      },
+    });
+  } catch (cause) {
+    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, proof);
+    throw cause;
+  }
+}
+
+/** The account of an identity: the one that it is linked with, else the one with its e-mail address. */
+function accountOf(view: View, identity: ProvenIdentity): User | undefined {
+  const linked = view.get(Identity, idOf(identity));
+  return linked ? view.get(User, linked.user_id) : userByEmail(view, identity.email);
+}
+
+/** Finds or makes the account, links it, and gives it the groups that the provider tells. */
+function* meet(tx: Transaction, identity: ProvenIdentity): Work<User> {
+  const { directory } = tx;
+  const found = accountOf(directory, identity);
+  const id = found ? found.id : yield* signUp(tx, identity);
+  if (!directory.get(Identity, idOf(identity))) yield* link(directory, identity, id);
+  if (identity.groups) yield* followGroups(directory, id, identity.provider, identity.groups);
+  return directory.get(User, id)!;
+}
+
+const names: Readonly<Record<SignOnProvider, string>> = { saml: 'SAML', oidc: 'OpenID Connect' };
+const longestName = 255;
+
+/** The provider has confirmed the e-mail address. Whether the account is approved follows from server-config. */
+function* signUp(tx: Transaction, { provider, email, name }: ProvenIdentity): Work<number> {
+  const { directory } = tx;
+  if (!configValue(directory, `authentication.${provider}.sign_up_enabled`)) {
+    throw refuse.forbidden(`Sign-up using ${names[provider]} is not enabled`);
+  }
+  refuseForeignDomain(directory, email);
+  const id = tx.nextNumber(User.name, User.collection.firstId!);
+  const shown = (name.trim() || email.slice(0, email.indexOf('@'))).slice(0, longestName);
+  yield* createRecord(User, { email, name: shown }, directory, { id, email_confirmed: true });
+  return id;
+}
+
+/**
+ * A provider means one account by one subject. When it tells another subject with the same address, because it was set up anew,
+ * that one takes the place of the old one.
+ */
+function* link(directory: ScopeTransaction, identity: ProvenIdentity, user: number): Work {
+  const { provider, issuer } = identity;
+  for (const known of directory.by(Identity, 'identities-of', userKey(user))) {
+    if (known.provider === provider && known.issuer === issuer) yield* directory.remove(Identity.key(known.id));
+  }
+  directory.insert(Identity, { id: idOf(identity), provider, issuer, user_id: user });
+  yield* confirm(directory, directory.get(User, user)!);
+}
+
+/**
+ * Whoever registered an address and never confirmed it may be somebody else, so the password of such an account goes when the owner
+ * of the address comes.
+ */
+function* confirm(directory: ScopeTransaction, user: User): Work {
+  if (user.email_confirmed) return;
+  const confirmed = { ...user, email_confirmed: true, password_hash: '' };
+  yield* updateRecord(User, confirmed, user, ['email_confirmed'], directory);
+  yield* revokeSessions(directory, user.id, '');
+}
+
+/** Hashed, because a subject may be of any length, and is nobody's business here. */
+const idOf = ({ provider, issuer, subject }: ProvenIdentity): string => tokenHash(JSON.stringify([provider, issuer, subject]));
