@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientMessages } from '../model/displays/index.ts';
+import { ofInterface } from '../server/http/paths.ts';
 import { type Known, type Line, needs } from './access/needs.ts';
 import { Scene, type Target } from './access/scene.ts';
 import { neededScope, type Scope, scopes, scopesFor } from './access/scopes.ts';
@@ -39,12 +40,15 @@ const unscoped = (enough: readonly Scope[]): string =>
 
 describe('the table of rules', slow, () => {
   it('asks of each route the scope that the reference says', () => {
-    const says = easel.server.routes.map(({ method, path, access }) => [`${method} ${path}`, access.scope]);
+    const says = ofInterface(easel.server.routes).map(({ method, path, access }) => [`${method} ${path}`, access.scope]);
     const expected = says.map(([route]) => {
       const enough = scopesFor(route!, needs[route!]!.need);
       return [route, enough === scopes ? 'nothing' : neededScope(enough)];
     });
     expect(says).toEqual(expected);
+    // Pages, and what signs a browser in and out
+    const others = easel.server.routes.filter((route) => !ofInterface([route]).length);
+    expect(others.filter(({ access }) => access.scope !== 'nothing')).toEqual([]);
   });
 });
 
