@@ -3,6 +3,7 @@ import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import type { LicenceInForce } from './access/checks.ts';
+import { createLastUsed } from './access/last-used.ts';
 import { createLoginFailures } from './access/login-failures.ts';
 import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rule-table.ts';
@@ -96,7 +97,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 
   const passwords = createPasswords(deps.passwordCost);
   const callers = knowCallers(deps, store);
-  const { access, authenticate, activity } = callers;
+  const { access, authenticate, activity, lastUsed } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
@@ -122,7 +123,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...assets,
   });
   const http = createHttp({
-    ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
+    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version },
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
     limits: deps.limits,
   });
@@ -144,7 +145,7 @@ function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, sto
   const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
   const licence = replaced ?? serverLicence;
   return {
-    ...{ activity, access, licence, serverLicence },
+    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock) },
     authenticate: createAuthenticate({ directory, clock, activity }),
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),

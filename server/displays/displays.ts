@@ -195,10 +195,11 @@ class ConnectedDisplays implements Displays {
   /** The session has this connection from now on. */
   #begin(session: Session, connection: Connection): Greeted {
     const { activity, licence } = this.#deps;
-    const { token } = session.owner;
+    const { token, endsAt } = session.owner;
     this.#rights.join(connection, {
       group: `${session.sessionId} ${token}`,
       tokenKey: token,
+      endsAt,
       authenticate: () => session.authenticate(),
       permit: () => {
         const expired = licence.refusal();

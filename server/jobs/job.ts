@@ -1,4 +1,5 @@
 import type { Activity } from '../access/activity.ts';
+import type { LastUsed } from '../access/last-used.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ServerLicence } from '../licence/licence.ts';
@@ -23,6 +24,7 @@ export interface JobDeps {
   readonly clock: Clock;
   readonly log: JobLog;
   readonly activity: Activity;
+  readonly lastUsed: LastUsed;
   readonly blobs: Blobs;
   readonly previews: Previews;
   readonly serverLicence: ServerLicence;

@@ -14,6 +14,7 @@ import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
+import type { LastUsed } from '../access/last-used.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Rules } from '../access/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
@@ -90,6 +91,7 @@ export interface RouteDeps {
   readonly passwords: Passwords;
   readonly countFailure: (ip: string) => number | undefined;
   readonly activity: Activity;
+  readonly lastUsed: LastUsed;
   readonly userLimits: UserLimits;
   readonly blobs: Blobs;
   readonly renderers: Renderers;

@@ -68,7 +68,7 @@ function proveToken({ authenticate }: LoginDeps, token: string): Proof {
   const credential = authenticate.find(token);
   return {
     user: credential?.owner,
-    ...(credential && { token: credential.key }),
+    ...(credential && { token: credential.key, access_token: credential.accessToken }),
     holds({ directory }) {
       const current = credential && directory.find(credential.key) && directory.get(User, credential.owner.id);
       if (!current) throw refuse.invalidToken();
