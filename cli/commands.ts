@@ -1,6 +1,8 @@
+import { eitherOf } from '../model/refusal.ts';
 import { table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
 import { displayOptions } from './display/options.ts';
+import { licenceCommands } from './licence.ts';
 import { readLine } from './line.ts';
 import { printSettings } from './print-settings.ts';
 import { type CliCommand, carefully, refused, type Terminal } from './terminal.ts';
@@ -33,6 +35,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
     // Loaded late: it brings the client library
     run: async (terminal, given) => (await import('./display.ts')).runDisplay(terminal, given),
   },
+  ...licenceCommands,
   version: {
     says: 'print the version',
     run: ({ out }) => {
@@ -43,20 +46,40 @@ const commands: Readonly<Record<string, CliCommand>> = {
   help: { says: 'print this', run: printHelp },
 };
 
-const flags: Readonly<Record<string, string>> = { '-h': 'help', '--help': 'help', '-v': 'version', '--version': 'version' };
+const otherNames: Readonly<Record<string, string>> = {
+  '-h': 'help',
+  '--help': 'help',
+  '-v': 'version',
+  '--version': 'version',
+  license: 'licence',
+};
 
 /**
  * Runs `easel <words>` and resolves with the exit code; when that is not 0, it has printed one line for each reason. After
  * `serve` the process goes on, and the server decides its exit code: server/main.ts handles the signals.
  */
 export async function runCommand(line: readonly string[], terminal: Terminal): Promise<number> {
-  const [first = 'help', ...rest] = line;
-  const name = Object.hasOwn(flags, first) ? flags[first]! : first;
+  const [name, rest] = named(line);
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
-  if (command === undefined) return refused(terminal, `no command ${name}; easel help lists them`);
+  if (command === undefined) return refused(terminal, unknown(name));
   const given = readLine(rest, command);
   if (typeof given === 'string') return refused(terminal, `${given}write easel ${called(name, command)}`);
   return carefully(terminal, () => command.run(terminal, given));
+}
+
+/** The name of the command, of one word or of two, and the words behind it. */
+function named([first = 'help', second, ...rest]: readonly string[]): [name: string, rest: readonly string[]] {
+  const name = Object.hasOwn(otherNames, first) ? otherNames[first]! : first;
+  if (second === undefined) return [name, []];
+  const pair = `${name} ${second}`;
+  return Object.hasOwn(commands, pair) ? [pair, rest] : [name, [second, ...rest]];
+}
+
+function unknown(name: string): string {
+  const pairs = Object.keys(commands).filter((pair) => pair.startsWith(`${name} `));
+  return pairs.length > 0
+    ? `write ${eitherOf(pairs.map((pair) => `easel ${pair}`))}`
+    : `no command ${name}; easel help lists them`;
 }
 
 function called(name: string, { words, options = [] }: CliCommand): string {

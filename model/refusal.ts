@@ -35,6 +35,8 @@ const table = {
   denied: [403, say('Permission denied')],
   blocked: [403, say('User is blocked')],
   forbidden: [403, (text: string) => text],
+  /** The token was narrowed, whatever its user may do. */
+  unscoped: [403, (scope: string) => `The token does not allow this: it needs the scope ${scope}`],
   // 404: not there
   unknownType: [404, (segment: string, hint = '') => `Unknown object type ${segment}${hint && `: ${hint}`}`],
   unknownAction: [404, (segment: string) => `Unknown action ${segment}`],

@@ -3,13 +3,14 @@ import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import { createAttempts } from './access/attempts.ts';
 import { createAuthenticate } from './access/authenticate.ts';
-import { builtInLicence, type Licence } from './access/checks.ts';
+import type { LicenceInForce } from './access/checks.ts';
+import { createLastUsed } from './access/last-used.ts';
 import { createLoginFailures } from './access/login-failures.ts';
 import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rule-table.ts';
 import { openAssets } from './assets/assets.ts';
 import { createPresenter } from './canvases/present.ts';
-import { createStreams, type Streams } from './changes/streams.ts';
+import { createStreams, type StreamDeps, type Streams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
 import { watchDisk } from './disk.ts';
 import { createDisplays } from './displays/displays.ts';
@@ -17,7 +18,8 @@ import type { Limits, Log } from './http/deps.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
 import { createJobs } from './jobs/job-list.ts';
-import { createPreviews } from './previews/previews.ts';
+import { createLicence } from './licence/licence.ts';
+import { createPreviews, type Previews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
@@ -34,7 +36,7 @@ import type { Store } from './store/store.ts';
 export interface EaselDeps {
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly log: Log & { debug(fields: object, text: string): void };
+  readonly log: Log & Record<'debug' | 'warn', (fields: object, text: string) => void>;
   /** The server cannot go on without risking what it acknowledged: end the process. */
   readonly fatal: (cause: unknown) => void;
   /** What tests replace. */
@@ -42,7 +44,7 @@ export interface EaselDeps {
   readonly scheduler?: Scheduler;
   readonly passwordCost?: Cost;
   readonly limits?: Partial<Limits>;
-  readonly licence?: Licence;
+  readonly licence?: LicenceInForce;
   readonly wrapDriver?: (driver: Driver) => Driver;
 }
 
@@ -95,28 +97,23 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   requireOwnAssets(files);
 
   const passwords = createPasswords(deps.passwordCost);
-  const callers = knowCallers(store, clock, settings, deps.licence);
-  const { access, authenticate, activity } = callers;
+  const callers = knowCallers(deps, store);
+  const { access, authenticate, activity, lastUsed } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
-  const jobs = createJobs({ ...deps, store, activity, blobs, previews, requireOwnFiles: () => requireUnchanged(files) });
+  const askAgain = (): void => {
+    for (const part of [streams, displays]) part.askAgain();
+  };
+  const parts = { ...callers, blobs, previews, askAgain, requireOwnFiles: () => requireUnchanged(files) };
+  const jobs = createJobs({ ...parts, store, clock, log, settings });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
-  const streams = createStreams({
-    store: {
-      onChange: (listener) => store.onChange(listener),
-      pin: (scope) => previews.pin(scope),
-      revision: (scope) => store.revision(scope),
-    },
-    ...{ clock, scheduler, activity },
-    fault: (cause) => log.error({ err: cause }, 'a stream failed'),
-    settings: streamSettings(settings),
-  });
+  const streams = openStreams(deps, { store, scheduler, activity, previews });
   const rightsChanged = (): void => streams.askAgain();
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
@@ -127,7 +124,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...assets,
   });
   const http = createHttp({
-    ...{ routes, authenticate, streams, store, clock, scheduler, log, version },
+    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version },
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
     limits: deps.limits,
   });
@@ -143,11 +140,13 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 }
 
 /** Who asks, and who may. */
-function knowCallers(store: Store, clock: Clock, settings: Settings, licence: Licence = builtInLicence) {
+function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, store: Store) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
   const { directory } = store;
+  const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
+  const licence = replaced ?? serverLicence;
   return {
-    ...{ activity, access, licence },
+    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock) },
     authenticate: createAuthenticate({ directory, clock, activity }),
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
@@ -171,6 +170,20 @@ const routeSettings = (settings: Settings) => ({
     canvases: settings.maxCanvasesPerUser,
   },
 });
+
+type StreamParts = Pick<StreamDeps, 'scheduler' | 'activity'> & { readonly store: Store; readonly previews: Previews };
+
+const openStreams = ({ settings, clock, log }: EaselDeps, { store, previews, ...parts }: StreamParts): Streams =>
+  createStreams({
+    store: {
+      onChange: (listener) => store.onChange(listener),
+      pin: (scope) => previews.pin(scope),
+      revision: (scope) => store.revision(scope),
+    },
+    ...{ clock, ...parts },
+    fault: (cause) => log.error({ err: cause }, 'a stream failed'),
+    settings: streamSettings(settings),
+  });
 
 const streamSettings = (settings: Settings) => ({
   keepaliveSeconds: settings.keepaliveSeconds,

@@ -12,7 +12,7 @@ import { readSettings } from './settings.ts';
 export async function documents(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-'));
   const settings = readSettings({ EASEL_DATA_DIR: folder, EASEL_ADMIN_PASSWORD: 'documents' });
-  const log = { debug: () => undefined, info: () => undefined, error: () => undefined };
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => Promise.reject(cause) });
   try {
     return {

@@ -153,7 +153,7 @@ export const table = {
     type: ed25519,
     default: null,
     unit: '',
-    why: 'Read and checked, but not used yet: key with which the server checks installed licences, for organisations that issue licences. Empty: no licence can be installed, and the built-in one counts.',
+    why: 'Key with which the server checks installed licences, for organisations that issue licences; `easel licence keys` makes one, and docs/licence.md says how. Empty: no licence can be installed, and the built-in one counts, which allows everything.',
   }),
   keepaliveSeconds: setting({
     name: 'EASEL_KEEPALIVE_SECONDS',

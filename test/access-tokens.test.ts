@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, useEasel } from './kit/easel.ts';
+import { makeCanvas, NOWHERE } from './kit/places.ts';
 
 const easel = useEasel();
 let user: Person;
@@ -28,6 +29,11 @@ describe('access tokens', () => {
       name: 'build robot',
       description: 'build robot',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/),
+      expires_at: null,
+      scopes: null,
+      canvas_ids: null,
+      last_used_at: '',
+      last_used_ip: '',
       state: 'normal',
       plain_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     });
@@ -56,10 +62,55 @@ describe('access tokens', () => {
     [{}, 'name or description is required'],
     [{ name: '', description: '' }, 'name or description is required'],
     [{ name: 7 }, 'name must be a string'],
-    [{ name: 'x', expires: '2027-01-01' }, 'expires is not supported'],
-    [{ name: 'x', scopes: ['read'] }, 'scopes is not supported'],
+    [{ name: 'x', expires: '2027-01-01' }, 'expires is not supported: send expires_at'],
+    [{ name: 'x', expires_at: '2027-01-01' }, 'expires_at must be a time with its zone, as 2026-03-14T09:26:53Z'],
+    [{ name: 'x', expires_at: '2027-01-01T00:00:00' }, 'expires_at must be a time with its zone, as 2026-03-14T09:26:53Z'],
+    [{ name: 'x', expires_at: 1800000000 }, 'expires_at must be a string'],
+    [{ name: 'x', expires_at: '2026-01-01T00:00:00Z' }, 'expires_at must be in the future'],
+    [{ name: 'x', scopes: 'read' }, 'scopes must be an array'],
+    [{ name: 'x', scopes: ['read', 'all'] }, 'scopes[1] must be read, write, control or admin'],
+    [{ name: 'x', scopes: Array(17).fill('read') }, 'scopes must have at most 16 elements'],
+    [{ name: 'x', canvas_ids: [] }, 'canvas_ids must not be empty'],
+    [{ name: 'x', canvas_ids: ['no-uuid'] }, 'canvas_ids[0] must be a UUID'],
+    [{ name: 'x', canvas_ids: Array(101).fill(NOWHERE) }, 'canvas_ids must have at most 100 elements'],
   ])('refuse to be created from %o', async (body, msg) => {
     expect(await easel.unchanged(() => user.post(list, body))).toMatchObject({ status: 400, body: { msg } });
+  });
+
+  test('refuse canvases that are not there or that their maker may not see, and canvases together with the scope admin', async () => {
+    const { id } = await makeCanvas(other);
+    const missing = (canvas: string) => ({ status: 404, body: { msg: `Canvas ${canvas} not found` } });
+    const asked = (body: object) => easel.unchanged(() => user.post(list, { name: 'x', ...body }));
+    expect(await asked({ canvas_ids: [NOWHERE] })).toMatchObject(missing(NOWHERE));
+    expect(await asked({ canvas_ids: [id] })).toMatchObject(missing(id));
+    const own = await makeCanvas(user);
+    const both = { status: 400, body: { msg: 'canvas_ids cannot be combined with the scope admin' } };
+    expect(await asked({ canvas_ids: [own.id], scopes: ['read', 'admin'] })).toMatchObject(both);
+  });
+
+  test('show what they were narrowed to: the end in UTC, scopes and canvases each once', async () => {
+    const canvas = await makeCanvas(user);
+    const { token, path } = await create({
+      ...{ name: 'x', expires_at: '2026-06-01T12:00:00+02:00', scopes: ['write', 'read', 'write'] },
+      canvas_ids: [canvas.id.toUpperCase(), canvas.id],
+    });
+    const shown = { expires_at: '2026-06-01T10:00:00.000Z', scopes: ['read', 'write'], canvas_ids: [canvas.id] };
+    expect(token).toMatchObject(shown);
+    expect((await user.get(path)).body).toEqual(token);
+    const { details } = easel.audit().at(-1)!;
+    expect(JSON.parse(String(details))).toEqual({ user_id: user.id, ...shown });
+  });
+
+  test.each([
+    ['expires_at', '2027-01-01T00:00:00Z'],
+    ['scopes', ['read', 'write']],
+    ['scopes', []],
+    ['canvas_ids', [NOWHERE]],
+  ])('cannot be given another %s later, and take what they have', async (key, value) => {
+    const { token, path } = await create({ name: 'x', scopes: ['read'] });
+    const refused = { status: 400, body: { msg: `${key} cannot be changed: make another token` } };
+    expect(await easel.unchanged(() => user.patch(path, { [key]: value }))).toMatchObject(refused);
+    expect((await easel.unchanged(() => user.patch(path, token))).body).toEqual(token);
   });
 
   test('accept expires and scopes that ask for nothing', async () => {

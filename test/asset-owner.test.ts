@@ -147,7 +147,7 @@ async function swept(one: { path: string; image: string }, meanwhile = () => und
   const to = (level: string) => (fields: object, text: string) => lines.push([level, fields, text]);
   const clock = fakeClock(Date.now());
   const settings = readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: one.path });
-  const log = { debug: to('debug'), info: to('info'), error: to('error') };
+  const log = { debug: to('debug'), info: to('info'), warn: to('warn'), error: to('error') };
   const easel = await createEasel({ settings, clock, log, fatal: to('fatal') as never });
   await easel.store.submit({
     scopes: [one.image.split('/')[2]!],

@@ -13,7 +13,6 @@ const missing = needed.filter((file) => !startedBy(join(import.meta.dirname, fil
 
 /** Answers that cannot be provoked through the front door, and why. */
 const unprovoked: Readonly<Record<number, string>> = {
-  402: 'the built-in licence is always valid',
   408: 'one reader of bodies for all routes; tested in server/http/bodies.test.ts',
   429: 'one set of bounds for all routes; tested in test/stalled-bodies.slow.test.ts and test/descriptors.slow.test.ts',
   500: 'a fault of the server, of which no test knows one',

@@ -49,7 +49,7 @@ async function start(name: string, env: Record<string, string>) {
   const easel = await createEasel({
     settings: readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: join(folder, name), ...env }),
     clock: fakeClock(),
-    log: { debug: () => undefined, info: () => undefined, error: () => undefined },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     fatal: (cause) => {
       throw cause;
     },

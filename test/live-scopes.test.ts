@@ -59,7 +59,7 @@ async function openHouse() {
     activity: { open: () => () => undefined },
     settings: { keepaliveSeconds: 15, streamListMode: 'full', writeTimeoutSeconds: 60 },
   });
-  const signedIn: Rule = { says: 'the key', credential: 'required', licensed: false, permit, onLoss: 'vanish' };
+  const signedIn: Rule = { says: 'the key', scope: 'nothing', credential: 'required', licensed: false, permit, onLoss: 'vanish' };
   const routes = collectionRoutes({ store, rules: { signedIn } as Rules }, Lamp);
   const callOf = (id: string, body: object): Call =>
     ({ params: { lamp_id: id }, headers: {}, body, author, permit }) as unknown as Call;
@@ -73,7 +73,8 @@ async function openHouse() {
     const route = routes.find((one) => 'watch' in one && one.path.endsWith('_id') === (id !== '')) as WatchedRoute;
     const source = route.watch(callOf(id, {}));
     const sink = new FakeSink();
-    streams.open({ group: 'g', tokenKey: '', authenticate: () => guest, permit, onLoss: 'vanish', source, sink, ...opening });
+    const asked = { group: 'g', tokenKey: '', endsAt: Number.POSITIVE_INFINITY, authenticate: () => guest, permit };
+    streams.open({ ...asked, onLoss: 'vanish', source, sink, ...opening });
     return sink;
   };
   const loseKey = (): Promise<void> =>

@@ -145,7 +145,14 @@ describe('what was verified must still hold when the login is written', () => {
   /** Signs in while `meanwhile` happens between the proof and the command. */
   const signIn = async (email: string, meanwhile: () => Promise<unknown>) => {
     const { store } = easel.server;
-    const anyone: Rule = { says: '', credential: 'ignored', licensed: false, onLoss: 'silent', permit: () => {} };
+    const anyone: Rule = {
+      says: '',
+      scope: 'nothing',
+      credential: 'ignored',
+      licensed: false,
+      onLoss: 'silent',
+      permit: () => {},
+    };
     const verify = async () => {
       await meanwhile();
       return true;
@@ -157,6 +164,7 @@ describe('what was verified must still hold when the login is written', () => {
       passwords: { verify },
       countFailure: () => 0,
       activity: { inUse: () => [] },
+      lastUsed: { note: () => {} },
       userLimits: { sessions: 0 },
       attempts: { beforePassword: () => {}, afterPassword: () => {}, wrongToken: () => {} },
     };

@@ -250,7 +250,8 @@ describe.each(ofOne(false))('%s', (_, definition) => {
     const stream = await easel.admin.watch(path);
     expect(await stream.next()).toEqual(ok(await easel.admin.get(path)).body);
     stream.close();
-    await refusesOthers(path, [definition.collection.verbs.update && 'PATCH']);
+    const { verbs } = definition.collection;
+    await refusesOthers(path, [verbs.create && 'POST', verbs.update && 'PATCH']);
   });
 });
 

@@ -19,6 +19,7 @@ const said = { title, location, size, scale, depth, pinned };
 export const AnchorCreate = defineMessage({
   type: 'anchor-create',
   from: 'client',
+  scope: 'write',
   about: 'Makes a video output anchor on a canvas, with the rights of the user. The `ack` holds the widget.',
   answered: 'always',
   fields: { canvas_id, ...said },
@@ -33,6 +34,7 @@ export const AnchorCreate = defineMessage({
 export const AnchorUpdate = defineMessage({
   type: 'anchor-update',
   from: 'client',
+  scope: 'write',
   about: 'Changes a video output anchor. The `ack` holds the widget.',
   answered: 'always',
   fields: { canvas_id, widget_id, set: required(LaterBody(patchSchema('AnchorSet', { ...said, ...patchOnly }))) },
@@ -42,6 +44,7 @@ export const AnchorUpdate = defineMessage({
 export const AnchorDelete = defineMessage({
   type: 'anchor-delete',
   from: 'client',
+  scope: 'write',
   about: 'Deletes a video output anchor; outputs that show it show nothing.',
   answered: 'always',
   fields: { canvas_id, widget_id },

@@ -10,6 +10,7 @@ const widget = { canvas_id: exampleIds.canvas, widget_id: exampleIds.widget };
 export const HostReport = defineMessage({
   type: 'host-report',
   from: 'client',
+  scope: 'write',
   about: 'How the session or decoder of a widget does that this client hosts.',
   answered: 'sometimes',
   fields: {
@@ -28,6 +29,7 @@ export const HostReport = defineMessage({
 export const HostRelease = defineMessage({
   type: 'host-release',
   from: 'client',
+  scope: 'write',
   about: 'This client hosts the widget no more, and is not asked again for a minute.',
   answered: 'sometimes',
   fields: { canvas_id, widget_id, msg: editable(Text({ max: 1000 }), '') },
@@ -37,6 +39,7 @@ export const HostRelease = defineMessage({
 export const MediaReport = defineMessage({
   type: 'media-report',
   from: 'client',
+  scope: 'write',
   about: 'What a display found out about a video. The first duration counts; the position corrects the clock of a playing one.',
   fields: {
     canvas_id,

@@ -1,6 +1,7 @@
 import type { Body, Fields, Values } from '../field.ts';
 import { initialValues, readCreate } from '../field.ts';
 import { refuse } from '../refusal.ts';
+import type { ScopeNeed } from '../token-scopes.ts';
 
 /** Who sends it. */
 export type Direction = 'client' | 'server' | 'both';
@@ -12,6 +13,8 @@ export type Direction = 'client' | 'server' | 'both';
 export interface MessageKind<N extends string = string, F extends Fields = Fields> {
   readonly type: N;
   readonly from: Direction;
+  /** The scope that the token of a client needs to send it (interface/auth 6.3); undefined: only the server does. */
+  readonly scope?: ScopeNeed | undefined;
   /** One sentence for the document. */
   readonly about: string;
   /** All keys but `type`, and `id` of a request. */
@@ -29,8 +32,9 @@ export type MessageOf<K> = K extends MessageKind<infer N, infer F> ? { readonly 
 export type Sent<K> =
   K extends MessageKind<infer N, infer F> ? { readonly type: N; readonly id?: string } & Partial<Values<F>> : never;
 
-type Options<N extends string, F extends Fields> = Pick<MessageKind<N, F>, 'type' | 'from' | 'about' | 'fields' | 'examples'> &
-  Partial<Pick<MessageKind, 'answered'>>;
+type Options<N extends string, F extends Fields> = Pick<MessageKind<N, F>, 'type' | 'about' | 'fields' | 'examples'> &
+  Partial<Pick<MessageKind, 'answered'>> &
+  ({ readonly from: 'server' } | { readonly from: 'client' | 'both'; readonly scope: ScopeNeed });
 
 export const defineMessage = <const N extends string, F extends Fields>(options: Options<N, F>): MessageKind<N, F> => ({
   answered: 'never',

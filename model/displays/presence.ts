@@ -36,6 +36,7 @@ const cursor = Shape('Cursor', {
 export const Watch = defineMessage({
   type: 'watch',
   from: 'client',
+  scope: 'read',
   about:
     'The canvases whose presence the client wants to see, besides those open in its workspaces: all of them, at most 8. What the user may not see is left out.',
   answered: 'sometimes',
@@ -60,6 +61,7 @@ const somewhere = {
 export const Presence = defineMessage({
   type: 'presence',
   from: 'client',
+  scope: 'write',
   about: 'Where somebody is on a canvas: takes the place of what was sent before for this canvas and workspace. Gone after 10 s.',
   fields: shared,
   examples: [somewhere],

@@ -19,6 +19,7 @@ export const PROTOCOL = 1;
 export const Hello = defineMessage({
   type: 'hello',
   from: 'client',
+  scope: 'read',
   about: 'The first message: who it is and what it has. Answered by `welcome`, or by `error` and the end of the connection.',
   fields: {
     protocol: required(Int(), { about: 'Version of this protocol: 1', example: PROTOCOL }),
@@ -90,6 +91,7 @@ export const Welcome = defineMessage({
 export const Update = defineMessage({
   type: 'update',
   from: 'client',
+  scope: 'read',
   about: 'What changed of the declaration: entries by their index or id, only the keys that changed. All or nothing.',
   answered: 'sometimes',
   fields: {
@@ -130,6 +132,7 @@ const applied = LaterBody(Schema.Object({}, { description: 'Values that differ f
 export const Ack = defineMessage({
   type: 'ack',
   from: 'client',
+  scope: 'read',
   about: 'The command is done, or begun. What the client applied otherwise than asked stands in it.',
   fields: { re, workspace: editable(applied, {}), video_output: editable(applied, {}) },
   examples: [
@@ -158,6 +161,7 @@ export const ServerAck = defineMessage({
 export const Nack = defineMessage({
   type: 'nack',
   from: 'both',
+  scope: 'read',
   about: 'It is not done, and why.',
   fields: {
     re,
@@ -174,6 +178,7 @@ export const Nack = defineMessage({
 export const Beat = defineMessage({
   type: 'beat',
   from: 'client',
+  scope: 'read',
   about: 'Answers a beat of the server, at once. With `client_time` it asks for one.',
   fields: { client_time: editable(Num(), 0, { about: 'Any number; echoed' }) },
   examples: [{}, { client_time: 81_243.5 }],
@@ -193,6 +198,7 @@ export const ServerBeat = defineMessage({
 export const Bye = defineMessage({
   type: 'bye',
   from: 'client',
+  scope: 'read',
   about: 'It goes for good: nothing waits for it to come back.',
   fields: {},
   examples: [{}],

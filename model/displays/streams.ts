@@ -11,6 +11,7 @@ const stream = `/canvases/${exampleIds.canvas}/widgets?changes=1`;
 export const Subscribe = defineMessage({
   type: 'subscribe',
   from: 'client',
+  scope: 'read',
   about:
     'Opens a stream of any subscribable GET: same rights, forms and messages. The `ack` tells its channel; messages are text frames `#<channel> <revision> <line>`.',
   answered: 'always',
@@ -26,6 +27,7 @@ export const Subscribe = defineMessage({
 export const Unsubscribe = defineMessage({
   type: 'unsubscribe',
   from: 'client',
+  scope: 'read',
   about: 'Ends a stream.',
   answered: 'sometimes',
   fields: { channel: required(Int({ min: 0 })) },

@@ -87,7 +87,7 @@ export const Canvas = defineResource({
       },
       get: { who: 'viewCanvasOrLink', summary: 'One canvas' },
       create: {
-        who: 'signedInLicensed',
+        who: 'makeInFolder',
         summary: 'Creates a canvas',
         about:
           'In the folder `folder_id`, on which the caller needs edit; by default in the own home folder. At least 1200 × 800, 9600 × 5400 when no size is sent.',

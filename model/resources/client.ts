@@ -53,7 +53,7 @@ export const Client = defineResource({
     tag: { name: 'Clients', about: 'Display clients that are connected, with their workspaces, outputs and inputs.' },
     verbs: {
       list: {
-        who: 'signedInLicensed',
+        who: 'listClients',
         summary: 'All clients that show themselves',
         about: 'The longest connected one first.',
       },

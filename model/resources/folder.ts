@@ -67,7 +67,7 @@ export const Folder = defineResource({
       },
       get: { who: 'viewFolder', summary: 'One folder' },
       create: {
-        who: 'signedInLicensed',
+        who: 'makeInFolder',
         summary: 'Creates a folder',
         about: 'In the folder `folder_id`, on which the caller needs edit; by default in the own home folder.',
         body: Schema.Object(newItem, { title: 'FolderCreate', examples: [{ name: 'Sprints' }] }),

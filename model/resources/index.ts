@@ -12,6 +12,7 @@ import { Folder } from './folder.ts';
 import { Grant } from './grant.ts';
 import { Group } from './group.ts';
 import { Identity } from './identity.ts';
+import { Licence } from './licence.ts';
 import { Mail } from './mail.ts';
 import { MailToken } from './mail-token.ts';
 import { Member } from './member.ts';
@@ -29,6 +30,7 @@ import { Workspace } from './workspace.ts';
 export const kinds: readonly Kind[] = [
   Server,
   ServerConfig,
+  Licence,
   User,
   AccessToken,
   Session,

@@ -164,6 +164,20 @@ export const TimeOrNever: Type<string> = {
   read: (value, key) => (value === '' ? '' : Time.read(value, key, undefined)),
 };
 
+const moment =
+  /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A moment of this millennium that a client chooses: read in any zone, stored as Time is. February 31 is a day of March. */
+export const Moment: Type<string> = {
+  ...Time,
+  accepts: Schema.String({ pattern: moment.source }),
+  read(value, key) {
+    const text = readString(value, key);
+    if (!moment.test(text)) throw refuse.wrongType(key, 'a time with its zone, as 2026-03-14T09:26:53Z');
+    return new Date(text).toISOString();
+  },
+};
+
 const timeOrNull = Schema.Union([timeSchema, Schema.Null()]);
 
 /** As Time; `null`: there is none. */

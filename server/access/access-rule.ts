@@ -1,3 +1,4 @@
+import type { ScopeNeed } from '../../model/token-scopes.ts';
 import type { Actor } from './actor.ts';
 
 /** The ids of the path: decoded, and UUIDs in lower case. */
@@ -16,6 +17,8 @@ export interface Rule {
    * not valid counts as not sent. `ignored`: nobody looks at it.
    */
   readonly credential: 'required' | 'optional' | 'ignored' | 'link';
+  /** The scope that a narrowed token needs. `permit` checks it first (interface/auth 6.3). */
+  readonly scope: ScopeNeed;
   /** A blocked owner of the credential may use the route, too (logout). It is the second argument of `authenticate`. */
   readonly blockedToo?: boolean;
   /** The route answers 402 while the licence is not valid. */

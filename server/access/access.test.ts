@@ -9,6 +9,7 @@ import { type Permission, permissions } from '../../model/resources/permission.t
 import { User } from '../../model/resources/user.ts';
 import { type Made, MemoryDirectory, made } from '../../test/kit/memory-directory.ts';
 import { type Access, type AccessActor, accessOver, createAccess } from './access.ts';
+import { NOT_NARROWED } from './narrowing.ts';
 
 const user = (id: number, admin = false): Made =>
   made(User, { ...initialValues(User.fields), id, name: `user ${id}`, email: `${id}@example.org`, admin });
@@ -19,7 +20,7 @@ const grant = (object: string, principal: Principal, permission: Permission): Ma
   made(Grant, grantOf(object, principal, permission));
 const member = (group: number, of: number): Made =>
   made(Member, { id: `${group}/${of}`, group_id: group, user_id: of, given_by: '' });
-const as = (id: number): AccessActor => ({ id, credential: 'permanent' });
+const as = (id: number): AccessActor => ({ id, credential: 'permanent', narrowing: NOT_NARROWED });
 
 const [A, B, D, ADMIN] = [1001, 1002, 1003, 1000];
 
@@ -60,7 +61,7 @@ describe('effective access, the table of interface/canvases 4.2', () => {
 
   it('gives nobody without a credential more than the link, whatever All Users and the Guest were given', () => {
     const access = createAccess(shared(canvas('L', 'F', 'view'), grant('L', 'group:1', 'edit'), grant('L', 'user:100', 'owner')));
-    const guest: AccessActor = { id: 100, credential: 'none' };
+    const guest: AccessActor = { id: 100, credential: 'none', narrowing: NOT_NARROWED };
     expect([access.reached(guest, 'L'), access.reached(guest, 'C'), access.own(guest, 'F')]).toEqual(['view', 'none', 'none']);
   });
 

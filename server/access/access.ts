@@ -9,12 +9,16 @@ import { User } from '../../model/resources/user.ts';
 import { type Change, type ChangeSet, recordOf, type Store } from '../store/store.ts';
 import type { Actor } from './actor.ts';
 import { accessOf, descend, type Grants, type InheritedGrants, NOTHING_INHERITED, type Principals } from './inherited-grants.ts';
+import { allows } from './narrowing.ts';
 import { AccessTree, type KnownUser, type TreePlace } from './tree.ts';
 
 /** What access depends on of an actor. Groups and the role are looked up, because those of an `Actor` may be out of date. */
-export type AccessActor = Pick<Actor, 'id' | 'credential'>;
+export type AccessActor = Pick<Actor, 'id' | 'credential' | 'narrowing'>;
 
-/** Effective access (interface/canvases 4.2). `undefined` means everywhere that there is no such folder or canvas. */
+/**
+ * Effective access (interface/canvases 4.2), and what the token of the actor leaves of it (interface/auth 6.3). `undefined` means
+ * everywhere that there is no such folder or canvas.
+ */
 export class Access {
   constructor(protected readonly tree: AccessTree) {}
 
@@ -25,20 +29,33 @@ export class Access {
   own(actor: AccessActor, id: string): Permission | undefined {
     const place = this.tree.place(id);
     if (!place) return undefined;
-    if (actor.credential === 'none') return 'none';
-    const given = place.parent === '' ? 'view' : this.withGrants(actor.id, place.parent, place.grants);
-    return this.tree.user(actor.id).admin ? higher(given, 'edit') : given;
+    if (actor.credential === 'none' || isLeftOut(actor, id, place)) return 'none';
+    const isRoot = place.parent === '';
+    const given = isRoot ? 'view' : this.withGrants(actor.id, place.parent, place.grants);
+    // With a token for some canvases the role gives nothing on the root, which is no canvas
+    const isByRole = this.tree.user(actor.id).admin && !(isRoot && actor.narrowing.canvases);
+    return narrowed(actor, isByRole ? higher(given, 'edit') : given);
   }
 
-  /** The access to an object that is asked for by its id: at least what its link gives, and exactly that without a credential. */
+  /**
+   * The access to an object that is asked for by its id: at least what its link gives, and exactly that without a credential. The link
+   * of a canvas that the token leaves out counts only where callers without a credential may come, too: see `visited`.
+   */
   reached(actor: AccessActor, id: string): Permission | undefined {
-    const own = this.own(actor, id);
-    return own && higher(own, this.tree.place(id)!.link);
+    const place = this.tree.place(id);
+    return place && isLeftOut(actor, id, place) ? 'none' : this.visited(actor, id);
   }
 
-  /** Administrators pass every check, those for owners included. */
+  /** As `reached`, where callers without a credential may come by the link. */
+  visited(actor: AccessActor, id: string): Permission | undefined {
+    const own = this.own(actor, id);
+    return own && higher(own, narrowed(actor, this.tree.place(id)!.link));
+  }
+
+  /** Administrators pass every check, those for owners included; with a narrowed token only where it leaves them edit. */
   passes(actor: AccessActor, access: Permission, needed: Permission): boolean {
-    return atLeast(access, needed) || this.isAdministrator(actor);
+    if (atLeast(access, needed)) return true;
+    return this.isAdministrator(actor) && (actor.narrowing.name === '' || atLeast(access, 'edit'));
   }
 
   isAdministrator(actor: AccessActor): boolean {
@@ -104,6 +121,14 @@ export class Access {
     return inherited;
   }
 }
+
+/** The root is for everybody: clients begin there. */
+const isLeftOut = ({ narrowing: { canvases } }: AccessActor, id: string, { parent }: TreePlace): boolean =>
+  canvases !== undefined && !canvases.has(id) && parent !== '';
+
+/** Without the scope `write` nobody has more than view. */
+const narrowed = <P extends Permission>({ narrowing }: AccessActor, given: P): P | 'view' =>
+  atLeast(given, 'edit') && !allows(narrowing, 'write') ? 'view' : given;
 
 /** Access as a command sees it in its transaction. It does not notice writes: make a new one after them. */
 export const accessOver = (view: View): Access => new Access(new AccessTree(view));

@@ -1,3 +1,5 @@
+import type { Narrowing } from './narrowing.ts';
+
 /** Who makes a request: a signed-in user or the Guest. `authenticate` makes it from the durable directory, anew each time. */
 export interface Actor {
   /** 100, the Guest, when the request has no credential. */
@@ -9,7 +11,16 @@ export interface Actor {
   readonly credential: 'none' | 'temporary' | 'permanent';
   /** The record key of the token in the directory; `''` without a token. */
   readonly token: string;
+  /** Id of the permanent token that the credential is, or with which it was made by signing in; `''`: neither. */
+  readonly accessToken: string;
+  readonly narrowing: Narrowing;
+  /** The date, in milliseconds since 1970, from which the credential is not valid whatever is open with it; infinite: none. */
+  readonly endsAt: number;
 }
+
+/** Names an actor in the key of a source: actors of one name see the same, and others must not share it. */
+export const viewerOf = ({ id, credential, narrowing: { name } }: Pick<Actor, 'id' | 'credential' | 'narrowing'>): string =>
+  `${id}${credential === 'none' ? ' anonymous' : ''}${name && ` by ${name}`}`;
 
 export { ALL_USERS } from '../../model/resources/group.ts';
 export { GUEST } from '../../model/resources/user.ts';

@@ -8,6 +8,7 @@ import { MemoryWriter } from '../../test/kit/memory-writer.ts';
 import type { DurableView } from '../store/store.ts';
 import { createActivity } from './activity.ts';
 import { createAuthenticate } from './authenticate.ts';
+import { NOT_NARROWED } from './narrowing.ts';
 import { cookieToken } from './session-cookie.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -19,7 +20,7 @@ function world() {
   const user: User = { ...initialValues(User.fields), id: 1004, name: 'Sam', email: 'sam@corp.example', approved: true };
   directory.insert(User, { ...user, id: 100, name: 'Guest', email: '' });
   directory.insert(User, user);
-  directory.insert(Session, { id: tokenHash('temporary'), user_id: 1004, expires_at: 1000 });
+  directory.insert(Session, { id: tokenHash('temporary'), user_id: 1004, expires_at: 1000, access_token: '' });
   const token = { ...initialValues(AccessToken.fields), id: 'tk', name: 'robot', user_id: 1004, hash: tokenHash('permanent') };
   directory.insert(AccessToken, token);
   return {
@@ -36,9 +37,19 @@ function world() {
   };
 }
 
+const unbounded = { accessToken: '', narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY };
+
 test('without a credential the actor is the Guest', () => {
   const { authenticate } = world();
-  expect(authenticate({})).toEqual({ id: 100, name: 'Guest', email: '', admin: false, credential: 'none', token: '' });
+  expect(authenticate({})).toEqual({
+    id: 100,
+    name: 'Guest',
+    email: '',
+    admin: false,
+    credential: 'none',
+    token: '',
+    ...unbounded,
+  });
   expect(authenticate({ token: '' }).credential).toBe('none');
 });
 
@@ -46,8 +57,19 @@ test('temporary and permanent tokens name the actor', () => {
   const { authenticate } = world();
   const sam = { id: 1004, name: 'Sam', email: 'sam@corp.example', admin: false };
   const hash = tokenHash('temporary');
-  expect(authenticate({ token: 'temporary' })).toEqual({ ...sam, credential: 'temporary', token: `session:${hash}` });
-  expect(authenticate({ token: 'permanent' })).toEqual({ ...sam, credential: 'permanent', token: 'token:tk' });
+  expect(authenticate({ token: 'temporary' })).toEqual({
+    ...sam,
+    credential: 'temporary',
+    token: `session:${hash}`,
+    ...unbounded,
+  });
+  expect(authenticate({ token: 'permanent' })).toEqual({
+    ...sam,
+    credential: 'permanent',
+    token: 'token:tk',
+    ...unbounded,
+    accessToken: 'tk',
+  });
 });
 
 test('an unknown token is refused with 401, and is not the Guest', () => {

@@ -1,11 +1,12 @@
 import { refuse } from '../../model/refusal.ts';
-import { AccessToken } from '../../model/resources/access-token.ts';
+import { AccessToken, endOf } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
 import { GUEST, User } from '../../model/resources/user.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableView } from '../store/store.ts';
 import type { Activity } from './activity.ts';
 import type { Actor } from './actor.ts';
+import { type Narrowing, NOT_NARROWED, narrowingOf } from './narrowing.ts';
 import { cookieToken } from './session-cookie.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -23,6 +24,10 @@ export interface Credential {
   readonly key: string;
   readonly kind: 'temporary' | 'permanent';
   readonly owner: User;
+  /** As in `Actor`. */
+  readonly accessToken: string;
+  readonly narrowing: Narrowing;
+  readonly endsAt: number;
 }
 
 export interface Authentication {
@@ -47,7 +52,9 @@ export function createAuthenticate({ directory, clock, activity }: Deps): Authen
 
   const find = (token: string): Credential | undefined => {
     const found = remembered(token, () => lookUp(directory, tokenHash(token)));
-    const valid = found && (found.expires_at > clock.now() || activity.alive(found.key));
+    if (!found) return undefined;
+    const now = clock.now();
+    const valid = found.endsAt > now && (found.expires_at > now || activity.alive(found.key));
     return valid ? found : undefined;
   };
 
@@ -63,41 +70,66 @@ export function createAuthenticate({ directory, clock, activity }: Deps): Authen
 }
 
 interface RememberedCredential extends Credential {
+  /** An open stream keeps it valid beyond that, but not beyond `endsAt`. */
   readonly expires_at: number;
 }
 
 function lookUp(directory: DurableView, hash: string): RememberedCredential | undefined {
   const session = directory.get(Session, hash);
-  if (session) return found(directory, session.user_id, Session.key(hash), 'temporary', session.expires_at);
-  const token = directory.by(AccessToken, 'token', hash)[0];
-  return token && found(directory, token.user_id, AccessToken.key(token.id), 'permanent', Number.POSITIVE_INFINITY);
+  if (!session) return ofToken(directory, directory.by(AccessToken, 'token', hash)[0]);
+  const { user_id, access_token, expires_at } = session;
+  const own = { key: Session.key(hash), kind: 'temporary', expires_at } as const;
+  if (access_token !== '') {
+    const opened = ofToken(directory, directory.get(AccessToken, access_token));
+    return opened && { ...opened, ...own };
+  }
+  const owner = directory.get(User, user_id);
+  return owner && { ...own, owner, accessToken: '', narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY };
 }
 
-function found(
-  directory: DurableView,
-  user: number,
-  key: string,
-  kind: Credential['kind'],
-  expires_at: number,
-): RememberedCredential | undefined {
-  const owner = directory.get(User, user);
-  return owner && { key, kind, owner, expires_at };
+function ofToken(directory: DurableView, token: AccessToken | undefined): RememberedCredential | undefined {
+  const owner = token && directory.get(User, token.user_id);
+  if (!owner) return undefined;
+  return {
+    key: AccessToken.key(token.id),
+    kind: 'permanent',
+    owner,
+    accessToken: token.id,
+    narrowing: narrowingOf(token),
+    endsAt: endOf(token),
+    expires_at: Number.POSITIVE_INFINITY,
+  };
 }
 
-const actorOf = ({ owner, kind, key }: Credential): Actor => ({
+const actorOf = ({ owner, kind, key, accessToken, narrowing, endsAt }: Credential): Actor => ({
   id: owner.id,
   name: owner.name,
   email: owner.email,
   admin: owner.admin,
   credential: kind,
   token: key,
+  accessToken,
+  narrowing,
+  endsAt,
 });
 
 /** The Guest is no administrator, whatever its record says. */
 function guest(directory: DurableView): Actor {
   const name = directory.get(User, GUEST)?.name ?? '';
-  return { id: GUEST, name, email: '', admin: false, credential: 'none', token: '' };
+  return { ...nobody, name };
 }
+
+const nobody: Actor = Object.freeze({
+  id: GUEST,
+  name: '',
+  email: '',
+  admin: false,
+  credential: 'none',
+  token: '',
+  accessToken: '',
+  narrowing: NOT_NARROWED,
+  endsAt: Number.POSITIVE_INFINITY,
+});
 
 /** A bound, because every valid token may be used between two commits. Unknown tokens are not kept: there is no end of them. */
 const most = 10_000;

@@ -6,26 +6,26 @@ import { CLIENTS, Client } from '../../model/resources/client.ts';
 import { Folder, isTrash } from '../../model/resources/folder.ts';
 import type { Permission } from '../../model/resources/permission.ts';
 import { User } from '../../model/resources/user.ts';
+import type { ScopeNeed } from '../../model/token-scopes.ts';
 import type { DurableView } from '../store/store.ts';
 import type { Access } from './access.ts';
 import type { Params } from './access-rule.ts';
 import { type Actor, GUEST } from './actor.ts';
+import { allows, requireScope } from './narrowing.ts';
 import { integerId, namedGroup, namedUser } from './path-ids.ts';
 
-export interface Licence {
+/** The licence that counts at this moment (interface/auth 9). */
+export interface LicenceInForce {
   /** Displays that may be connected at a time; -1: any number. */
   maxClients(): number;
   /** The 402, while the licence is not valid. */
   refusal(): Refusal | undefined;
 }
 
-/** A server needs no licence: it starts with one that is always valid (interface/auth 9). */
-export const builtInLicence: Licence = { refusal: () => undefined, maxClients: () => -1 };
-
 export interface CheckDeps {
   readonly directory: DurableView;
   readonly access: Access;
-  readonly licence: Licence;
+  readonly licence: LicenceInForce;
   /** Views of ephemeral scopes. */
   readonly live: (scope: string) => View | undefined;
 }
@@ -51,11 +51,21 @@ export class Checks {
     if (refusal) throw refusal;
   };
 
+  scope =
+    (need: ScopeNeed): Check =>
+    ({ narrowing }) =>
+      requireScope(narrowing, need);
+
+  /** Nothing is lost by a token: where a caller without one may come by the link, every token may, too. */
+  scopeOrLink =
+    (need: ScopeNeed): Check =>
+    ({ narrowing }, { canvas_id }) => {
+      if (!this.#isOpenToAll(canvas_id!)) requireScope(narrowing, need);
+    };
+
   /** To an actor without a credential, an unknown canvas is refused like one that is not shared (interface/canvases 1). */
   readonly signedInOrLink: Check = (actor, { canvas_id }) => {
-    if (actor.credential !== 'none') return;
-    const off = this.deps.directory.get(User, GUEST)?.blocked ?? true;
-    if (off || (this.deps.access.place(canvas_id!)?.link ?? 'none') === 'none') throw refuse.unauthorized();
+    if (actor.credential === 'none' && !this.#isOpenToAll(canvas_id!)) throw refuse.unauthorized();
   };
 
   readonly administrator: Check = (actor) => {
@@ -76,6 +86,12 @@ export class Checks {
 
   canvas = (need: Need): Check => this.#tree(Canvas, 'canvas_id', need);
 
+  /** Also for whoever comes by the link only. */
+  readonly canvasOrLink: Check = (actor, params) => {
+    if (!this.#isOpenToAll(params.canvas_id!)) this.#viewed(actor, params);
+  };
+  readonly #viewed = this.canvas('view');
+
   /** `fixed`: folders for which the rule refuses everybody. */
   folder = (need: Need, fixed?: Fixed): Check => this.#tree(Folder, 'folder_id', need, fixed);
 
@@ -87,6 +103,12 @@ export class Checks {
       if (!client || client.api_access === 'none') throw refuse.clientOffline();
       if (need === 'steer' && !maySteer(actor, client)) throw refuse.denied();
     };
+
+  /** Is the canvas shared by link, and the Guest not blocked? */
+  #isOpenToAll(canvas: string): boolean {
+    const { directory, access } = this.deps;
+    return (access.place(canvas)?.link ?? 'none') !== 'none' && directory.get(User, GUEST)?.blocked === false;
+  }
 
   #tree(kind: Kind, param: string, need: Need, fixed: Fixed = () => false): Check {
     return (actor, params) => {
@@ -103,8 +125,10 @@ export class Checks {
 }
 
 /** Administrators, the user as whom the client is connected, and anybody if the client says so. */
-export const maySteer = ({ id, admin }: Pick<Actor, 'id' | 'admin'>, { api_access, control, owner }: Client): boolean =>
-  api_access === 'rw' && (admin || id === owner || control === 'all');
+export const maySteer = (
+  { id, admin, narrowing }: Pick<Actor, 'id' | 'admin' | 'narrowing'>,
+  { api_access, control, owner }: Client,
+): boolean => api_access === 'rw' && allows(narrowing, 'control') && (admin || id === owner || control === 'all');
 
 export const systemFolder = (id: string): Refusal => refuse.forbidden(`Folder ${id} is a system folder`);
 

@@ -11,13 +11,17 @@ import { MemoryDirectory, made } from '../../test/kit/memory-directory.ts';
 import { createAccess } from './access.ts';
 import type { Params } from './access-rule.ts';
 import { type Actor, GUEST } from './actor.ts';
+import { NOT_NARROWED } from './narrowing.ts';
 import { createRules, type Rules } from './rule-table.ts';
 
 const ADMIN = 1000;
 const ANN = 1001;
 const BOB = 1002;
 
-const actor = (id: number): Actor => ({ id, name: '', email: '', admin: id === ADMIN, credential: 'permanent', token: 't' });
+const actor = (id: number): Actor => ({
+  ...{ id, name: '', email: '', admin: id === ADMIN, credential: 'permanent', token: 't', accessToken: 't' },
+  ...{ narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY },
+});
 const nobody: Actor = { ...actor(GUEST), credential: 'none', token: '' };
 
 let directory: MemoryDirectory;

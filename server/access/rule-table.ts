@@ -6,59 +6,66 @@ import { type Check, type CheckDeps, Checks } from './checks.ts';
 export type Rules = ReturnType<typeof createRules>;
 
 /**
- * Who may do what: the whole table. A rule makes its checks from left to right, in the order of the interface: 401, 402, 404 for
- * the object of the path, 403. For users and groups the order is 401, 403 for the role, 400 for the ids, 404.
+ * Who may do what: the whole table. Behind its words each rule names the scope that a narrowed token needs, which is checked first.
+ * Then it makes its checks from left to right, in the order of the interface: 401, 402, 404 for the object of the path, 403. For
+ * users and groups the order is 401, 403 for the role, 400 for the ids, 404.
  */
 export function createRules(deps: CheckDeps) {
   const checks = new Checks(deps);
   const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, people, client, canvas, folder } = checks;
+  const { canvasOrLink, scopeOrLink } = checks;
   return {
-    anyone: rule('anyone', 'ignored', 'silent'),
-    optional: rule('anyone', 'optional', 'silent'),
-    signedIn: rule('signed in', 'required', 'silent', signedIn, people),
-    signedInBlockedToo: { ...rule('signed in, blocked too', 'required', 'silent', signedIn, people), blockedToo: true },
-    administrator: rule('administrator', 'required', 'silent', signedIn, administrator, people),
-    selfOrAdministrator: rule('the user, administrator', 'required', 'silent', signedIn, selfOrAdministrator, people),
-    signedInLicensed: rule('signed in', 'required', 'silent', signedIn, licensed),
-    viewClient: rule('signed in', 'required', 'vanish', signedIn, licensed, client('view')),
-    controlClient: rule('whoever may steer the client', 'required', 'vanish', signedIn, licensed, client('steer')),
-    connectDisplay: rule('signed in, or a token in the first message', 'link', 'silent', licensed),
-    viewCanvas: rule('view on the canvas', 'required', 'vanish', signedIn, licensed, canvas('view')),
-    viewCanvasOrLink: rule('view on the canvas, or its link', 'link', 'vanish', signedInOrLink, licensed, canvas('view')),
-    editCanvas: rule('edit on the canvas', 'required', 'vanish', signedIn, licensed, canvas('edit')),
-    ownCanvas: rule('owner of the canvas', 'required', 'vanish', signedIn, licensed, canvas('owner')),
-    shareCanvas: rule(
-      'owner of the canvas, edit if editors can share',
-      'required',
-      'vanish',
-      signedIn,
-      licensed,
-      canvas('share'),
-    ),
-    viewFolder: rule('view on the folder', 'required', 'vanish', signedIn, licensed, folder('view')),
-    copyFolder: rule('view on the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('view', isSystem)),
-    editFolder: rule('edit on the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('edit', isSystem)),
-    ownFolder: rule('owner of the folder, no system folder', 'required', 'vanish', signedIn, licensed, folder('owner', isSystem)),
-    emptyFolder: rule('owner of the folder, not the root', 'required', 'vanish', signedIn, licensed, folder('owner', isRoot)),
-    shareFolder: rule(
-      'owner of the folder, edit if editors can share',
-      'required',
-      'vanish',
-      signedIn,
-      licensed,
-      folder('share'),
-    ),
+    anyone: rule('anyone', 'nothing', 'ignored', 'silent'),
+    optional: rule('anyone', 'nothing', 'optional', 'silent'),
+    signedIn: account('signed in', 'read or admin', people),
+    signedInBlockedToo: { ...account('signed in, blocked too', 'nothing', people), blockedToo: true },
+    administrator: account('administrator', 'admin', administrator, people),
+    selfOrAdministrator: account('the user, administrator', 'admin', selfOrAdministrator, people),
+    signedInLicensed: account('signed in', 'read', licensed),
+    makeInFolder: account('signed in', 'write', licensed),
+    listClients: account('signed in', 'read or control', licensed),
+    viewClient: object('signed in', 'read or control', client('view')),
+    controlClient: object('whoever may steer the client', 'control', client('steer')),
+    connectDisplay: rule('signed in, or a token in the first message', 'read', 'link', 'silent', licensed),
+    viewCanvas: object('view on the canvas', 'read', canvas('view')),
+    viewCanvasOrLink: {
+      ...rule('view on the canvas, or its link', 'read', 'link', 'vanish', signedInOrLink, licensed, canvasOrLink),
+      permit: inOrder(scopeOrLink('read'), signedInOrLink, licensed, canvasOrLink),
+    },
+    copyCanvas: object('view on the canvas', 'write', canvas('view')),
+    editCanvas: object('edit on the canvas', 'write', canvas('edit')),
+    ownCanvas: object('owner of the canvas', 'write', canvas('owner')),
+    shareCanvas: object('owner of the canvas, edit if editors can share', 'write', canvas('share')),
+    viewFolder: object('view on the folder', 'read', folder('view')),
+    copyFolder: object('view on the folder, no system folder', 'write', folder('view', isSystem)),
+    editFolder: object('edit on the folder, no system folder', 'write', folder('edit', isSystem)),
+    ownFolder: object('owner of the folder, no system folder', 'write', folder('owner', isSystem)),
+    emptyFolder: object('owner of the folder, not the root', 'write', folder('owner', isRoot)),
+    shareFolder: object('owner of the folder, edit if editors can share', 'write', folder('share')),
   } as const satisfies Record<RuleName, Rule>;
 
-  function rule(says: string, credential: Rule['credential'], onLoss: Rule['onLoss'], ...steps: readonly Check[]): Rule {
-    return {
-      says,
-      credential,
-      licensed: steps.includes(licensed),
-      onLoss,
-      permit: (actor, params) => {
-        for (const step of steps) step(actor, params);
-      },
-    };
+  function account(says: string, scope: Rule['scope'], ...steps: readonly Check[]): Rule {
+    return rule(says, scope, 'required', 'silent', signedIn, ...steps);
+  }
+
+  function object(says: string, scope: Rule['scope'], step: Check): Rule {
+    return rule(says, scope, 'required', 'vanish', signedIn, licensed, step);
+  }
+
+  function rule(
+    says: string,
+    scope: Rule['scope'],
+    credential: Rule['credential'],
+    onLoss: Rule['onLoss'],
+    ...steps: readonly Check[]
+  ): Rule {
+    const permit = inOrder(checks.scope(scope), ...steps);
+    return { says, scope, credential, licensed: steps.includes(licensed), onLoss, permit };
   }
 }
+
+const inOrder =
+  (...steps: readonly Check[]): Check =>
+  (actor, params) => {
+    for (const step of steps) step(actor, params);
+  };

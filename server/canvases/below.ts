@@ -29,11 +29,18 @@ export function addObject(ids: Ids, directory: DurableView, id: string): void {
 }
 
 /**
- * The root and everything to which the actor may have access; for administrators everything. It walks down from the entries of the
- * actor and of the actor's groups, so that it costs as much as there is in the answer, and not on the server.
+ * The root and everything to which the actor may have access; for administrators everything, and with a token for some canvases those.
+ * It walks down from the entries of the actor and of the actor's groups, so that it costs as much as there is in the answer, and not
+ * on the server.
  */
 export function withinReach(directory: DurableView, access: Access, actor: AccessActor): Ids {
   const ids = noIds();
+  const { canvases } = actor.narrowing;
+  if (canvases) {
+    for (const root of directory.keys('folders-in', '')) ids.folders.add(root);
+    for (const canvas of canvases) ids.canvases.add(canvas);
+    return ids;
+  }
   if (access.isAdministrator(actor)) {
     for (const { key } of directory.list('Folder').versions()) ids.folders.add(key);
     for (const { key } of directory.list('Canvas').versions()) ids.canvases.add(key);

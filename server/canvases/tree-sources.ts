@@ -2,6 +2,7 @@ import { Canvas } from '../../model/resources/canvas.ts';
 import { type Folder, isHome, isRoot, isTrash } from '../../model/resources/folder.ts';
 import { atLeast, type Permission } from '../../model/resources/permission.ts';
 import type { Access, AccessActor } from '../access/access.ts';
+import { viewerOf } from '../access/actor.ts';
 import { computed } from '../changes/computed.ts';
 import type { Seen, Source } from '../changes/source.ts';
 import { deletedText } from '../changes/text.ts';
@@ -49,7 +50,7 @@ function list(deps: ItemSourceDeps, actor: AccessActor, { of, followsHeads, orde
     return shown === undefined ? undefined : { key, shown, order: order(key) };
   };
   return computed<Listed>({
-    key: `directory/${of}/${actor.id}`,
+    key: `directory/${of}/${viewerOf(actor)}`,
     form: 'list',
     kinds: treeKinds,
     present: () => shownOf(withinReach(directory, access, actor)[of], one).sort(byOrder),
@@ -66,11 +67,11 @@ export function treeItem(deps: ItemSourceDeps, actor: AccessActor, id: string): 
   const { store, access } = deps;
   const { directory } = store;
   const one = (key: string): Seen | undefined => {
-    const shown = shownTo(deps, key, access.reached(actor, key));
+    const shown = shownTo(deps, key, access.visited(actor, key));
     return shown === undefined ? undefined : { key, shown };
   };
   return computed({
-    key: `directory/tree/${id}/${actor.id}`,
+    key: `directory/tree/${id}/${viewerOf(actor)}`,
     form: 'item',
     kinds: treeKinds,
     present: () => shownOf([id], one),

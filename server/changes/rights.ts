@@ -10,6 +10,8 @@ export interface Asked {
   /** Names the actor, the credential and the path: streams that differ in one of them must not share it. */
   readonly group: string;
   readonly tokenKey: string;
+  /** The date, in milliseconds since 1970, from which the credential does not hold any more; infinite: none. */
+  readonly endsAt: number;
   /** Throws when the credential no longer holds, or its user is blocked. */
   readonly authenticate: () => Actor;
   /** Throws when the object or the right is gone. */
@@ -29,6 +31,9 @@ interface StreamGroup<Stream> {
  */
 const longestPause = 250;
 
+/** The date may be set, so nobody waits for a date for longer than this. */
+const longestWait = 60_000;
+
 /**
  * Asks again, after the directory changed, whether open streams keep their rights: each group once in a round, in steps.
  * Changes during a round lead to one more round.
@@ -43,6 +48,9 @@ export class Rights<Stream> {
   #nextAt = 0;
   #wanted = false;
   #timer: Timer | undefined;
+  /** The date at which the next credential ends, and the timer that waits for it. */
+  #nextEnd = Number.POSITIVE_INFINITY;
+  #endTimer: Timer | undefined;
 
   /** `lose`: the stream has lost its right. */
   constructor(
@@ -62,6 +70,7 @@ export class Rights<Stream> {
     if (!group) this.#groups.set(name, (group = { name, asked, members: new Set() }));
     group.members.add(stream);
     this.#groupOf.set(stream, group);
+    if (asked.endsAt < this.#nextEnd) this.#waitFor(asked.endsAt);
   }
 
   leave(stream: Stream): void {
@@ -69,6 +78,7 @@ export class Rights<Stream> {
     this.#groupOf.delete(stream);
     group?.members.delete(stream);
     if (group?.members.size === 0) this.#groups.delete(group.name);
+    if (this.#groups.size === 0) this.#waitFor(Number.POSITIVE_INFINITY);
   }
 
   /** Call it when something changed on which rights may depend. */
@@ -80,6 +90,23 @@ export class Rights<Stream> {
 
   stop(): void {
     this.#timer?.cancel();
+    this.#waitFor(Number.POSITIVE_INFINITY);
+  }
+
+  /** Asks again when a credential ends, which no change tells. */
+  #waitFor(end: number): void {
+    this.#nextEnd = end;
+    this.#endTimer?.cancel();
+    this.#endTimer = undefined;
+    if (end === Number.POSITIVE_INFINITY) return;
+    const ms = Math.min(longestWait, Math.max(0, end - this.#clock.now()));
+    this.#endTimer = this.#clock.after(ms, () => {
+      const now = this.#clock.now();
+      if (now >= this.#nextEnd) this.ask();
+      let next = Number.POSITIVE_INFINITY;
+      for (const { asked } of this.#groups.values()) if (asked.endsAt > now) next = Math.min(next, asked.endsAt);
+      this.#waitFor(next);
+    });
   }
 
   *#rounds(): Work {

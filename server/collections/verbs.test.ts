@@ -13,7 +13,14 @@ import type { VerbDeps } from './verbs.ts';
 import { widgetCollectionRoutes } from './widget-collections.ts';
 import { widgetRoutes } from './widgets.ts';
 
-const rule = (says: string): Rule => ({ says, credential: 'required', licensed: true, permit: () => {}, onLoss: 'vanish' });
+const rule = (says: string): Rule => ({
+  says,
+  scope: 'nothing',
+  credential: 'required',
+  licensed: true,
+  permit: () => {},
+  onLoss: 'vanish',
+});
 
 const deps = {
   store: {},

@@ -1,4 +1,5 @@
 import { CLIENTS, Client, type capabilities } from '../../model/resources/client.ts';
+import { allows } from '../access/narrowing.ts';
 import { mayView } from './canvas-sizes.ts';
 import type { DisplayDeps } from './deps.ts';
 import type { OpenCanvases } from './open-canvases.ts';
@@ -13,7 +14,7 @@ interface Deps extends Pick<DisplayDeps, 'store' | 'access'> {
 }
 
 /**
- * The displays that can do something for a canvas: connected, with the capability, with the canvas loaded in a workspace, of a
+ * The displays that can do something for a canvas: connected, with the capability and a token that may write, with the canvas loaded in a workspace, of a
  * user who may view it. Whoever has had the canvas open for longest comes first, then whoever is connected for longest
  * (interface/streaming 4.7).
  */
@@ -30,8 +31,9 @@ export function ableDisplays(deps: Deps, canvas: string, capability: Capability)
   return found.sort((a, b) => a.opened - b.opened || a.connected - b.connected).map(({ session }) => session);
 }
 
-export const isCapable = ({ client }: Session, capability: Capability): boolean =>
-  client?.capabilities.includes(capability) ?? false;
+/** All of it changes widgets, in the end. */
+export const isCapable = ({ client, owner }: Session, capability: Capability): boolean =>
+  allows(owner.narrowing, 'write') && (client?.capabilities.includes(capability) ?? false);
 
 /** Since when a canvas is open in some workspace that has loaded it; undefined: in none. */
 function openedAt({ workspaces }: Session, canvas: string): number | undefined {

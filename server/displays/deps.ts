@@ -2,7 +2,8 @@ import type { Refusal } from '../../model/refusal.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Authentication } from '../access/authenticate.ts';
-import type { Licence } from '../access/checks.ts';
+import type { LicenceInForce } from '../access/checks.ts';
+import type { LastUsed } from '../access/last-used.ts';
 import type { Rules } from '../access/rule-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -22,10 +23,11 @@ export interface DisplaySettings {
 export interface DisplayDeps {
   readonly store: Store;
   readonly access: Access;
-  readonly rules: Pick<Rules, 'editCanvas'>;
+  readonly rules: Pick<Rules, 'editCanvas' | 'connectDisplay'>;
   readonly authenticate: Authentication;
-  readonly licence: Licence;
+  readonly licence: LicenceInForce;
   readonly activity: Activity;
+  readonly lastUsed: Pick<LastUsed, 'note'>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly settings: DisplaySettings;

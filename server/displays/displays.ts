@@ -49,6 +49,8 @@ export interface Displays {
   take(admitted: Admitted): void;
   /** Makes what clients are shown in. Before anybody may connect. */
   open(): Promise<void>;
+  /** Asks again, within 1 s, whether everybody may stay, after a change outside the directory (a licence that expires). */
+  askAgain(): void;
   /** Tells every client that the server ends. */
   close(): void;
 }
@@ -138,6 +140,10 @@ class ConnectedDisplays implements Displays {
     });
   }
 
+  askAgain(): void {
+    this.#rights.ask();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#rights.stop();
@@ -189,10 +195,11 @@ class ConnectedDisplays implements Displays {
   /** The session has this connection from now on. */
   #begin(session: Session, connection: Connection): Greeted {
     const { activity, licence } = this.#deps;
-    const { token } = session.owner;
+    const { token, endsAt } = session.owner;
     this.#rights.join(connection, {
       group: `${session.sessionId} ${token}`,
       tokenKey: token,
+      endsAt,
       authenticate: () => session.authenticate(),
       permit: () => {
         const expired = licence.refusal();

@@ -52,7 +52,7 @@ export interface Arrival {
 export async function greet(deps: Deps, arrival: Arrival, message: Body): Promise<Greeted | undefined> {
   try {
     const hello = readHello(message);
-    const signed = arrival.signed ?? signedBy(deps, hello.token);
+    const signed = arrival.signed ?? signedBy(deps, hello.token, arrival.ip);
     const id = hello.client.id || randomUUID();
     return await deps.sessions.inTurn(id, () => enter(deps, arrival, { hello, declaration: readDeclaration(hello), signed, id }));
   } catch (cause) {
@@ -79,13 +79,16 @@ function readHello(message: Body): Greeting {
 }
 
 /** The credential of a hello. */
-function signedBy({ authenticate }: Deps, token: string): Signed {
+function signedBy({ authenticate, rules, lastUsed }: Deps, token: string, ip: string): Signed {
   const ask = () => {
     if (token === '') throw refuse.unauthorized();
     return authenticate({ token });
   };
   try {
-    return { actor: ask(), authenticate: ask };
+    const actor = ask();
+    lastUsed.note(actor.accessToken, ip);
+    rules.connectDisplay.permit(actor, {});
+    return { actor, authenticate: ask };
   } catch (cause) {
     throw cause instanceof Refusal ? new Unwelcome(endOf(cause, false)) : cause;
   }

@@ -73,7 +73,11 @@ export class Hostings {
       changed: (set) => this.#hear(set),
     });
     sessions.listen({
-      connected: (session) => this.#lookFor(session),
+      connected: (session) => {
+        // It may be another user's now, or have another token
+        this.#lookAtHost(session.clientId);
+        this.#lookFor(session);
+      },
       over: ({ clientId }) => this.#lookAtHost(clientId),
     });
     store.onChange(({ scope, changes }) => {

@@ -2,6 +2,7 @@ import type { MessageKind, MessageOf } from '../../model/displays/message.ts';
 import { readMessage, requestId } from '../../model/displays/message.ts';
 import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
+import { requireScope } from '../access/narrowing.ts';
 import type { Connection } from './connection.ts';
 import { nackOf } from './deps.ts';
 import type { Session } from './session.ts';
@@ -101,6 +102,7 @@ export class Inbox {
       const handler = this.#handlerOf(message);
       if (!handler)
         throw refuse.unsupported(`Unknown message ${typeof message.type === 'string' ? message.type.slice(0, 100) : ''}`);
+      requireScope(session.owner.narrowing, handler.kind.scope ?? 'nothing');
       const from = { ...this.#from, sent: message };
       const added = await handler.run(readMessage(handler.kind, message) as never, from, acknowledge);
       acknowledge(added ?? {});

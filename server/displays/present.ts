@@ -58,6 +58,3 @@ function canvasOpenWith({ store }: Deps, view: DurableView, anchor: string): str
   const canvases = view.all(Workspace).map(({ canvas_id }) => canvas_id);
   return canvases.find((id) => id !== '' && store.ready(id)?.version(anchor));
 }
-
-/** Names an actor in the key of a source: callers of one name see the same. */
-export const viewerOf = ({ id, credential }: Actor): string => `${id}${credential === 'none' ? ' anonymous' : ''}`;

@@ -19,7 +19,7 @@ import type { Share } from './quota.ts';
 import type { Call, FormPart, Route } from './route.ts';
 
 /** Shared by all calls of a server. */
-export interface CallDeps extends Pick<HttpDeps, 'authenticate' | 'scheduler'> {
+export interface CallDeps extends Pick<HttpDeps, 'authenticate' | 'noteUse' | 'scheduler'> {
   readonly externalUrl: () => string;
   readonly corsAllowedOrigins: readonly string[];
   readonly proxies: Proxies;
@@ -62,7 +62,9 @@ export class RequestCall extends Exchange implements Call {
   /** Authenticates and permits against the current durable state. Throws the refusals of interface/conventions 1.6 up to 403. */
   admit(): void {
     const { access } = this.route;
+    const isFirst = this.actor === undefined;
     this.actor = identify(this.#deps.authenticate, this.#sent, access);
+    if (isFirst && this.actor.accessToken !== '') this.#deps.noteUse(this.actor.accessToken, this.address);
     const isByCookie = this.#sent.cookie !== undefined && this.actor.credential !== 'none';
     if (isByCookie || this.route.ownPagesOnly) this.#refuseForeignPage();
     access.permit(this.actor, this.params);

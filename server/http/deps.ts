@@ -75,6 +75,8 @@ export interface HttpDeps {
   readonly routes: readonly Route[];
   /** Throws 401 `Invalid token`, or 403 `User is blocked` (unless `blockedToo`). Guest when nothing was sent. */
   readonly authenticate: (sent: Credentials, blockedToo?: boolean) => Actor;
+  /** Called once for each request that came with a token. */
+  readonly noteUse: (accessToken: string, address: string) => void;
   readonly streams: Pick<Streams, 'open' | 'close'>;
   readonly store: Pick<Store, 'ready' | 'load' | 'revision'>;
   readonly clock: Clock;

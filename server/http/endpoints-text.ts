@@ -11,7 +11,7 @@ export function sortedRoutes(routes: readonly Route[]): Route[] {
 
 /** The text of docs/endpoints.txt: one line for each route, in aligned columns. */
 export function endpointsText(routes: readonly Route[]): string {
-  const head = ['METHOD', 'PATH', 'WHO MAY', 'SUBSCRIBE', 'FILE'];
+  const head = ['METHOD', 'PATH', 'WHO MAY', 'SCOPE', 'SUBSCRIBE', 'FILE'];
   const rows = [head, ...sortedRoutes(ofInterface(routes)).map(rowOf)];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
@@ -29,6 +29,7 @@ const rowOf = (route: Route): string[] => [
   route.method,
   route.path,
   route.access.says,
+  route.access.scope === 'nothing' ? '' : route.access.scope,
   'watch' in route ? 'yes' : '',
   route.file,
 ];

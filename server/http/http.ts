@@ -164,9 +164,9 @@ interface Dispatch {
 
 /** Finds the target at the path of a request, and hands the request to it. */
 function createDispatch(deps: HttpDeps, { tree, families, answers, capacity, proxies, serve }: Dispatch): Run {
-  const { clock, scheduler, authenticate } = deps;
+  const { clock, scheduler, authenticate, noteUse } = deps;
   const { externalUrl, corsAllowedOrigins } = deps.settings;
-  const shared = { authenticate, scheduler, proxies, externalUrl, corsAllowedOrigins, capacity };
+  const shared = { authenticate, noteUse, scheduler, proxies, externalUrl, corsAllowedOrigins, capacity };
   const unrouted = createUnrouted({ families, endpoints: tree.endpoints, answers, clock });
   return (request, response) => {
     const match = tree.find(request.url!);

@@ -102,6 +102,7 @@ async function lastingReply(lasting: Lasting, { headers: sent }: Call, cache: st
 
 const everybody: Rule = {
   says: 'everybody',
+  scope: 'nothing',
   credential: 'ignored',
   licensed: false,
   onLoss: 'silent',

@@ -184,6 +184,7 @@ function openStream(deps: ServeDeps, call: RequestCall, source: Source, changesF
     }),
     group: [call.actor.id, call.actor.token, path, ...Object.values(call.params)].join(' '),
     tokenKey: call.actor.token,
+    endsAt: call.actor.endsAt,
     authenticate: () => call.authenticate(),
     permit: (actor) => access.permit(actor, call.params),
     onLoss: access.onLoss,

@@ -65,6 +65,7 @@ function open(
     ...{ source, changesForm, from, sink, authenticate },
     group: [actor.id, actor.token, path, ...Object.values(params)].join(' '),
     tokenKey: actor.token,
+    endsAt: actor.endsAt,
     permit: (now) => access.permit(now, params),
     onLoss: access.onLoss,
   });

@@ -1,12 +1,16 @@
 import type { Job, JobDeps, JobLog } from './job.ts';
+import { licenceWatch } from './licence-watch.ts';
 import { sweepOfFiles } from './sweep.ts';
 import { tokenExpiry, tokenExtension } from './token-expiry.ts';
+import { tokenUse } from './token-use.ts';
 import { unconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 /** All jobs in the order in which they start; they close in the opposite order. A new job is a file, and its line here. */
 const allJobs = (deps: JobDeps): readonly Job[] => [
   tokenExtension(deps),
   tokenExpiry(deps),
+  tokenUse(deps),
+  licenceWatch(deps),
   unconfirmedAccounts(deps),
   sweepOfFiles(deps),
   deps.previews,

@@ -1,6 +1,8 @@
 import type { Activity } from '../access/activity.ts';
+import type { LastUsed } from '../access/last-used.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
+import type { ServerLicence } from '../licence/licence.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
@@ -23,8 +25,12 @@ export interface JobDeps {
   readonly clock: Clock;
   readonly log: JobLog;
   readonly activity: Activity;
+  readonly lastUsed: LastUsed;
   readonly blobs: Blobs;
   readonly previews: Previews;
+  readonly serverLicence: ServerLicence;
+  /** Asks again, within 1 s, whether open streams and displays keep their rights. */
+  readonly askAgain: () => void;
   readonly settings: Pick<Settings, 'unconfirmedDays'>;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
@@ -33,6 +39,7 @@ export interface JobDeps {
 export interface JobLog {
   debug(fields: object, text: string): void;
   info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
   error(fields: object, text: string): void;
 }
 

@@ -1,3 +1,4 @@
+import { type AccessToken, endOf } from '../../model/resources/access-token.ts';
 import { hourOf, Session } from '../../model/resources/session.ts';
 import type { Author, Store } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
@@ -15,7 +16,7 @@ const server: Author = { id: null, name: '', ip: '' };
 export const tokenExtension = (deps: Deps): Job =>
   repeated(deps.clock, { name: 'the extension of tokens', everyMs: 30 * second, run: () => extendOpenTokens(deps) });
 
-/** Removes expired tokens. */
+/** Removes expired tokens: temporary ones at once, permanent ones a week later, because people may ask why a program has stopped. */
 export const tokenExpiry = (deps: Deps): Job =>
   repeated(deps.clock, { name: 'the removal of expired tokens', everyMs: hour, run: () => removeExpiredTokens(deps) });
 
@@ -40,7 +41,8 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
 export async function removeExpiredTokens({ store, clock, activity }: Deps): Promise<void> {
   const now = clock.now();
   const expired = [...expiredKeys(store, now)].filter((key) => !activity.alive(key));
-  if (expired.length === 0) return;
+  const ended = [...endedKeys(store, now)];
+  if (expired.length + ended.length === 0) return;
   await store.submit({
     scopes: ['directory'],
     author: server,
@@ -49,6 +51,10 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
       for (const key of expired) {
         const found = directory.find(key)?.record as Session | undefined;
         if (found && found.expires_at <= now) yield* directory.remove(key);
+        yield;
+      }
+      for (const key of ended) {
+        if (directory.find(key)) yield* directory.remove(key);
         yield;
       }
     },
@@ -69,6 +75,20 @@ function* expiredKeys(store: Store, now: number): Iterable<string> {
     for (const key of store.directory.keys('expires-in-hour', hourOf(now - back * hour))) {
       const session = store.directory.find(key)?.record as Session | undefined;
       if (session && session.expires_at <= now) yield key;
+    }
+  }
+}
+
+const day = 24 * hour;
+/** Ended permanent tokens are listed for this long. */
+const keptDays = 7;
+
+function* endedKeys({ directory }: Store, now: number): Iterable<string> {
+  const before = now - keptDays * day;
+  for (let back = 0; back <= hoursBack / 24; back++) {
+    for (const key of directory.keys('ends-on-day', new Date(before - back * day).toISOString().slice(0, '2026-01-01'.length))) {
+      const token = directory.find(key)?.record as AccessToken | undefined;
+      if (token && endOf(token) <= before) yield key;
     }
   }
 }

@@ -3,6 +3,7 @@ import { AccessToken } from '../../model/resources/access-token.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
 import { Client } from '../../model/resources/client.ts';
 import { Folder } from '../../model/resources/folder.ts';
+import { Licence } from '../../model/resources/licence.ts';
 import { Member } from '../../model/resources/member.ts';
 import { ServerConfig } from '../../model/resources/server-config.ts';
 import { User } from '../../model/resources/user.ts';
@@ -14,6 +15,7 @@ import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
 import type { Attempts } from '../access/attempts.ts';
 import type { Authentication } from '../access/authenticate.ts';
+import type { LastUsed } from '../access/last-used.ts';
 import type { Passwords } from '../access/passwords.ts';
 import type { Rules } from '../access/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
@@ -27,6 +29,7 @@ import type { Clock } from '../clock.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { clients, videoInputs, videoOutputs, workspaces } from '../collections/resources/clients.ts';
+import { licence } from '../collections/resources/licence.ts';
 import { serverConfig } from '../collections/resources/server-config.ts';
 import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
@@ -34,6 +37,7 @@ import { widgetRoutes } from '../collections/widgets.ts';
 import type { Displays } from '../displays/displays.ts';
 import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
+import type { ServerLicence } from '../licence/licence.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
@@ -63,6 +67,8 @@ import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
 import { fileInfoRoutes } from './files/info.ts';
 import { filePreviewRoutes } from './files/preview.ts';
 import { fileRoutes } from './files.ts';
+import { licenceActivationRoutes } from './license/activate.ts';
+import { licenceRequestRoutes } from './license/request.ts';
 import { mipmapRoutes } from './mipmaps.ts';
 import { reloadCertsRoutes } from './server-config/reload-certs.ts';
 import { serverInfoRoutes } from './server-info.ts';
@@ -84,6 +90,7 @@ import { unblockRoutes } from './users/unblock.ts';
 /** What the routes may use. Each route file names the part of it that it needs. */
 export interface RouteDeps {
   readonly store: Store;
+  readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly rules: Rules;
   readonly access: Access;
@@ -93,6 +100,7 @@ export interface RouteDeps {
   readonly countFailure: (ip: string) => number | undefined;
   readonly attempts: Attempts;
   readonly activity: Activity;
+  readonly lastUsed: LastUsed;
   readonly userLimits: UserLimits;
   readonly blobs: Blobs;
   readonly renderers: Renderers;
@@ -101,6 +109,7 @@ export interface RouteDeps {
   readonly uploads: Uploads;
   readonly previews: Previews;
   readonly displays: Displays;
+  readonly serverLicence: ServerLicence;
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
@@ -108,7 +117,6 @@ export interface RouteDeps {
   readonly externalUrl: string;
   /** Mails are written to a folder while there is no SMTP server. */
   readonly hasMailOutbox: boolean;
-  readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
   readonly reloadCertificates: () => void;
 }
@@ -117,6 +125,7 @@ export interface RouteDeps {
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
     [ServerConfig, { ...serverConfig(deps), others: reloadCertsRoutes(deps) }],
+    [Licence, { ...licence(deps), others: [...licenceRequestRoutes(deps), ...licenceActivationRoutes(deps)] }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
     [Member, members(deps)],

@@ -10,6 +10,7 @@ import { Note } from '../../model/widgets/note.ts';
 import { Table } from '../../model/widgets/table.ts';
 import { createRecord } from '../../model/writing.ts';
 import type { Access } from '../access/access.ts';
+import { NOT_NARROWED } from '../access/narrowing.ts';
 import { createCanvas } from '../canvases/create.ts';
 import type { Store } from '../store/store.ts';
 
@@ -26,7 +27,7 @@ interface Deps {
 export async function makeSampleCanvas({ store, access }: Deps): Promise<string> {
   const id = randomUUID();
   const owner = store.directory.all(User).find((user) => user.admin && user.id !== GUEST)!;
-  const rights = { actor: { id: owner.id, credential: 'permanent' as const }, access };
+  const rights = { actor: { id: owner.id, credential: 'permanent' as const, narrowing: NOT_NARROWED }, access };
   await store.submit({
     scopes: ['directory', id],
     fresh: [id],

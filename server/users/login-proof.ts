@@ -76,7 +76,7 @@ function proveToken({ authenticate, attempts }: LoginDeps, token: string, networ
   if (!credential) attempts.wrongToken(network);
   return {
     user: credential?.owner,
-    ...(credential && { token: credential.key }),
+    ...(credential && { token: credential.key, access_token: credential.accessToken }),
     holds({ directory }) {
       const current = credential && directory.find(credential.key) && directory.get(User, credential.owner.id);
       if (!current) throw refuse.invalidToken();

@@ -5,6 +5,7 @@ import { Refusal } from '../../model/refusal.ts';
 import { User } from '../../model/resources/user.ts';
 import { answerSchema } from '../../model/schemas.ts';
 import type { Activity } from '../access/activity.ts';
+import type { LastUsed } from '../access/last-used.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
 import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/route.ts';
@@ -17,6 +18,7 @@ export interface SessionDeps {
   /** As `createLoginFailures` makes it. */
   readonly countFailure: (ip: string) => number | undefined;
   readonly activity: Pick<Activity, 'inUse'>;
+  readonly lastUsed: Pick<LastUsed, 'note'>;
   readonly userLimits: Pick<UserLimits, 'sessions'>;
 }
 
@@ -28,6 +30,8 @@ export interface Proof {
   readonly holds: (tx: Transaction) => User | Work<User>;
   /** The record key of the token that was the proof. */
   readonly token?: string;
+  /** Id of the permanent token behind that one: the session may do what it may, and ends with it. */
+  readonly access_token?: string;
   /** What the command does after it has made the new session. */
   readonly besides?: (tx: Transaction, expires_at: number) => void;
   /** Details of the audit entry `Login failed`. */
@@ -61,6 +65,7 @@ export async function openSession(
   remember: boolean,
 ): Promise<OpenedSession> {
   const token = newToken();
+  const { access_token = '' } = proof;
   const room = roomFor(deps, proof);
   const author = { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip: call.author.ip };
   try {
@@ -71,12 +76,13 @@ export async function openSession(
         *run(tx) {
           const held = proof.holds(tx);
           const user = isWork(held) ? yield* held : held;
-          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, ...room });
+          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, access_token, ...room });
           proof.besides?.(tx, made.expires_at);
           return made;
         },
       },
     );
+    deps.lastUsed.note(access_token, call.author.ip);
     return { token, user: text, expires_at };
   } catch (cause) {
     if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, proof);

@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { AuditLine } from '../../model/resource.ts';
-import { Session } from '../../model/resources/session.ts';
+import { latestEnd, Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import type { Transaction } from '../store/store.ts';
 import { endOldest } from './user-limits.ts';
@@ -11,6 +11,8 @@ export interface NewSession {
   /** The hash of the new token, which itself never comes here. */
   readonly hash: string;
   readonly remember: boolean;
+  /** Id of the permanent token that was the proof, or with which the session was opened that was; `''`: neither. */
+  readonly access_token: string;
   /** How many sessions one user may have; 0: any number. */
   readonly mostSessions: number;
   /** Record keys of sessions that end to make room for this one only when no others are left. */
@@ -26,16 +28,17 @@ const dayMs = 86_400_000;
 
 /**
  * Makes a temporary token for a user whose credentials were proven. It lives for 24 h, with `remember` for 14 days
- * (interface/auth 1). When the user has as many sessions as are allowed, the oldest ends.
+ * (interface/auth 1), and ends with the permanent token with which it is opened. When the user has as many sessions as are allowed, the oldest ends.
  * Returns the text of the user with the `last_login` before this one, and the time at which the token expires.
  * 403 for a user who is blocked, not approved or not confirmed.
  */
-export function* signIn(tx: Transaction, { user, hash, remember, ...room }: NewSession): Work<SignedIn> {
+export function* signIn(tx: Transaction, { user, hash, remember, access_token, ...room }: NewSession): Work<SignedIn> {
   refuseUnready(user);
   yield* endOldest(tx.directory, user.id, room.mostSessions, room.inUse);
   const text = tx.directory.text(User.key(user.id));
-  const expires_at = Date.parse(tx.now) + (remember ? 14 : 1) * dayMs;
-  tx.directory.insert(Session, { id: hash, user_id: user.id, expires_at });
+  const usual = Date.parse(tx.now) + (remember ? 14 : 1) * dayMs;
+  const expires_at = Math.min(usual, latestEnd(tx.directory, { access_token }));
+  tx.directory.insert(Session, { id: hash, user_id: user.id, expires_at, access_token });
   tx.directory.update(User, { ...user, last_login: tx.now });
   tx.audit(loginLine('Login', user));
   return { text, expires_at };

@@ -55,7 +55,7 @@ const move: Pick<Line, 'body' | 'wrong'> = {
 /** For a canvas: without a folder, the copy is put beside the source. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the contract says of it: interface/auth 2 to 8, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
+/** `METHOD path` to what the contract says of it: interface/auth 2 to 9, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
 export const needs: Readonly<Record<string, Line>> = {
   'GET /server-info': { need: 'anyone' },
   'GET /server-config': { need: 'anyone', subscribable: true },
@@ -97,6 +97,20 @@ export const needs: Readonly<Record<string, Line>> = {
     body: () => ({ token: 'unknown', password: 'another-horse' }),
     wrong: [{ token: 5 }, 'Invalid token'],
     answer: '400 Invalid token',
+  },
+  'GET /license': { need: 'administrator', subscribable: true },
+  'POST /license': {
+    need: 'administrator',
+    body: () => ({ license: 'a.b' }),
+    wrong: [{ key: 'a.b' }, 'license parameter is missing'],
+    answer: '400 Invalid license',
+  },
+  'GET /license/request': { need: 'administrator' },
+  'POST /license/activate': {
+    need: 'administrator',
+    body: ({ unique }) => ({ key: unique }),
+    wrong: [{}, 'key parameter is missing'],
+    answer: '501 Online license activation is not available',
   },
   ...users(),
   ...accessTokens(),

@@ -5,6 +5,7 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Rule } from '../../server/access/access-rule.ts';
 import type { Actor } from '../../server/access/actor.ts';
 import type { Credentials } from '../../server/access/authenticate.ts';
+import { NOT_NARROWED } from '../../server/access/narrowing.ts';
 import type { Source } from '../../server/changes/source.ts';
 import type { Opening } from '../../server/changes/streams.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
@@ -70,6 +71,7 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
   const deps: HttpDeps = {
     routes,
     authenticate,
+    noteUse: () => {},
     streams,
     store,
     clock: options.clock ?? systemClock,
@@ -154,7 +156,8 @@ function dummyStore(hasBarrier: boolean) {
   };
 }
 
-const guest: Actor = { id: 100, name: 'Guest', email: '', admin: false, credential: 'none', token: '' };
+const plain = { accessToken: '', narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY };
+const guest: Actor = { ...plain, id: 100, name: 'Guest', email: '', admin: false, credential: 'none', token: '' };
 
 function actorOf(sent: Credentials, revoked: ReadonlySet<string>): Actor {
   const token = sent.token ?? /session=(\w+)/.exec(sent.cookie ?? '')?.[1];
@@ -162,6 +165,7 @@ function actorOf(sent: Credentials, revoked: ReadonlySet<string>): Actor {
   if (token === 'blocked') throw refuse.blocked();
   if (!/^(sam|admin)$/.test(token) || revoked.has(token)) throw refuse.invalidToken();
   return {
+    ...plain,
     id: 1004,
     name: 'Sam',
     email: 'sam@corp.example',
@@ -173,6 +177,7 @@ function actorOf(sent: Credentials, revoked: ReadonlySet<string>): Actor {
 
 const rule = (credential: Rule['credential'], permit: Rule['permit'] = () => {}): Rule => ({
   says: credential,
+  scope: 'nothing',
   credential,
   licensed: false,
   onLoss: 'silent',

@@ -213,7 +213,7 @@ export class Easel implements Target {
     this.server = await createEasel({
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
-      log: { debug: () => {}, info, error: (fields, text) => this.errors.push([text, fields]) },
+      log: { debug: () => {}, info, warn: () => {}, error: (fields, text) => this.errors.push([text, fields]) },
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,

@@ -5,6 +5,7 @@ const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[
 export const formats = {
   uuid,
   'date-time': dateTime,
+  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   // RFC 5321 allows hosts without a dot
   email: /^[^\s@]+@[^\s@]+$/,
   uri: (text: string): boolean => URL.canParse(text),

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind } from '../../model/resource.ts';
 import { defineResource } from '../../model/resource.ts';
-import { GUEST } from '../../server/access/actor.ts';
+import { type Actor, GUEST } from '../../server/access/actor.ts';
+import { NOT_NARROWED } from '../../server/access/narrowing.ts';
 import type { Beginning, Line, Sink } from '../../server/changes/sink.ts';
 import type { Opening, StreamSettings, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
@@ -187,7 +188,10 @@ export class FakeSink implements Sink {
   }
 }
 
-export const guest = { id: GUEST, name: 'Guest', email: '', admin: false, credential: 'none', token: '' } as const;
+export const guest: Actor = {
+  ...{ id: GUEST, name: 'Guest', email: '', admin: false, credential: 'none', token: '', accessToken: '' },
+  ...{ narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY },
+};
 
 export interface Bench {
   readonly store: FakeStore;
@@ -226,7 +230,14 @@ export function streamBench(settings: Partial<StreamSettings> = {}, long?: numbe
   const directory = fakeScope(store, 'directory');
   const watch: Bench['watch'] = (opening) => {
     const sink = new FakeSink();
-    const defaults = { group: 'g', tokenKey: '', authenticate: () => guest, permit: () => {}, onLoss: 'vanish' as const };
+    const defaults = {
+      group: 'g',
+      tokenKey: '',
+      endsAt: Number.POSITIVE_INFINITY,
+      authenticate: () => guest,
+      permit: () => {},
+      onLoss: 'vanish' as const,
+    };
     streams.open({ ...defaults, sink, ...opening });
     return sink;
   };

@@ -4,10 +4,11 @@ import { VideoInputDevice } from '../../../model/resources/video-input-device.ts
 import { VideoOutput } from '../../../model/resources/video-output.ts';
 import { Workspace } from '../../../model/resources/workspace.ts';
 import type { Access } from '../../access/access.ts';
+import { viewerOf } from '../../access/actor.ts';
 import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
 import type { Seen, Source } from '../../changes/source.ts';
-import { accessKinds, clientSeen, outputSeen, viewerOf, workspaceSeen } from '../../displays/present.ts';
+import { accessKinds, clientSeen, outputSeen, workspaceSeen } from '../../displays/present.ts';
 import type { Steerer, Steering } from '../../displays/steering.ts';
 import type { Call, Watch } from '../../http/route.ts';
 import { DIRECTORY, type DurableView, type Store, type Version } from '../../store/store.ts';

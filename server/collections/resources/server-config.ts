@@ -1,6 +1,7 @@
 import { configText, patchConfig, ServerConfig } from '../../../model/resources/server-config.ts';
 import { User } from '../../../model/resources/user.ts';
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, viewerOf } from '../../access/actor.ts';
+import { allows } from '../../access/narrowing.ts';
 import { computed } from '../../changes/computed.ts';
 import { hashOf } from '../../changes/record-tag.ts';
 import type { Source } from '../../changes/source.ts';
@@ -26,9 +27,10 @@ export const serverConfig = ({ store, externalUrl }: Deps): Behaviour => ({
 /** Looks the role up each time: an actor who loses it keeps the stream, which then shows the public part (interface/auth 3). */
 function configFor(directory: DurableView, actor: Actor, externalUrl: string): Source {
   const signedIn = actor.credential !== 'none';
-  const isAdministrator = (): boolean => (signedIn && directory.get(User, actor.id)?.admin) ?? false;
+  const isAllowed = signedIn && allows(actor.narrowing, 'admin');
+  const isAdministrator = (): boolean => (isAllowed && directory.get(User, actor.id)?.admin) ?? false;
   return computed({
-    key: `directory/server-config/${signedIn ? actor.id : ''}`,
+    key: `directory/server-config/${viewerOf(actor)}`,
     form: 'item',
     kinds: signedIn ? [ServerConfig, User] : [ServerConfig],
     present: () => [{ key: ServerConfig.key(''), shown: configText(directory, isAdministrator(), externalUrl) }],

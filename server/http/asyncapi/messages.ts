@@ -21,12 +21,12 @@ export function namesOf(all: readonly (readonly [MessageKind, Direction])[]): Na
 
 /** One message, as the side that sends it may make it. */
 export function messageOf(kind: MessageKind, from: Direction, schemas: NamedSchemas): Json {
-  const { type, about } = kind;
+  const { type, about, scope } = kind;
   return {
     name: type,
     title: type,
     summary: about.split(/(?<=[.:]) /)[0],
-    description: about,
+    description: from === 'client' ? `${about}\n\n**Scope:** \`${scope}\`.` : about,
     payload: schemas.refer(plain(messageSchema(kind, from))),
     examples: examplesOf(kind).map((payload) => ({ payload })),
   };

@@ -302,9 +302,9 @@ describe('an example', () => {
 
 it('the list of endpoints has aligned columns', () => {
   expect(endpointsText(routes.slice(1, 3)).split('\n')).toEqual([
-    'METHOD  PATH                                   WHO MAY  SUBSCRIBE  FILE',
-    'GET     /canvases/:canvas_id/notes             link     yes        somewhere.ts',
-    'GET     /canvases/:canvas_id/notes/:widget_id  link     yes        somewhere.ts',
+    'METHOD  PATH                                   WHO MAY  SCOPE  SUBSCRIBE  FILE',
+    'GET     /canvases/:canvas_id/notes             link            yes        somewhere.ts',
+    'GET     /canvases/:canvas_id/notes/:widget_id  link            yes        somewhere.ts',
     '',
   ]);
 });

@@ -12,6 +12,7 @@ export const operationOf = (route: Route, components: Components): Json => ({
   summary: route.summary,
   description: descriptionOf(route),
   security: securityOf(route),
+  ...(route.access.scope !== 'nothing' && { 'x-scope': route.access.scope }),
   parameters: parametersOf(route, components),
   ...requestBodyOf(route, components),
   responses: { ...answersOf(route, components), ...refusalsOf(route, components) },
@@ -21,10 +22,13 @@ function descriptionOf(route: Route): string {
   const paragraphs = [
     ...(route.about ? [route.about] : []),
     ...('watch' in route ? ['**Live:** with `subscribe` the answer stays open; each line is a message, see Streams.'] : []),
-    `**Who may:** ${route.access.says}.`,
+    `**Who may:** ${route.access.says}.${scopeOf(route)}`,
   ];
   return paragraphs.join('\n\n');
 }
+
+const scopeOf = ({ access: { scope } }: Route): string =>
+  scope === 'nothing' ? '' : ` A narrowed token needs the scope ${scope.replace(/\b(read|write|control|admin)\b/g, '`$1`')}.`;
 
 const header = [{ 'Private-Token': [] }, { Bearer: [] }];
 

@@ -15,7 +15,7 @@ export const canvasCopyRoutes = (deps: TreeDeps): Route[] =>
     summary: 'Copies a canvas with its content, not with its permissions',
     about: copyRules,
     file: 'server/routes/canvases/copy.ts',
-    access: deps.rules.viewCanvas,
+    access: deps.rules.copyCanvas,
     body: copySchema,
     answer: Canvas.collection.answer,
     read: readCopy,

@@ -1,0 +1,80 @@
+import type { View } from '../../model/hooks.ts';
+import { AccessToken } from '../../model/resources/access-token.ts';
+import { Session } from '../../model/resources/session.ts';
+import type { Use } from '../access/last-used.ts';
+import type { Author, Store } from '../store/store.ts';
+import { type Job, type JobDeps, repeated } from './job.ts';
+
+type Deps = Pick<JobDeps, 'store' | 'clock' | 'lastUsed' | 'activity'>;
+
+const server: Author = { id: null, name: '', ip: '' };
+const minute = 60_000;
+/** In one command. */
+const most = 200;
+
+/** Writes when and from where permanent tokens were used last. What was not written when the process ends is lost, which does no harm. */
+export function tokenUse(deps: Deps): Job {
+  let day = '';
+  const run = async (isClosing: () => boolean): Promise<void> => {
+    await writeUses(deps, isClosing);
+    const today = new Date(deps.clock.now()).toISOString().slice(0, '2026-01-01'.length);
+    if (today !== day) await writeOpen(deps, today);
+    day = today;
+  };
+  return repeated(deps.clock, { name: 'the last use of tokens', everyMs: minute, run });
+}
+
+/** A stream or a display that has been open since an earlier day is in use, too. */
+async function writeOpen({ store, activity }: Deps, today: string): Promise<void> {
+  const keys = [...activity.inUse()];
+  if (keys.length === 0) return;
+  await store.submit({
+    scopes: ['directory'],
+    author: server,
+    permit: () => {},
+    *run({ directory }) {
+      for (const key of keys) {
+        const token = tokenBehind(directory, key);
+        if (token && token.last_used_at < today) directory.update(AccessToken, { ...token, last_used_at: today });
+        yield;
+      }
+    },
+  });
+}
+
+/** The permanent token that a credential is, or with which it was opened. */
+function tokenBehind(directory: View, key: string): AccessToken | undefined {
+  const found = directory.find(key);
+  if (found?.kind === AccessToken) return found.record as AccessToken;
+  return found?.kind === Session ? directory.get(AccessToken, (found.record as Session).access_token) : undefined;
+}
+
+async function writeUses({ store, lastUsed }: Deps, isClosing: () => boolean): Promise<void> {
+  const due = lastUsed.due();
+  for (let at = 0; at < due.length && !isClosing(); at += most) {
+    const uses = due.slice(at, at + most);
+    const news = uses.filter((use) => isNews(store, use));
+    if (news.length > 0) await write(store, news);
+    lastUsed.wrote(uses);
+  }
+}
+
+/** Not when an earlier process has written the same. */
+function isNews({ directory }: Pick<Store, 'directory'>, { id, day, address }: Use): boolean {
+  const token = directory.get(AccessToken, id);
+  return token !== undefined && (token.last_used_at !== day || token.last_used_ip !== address);
+}
+
+const write = (store: Pick<Store, 'submit'>, uses: readonly Use[]): Promise<void> =>
+  store.submit({
+    scopes: ['directory'],
+    author: server,
+    permit: () => {},
+    *run({ directory }) {
+      for (const { id, day, address } of uses) {
+        const token = directory.get(AccessToken, id);
+        if (token) directory.update(AccessToken, { ...token, last_used_at: day, last_used_ip: address });
+        yield;
+      }
+    },
+  });
