@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unboundedAttempts } from './kit/attempts.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { type Example, Examples, ExampleWorld } from './kit/examples.ts';
 import { formats } from './kit/formats.ts';

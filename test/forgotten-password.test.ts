@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Mail } from '../model/resources/mail.ts';
 import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { mailedToken, mailTokens, queuedMails } from './kit/mails.ts';
 

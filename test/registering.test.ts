@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { allMails, mailedToken, mailTokens, queuedMails, waitingMails } from './kit/mails.ts';
 

@@ -5,6 +5,7 @@ import { configValue, refuseForeignDomain } from '../../../model/resources/serve
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema, createSchema, withKeys } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
+import { actsAsAdministrator } from '../../access/actor.ts';
 import type { Attempts } from '../../access/attempts.ts';
 import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rule-table.ts';
@@ -61,7 +62,7 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   const password = Text().read(body.password, 'password', undefined);
   refuseForeignDomain(directory, email);
   await refuseOwnChoice(directory, password, email);
-  if (!call.actor.admin) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
+  if (!actsAsAdministrator(call.actor)) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
   return submit<string>(store, call, {
     *run(tx) {
@@ -77,10 +78,10 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
 const flags = ['admin', 'approved', 'blocked'];
 
 function refuseFlags({ actor, body }: Call): void {
-  if (!actor.admin && flags.some((key) => body[key] === true)) throw refuse.denied();
+  if (!actsAsAdministrator(actor) && flags.some((key) => body[key] === true)) throw refuse.denied();
 }
 
 /** From anybody else, such a key says nothing: whether an account waits for approval is for the server to say. */
 function wantedBy({ actor, body }: Call): Body {
-  return actor.admin ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
+  return actsAsAdministrator(actor) ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
 }
