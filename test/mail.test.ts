@@ -97,6 +97,32 @@ describe('a mail', () => {
     ]);
   });
 
+  test('is in the language of the request, and its link does what it says', async () => {
+    const smtp = await smtpServer();
+    await configure(easel, smtp.config({ 'authentication.password.sign_up_enabled': true }));
+    const german = { 'accept-language': 'de-CH,en;q=0.5' };
+    const [email, password, next] = ['zuse@corp.example', 'a-first-passphrase', 'another-passphrase'];
+    await easel.anonymous.post('/users/register', { name: 'Konrad Zuse', email, password }, german);
+    await afterLines(easel, 1);
+    expect(smtp.mails[0]!.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für Easel');
+    expect((await easel.anonymous.post('/users/confirm-email', { token: smtp.mails[0]!.token })).status).toBe(200);
+    await easel.signIn(email, password);
+    await easel.anonymous.post('/users/password/create-reset-token', { email }, german);
+    await afterLines(easel, 1);
+    const { subject, token } = smtp.mails[1]!;
+    expect(subject).toBe('Wählen Sie ein neues Passwort für Easel');
+    expect((await easel.anonymous.post('/users/password/reset', { token, password: next })).status).toBe(200);
+    const zuse = await easel.signIn(email, next);
+    await zuse.post(`/users/${zuse.id}/change-email`, { email: 'konrad@corp.example' }, german);
+    await afterLines(easel, 1);
+    expect(smtp.mails[2]).toMatchObject({
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für Easel',
+      to: { text: 'konrad@corp.example' },
+    });
+    expect((await easel.anonymous.post('/users/confirm-email', { token: smtp.mails[2]!.token })).status).toBe(200);
+    await easel.signIn('konrad@corp.example', next);
+  });
+
   test('has the sender and the address for answers that are configured', async () => {
     const smtp = await smtpServer();
     const named = { 'email.mail_sender_name': 'Büro Süd', 'email.mail_sender_address': 'noreply@corp.example' };
