@@ -22,6 +22,7 @@ const refused: Readonly<Record<string, string>> = {
   cloneWidget: 'always 501: a stub in the interface',
   activateLicense: 'always 501: nobody is asked over the network',
   connectClient: 'it is not HTTP: displays.test.ts connects',
+  sendTestEmail: 'no mail server is configured; test/mail-servers.test.ts has some',
   reloadCertificates: 'TLS is off; test/server-config-certs.test.ts turns it on',
   confirmEmail: 'its token comes with a mail: registering.test.ts',
   resetPassword: 'its token comes with a mail: forgotten-password.test.ts',

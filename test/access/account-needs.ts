@@ -11,6 +11,12 @@ export const accountNeeds = (): Record<string, Line> => ({
     body: ({ unique }) => ({ server_name: unique }),
     wrong: [{ server_name: 5 }, 'server_name must be a string'],
   },
+  'POST /server-config/send-test-email': {
+    need: 'administrator',
+    body: () => ({}),
+    wrong: [{ recipient_email: 'x' }, 'recipient_email is not a valid e-mail address'],
+    answer: '400 Email is not configured',
+  },
   'POST /server-config/reload-certs': { need: 'administrator', answer: '400 TLS is not enabled', ignoresBody: true },
   'POST /users/login': {
     need: 'anyone',

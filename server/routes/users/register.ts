@@ -13,6 +13,7 @@ import { submit } from '../../collections/submit.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
+import { languageOf } from '../../mail/languages.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { createUser } from '../../users/create-user.ts';
@@ -64,12 +65,14 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   await refuseOwnChoice(directory, password, email);
   if (!actsAsAdministrator(call.actor)) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
+  // Of an administrator who registers somebody else it says nothing about that person
+  const language = call.actor.admin ? '' : languageOf(call.headers['accept-language']);
   return submit<string>(store, call, {
     *run(tx) {
       refuseFlags(call);
       const user = yield* createUser(tx, wantedBy(call), { password_hash, email_confirmed: false });
       tx.intend(User, user, 'registered');
-      queueMail(tx, { text: 'confirm-email', user_id: user.id, address: user.email, language: '' });
+      queueMail(tx, { text: 'confirm-email', user_id: user.id, address: user.email, language });
       return tx.directory.text(User.key(user.id));
     },
   });
