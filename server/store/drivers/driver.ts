@@ -1,4 +1,5 @@
 import type { AuditLine } from '../../../model/resource.ts';
+import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../audit/types.ts';
 import type { Author, Head } from '../store.ts';
 
 /** A record as the database holds it. */
@@ -56,6 +57,11 @@ export interface Commit {
   /** Stored in the scope rows, so that an unknown outcome can be looked up. */
   readonly id: string;
   readonly scopes: readonly ScopeCommit[];
+  /**
+   * Added to the end of the audit log in the transaction of the commit: each gets the next id without a gap, and its hash, for
+   * which the newest entry is read in that transaction. So a database where several transactions write at the same time must
+   * let only one of them add entries (such as by a lock on the row that holds the newest mark) until it ends.
+   */
   readonly audit: readonly AuditEntry[];
 }
 
@@ -105,6 +111,16 @@ export interface Driver {
   committed(id: string, scopes: readonly string[]): Promise<boolean>;
   /** Which of these hashes some record of a living scope refers to. */
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  auditEnds(): Promise<AuditEnds>;
+  /** Looks at the audit log for a few milliseconds, and takes at most a few hundred kilobytes, unless one entry has more. */
+  lookAtAudit(question: AuditQuestion): Promise<AuditPortion>;
+  /** The last of the oldest entries of which each was made before this time; undefined: the oldest was not. */
+  auditOlderThan(createdAt: string): Promise<AuditMark | undefined>;
+  /**
+   * Removes entries up to this one, in one short transaction that moves the mark `removed`; true while there are more. In no
+   * other way can an entry be changed or removed: the database refuses that.
+   */
+  removeAudit(upTo: AuditMark): Promise<boolean>;
   /** Removes the rows of dead scopes in the background, in small transactions. */
   sweep(): Promise<void>;
   close(): Promise<void>;
