@@ -110,6 +110,9 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   };
   const parts = { ...callers, blobs, previews, askAgain, requireOwnFiles: () => requireUnchanged(files) };
   const jobs = createJobs({ ...parts, store, clock, log, settings });
+  const { auditRetentionDays } = settings;
+  const requireOwnFiles = (): void => requireUnchanged(files);
+  const jobs = createJobs({ store, clock, log, activity, blobs, previews, auditRetentionDays, requireOwnFiles });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 

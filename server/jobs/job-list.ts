@@ -1,3 +1,4 @@
+import { auditRetention, auditWitness } from './audit-log.ts';
 import type { Job, JobDeps, JobLog } from './job.ts';
 import { licenceWatch } from './licence-watch.ts';
 import { sweepOfFiles } from './sweep.ts';
@@ -13,6 +14,9 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   licenceWatch(deps),
   unconfirmedAccounts(deps),
   sweepOfFiles(deps),
+  sweepOfFiles(deps),
+  auditRetention(deps),
+  auditWitness(deps),
   deps.previews,
 ];
 

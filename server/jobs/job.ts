@@ -32,6 +32,8 @@ export interface JobDeps {
   /** Asks again, within 1 s, whether open streams and displays keep their rights. */
   readonly askAgain: () => void;
   readonly settings: Pick<Settings, 'unconfirmedDays'>;
+  /** Days after which entries of the audit log are removed; 0: never. */
+  readonly auditRetentionDays: number;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }

@@ -2,7 +2,8 @@ import type { View, Work, Writer } from '../../model/hooks.ts';
 import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
 import type { AuditLog } from './audit/log.ts';
 
-export type { AuditLog, AuditPage } from './audit/log.ts';
+export { TRIMMED } from './audit/chain.ts';
+export type { AuditLog, AuditPage, AuditReading } from './audit/log.ts';
 export type { AuditEnds, AuditFilter, AuditMark, AuditPlace, AuditQuestion, AuditRecord } from './audit/types.ts';
 
 /** The scope of users, groups, folders, canvas entries and what belongs to them. Always there, and wholly in memory. */

@@ -65,6 +65,8 @@ export const needs: Readonly<Record<string, Line>> = {
     wrong: [{ server_name: 5 }, 'server_name must be a string'],
   },
   'POST /server-config/reload-certs': { need: 'administrator', answer: '400 TLS is not enabled', ignoresBody: true },
+  'GET /audit-log': { need: 'administrator' },
+  'GET /audit-log/export-csv': { need: 'administrator' },
   'POST /users/login': {
     need: 'anyone',
     body: ({ login }) => login,

@@ -1,5 +1,4 @@
-import type { Driver } from '../drivers/driver.ts';
-import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion, AuditRecord } from './types.ts';
+import type { AuditDriver, AuditEnds, AuditMark, AuditPortion, AuditQuestion, AuditRecord } from './types.ts';
 
 /** The wanted entries of a question, all from one state of the log, because entries never change. */
 export interface AuditPage {
@@ -16,8 +15,6 @@ export interface AuditReading {
   /** Asked between two looks. Throws to end the reading, such as when nobody waits for it any more. */
   readonly goOn: () => void;
 }
-
-type AuditDriver = Pick<Driver, 'auditEnds' | 'lookAtAudit' | 'auditOlderThan' | 'removeAudit'>;
 
 /**
  * Reads the audit log in short looks, however much of it a question goes through, so that loads of canvases and the event

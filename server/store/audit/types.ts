@@ -72,3 +72,17 @@ export interface AuditPortion {
   /** Behind it the next look goes on; undefined: nothing is left to look at. */
   readonly reached: AuditPlace | undefined;
 }
+
+/** What a database does with the log, besides adding to it in commits. */
+export interface AuditDriver {
+  auditEnds(): Promise<AuditEnds>;
+  /** Looks at the audit log for a few milliseconds, and takes at most a few hundred kilobytes, unless one entry has more. */
+  lookAtAudit(question: AuditQuestion): Promise<AuditPortion>;
+  /** The last of the oldest entries of which each was made before this time; undefined: the oldest was not. */
+  auditOlderThan(createdAt: string): Promise<AuditMark | undefined>;
+  /**
+   * Removes entries up to this one, in one short transaction that moves the mark `removed`; true while there are more. In no
+   * other way can an entry be changed or removed: the database refuses that.
+   */
+  removeAudit(upTo: AuditMark): Promise<boolean>;
+}

@@ -1,5 +1,5 @@
 import type { AuditLine } from '../../../model/resource.ts';
-import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../audit/types.ts';
+import type { AuditDriver } from '../audit/types.ts';
 import type { Author, Head } from '../store.ts';
 
 /** A record as the database holds it. */
@@ -92,7 +92,7 @@ export interface Missed {
  * The narrow contract of a database. Commits given in one call belong to disjoint sets of scopes and may share
  * one database transaction; each has its own outcome. No method throws for a commit: outcomes say it.
  */
-export interface Driver {
+export interface Driver extends AuditDriver {
   /** Several processes use this database: a log is kept and reads pass a barrier. */
   readonly shared: boolean;
   /** How many calls of `commit` may be under way; open batches gather while all are. */
@@ -111,16 +111,6 @@ export interface Driver {
   committed(id: string, scopes: readonly string[]): Promise<boolean>;
   /** Which of these hashes some record of a living scope refers to. */
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
-  auditEnds(): Promise<AuditEnds>;
-  /** Looks at the audit log for a few milliseconds, and takes at most a few hundred kilobytes, unless one entry has more. */
-  lookAtAudit(question: AuditQuestion): Promise<AuditPortion>;
-  /** The last of the oldest entries of which each was made before this time; undefined: the oldest was not. */
-  auditOlderThan(createdAt: string): Promise<AuditMark | undefined>;
-  /**
-   * Removes entries up to this one, in one short transaction that moves the mark `removed`; true while there are more. In no
-   * other way can an entry be changed or removed: the database refuses that.
-   */
-  removeAudit(upTo: AuditMark): Promise<boolean>;
   /** Removes the rows of dead scopes in the background, in small transactions. */
   sweep(): Promise<void>;
   close(): Promise<void>;

@@ -103,7 +103,7 @@ const FITS = `id > ?5 AND id <= ?6
 /** ?5 to ?12. LIKE ignores the case of the letters A to Z only, and is much faster than a function of our own. */
 export function parametersOf({ filter, ids }: AuditQuestion): (string | number | null)[] {
   const { authorId = null, targetId = null, action = null, targetType = null, text } = filter;
-  const isPlain = text !== undefined && !/[^\x01-\x7f]/.test(text);
+  const isPlain = text !== undefined && /^[ -~]*$/.test(text);
   const like = isPlain ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null;
   return [...ids, authorId, targetId, action, targetType, like, isPlain ? null : (text ?? null)];
 }
