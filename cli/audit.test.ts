@@ -60,8 +60,8 @@ function unguarded(work: () => void): void {
 }
 
 /** Computes all hashes anew from an entry on, as somebody who knows how would. */
-function rechain(from: number): void {
-  let { hash } = rows().find(({ id }) => id === from - 1) ?? { hash: NO_HASH };
+function rechain(from: number, behind = rows().find(({ id }) => id === from - 1)!.hash): void {
+  let hash = behind;
   for (const row of rows().filter(({ id }) => id >= from)) {
     hash = entryHash(hash, row);
     database.prepare('UPDATE audit SET hash = ? WHERE id = ?').run(hash, row.id);
@@ -151,7 +151,7 @@ describe('verify tells', () => {
     expect(await verify()).toEqual(fault('entries 1 to 5 are missing, or entry 6 was put in'));
     unguarded(() => {
       database.prepare('UPDATE audit_removed SET id = 5, hash = ?').run(rows()[0]!.hash);
-      rechain(6);
+      rechain(6, rows()[0]!.hash);
     });
     expect(await verify()).toEqual(fault('the entries up to 5 are missing, and no entry says that retention removed them'));
   });

@@ -113,6 +113,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const { auditRetentionDays } = settings;
   const requireOwnFiles = (): void => requireUnchanged(files);
   const jobs = createJobs({ store, clock, log, activity, blobs, previews, auditRetentionDays, requireOwnFiles });
+  const jobDeps = { store, clock, log, activity, blobs, previews, auditRetentionDays: settings.auditRetentionDays };
+  const jobs = createJobs({ ...jobDeps, requireOwnFiles: () => requireUnchanged(files) });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 

@@ -1,30 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { csvHead } from '../server/audit/csv.ts';
 import type { AuditRecord, Author } from '../server/store/store.ts';
+import { writeAudit } from './kit/audited.ts';
 import type { Answer, Caller } from './kit/client.ts';
 import { readCsv } from './kit/csv.ts';
 import { type Easel, type Person, startEasel, useEasel } from './kit/easel.ts';
-
-type Line = Partial<Pick<AuditRecord, 'action' | 'target_type' | 'target_id' | 'target_name'>> & { readonly details?: object };
 
 const easel = useEasel();
 let sam: Person;
 const ann: Author = { id: 7, name: 'Ann Äpfel', ip: '10.0.0.7' };
 const bob: Author = { id: 8, name: 'Bob', ip: '10.0.0.8' };
 
-/** Writes entries as commands do. */
-const write = (author: Author, lines: readonly Line[], to: Easel = easel): Promise<void> =>
-  to.server.store.submit<void>({
-    scopes: ['directory'],
-    author,
-    permit: () => undefined,
-    run(tx) {
-      for (const { details, ...line } of lines) {
-        const whole = { action: 'Looked', target_type: 'thing', target_id: null, target_name: '', ...line };
-        tx.audit({ ...whole, ...(details && { details: details as Record<string, unknown> }) });
-      }
-    },
-  });
+const write = (author: Author, lines: Parameters<typeof writeAudit>[2], to: Easel = easel) => writeAudit(to, author, lines);
 
 const second = (text: string): string => `2026-01-01T00:00:${text}Z`;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditWitness, trimAuditLog } from '../server/jobs/audit-log.ts';
 import type { AuditRecord } from '../server/store/store.ts';
+import { writeAudit } from './kit/audited.ts';
 import { easel as command } from './kit/command.ts';
 import { type Easel, startEasel } from './kit/easel.ts';
 import { until } from './kit/until.ts';
@@ -18,14 +19,11 @@ async function started(work: (easel: Easel) => Promise<void>, days = 0): Promise
 }
 
 const write = (easel: Easel, action: string, count = 1): Promise<void> =>
-  easel.server.store.submit<void>({
-    scopes: ['directory'],
-    author: { id: null, name: '', ip: '' },
-    permit: () => undefined,
-    run(tx) {
-      for (let at = 0; at < count; at++) tx.audit({ action, target_type: 'thing', target_id: null, target_name: '' });
-    },
-  });
+  writeAudit(
+    easel,
+    { id: null, name: '', ip: '' },
+    Array.from({ length: count }, () => ({ action })),
+  );
 
 const log = { debug: () => {}, info: () => {}, error: () => {} };
 const trim = (easel: Easel, auditRetentionDays: number, isClosing = () => false): Promise<void> =>

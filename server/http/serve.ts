@@ -4,7 +4,7 @@ import type { Answers } from './answer.ts';
 import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
-import { isNamed, saysRevision } from './declared.ts';
+import { answerHeadOf, isNamed, saysRevision } from './declared.ts';
 import type { HttpDeps, Limits } from './deps.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
@@ -87,9 +87,9 @@ function give(deps: ServeDeps, call: RequestCall, answer: Answer): void {
   if (call.route.method !== 'GET') noteRevision(deps, call);
   if (answer === undefined || !isNamed(call.route)) return deps.answers.give(call, answer);
   if (isBody(answer)) return deps.showing.body(call, answer);
-  const { status, headers, body } = answer as Reply;
+  const { status, body } = answer as Reply;
   if (status !== undefined || body === undefined || !isBody(body)) return deps.answers.give(call, answer);
-  deps.showing.body(call, body, Object.entries(headers ?? {}).flat() as string[]);
+  deps.showing.body(call, body, answerHeadOf(call.route, answer as Reply, { headers: [] }).headers);
 }
 
 /** No file, and not one that says its own status or headers. */
