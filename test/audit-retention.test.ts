@@ -29,6 +29,13 @@ const log = { debug: () => {}, info: () => {}, error: () => {} };
 const trim = (easel: Easel, auditRetentionDays: number, isClosing = () => false): Promise<void> =>
   trimAuditLog({ store: easel.server.store, clock: easel.clock, log, auditRetentionDays }, isClosing);
 
+/** Not `unchanged`: days later, other jobs remove what has expired. */
+async function leavesAll(easel: Easel, days: number): Promise<void> {
+  const before = easel.audit();
+  await trim(easel, days);
+  expect(easel.audit()).toEqual(before);
+}
+
 const actions = (easel: Easel): unknown[] => [...new Set(easel.audit().map(({ action }) => action))];
 const verify = (easel: Easel, since = '') =>
   command(`audit verify ${since && `--since ${since}`}`, { EASEL_DATA_DIR: easel.folder });
@@ -48,7 +55,7 @@ describe('retention', () => {
     started(async (easel) => {
       const upTo = await filled(easel);
       easel.clock.advance(29 * DAY - 1);
-      await easel.unchanged(() => trim(easel, 30));
+      await leavesAll(easel, 30);
       easel.clock.advance(1);
       await trim(easel, 30);
       expect(actions(easel)).toEqual(['younger', 'Audit log trimmed']);
@@ -57,7 +64,7 @@ describe('retention', () => {
       expect(easel.audit().at(-1)).toMatchObject({ ...entry, id: upTo.id + 2, details: JSON.stringify(details) });
       const { code, out } = await verify(easel);
       expect([code, out]).toEqual([0, expect.stringContaining(`All 2 entries of the audit log are as they were written, after`)]);
-      await easel.unchanged(() => trim(easel, 30));
+      await leavesAll(easel, 30);
     }));
 
   test('is off by default, and then nothing is ever removed', () =>
@@ -94,7 +101,7 @@ describe('retention', () => {
       await filled(easel);
       easel.clock.advance(30 * DAY);
       const release = easel.server.store.audit.hold();
-      await easel.unchanged(() => trim(easel, 30));
+      await leavesAll(easel, 30);
       release();
       // Announced and not removed, as when the server ends then
       let asked = 0;

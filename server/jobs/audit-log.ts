@@ -43,11 +43,10 @@ export async function trimAuditLog(
   if (days === 0) return;
   const before = timestamp(Math.floor(clock.now() / DAY) * DAY - days * DAY);
   const [upTo, { removed }] = [await store.audit.olderThan(before), await store.audit.ends()];
-  if (!upTo || upTo.id <= removed.id || store.audit.isHeld || isClosing()) return;
+  if (!upTo || upTo.id <= removed.id || isClosing()) return;
   const entries = upTo.id - removed.id;
-  await tell(store, upTo, { entries, before });
-  await store.audit.remove(upTo, isClosing);
-  log.info({ entries, before }, 'the oldest entries of the audit log were removed');
+  const isRemoved = await store.audit.remove(upTo, () => tell(store, upTo, { entries, before }), isClosing);
+  if (isRemoved) log.info({ entries, before }, 'the oldest entries of the audit log were removed');
 }
 
 async function tell(store: RetentionDeps['store'], { id, hash }: AuditMark, told: object): Promise<void> {

@@ -151,7 +151,14 @@ export const audit: Chapter = {
       expect(upTo).toEqual(markOf((await stored(bench))[999]!));
       expect(await audit.olderThan('2026-01-01T00:00:00.000Z')).toBeUndefined();
       let steps = 0;
-      await Promise.all([audit.remove(upTo, () => ++steps > 10_000), write(node, ['meanwhile'])]);
+      await Promise.all([
+        audit.remove(
+          upTo,
+          async () => {},
+          () => ++steps > 10_000,
+        ),
+        write(node, ['meanwhile']),
+      ]);
       const left = await stored(bench);
       expect(left.map(({ action }) => action)).toEqual(['young', 'meanwhile']);
       expectChain(left, upTo);

@@ -66,22 +66,27 @@ export class AuditLog {
     };
   }
 
-  get isHeld(): boolean {
-    return this.#holds > 0;
-  }
-
   /** The last of the oldest entries of which each was made before this time; undefined: there is none. */
   olderThan(createdAt: string): Promise<AuditMark | undefined> {
     return this.#driver.auditOlderThan(createdAt);
   }
 
   /**
-   * Removes all entries up to this one, in short transactions, until `isClosing`. An entry that says so must be durable, and
-   * nobody hold the log: whoever begins to read from now on does not see them.
+   * Removes all entries up to this one, in short transactions, until `isClosing`; whoever begins to read from now on does not see
+   * them. False: somebody holds the log, and nothing was done. `tell`: makes an entry that says so durable, before anything goes.
    */
-  async remove(upTo: AuditMark, isClosing: () => boolean): Promise<void> {
+  async remove(upTo: AuditMark, tell: () => Promise<void>, isClosing: () => boolean): Promise<boolean> {
+    if (this.#holds > 0) return false;
+    const before = this.#removing;
     this.#removing = upTo;
+    try {
+      await tell();
+    } catch (cause) {
+      this.#removing = before;
+      throw cause;
+    }
     while (!isClosing() && (await this.#driver.removeAudit(upTo)));
+    return true;
   }
 
   async *#looks(question: AuditQuestion, isLong: () => boolean): AsyncGenerator<AuditPortion> {
