@@ -9,6 +9,7 @@ import { writeAudit } from './kit/audited.ts';
 import { easel as command } from './kit/command.ts';
 import { readCsv } from './kit/csv.ts';
 import { type Easel, startEasel } from './kit/easel.ts';
+import { linksOf, pathOf } from './kit/links.ts';
 
 const run = promisify(execFile);
 const PAGE = 1000;
@@ -50,19 +51,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const nextOf = (link: unknown): string | undefined => /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(String(link))?.[1];
-
 /** Ids of all entries along `next`, and the most looks that one page took. */
 async function walked(path: string): Promise<{ ids: number[]; mostLooks: number }> {
   const ids: number[] = [];
   let mostLooks = 0;
   for (let next: string | undefined = path; next !== undefined; ) {
     looks = 0;
-    const { body, headers } = await easel.admin.get(next);
+    const answer = await easel.admin.get(pathOf(next));
     // The first page counts
     if (ids.length > 0) mostLooks = Math.max(mostLooks, looks);
-    ids.push(...body.map(({ id }: AuditRecord) => id));
-    next = nextOf(headers.link);
+    ids.push(...answer.body.map(({ id }: AuditRecord) => id));
+    next = linksOf(answer).next;
   }
   return { ids, mostLooks };
 }

@@ -5,6 +5,7 @@ import { writeAudit } from './kit/audited.ts';
 import type { Answer, Caller } from './kit/client.ts';
 import { readCsv } from './kit/csv.ts';
 import { type Easel, type Person, startEasel, useEasel } from './kit/easel.ts';
+import { linksOf, pathOf } from './kit/links.ts';
 
 const easel = useEasel();
 let sam: Person;
@@ -43,13 +44,6 @@ const all = (to: Easel = easel): AuditRecord[] =>
 
 const ids = ({ body }: Answer): number[] => body.map(({ id }: AuditRecord) => id);
 
-/** The links of an answer, by relation. */
-function linksOf({ headers }: Answer): Record<string, string> {
-  const header = headers.link === undefined ? '' : String(headers.link);
-  return Object.fromEntries([...header.matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url!]));
-}
-
-const pathOf = (url: string): string => url.replace(/^.*\/api\/v1/, '');
 const without = (url: string | undefined): string | undefined => url?.replace(/&walk=[^&]*/, '');
 
 /** All entries on the way along one relation. */
@@ -275,9 +269,13 @@ describe('a page', () => {
     expect(await of({ host: 'no host>; rel="next"' })).toMatch(/^\/api\/v1\/audit-log\?/);
   });
 
-  test('links under EASEL_EXTERNAL_URL when it is set', async () => {
-    const other = await startEasel({ env: { EASEL_EXTERNAL_URL: 'https://walls.corp.example' } });
+  test('links under the external_url of the configuration when it is set', async () => {
+    const other = await startEasel({ env: { EASEL_EXTERNAL_URL: 'https://setting.corp.example' } });
     try {
+      expect(linksOf(await other.admin.get('/audit-log')).first).toMatch(/^https:\/\/setting\.corp\.example\/api/);
+      expect(await other.admin.patch('/server-config', { external_url: 'https://walls.corp.example' })).toMatchObject({
+        status: 200,
+      });
       const { first } = linksOf(await other.admin.get('/audit-log', { host: 'elsewhere.example' }));
       expect(first).toBe('https://walls.corp.example/api/v1/audit-log?page=1&per_page=100');
     } finally {

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const server: Author = { id: null, name: '', ip: '' };
 
-type RetentionDeps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'auditRetentionDays'>;
+type RetentionDeps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'settings'>;
 
 /** Removes the oldest entries of the audit log, if a setting says after how many days. */
 export const auditRetention = (deps: RetentionDeps): Job =>
@@ -37,7 +37,7 @@ export const auditWitness = ({ store, clock, log }: Pick<JobDeps, 'store' | 'clo
  * there is at most one such entry a day. While somebody reads the whole log it waits for its next run.
  */
 export async function trimAuditLog(
-  { store, clock, log, auditRetentionDays: days }: RetentionDeps,
+  { store, clock, log, settings: { auditRetentionDays: days } }: RetentionDeps,
   isClosing: () => boolean,
 ): Promise<void> {
   if (days === 0) return;

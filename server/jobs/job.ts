@@ -34,6 +34,7 @@ export interface JobDeps {
   readonly settings: Pick<Settings, 'unconfirmedDays'>;
   /** Days after which entries of the audit log are removed; 0: never. */
   readonly auditRetentionDays: number;
+  readonly settings: Pick<Settings, 'auditRetentionDays'>;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }
