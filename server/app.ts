@@ -102,6 +102,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
+  const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
   const askAgain = (): void => {
@@ -109,15 +110,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   };
   const parts = { ...callers, blobs, previews, askAgain, requireOwnFiles: () => requireUnchanged(files) };
   const jobs = createJobs({ ...parts, store, clock, log, settings });
-  const { auditRetentionDays } = settings;
-  const requireOwnFiles = (): void => requireUnchanged(files);
-  const jobs = createJobs({ store, clock, log, activity, blobs, previews, auditRetentionDays, requireOwnFiles });
-  const jobDeps = { store, clock, log, activity, blobs, previews, auditRetentionDays: settings.auditRetentionDays };
-  const jobs = createJobs({ ...jobDeps, requireOwnFiles: () => requireUnchanged(files) });
-  const requireOwnFiles = (): void => requireUnchanged(files);
-  const jobs = createJobs({ ...assets, store, clock, log, activity, previews, settings, requireOwnFiles });
   // A drawing under way is waited for, and ends with the processes that draw
-  onClose(() => Promise.all([jobs.close(), assets.renderers.close()]));
+  onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
   const streams = openStreams(deps, { store, scheduler, activity, previews });
   const rightsChanged = (): void => streams.askAgain();

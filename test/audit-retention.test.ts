@@ -26,7 +26,7 @@ const write = (easel: Easel, action: string, count = 1): Promise<void> =>
     Array.from({ length: count }, () => ({ action })),
   );
 
-const log = { debug: () => {}, info: () => {}, error: () => {} };
+const log = { debug: () => {}, warn: () => {}, info: () => {}, error: () => {} };
 const trim = (easel: Easel, auditRetentionDays: number, isClosing = () => false): Promise<void> =>
   trimAuditLog({ store: easel.server.store, clock: easel.clock, log, settings: { auditRetentionDays } }, isClosing);
 

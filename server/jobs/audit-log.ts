@@ -6,7 +6,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const server: Author = { id: null, name: '', ip: '' };
 
-type RetentionDeps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'settings'>;
+interface RetentionDeps extends Pick<JobDeps, 'store' | 'clock' | 'log'> {
+  readonly settings: Pick<JobDeps['settings'], 'auditRetentionDays'>;
+}
 
 /** Removes the oldest entries of the audit log, if a setting says after how many days. */
 export const auditRetention = (deps: RetentionDeps): Job =>

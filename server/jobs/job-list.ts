@@ -14,7 +14,6 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   licenceWatch(deps),
   unconfirmedAccounts(deps),
   sweepOfFiles(deps),
-  sweepOfFiles(deps),
   auditRetention(deps),
   auditWitness(deps),
   deps.previews,

@@ -31,10 +31,7 @@ export interface JobDeps {
   readonly serverLicence: ServerLicence;
   /** Asks again, within 1 s, whether open streams and displays keep their rights. */
   readonly askAgain: () => void;
-  readonly settings: Pick<Settings, 'unconfirmedDays'>;
-  /** Days after which entries of the audit log are removed; 0: never. */
-  readonly auditRetentionDays: number;
-  readonly settings: Pick<Settings, 'auditRetentionDays'>;
+  readonly settings: Pick<Settings, 'unconfirmedDays' | 'auditRetentionDays'>;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }
