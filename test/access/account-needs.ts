@@ -51,6 +51,8 @@ export const accountNeeds = (): Record<string, Line> => ({
     wrong: [{ token: 5 }, 'Invalid token'],
     answer: '400 Invalid token',
   },
+  'GET /audit-log': { need: 'administrator' },
+  'GET /audit-log/export-csv': { need: 'administrator' },
   'GET /license': { need: 'administrator', subscribable: true },
   'POST /license': {
     need: 'administrator',
