@@ -1,6 +1,7 @@
 import { externalOrigin } from '../model/resources/server-config.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
+import { createAttempts } from './access/attempts.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import type { LicenceInForce } from './access/checks.ts';
 import { createLastUsed } from './access/last-used.ts';
@@ -108,7 +109,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     for (const part of [streams, displays]) part.askAgain();
   };
   const parts = { ...callers, blobs, previews, askAgain, requireOwnFiles: () => requireUnchanged(files) };
-  const jobs = createJobs({ ...parts, store, clock, log });
+  const jobs = createJobs({ ...parts, store, clock, log, settings });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
@@ -150,6 +151,12 @@ function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, sto
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
     countFailure: createLoginFailures(clock),
+    attempts: createAttempts(clock, {
+      failuresPerAccount: settings.signInFailuresPerAccount,
+      failuresPerAddress: settings.signInFailuresPerAddress,
+      mailsPerRecipient: settings.mailsPerRecipient,
+      mailsPerAddress: settings.mailsPerAddress,
+    }),
   };
 }
 

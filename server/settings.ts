@@ -1,3 +1,4 @@
+import { attemptSettings } from './settings/attempts.ts';
 import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
@@ -286,6 +287,7 @@ export const table = {
     unit: '',
     why: 'Canvases that one user made or copied and that may exist at the same time, those in the trash included; a further one is refused with 409. 0: any number. Lower it on a server that people outside your team can use.',
   }),
+  ...attemptSettings,
   mipmapCacheBytes: setting({
     name: 'EASEL_MIPMAP_CACHE_BYTES',
     group: 'Limits',

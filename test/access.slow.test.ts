@@ -4,14 +4,17 @@ import { type Known, needs } from './access/needs.ts';
 import { type Asker, Scene, type Target } from './access/scene.ts';
 import { targetsOf } from './access/targets.ts';
 import { verdict } from './access/verdict.ts';
+import { unboundedAttempts } from './kit/attempts.ts';
+import { configure } from './kit/configured.ts';
 import { type Answer, useEasel } from './kit/easel.ts';
 import { Form, form } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';
 
-const easel = useEasel();
+const easel = useEasel({ env: unboundedAttempts });
 let scene: Scene;
 beforeAll(async () => {
   scene = await Scene.make(easel);
+  await configure(easel, { 'authentication.password.sign_up_enabled': true });
 });
 
 /** A request with the status and text that the interface prescribes. */

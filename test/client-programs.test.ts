@@ -110,7 +110,7 @@ test.each([
   expect(headers.get('content-disposition')).toContain(`attachment; filename="${offered}"`);
 });
 
-test('a program that asks for a sign-up that is not there yet is told so', async () => {
+test('a program that asks for a sign-up that is off is told so', async () => {
   const { status, body } = await easel.unchanged(() => easel.anonymous.post('/users/register', { email: 'x@corp.example' }));
-  expect([status, body]).toEqual([404, { msg: 'Unknown action register' }]);
+  expect([status, body]).toEqual([403, { msg: 'Sign-up using a password is not enabled' }]);
 });

@@ -1,5 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unboundedAttempts } from './kit/attempts.ts';
+import { configure } from './kit/configured.ts';
 import { useEasel } from './kit/easel.ts';
 import { type Example, Examples, ExampleWorld } from './kit/examples.ts';
 import { formats } from './kit/formats.ts';
@@ -21,6 +23,9 @@ const refused: Readonly<Record<string, string>> = {
   activateLicense: 'always 501: nobody is asked over the network',
   connectClient: 'it is not HTTP: displays.test.ts connects',
   reloadCertificates: 'TLS is off; test/server-config-certs.test.ts turns it on',
+  confirmEmail: 'its token comes with a mail: registering.test.ts',
+  resetPassword: 'its token comes with a mail: forgotten-password.test.ts',
+  validateResetToken: 'its token comes with a mail: forgotten-password.test.ts',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
   getFilePreview: 'as getPreview',
 };
@@ -28,12 +33,14 @@ const refused: Readonly<Record<string, string>> = {
 /** Of whoever signed the licence in the example. */
 const issuer = 'MCowBQYDK2VwAyEA8FnJpomTJtfeXz80FJx+QiZzjF7nfUC7Vs3hY4Cz8vQ=';
 
-const easel = useEasel({ env: { EASEL_LICENSE_PUBLIC_KEY: issuer } });
+// Examples are sent again and again
+const easel = useEasel({ env: { ...unboundedAttempts, EASEL_LICENSE_PUBLIC_KEY: issuer } });
 let examples: Examples;
 let document: Json;
 let worlds = 0;
 let shared: ExampleWorld;
 beforeAll(async () => {
+  await configure(easel, { 'authentication.password.sign_up_enabled': true });
   document = await (await fetch(`${easel.url}/api/openapi.json`)).json();
   examples = new Examples(document);
   shared = new ExampleWorld(easel, examples, ++worlds);

@@ -166,6 +166,7 @@ describe('what was verified must still hold when the login is written', () => {
       activity: { inUse: () => [] },
       lastUsed: { note: () => {} },
       userLimits: { sessions: 0 },
+      attempts: { beforePassword: () => {}, afterPassword: () => {}, wrongToken: () => {} },
     };
     const route = loginRoutes(deps)[0] as PlainRoute;
     const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {} };

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { unboundedAttempts } from './kit/attempts.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 
-const easel = useEasel();
+// A flood that is bounded is another test
+const easel = useEasel({ env: unboundedAttempts });
 let sam: Person;
 let read: number;
 beforeAll(async () => {

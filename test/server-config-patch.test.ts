@@ -42,7 +42,7 @@ describe('a nested body', () => {
       server_name: ' Wall 7 ',
       authentication: {
         ...(initial as { authentication: object }).authentication,
-        password: { enabled: true, min_length: 8, sign_up_enabled: true },
+        password: { enabled: true, min_length: 8, refuse_common: true, sign_up_enabled: true },
         domain_allow_list: ['Corp.example'],
       },
       email: { ...(initial as { email: object }).email, smtp_port: 587 },

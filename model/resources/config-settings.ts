@@ -43,6 +43,7 @@ export const configSettings = {
   'authentication.oidc.sign_up_enabled': everyone(Bool, false),
   'authentication.password.enabled': everyone(Bool, true),
   'authentication.password.min_length': everyone(Int({ min: 1, max: 128 }), 8),
+  'authentication.password.refuse_common': administrators(Bool, true),
   'authentication.password.sign_up_enabled': everyone(Bool, false),
   'authentication.qr_code.enabled': everyone(Bool, false),
   'authentication.require_admin_approval': administrators(Bool, false),

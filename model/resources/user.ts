@@ -50,6 +50,7 @@ export const User = defineResource({
   indexes: {
     email: (user) => (user.email === '' ? undefined : user.email.toLowerCase()),
     administrators: (user) => (isAbleAdministrator(user) ? 'able' : undefined),
+    unconfirmed: (user) => (user.email_confirmed || user.id === GUEST ? undefined : 'unconfirmed'),
   },
   // Each of the later changes has an action of its own, whichever endpoint makes it
   audit: audited<User>({
@@ -96,7 +97,7 @@ export const User = defineResource({
         who: 'administrator',
         summary: 'Creates a user with home and trash folders',
         about:
-          'Without a password the account cannot sign in until one is set. It counts as confirmed, so it may sign in at once.',
+          'Without a password the user is sent a mail to choose one, and cannot sign in before. The account counts as confirmed, so it may sign in at once.',
         body: withKeys(createSchema('User', fields), { password: newPassword }),
         refusals: [409],
       },

@@ -13,7 +13,8 @@ import { root } from '../steps/run.mjs';
 import { isTest, lineCounter, parse, sources } from './sources.mjs';
 
 const pagesFolder = 'docs/interface';
-const settingsTable = 'server/settings.ts';
+/** The table of settings, and the rows that stand in files of their own. */
+const isSettingsTable = (file) => file === 'server/settings.ts' || file.startsWith('server/settings/');
 
 export async function check() {
   const code = sources();
@@ -137,8 +138,8 @@ export function undescribed(endpoints, pages) {
 
 /** Names in the table of settings, and names that only tests read. */
 export function settingsOf(code) {
-  const table = code.find(({ file }) => file === settingsTable)?.text ?? '';
-  const named = [...table.matchAll(/name: '(EASEL_[A-Z0-9_]+)'/g)].map(([, name]) => name);
+  const tables = code.filter(({ file }) => isSettingsTable(file) && !isTest(file));
+  const named = tables.flatMap(({ text }) => [...text.matchAll(/name: '(EASEL_[A-Z0-9_]+)'/g)].map(([, name]) => name));
   const forTests = code.flatMap(({ text }) => [...text.matchAll(/process\.env\.(EASEL_[A-Z0-9_]+)/g)].map(([, name]) => name));
   return new Set([...named, ...named.map((name) => `${name}_FILE`), ...forTests]);
 }

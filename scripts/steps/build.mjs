@@ -10,7 +10,7 @@ import { root, runNode, Stop } from './run.mjs';
 /** The folders to translate: the `include` of tsconfig.build.json. */
 const translated = ['model', 'client', 'server', 'cli'];
 /** Folders that the server reads at run time, copied as they are. */
-const copied = ['server/http/pages', 'server/assets/render/fonts'];
+const copied = ['server/http/pages', 'server/access/common-passwords', 'server/assets/render/fonts'];
 /** Files of packages that the server sends to browsers, so that dist/ needs only the `dependencies` of package.json. */
 const viewer = {
   from: 'node_modules/swagger-ui-dist',

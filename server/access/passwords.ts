@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { refuse } from '../../model/refusal.ts';
 
 /** What one hash costs. Memory in KiB. The default takes about 5 ms (OWASP's smallest recommended argon2id). */
@@ -49,6 +50,24 @@ export function refuseWeakPassword(password: string, minLength: number): void {
     throw refuse.invalid(`Password must be at most ${longestBytes} bytes long`);
   }
 }
+
+/**
+ * Refuses what is tried first when somebody guesses (interface/auth 4): a password of the list, in any letter case, the e-mail address of
+ * the account, or its local part. For passwords that people choose for themselves.
+ */
+export async function refuseGuessablePassword(password: string, email: string): Promise<void> {
+  const tried = password.toLowerCase();
+  const address = email.toLowerCase();
+  if (tried === address || tried === address.slice(0, address.indexOf('@'))) {
+    throw refuse.invalid('Password must not be the e-mail address: choose another one');
+  }
+  // Read each time, which is a small part of making the hash: passwords are seldom chosen, and the list would stay in memory
+  const list = await readFile(commonPasswords, 'utf8');
+  if (!tried.includes('\n') && list.includes(`\n${tried}\n`)) throw refuse.invalid('Password is too common: choose another one');
+}
+
+/** One to a line, in lower case, after an empty line. */
+const commonPasswords = new URL('./common-passwords/passwords.txt', import.meta.url);
 
 /** Runs `width` jobs at once. Up to `longest` others wait in line; further ones are refused. */
 function createQueue(width: number, longest: number): <T>(job: () => Promise<T>) => Promise<T> {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Rule } from '../access/access-rule.ts';
+import { accountTexts } from './account-texts.ts';
 import { asyncApiDocument, asyncApiText } from './asyncapi/document.ts';
 import { messagesPage } from './asyncapi/page.ts';
 import { fill, readPage } from './families.ts';
@@ -14,16 +15,23 @@ interface Deps {
   readonly version: string;
 }
 
-/** The start page, the documentation of the interface and its documents, with their style and script. Nothing is loaded from elsewhere. */
+/**
+ * The start page, the pages behind the links in mails, the documentation of the interface and its documents, with their style and script.
+ * Nothing is loaded from elsewhere.
+ */
 export const pageRoutes = ({ routes, version }: Deps): Route[] => [
   startPage(version, String(routes.length)),
+  accountPage('confirm-email'),
+  accountPage('reset-password'),
   lastingPage('/api/docs', '.html', () => Buffer.from(readPage('docs.html'))),
   lastingPage('/api/openapi.json', '.json', () => Buffer.from(openApiText(routes))),
   lastingPage('/api/docs/displays', '.html', () => Buffer.from(messagesPage(asyncApiDocument()))),
   lastingPage('/api/asyncapi.json', '.json', () => Buffer.from(asyncApiText())),
-  ...builtFiles('/pages', new URL('./pages/', import.meta.url), ['page.css', 'docs.css', 'displays.css', 'docs.js', 'icon.svg']),
+  ...builtFiles('/pages', new URL('./pages/', import.meta.url), pageFiles),
   ...builtFiles('/pages/viewer', viewerFolder(), ['swagger-ui.css', 'swagger-ui-bundle.js']),
 ];
+
+const pageFiles = ['page.css', 'account.css', 'docs.css', 'displays.css', 'account.js', 'docs.js', 'icon.svg'];
 
 /**
  * The files of a built folder, each under its name. A file whose name holds a hash of its bytes (`page.3f9a2c1b.js`) never
@@ -57,6 +65,17 @@ function startPage(version: string, endpoints: string): Route {
     body: fill(start, { address, version, endpoints }),
   });
   return { ...page('/', '.html'), headers: ['Cache-Control'], handle };
+}
+
+/** A page to which the link in a mail leads, in the language of the browser. It is the same for every token, and never sees one. */
+function accountPage(name: 'confirm-email' | 'reset-password'): Route {
+  const template = readPage(`${name}.html`);
+  const handle = ({ headers }: Call): Reply => {
+    const texts = accountTexts(headers['accept-language']);
+    const body = fill(template.replace('lang="en"', `lang="${texts.lang}"`), texts);
+    return { headers: { 'Cache-Control': 'no-cache', Vary: 'Accept-Language' }, body };
+  };
+  return { ...page(`/${name}`, '.html'), headers: ['Cache-Control', 'Vary'], handle };
 }
 
 const ofLasting = ['Cache-Control', 'ETag', 'Vary', 'Content-Encoding'] as const;

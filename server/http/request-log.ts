@@ -9,8 +9,8 @@ export type RequestLog = (exchange: Exchange, status: number) => void;
 const slowMs = 1_000;
 
 /**
- * Lines hold no token, no body, no query and no id from a path. The line of a refused sign-in holds the address of the client,
- * for people and programs that look for attacks.
+ * Lines hold no token, no body, no query and no id from a path. The line of a refused sign-in, and of whatever else may be tried again
+ * and again without an account, holds the address of the client, for people and programs that look for attacks.
  *
  * @param all logs every answer: setting `EASEL_LOG_REQUESTS`
  */
@@ -24,7 +24,7 @@ export function createRequestLog(
     const { method = '' } = exchange.request;
     const ms = Math.round(clock.steady() - exchange.startedAt);
     if (all || status >= 400 || ms > slowMs || isWrite(method)) {
-      const address = isRefusedSignIn(exchange, status) ? { address: clientAddress(exchange.request) } : {};
+      const address = isRefusedAttempt(exchange, status) ? { address: clientAddress(exchange.request) } : {};
       log.info(
         { request: exchange.id, method, route: exchange.pattern, status, ms, user: signedIn(exchange), ...address },
         'answered',
@@ -35,6 +35,9 @@ export function createRequestLog(
 
 const signedIn = ({ actor }: Exchange): number | undefined => (actor?.credential === 'none' ? undefined : actor?.id);
 
-const isRefusedSignIn = ({ pattern }: Exchange, status: number): boolean => status >= 400 && /^\/users\/login/.test(pattern);
+const isRefusedAttempt = ({ pattern }: Exchange, status: number): boolean => status >= 400 && attempts.test(pattern);
+
+/** Those that `server/access/attempts.ts` bounds. */
+const attempts = /^\/session$|^\/users\/(login|register|confirm-email|password\/|:user_id\/(password|change-email)$)/;
 
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH' || method === 'DELETE';

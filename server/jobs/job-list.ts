@@ -3,6 +3,7 @@ import { licenceWatch } from './licence-watch.ts';
 import { sweepOfFiles } from './sweep.ts';
 import { tokenExpiry, tokenExtension } from './token-expiry.ts';
 import { tokenUse } from './token-use.ts';
+import { unconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 /** All jobs in the order in which they start; they close in the opposite order. A new job is a file, and its line here. */
 const allJobs = (deps: JobDeps): readonly Job[] => [
@@ -10,6 +11,7 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   tokenExpiry(deps),
   tokenUse(deps),
   licenceWatch(deps),
+  unconfirmedAccounts(deps),
   sweepOfFiles(deps),
   deps.previews,
 ];

@@ -4,6 +4,7 @@ import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ServerLicence } from '../licence/licence.ts';
 import type { Previews } from '../previews/previews.ts';
+import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 
 /** Work in the background that nobody waits for. */
@@ -30,6 +31,7 @@ export interface JobDeps {
   readonly serverLicence: ServerLicence;
   /** Asks again, within 1 s, whether open streams and displays keep their rights. */
   readonly askAgain: () => void;
+  readonly settings: Pick<Settings, 'unconfirmedDays'>;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }

@@ -13,6 +13,7 @@ import { Workspace } from '../../model/resources/workspace.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
+import type { Attempts } from '../access/attempts.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { LastUsed } from '../access/last-used.ts';
 import type { Passwords } from '../access/passwords.ts';
@@ -74,9 +75,16 @@ import { serverInfoRoutes } from './server-info.ts';
 import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
+import { changeEmailRoutes } from './users/change-email.ts';
+import { confirmEmailRoutes } from './users/confirm-email.ts';
 import { loginRoutes } from './users/login.ts';
 import { logoutRoutes } from './users/logout.ts';
+import { createResetTokenRoutes } from './users/password/create-reset-token.ts';
+import { resetRoutes } from './users/password/reset.ts';
+import { validateResetTokenRoutes } from './users/password/validate-reset-token.ts';
 import { passwordRoutes } from './users/password.ts';
+import { registerRoutes } from './users/register.ts';
+import { resetPasswordRoutes } from './users/reset-password.ts';
 import { unblockRoutes } from './users/unblock.ts';
 
 /** What the routes may use. Each route file names the part of it that it needs. */
@@ -90,6 +98,7 @@ export interface RouteDeps {
   readonly authenticate: Authentication;
   readonly passwords: Passwords;
   readonly countFailure: (ip: string) => number | undefined;
+  readonly attempts: Attempts;
   readonly activity: Activity;
   readonly lastUsed: LastUsed;
   readonly userLimits: UserLimits;
@@ -152,11 +161,18 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...sessionRoutes(deps),
   ...loginRoutes(deps),
   ...logoutRoutes(deps),
+  ...registerRoutes(deps),
+  ...confirmEmailRoutes(deps),
+  ...createResetTokenRoutes(deps),
+  ...validateResetTokenRoutes(deps),
+  ...resetRoutes(deps),
   ...resourceRoutes(deps, behaviours(deps)),
   ...passwordRoutes(deps),
   ...blockRoutes(deps),
   ...unblockRoutes(deps),
   ...approveRoutes(deps),
+  ...changeEmailRoutes(deps),
+  ...resetPasswordRoutes(deps),
   ...cellRoutes(deps),
   ...tableCellRoutes(deps),
   ...cloneRoutes(deps),

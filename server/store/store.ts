@@ -91,6 +91,8 @@ export interface Transaction {
    * when the command changed anything; of a record that the command made it takes the place of the entry about that.
    */
   intend<R extends Stored>(kind: Kind<R>, record: R, action: string, details?: AuditLine['details']): void;
+  /** The audit entry `usual` that the change of a record gets is written as `action`, which says how it came about. */
+  auditAs<R extends Stored>(kind: Kind<R>, record: R, usual: string, action: string): void;
   /** Kills a scope with this commit. A command on the directory kills canvases; the owner of an ephemeral scope kills that. */
   tombstone(scope: string): void;
 }

@@ -12,5 +12,8 @@ export async function logIn(
   call: Pick<Call, 'author' | 'permit' | 'body'>,
 ): Promise<OpenedSession & { readonly remember: boolean }> {
   const form = readLoginForm(call.body);
-  return { ...(await openSession(deps, call, await proveLogin(deps, form), form.remember)), remember: form.remember };
+  return {
+    ...(await openSession(deps, call, await proveLogin(deps, form, call.author.ip), form.remember)),
+    remember: form.remember,
+  };
 }

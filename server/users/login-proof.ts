@@ -4,8 +4,10 @@ import { configValue } from '../../model/resources/server-config.ts';
 import { Session } from '../../model/resources/session.ts';
 import { User, userByEmail } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
+import type { Attempts } from '../access/attempts.ts';
 import type { Authentication, Credential } from '../access/authenticate.ts';
 import type { Passwords } from '../access/passwords.ts';
+import { networkOf } from '../http/caller.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import type { Proof } from './open-session.ts';
 
@@ -13,6 +15,7 @@ export interface LoginDeps {
   readonly store: Pick<Store, 'directory'>;
   readonly authenticate: Pick<Authentication, 'find'>;
   readonly passwords: Pick<Passwords, 'verify'>;
+  readonly attempts: Pick<Attempts, 'beforePassword' | 'afterPassword' | 'wrongToken'>;
 }
 
 export type LoginForm =
@@ -36,19 +39,23 @@ export function readLoginForm(body: Body): LoginForm {
   return byToken ? { token: text('token'), remember } : { email: text(names[0]!), password: text('password'), remember };
 }
 
-export const proveLogin = (deps: LoginDeps, form: LoginForm): Promise<Proof> | Proof =>
-  form.token === undefined ? provePassword(deps, form) : proveToken(deps, form.token);
+/** `ip`: address of the caller. 429 after too many that were wrong. */
+export const proveLogin = (deps: LoginDeps, form: LoginForm, ip: string): Promise<Proof> | Proof =>
+  form.token === undefined ? provePassword(deps, form, networkOf(ip)) : proveToken(deps, form.token, networkOf(ip));
 
 const longestEmail = 254;
 
 /** The proof holds for the hash that was verified: a new password makes it worthless. */
 async function provePassword(
-  { store, passwords }: LoginDeps,
+  { store, passwords, attempts }: LoginDeps,
   form: LoginForm & { email: string; password: string },
+  network: string,
 ): Promise<Proof> {
+  attempts.beforePassword({ account: form.email, network });
   const user = userByEmail(store.directory, form.email);
   const stored = user?.password_hash || undefined;
   const fits = await passwords.verify(stored, form.password);
+  attempts.afterPassword({ account: form.email, network }, fits);
   return {
     user,
     told: { email: form.email.slice(0, longestEmail) },
@@ -64,8 +71,9 @@ async function provePassword(
 }
 
 /** The token in the body stays valid; a temporary one will live at least as long as the new token. */
-function proveToken({ authenticate }: LoginDeps, token: string): Proof {
+function proveToken({ authenticate, attempts }: LoginDeps, token: string, network: string): Proof {
   const credential = authenticate.find(token);
+  if (!credential) attempts.wrongToken(network);
   return {
     user: credential?.owner,
     ...(credential && { token: credential.key, access_token: credential.accessToken }),

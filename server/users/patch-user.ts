@@ -1,14 +1,14 @@
 import { type Body, readPatch, type Values } from '../../model/field.ts';
 import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
+import { refuseForeignDomain } from '../../model/resources/server-config.ts';
 import { GUEST, User } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
 import type { Actor } from '../access/actor.ts';
-import { refuseWeakPassword } from '../access/passwords.ts';
 import { namedUser } from '../access/path-ids.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 import { changeUser, revokeSessions } from './change-user.ts';
+import { refuseWeak } from './password-policy.ts';
 
 /** What a PATCH body says. The password is hashed before the command runs. */
 export interface UserPatch {
@@ -35,7 +35,7 @@ export function readUserPatch(view: View, actor: Patching, user: User, body: Bod
   const confirmation = has('need_email_confirmation')
     ? Bool.read(body.need_email_confirmation, 'need_email_confirmation', undefined)
     : undefined;
-  if (password !== undefined) refuseWeakPassword(password, configValue(view, 'authentication.password.min_length'));
+  if (password !== undefined) refuseWeak(view, password);
   return { sent, values, password, need_email_confirmation: confirmation };
 }
 

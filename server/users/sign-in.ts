@@ -44,12 +44,17 @@ export function* signIn(tx: Transaction, { user, hash, remember, access_token, .
   return { text, expires_at };
 }
 
-/** A line of the audit log about signing in or out. `user` is undefined when there is no such account. */
-export const loginLine = (
-  action: 'Login' | 'Login failed' | 'Logout',
-  user: User | undefined,
-  details?: AuditLine['details'],
-): AuditLine => ({
+/** What happens to an account without a change of its record that would tell. */
+type Untold =
+  | 'Login'
+  | 'Login failed'
+  | 'Logout'
+  | 'Email change requested'
+  | 'Password reset requested'
+  | 'Password reset forced';
+
+/** A line of the audit log about an account. `user` is undefined when there is no such account. */
+export const loginLine = (action: Untold, user: User | undefined, details?: AuditLine['details']): AuditLine => ({
   action,
   target_type: 'user',
   target_id: user ? String(user.id) : null,

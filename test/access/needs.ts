@@ -75,6 +75,29 @@ export const needs: Readonly<Record<string, Line>> = {
     body: ({ spareToken }) => ({ token: spareToken }),
     wrong: [{ token: 5 }, 'token must be a string'],
   },
+  'POST /users/register': {
+    need: 'anyone, known or not',
+    body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
+    wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
+  },
+  'POST /users/confirm-email': {
+    need: 'anyone',
+    body: () => ({ token: 'unknown' }),
+    wrong: [{}, 'Invalid email confirmation token.'],
+    answer: '400 Invalid email confirmation token.',
+  },
+  'POST /users/password/create-reset-token': {
+    need: 'anyone',
+    body: ({ unique }) => ({ email: `${unique}@corp.example` }),
+    wrong: [{ email: 5 }, 'email must be a string'],
+  },
+  'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
+  'POST /users/password/reset': {
+    need: 'anyone',
+    body: () => ({ token: 'unknown', password: 'another-horse' }),
+    wrong: [{ token: 5 }, 'Invalid token'],
+    answer: '400 Invalid token',
+  },
   'GET /license': { need: 'administrator', subscribable: true },
   'POST /license': {
     need: 'administrator',
@@ -175,6 +198,12 @@ function users(): Record<string, Line> {
     'POST /users/:user_id/block': { need: 'administrator', body: () => ({}) },
     'POST /users/:user_id/unblock': { need: 'administrator', body: () => ({}) },
     'POST /users/:user_id/approve': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/reset-password': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/change-email': {
+      need: 'the user',
+      body: ({ unique }) => ({ email: `${unique}@corp.example` }),
+      wrong: [{}, 'email parameter is missing'],
+    },
   };
 }
 

@@ -5,6 +5,7 @@
 
 export type Need =
   | 'anyone'
+  | 'anyone, known or not'
   | 'signed in'
   | 'a good token or none'
   | 'signed in, blocked too'
@@ -67,6 +68,7 @@ const denied = '403 Permission denied';
 /** Status and text of the refusal. Undefined: the checks of the item and the body come next. */
 export function verdict(need: Need, standing: Standing): string | undefined {
   if (need === 'anyone') return undefined;
+  if (need === 'anyone, known or not') return standing.credential === 'valid' && standing.foreign ? denied : undefined;
   return (
     credentialVerdict(need, standing) ??
     roleVerdict(need, standing) ??

@@ -38,6 +38,8 @@ export interface StartOptions {
   readonly limits?: Partial<Limits>;
   readonly wrapDriver?: EaselDeps['wrapDriver'];
   readonly licence?: EaselDeps['licence'];
+  /** Is given the lines of the log that are no errors. */
+  readonly info?: EaselDeps['log']['info'];
 }
 
 export interface UseOptions<Name extends string> extends StartOptions {
@@ -207,11 +209,11 @@ export class Easel implements Target {
   }
 
   async #listen(): Promise<void> {
-    const { env, scheduler, limits, wrapDriver, licence } = this.#options;
+    const { env, scheduler, limits, wrapDriver, licence, info = () => {} } = this.#options;
     this.server = await createEasel({
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
-      log: { debug: () => {}, info: () => {}, warn: () => {}, error: (fields, text) => this.errors.push([text, fields]) },
+      log: { debug: () => {}, info, warn: () => {}, error: (fields, text) => this.errors.push([text, fields]) },
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,

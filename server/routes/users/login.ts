@@ -34,12 +34,12 @@ export const loginRoutes = (deps: Deps): Route[] => [
     tag: tags.signIn,
     summary: 'Signs in with e-mail and password, or with a token',
     about:
-      'Answers a new temporary token, which lives for 24 hours, with `remember` for 14 days, and as long as a stream is open with it. With a token in the body that one stays valid, too. A failed attempt is written to the audit log.',
+      'Answers a new temporary token, which lives for 24 hours, with `remember` for 14 days, and as long as a stream is open with it. With a token in the body that one stays valid, too. A failed attempt is written to the audit log; after some, further ones are refused for a while.',
     file: 'server/routes/users/login.ts',
     access: deps.rules.anyone,
     body: Schema.Union([passwordForm, tokenForm]),
     answer: loginAnswer,
-    refusals: [401, 403],
+    refusals: [401, 403, 429],
     handle: async (call) => loginText(await logIn(deps, call)),
   },
 ];

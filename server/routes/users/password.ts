@@ -1,24 +1,26 @@
 import Schema from 'typebox';
-import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { configValue } from '../../../model/resources/server-config.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
-import { Text } from '../../../model/types.ts';
-import { type Passwords, refuseWeakPassword } from '../../access/passwords.ts';
+import type { Attempts } from '../../access/attempts.ts';
+import type { Passwords } from '../../access/passwords.ts';
 import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
+import { networkOf } from '../../http/caller.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
 import { changeUser, revokeSessions } from '../../users/change-user.ts';
+import { refuseOwnChoice, refuseWeak } from '../../users/password-policy.ts';
+import { readSpelled } from '../../users/spellings.ts';
 
 interface Deps {
   readonly store: Store;
   readonly rules: Pick<Rules, 'selfOrAdministrator'>;
   readonly passwords: Passwords;
+  readonly attempts: Pick<Attempts, 'beforePassword' | 'afterPassword'>;
 }
 
 /** The spellings of the keys; the first is the one of the interface. */
@@ -54,18 +56,20 @@ export const passwordRoutes = (deps: Deps): Route[] => [
   },
 ];
 
-async function setPassword({ store, passwords }: Deps, call: Call): Promise<string> {
-  const user = namedUser(store.directory, call.params.user_id!);
-  if (user.id === GUEST) throw refuse.denied();
-  const own = user.id === call.actor.id;
-  const old = read(call.body, current);
-  if (own && old === undefined && user.password_hash !== '') throw refuse.missing('current_password');
-  const password = read(call.body, next);
-  if (password === undefined) throw refuse.missing('new_password');
-  refuseWeakPassword(password, configValue(store.directory, 'authentication.password.min_length'));
-  if (own && user.password_hash !== '' && !(await passwords.verify(user.password_hash, old!))) throw wrongCurrent();
-  const password_hash = await passwords.hash(password);
+async function setPassword(deps: Deps, call: Call): Promise<string> {
+  const { store, passwords } = deps;
   const { params, actor } = call;
+  const user = namedUser(store.directory, params.user_id!);
+  if (user.id === GUEST) throw refuse.denied();
+  const own = user.id === actor.id;
+  const old = readSpelled(call.body, current);
+  if (own && old === undefined && user.password_hash !== '') throw refuse.missing('current_password');
+  const password = readSpelled(call.body, next);
+  if (password === undefined) throw refuse.missing('new_password');
+  if (own) await refuseOwnChoice(store.directory, password, user.email);
+  else refuseWeak(store.directory, password);
+  if (own && user.password_hash !== '') await proveCurrent(deps, call, user, old!);
+  const password_hash = await passwords.hash(password);
   return submit<string>(store, call, {
     *run({ directory }) {
       // The password that was verified may have been replaced meanwhile, and nobody has proven the new one
@@ -76,10 +80,14 @@ async function setPassword({ store, passwords }: Deps, call: Call): Promise<stri
   });
 }
 
+/** A token that somebody found or stole is no way to guess the password: wrong ones count as with signing in. */
+async function proveCurrent({ passwords, attempts }: Deps, { author }: Call, user: User, password: string): Promise<void> {
+  const by = { account: user.email, network: networkOf(author.ip) };
+  attempts.beforePassword(by);
+  const fits = await passwords.verify(user.password_hash, password);
+  attempts.afterPassword(by, fits);
+  if (!fits) throw wrongCurrent();
+}
+
 /** 403, not 401: one client drops its credentials on any 401. */
 const wrongCurrent = () => refuse.forbidden('Invalid current password');
-
-function read(body: Body, names: readonly string[]): string | undefined {
-  const key = names.find((name) => (body[name] ?? null) !== null);
-  return key && Text().read(body[key], key, undefined);
-}

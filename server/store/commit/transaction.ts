@@ -56,6 +56,13 @@ interface Intent {
   readonly line: AuditLine;
 }
 
+/** How the audit entry of a change is called instead. */
+interface Renamed {
+  readonly key: string;
+  readonly usual: string;
+  readonly action: string;
+}
+
 /** One run of a command: its writes go to the newest state at once and into the write set. */
 export class CommandTransaction implements Transaction {
   readonly #opened = new Map<string, OpenScope>();
@@ -64,6 +71,7 @@ export class CommandTransaction implements Transaction {
   /** Scopes to kill that the command does not hold: it must run again when it does. */
   readonly unheld: ScopeState[] = [];
   readonly #intents: Intent[] = [];
+  readonly #renamed: Renamed[] = [];
   #ids = 0;
 
   constructor(
@@ -123,6 +131,10 @@ export class CommandTransaction implements Transaction {
     this.#intents.push({ key: kind.key(record.id), line: kind.audit.meant(record, action, details) });
   }
 
+  auditAs<R extends Stored>(kind: Kind<R>, record: R, usual: string, action: string): void {
+    this.#renamed.push({ key: kind.key(record.id), usual, action });
+  }
+
   /**
    * Does what follows from the net changes: keeps bounds, moves heads, writes audit entries. Called once, after the command ran.
    * `incidental`: it was no work on the content.
@@ -157,8 +169,13 @@ export class CommandTransaction implements Transaction {
       const meant = before ? [] : this.#intents.filter((intent) => intent.key === key);
       const told = () =>
         kind.audit!.changed(before && recordOf(before), after && recordOf(after), this.cascaded.has(key), this.scope(state.id));
-      for (const line of meant.length > 0 ? meant.map(({ line }) => line) : told()) this.audit(line);
+      for (const line of meant.length > 0 ? meant.map(({ line }) => line) : told()) this.audit(this.#called(key, line));
     }
+  }
+
+  #called(key: string, line: AuditLine): AuditLine {
+    const renamed = this.#renamed.find((one) => one.key === key && one.usual === line.action);
+    return renamed ? { ...line, action: renamed.action } : line;
   }
 }
 

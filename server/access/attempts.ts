@@ -1,0 +1,121 @@
+import { refuse } from '../../model/refusal.ts';
+import type { Clock } from '../clock.ts';
+import { Allowance } from './allowance.ts';
+
+/** Each is a setting; 0: any number. */
+export interface AttemptLimits {
+  /** Wrong passwords for one account from one address, in a quarter of an hour. */
+  readonly failuresPerAccount: number;
+  /** Wrong passwords from one address, and wrong tokens, in a quarter of an hour. */
+  readonly failuresPerAddress: number;
+  /** Mails to one recipient that anybody can ask for, an hour. */
+  readonly mailsPerRecipient: number;
+  /** Requests for such a mail from one address, an hour. */
+  readonly mailsPerAddress: number;
+}
+
+/** Who tries. */
+export interface Attempt {
+  /** The e-mail address as it was typed, whether there is such an account or not: the answer must not tell. */
+  readonly account: string;
+  /** `networkOf` the address of the caller. */
+  readonly network: string;
+}
+
+export type MailReason = 'registration' | 'new address' | 'reset';
+
+/**
+ * Bounds what anybody can try without being known: passwords, tokens, mails to others (interface/auth 1.4). Only failures and mails
+ * count; whoever knows the password signs in as often as they like. Every refusal is 429 and says when the next try is allowed. The
+ * counts are those of this process, and end with it.
+ */
+export interface Attempts {
+  /** Refuses before a password is compared, which costs milliseconds of a processor. */
+  beforePassword(by: Attempt): void;
+  /**
+   * To be called in the turn in which it is known whether the password fits. Refuses as well, whether it fits or not: so many
+   * attempts at the same time try no more passwords than one after the other.
+   */
+  afterPassword(by: Attempt, fits: boolean): void;
+  /** Somebody proved in another way to be the owner of the account: has used the link in a mail. */
+  proven(by: Attempt): void;
+  /** Counts a token that nobody has, or refuses it. A valid one is never refused because of others. */
+  wrongToken(network: string): void;
+  /** Counts a request that sends a mail, or refuses it. `account`: who would get the mail. */
+  mail(reason: MailReason, by: Attempt): void;
+}
+
+const minute = 60_000;
+const failurePeriod = 15 * minute;
+const mailPeriod = 60 * minute;
+/** Unfamiliar addresses together may fail so many times more than one of them. */
+const unfamiliarShare = 10;
+
+export function createAttempts(clock: Pick<Clock, 'steady'>, limits: AttemptLimits): Attempts {
+  const { failuresPerAccount, failuresPerAddress, mailsPerRecipient, mailsPerAddress } = limits;
+  const failures = (most: number): Allowance => new Allowance(clock, { most, ms: failurePeriod });
+  const mails = (most: number): Allowance => new Allowance(clock, { most, ms: mailPeriod });
+  const byPair = failures(failuresPerAccount);
+  const byAccount = failures(failuresPerAccount * unfamiliarShare);
+  const [byNetwork, tokens] = [failures(failuresPerAddress), failures(failuresPerAddress)];
+  const [toRecipient, fromNetwork] = [mails(mailsPerRecipient), mails(mailsPerAddress)];
+  const familiar = new Latest();
+
+  const beforePassword = (by: Attempt): void => {
+    const [pair, account] = [pairOf(by), accountOf(by)];
+    // Where the owner has signed in before, only what is tried there counts: others cannot lock the owner out
+    const others = familiar.has(pair) ? [] : [byAccount.wait(account), byNetwork.wait(by.network)];
+    refuseFor(Math.max(byPair.wait(pair), ...others));
+  };
+  const proven = (by: Attempt): void => {
+    byPair.forget(pairOf(by));
+    familiar.add(pairOf(by));
+  };
+  return {
+    beforePassword,
+    afterPassword(by, fits) {
+      beforePassword(by);
+      if (fits) return proven(by);
+      byPair.count(pairOf(by));
+      byAccount.count(accountOf(by));
+      byNetwork.count(by.network);
+    },
+    proven,
+    wrongToken(network) {
+      refuseFor(tokens.wait(network));
+      tokens.count(network);
+    },
+    mail(reason, by) {
+      const [recipient, network] = [`${reason} ${accountOf(by)}`, `${reason} ${by.network}`];
+      refuseFor(Math.max(toRecipient.wait(recipient), fromNetwork.wait(network)));
+      toRecipient.count(recipient);
+      fromNetwork.count(network);
+    },
+  };
+}
+
+function refuseFor(ms: number): void {
+  if (ms > 0) throw refuse.tooManyRequests(ms / 1000);
+}
+
+/** No account has a longer e-mail address. */
+const longestAccount = 254;
+
+/** As accounts are looked up: in any letter case. */
+const accountOf = ({ account }: Attempt): string => account.slice(0, longestAccount).toLowerCase();
+const pairOf = (by: Attempt): string => `${by.network} ${accountOf(by)}`;
+
+const mostFamiliar = 10_000;
+
+/** The last ten thousand texts that were added. */
+class Latest {
+  readonly #texts = new Set<string>();
+
+  has = (text: string): boolean => this.#texts.has(text);
+
+  add(text: string): void {
+    this.#texts.delete(text);
+    if (this.#texts.size >= mostFamiliar) this.#texts.delete(this.#texts.values().next().value!);
+    this.#texts.add(text);
+  }
+}

@@ -1,0 +1,77 @@
+import Schema from 'typebox';
+import { exampleIds } from '../../../../model/example-ids.ts';
+import type { Work } from '../../../../model/hooks.ts';
+import { refuse } from '../../../../model/refusal.ts';
+import { User } from '../../../../model/resources/user.ts';
+import type { Attempts } from '../../../access/attempts.ts';
+import { endMailTokens } from '../../../access/mail-tokens.ts';
+import type { Passwords } from '../../../access/passwords.ts';
+import type { Rules } from '../../../access/rule-table.ts';
+import { submit } from '../../../collections/submit.ts';
+import { networkOf } from '../../../http/caller.ts';
+import type { Call, Route } from '../../../http/route.ts';
+import { tags } from '../../../http/tags.ts';
+import type { Store, Transaction } from '../../../store/store.ts';
+import { changeUser, revokeSessions } from '../../../users/change-user.ts';
+import { type MailProofDeps, mailProof, proveMail } from '../../../users/mail-proof.ts';
+import { refuseOwnChoice } from '../../../users/password-policy.ts';
+import { said, saidSchema } from '../../../users/said.ts';
+import { readSpelled } from '../../../users/spellings.ts';
+
+interface Deps extends MailProofDeps {
+  readonly store: Store;
+  readonly rules: Pick<Rules, 'anyone'>;
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly attempts: Pick<Attempts, 'wrongToken' | 'proven'>;
+}
+
+const answer = 'Password has been reset';
+/** The schema names the spelling of the interface; the server takes the others, too. */
+const spellings = ['password', 'new_password', 'new-password'];
+
+/** POST /users/password/reset (interface/auth 4). */
+export const resetRoutes = (deps: Deps): Route[] => [
+  {
+    method: 'POST',
+    path: '/users/password/reset',
+    operation: 'resetPassword',
+    tag: tags.signIn,
+    summary: 'Sets a new password with the token of a reset mail',
+    about: 'All temporary tokens of the user end; permanent ones stay. It also confirms the e-mail address.',
+    file: 'server/routes/users/password/reset.ts',
+    access: deps.rules.anyone,
+    body: Schema.Object(
+      {
+        token: Schema.String({ description: 'From the link in the mail' }),
+        password: Schema.String({
+          format: 'password',
+          description: 'Of the least length that server-config says, and not a common one',
+        }),
+      },
+      { title: 'PasswordReset', examples: [{ token: exampleIds.token, password: 'another-horse-battery' }] },
+    ),
+    answer: saidSchema(answer),
+    handle: (call) => reset(deps, call),
+  },
+];
+
+async function reset(deps: Deps, call: Call): Promise<string> {
+  const { store, passwords, attempts } = deps;
+  const sent = call.body.token;
+  const { user } = proveMail(deps, call, 'reset-password', sent);
+  const password = readSpelled(call.body, spellings);
+  if (password === undefined) throw refuse.missing('password');
+  await refuseOwnChoice(store.directory, password, user.email);
+  const password_hash = await passwords.hash(password);
+  await submit(store, call, { run: (tx) => setPassword(tx, sent, password_hash) });
+  attempts.proven({ account: user.email, network: networkOf(call.author.ip) });
+  return said(answer);
+}
+
+function* setPassword(tx: Transaction, sent: unknown, password_hash: string): Work {
+  const { user } = mailProof(tx.directory, 'reset-password', sent, tx.now);
+  yield* endMailTokens(tx.directory, user.id, 'reset-password');
+  yield* revokeSessions(tx.directory, user.id, '');
+  yield* changeUser(tx.directory, String(user.id), { password_hash, email_confirmed: true });
+  tx.auditAs(User, user, 'Password changed', 'Password reset');
+}
