@@ -6,7 +6,9 @@ export interface Actor {
   readonly id: number;
   readonly name: string;
   readonly email: string;
+  /** An administrator, with a token that is for `admin`: whatever else asks for the role must say why. */
   readonly admin: boolean;
+  readonly role: 'user' | 'administrator';
   /** `none`: the request has no credential. */
   readonly credential: 'none' | 'temporary' | 'permanent';
   /** The record key of the token in the directory; `''` without a token. */
