@@ -51,6 +51,13 @@ export const accountNeeds = (): Record<string, Line> => ({
     wrong: [{ token: 5 }, 'Invalid token'],
     answer: '400 Invalid token',
   },
+  ...administration(),
+  ...users(),
+  ...accessTokens(),
+  ...groups(),
+});
+
+const administration = (): Record<string, Line> => ({
   'GET /audit-log': { need: 'administrator' },
   'GET /audit-log/export-csv': { need: 'administrator' },
   'GET /license': { need: 'administrator', subscribable: true },
@@ -67,9 +74,6 @@ export const accountNeeds = (): Record<string, Line> => ({
     wrong: [{}, 'key parameter is missing'],
     answer: '501 Online license activation is not available',
   },
-  ...users(),
-  ...accessTokens(),
-  ...groups(),
 });
 
 function users(): Record<string, Line> {
