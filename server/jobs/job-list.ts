@@ -1,3 +1,4 @@
+import { assertionExpiry } from './assertion-expiry.ts';
 import type { Job, JobDeps, JobLog } from './job.ts';
 import { licenceWatch } from './licence-watch.ts';
 import { sweepOfFiles } from './sweep.ts';
@@ -12,6 +13,7 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   tokenUse(deps),
   licenceWatch(deps),
   unconfirmedAccounts(deps),
+  assertionExpiry(deps),
   sweepOfFiles(deps),
   deps.previews,
 ];

@@ -77,6 +77,9 @@ import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { changeEmailRoutes } from './users/change-email.ts';
 import { confirmEmailRoutes } from './users/confirm-email.ts';
+import { samlCallbackRoutes } from './users/login/saml/callback.ts';
+import { samlMetadataRoutes } from './users/login/saml/metadata.ts';
+import { samlRoutes } from './users/login/saml.ts';
 import { loginRoutes } from './users/login.ts';
 import { logoutRoutes } from './users/logout.ts';
 import { createResetTokenRoutes } from './users/password/create-reset-token.ts';
@@ -160,6 +163,9 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
   ...sessionRoutes(deps),
   ...loginRoutes(deps),
+  ...samlRoutes(deps),
+  ...samlCallbackRoutes(deps),
+  ...samlMetadataRoutes(deps),
   ...logoutRoutes(deps),
   ...registerRoutes(deps),
   ...confirmEmailRoutes(deps),
