@@ -225,10 +225,14 @@ describe('groups', () => {
     expect([await members('Design'), await members('Build')]).toEqual([[kim.id], [kim.id]]);
   });
 
-  test('are left alone while server-config names no attribute', async () => {
+  test('are left alone while server-config names no attribute, and when the provider says that they are too many to tell', async () => {
     await made('Design');
     await signOn(kim.email, told('Design'));
     expect(await members('Design')).toEqual([]);
+    await configure(easel, { 'authentication.saml.group_attribute': 'groups' });
+    await signOn(kim.email, told('Design'));
+    await signOn(kim.email, { attributes: { 'http://schemas.microsoft.com/claims/groups.link': 'https://graph.example/7' } });
+    expect(await members('Design')).toEqual([kim.id]);
   });
 });
 

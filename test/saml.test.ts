@@ -112,6 +112,14 @@ describe('a response that fits', () => {
     easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
   });
 
+  test('may have its elements without prefixes, and line breaks as references, as some providers write them', async () => {
+    const bare = (xml: string) => xml.replaceAll('saml:', '').replaceAll('xmlns:saml=', 'xmlns=');
+    const whole = signed(responseXml(told(), bare(assertionXml(told()))), 'Assertion', { prefix: '' });
+    expect(whole).toContain('<Signature xmlns="http://www.w3.org/2000/09/xmldsig#">');
+    const broken = whole.replace(/(<SignatureValue>.{76})/, '$1&#13;\n').replace(/(<X509Certificate>.{64})/, '$1&#xD;\r\n');
+    expect((await post(broken)).status).toBe(200);
+  });
+
   test('has the fingerprint in any spelling', async () => {
     await configure(easel, { 'authentication.saml.idp_cert_finger_print': fingerprint.replaceAll(':', '').toLowerCase() });
     expect((await signOn()).status).toBe(200);

@@ -106,6 +106,8 @@ export interface Signing {
   readonly digest?: string;
   readonly canonicalization?: string;
   readonly withoutCertificate?: boolean;
+  /** Of the elements of the signature. */
+  readonly prefix?: string;
 }
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -126,7 +128,7 @@ export function signed(xml: string, name: 'Response' | 'Assertion', options: Sig
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalization],
   });
   signing.computeSignature(xml, {
-    prefix: 'ds',
+    prefix: options.prefix ?? 'ds',
     location: { reference: `${path}/*[local-name(.)="Issuer"]`, action: 'after' },
   });
   return signing.getSignedXml();

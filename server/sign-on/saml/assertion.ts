@@ -121,6 +121,7 @@ const emailNames = [
   'mail',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   'urn:oid:0.9.2342.19200300.100.1.3',
+  'urn:oid:1.2.840.113549.1.9.1',
 ];
 const nameNames = ['displayName', 'name', 'http://schemas.microsoft.com/identity/claims/displayname'];
 
@@ -138,9 +139,16 @@ export function identityOf(assertion: XmlElement, issuer: string, groupAttribute
   // A transient name is another one each time
   const subject = named === '' || formats.transient.test(format) ? email.toLowerCase() : named;
   const [name = ''] = valuesOf(attributes, nameNames);
-  const groups = groupAttribute === '' ? undefined : [...new Set(valuesOf(attributes, [groupAttribute]))];
+  const groups =
+    groupAttribute === '' || hasMoreGroups(attributes) ? undefined : [...new Set(valuesOf(attributes, [groupAttribute]))];
   return { provider: 'saml', issuer, subject, email, name, groups };
 }
+
+/** Microsoft Entra ID sends this instead of the groups of a person who has more than 150. */
+const hasMoreGroups = (attributes: readonly XmlElement[]): boolean =>
+  attributes.some(
+    (attribute) => attributeOf(attribute, 'Name')?.toLowerCase() === 'http://schemas.microsoft.com/claims/groups.link',
+  );
 
 /** The values of the attributes with these names, in the order of the names. An attribute may also have a friendly name. */
 const valuesOf = (attributes: readonly XmlElement[], names: readonly string[]): string[] =>
