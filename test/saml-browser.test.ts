@@ -49,7 +49,7 @@ describe('a browser', () => {
     expect(request.xml).toMatch(/<samlp:NameIDPolicy[^>]*Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"/);
     expect(request.xml).not.toContain('RequestedAuthnContext');
     expect(start.cookies).toEqual([
-      expect.stringMatching(/^__Host-EaselSaml=[\w-]+; Path=\/; HttpOnly; SameSite=None; Secure; Max-Age=600$/),
+      expect.stringMatching(/^__Host-easel-saml=[\w-]+; Path=\/; HttpOnly; SameSite=None; Secure; Max-Age=600$/),
     ]);
     expect(request.id).toMatch(/^_[0-9a-f]{40}$/);
   });
@@ -61,7 +61,7 @@ describe('a browser', () => {
     expect([end.status, end.location, end.text]).toEqual([303, '/canvases/7?x=1#a', '']);
     expect(end.cookies).toEqual([
       expect.stringMatching(/^CanvusSession=[A-Za-z0-9+/=]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
-      '__Host-EaselSaml=; Path=/; HttpOnly; SameSite=None; Secure; Max-Age=0',
+      '__Host-easel-saml=; Path=/; HttpOnly; SameSite=None; Secure; Max-Age=0',
     ]);
     expect([...browser.jar.keys()]).toEqual(['CanvusSession']);
     expect((await browser.get('/session')).body.user.id).toBe(kim.id);
@@ -84,11 +84,11 @@ describe('a browser', () => {
       expect((await post(browser, form)).status).not.toBe(303);
     }
     for (const next of ['/1', '/2', '/3', '/4', '/5']) tabs.push(await begin(browser, next));
-    expect((await post(browser, tabs[3]!.answer())).status).toBe(401);
+    expect((await post(browser, tabs[3]!.answer())).status).toBe(409);
     expect((await post(browser, tabs[7]!.answer())).location).toBe('/5');
     // However long the paths are, the cookie fits into a browser
     for (let tab = 0; tab < 4; tab++) tabs.push(await begin(browser, `/${'x'.repeat(990)}`));
-    expect(browser.jar.get('__Host-EaselSaml')!.length).toBeLessThan(4000);
+    expect(browser.jar.get('__Host-easel-saml')!.length).toBeLessThan(4000);
     expect((await post(browser, tabs.at(-1)!.answer())).status).toBe(303);
   });
 
@@ -101,7 +101,7 @@ describe('a browser', () => {
     const browser = new Browser(easel);
     const { request, answer } = await begin(browser);
     const planted = Buffer.from(JSON.stringify([{ id: request.id, next: '//evil.example' }])).toString('base64url');
-    browser.jar.set('__Host-EaselSaml', planted);
+    browser.jar.set('__Host-easel-saml', planted);
     expect((await post(browser, answer())).location).toBe('/');
   });
 
@@ -110,7 +110,7 @@ describe('a browser', () => {
     const acs = 'http://canvas.example/users/login/saml/callback';
     const browser = new Browser(easel);
     const start = await browser.get(START);
-    expect(start.cookies).toEqual([expect.stringMatching(/^EaselSaml=[\w-]+; Path=\/; HttpOnly; Max-Age=600$/)]);
+    expect(start.cookies).toEqual([expect.stringMatching(/^easel-saml=[\w-]+; Path=\/; HttpOnly; Max-Age=600$/)]);
     const told = toldBy(easel, kim.email, { acs, request: requestIn(start.location).id });
     const end = await browser.postForm(CALLBACK, { SAMLResponse: Buffer.from(signedResponse(told)).toString('base64') });
     expect([end.status, end.cookies[0]]).toEqual([303, expect.stringMatching(/; SameSite=Lax$/)]);
@@ -123,23 +123,31 @@ describe('a page says why a browser has no session, and lets the person begin ag
     const attacker = new Browser(easel);
     const { answer } = await begin(attacker);
     const victim = new Browser(easel);
-    const elsewhere = [409, 'This sign-in was not begun here, or more than ten minutes ago'];
-    const page = await easel.unchanged(() => post(victim, answer()));
+    const elsewhere = [409, 'This sign-on was not begun in this browser, or too long ago'];
+    const before = easel.audit().length;
+    const page = await post(victim, answer());
     expect(refusal(page)).toEqual(elsewhere);
     expect(page.text).toContain('<a href="/users/login/saml?next=%2F">Sign in again</a>');
     expect(victim.jar.size).toBe(0);
+    const [entry] = easel.audit().slice(before);
+    expect([entry!.action, JSON.parse(entry!.details as string)]).toEqual([
+      'Login failed',
+      { provider: 'saml', reason: 'not begun here' },
+    ]);
     // The provider began it itself
-    expect(refusal(await easel.unchanged(() => post(victim, answer({ responseInResponseTo: null }))))).toEqual(elsewhere);
+    expect(refusal(await post(victim, answer({ responseInResponseTo: null })))).toEqual(elsewhere);
     await begin(victim);
-    expect(refusal(await post(victim, answer()))).toEqual([401, 'Invalid SAML response']);
-    expect([...victim.jar.keys()]).toEqual(['__Host-EaselSaml']);
+    expect(refusal(await post(victim, answer()))).toEqual(elsewhere);
+    expect([...victim.jar.keys()]).toEqual(['__Host-easel-saml']);
     for (const cookie of ['%%%', 'e30', Buffer.from('[{"id":7,"next":"/"},null]').toString('base64url')]) {
-      victim.jar.set('__Host-EaselSaml', cookie);
+      victim.jar.set('__Host-easel-saml', cookie);
       expect(refusal(await post(victim, answer()))).toEqual(elsewhere);
     }
   });
 
   test('the answer does not fit, or there is none', async () => {
+    // Of one address at most ten failures a second are written
+    easel.clock.advance(1000);
     const browser = new Browser(easel);
     const { answer } = await begin(browser);
     const before = easel.audit().length;
@@ -164,7 +172,24 @@ describe('a page says why a browser has no session, and lets the person begin ag
     await easel.admin.post(`/users/${kim.id}/block`);
     expect(refusal(await post(browser, answer()))).toEqual([403, 'User is blocked']);
     await easel.admin.post(`/users/${kim.id}/unblock`);
-    expect([...browser.jar.keys()]).toEqual(['__Host-EaselSaml']);
+    expect([...browser.jar.keys()]).toEqual(['__Host-easel-saml']);
+  });
+
+  test('its network brought too many answers that proved nothing', async () => {
+    const browser = new Browser(easel);
+    const { answer } = await begin(browser);
+    easel.clock.advance(600_000);
+    const wrong = () => post(browser, { SAMLResponse: 'rubbish!' });
+    for (let attempt = 0; attempt < 60; attempt++) expect((await wrong()).status).toBe(401);
+    const page = await easel.unchanged(() => post(browser, answer()));
+    expect(refusal(page)).toEqual([429, 'Too many requests']);
+    expect(page.headers.get('retry-after')).toBe('10');
+    // Another network is not concerned, and neither is this one ten seconds later
+    const elsewhere = { ...https, 'x-forwarded-for': '203.0.113.9' };
+    expect((await browser.postForm(CALLBACK, { SAMLResponse: 'rubbish!' }, elsewhere)).status).toBe(401);
+    easel.clock.advance(10_000);
+    expect((await post(browser, (await begin(browser)).answer())).status).toBe(303);
+    easel.clock.advance(600_000);
   });
 
   test('SAML is off, or the server has no address', async () => {
@@ -174,10 +199,7 @@ describe('a page says why a browser has no session, and lets the person begin ag
     expect(refusal(await post(new Browser(easel), { SAMLResponse: 'x' }))).toEqual(off);
     await enableSaml(easel);
     await configure(easel, { external_url: '' });
-    const nowhere = [
-      409,
-      'SAML needs an external_url in server-config: the address to which identity providers send browsers back',
-    ];
+    const nowhere = [409, 'The server does not know its own address: an administrator has to set external_url'];
     expect(refusal(await new Browser(easel).get(START))).toEqual(nowhere);
     expect(refusal(await new Browser(easel).get('/users/login/saml/metadata'))).toEqual(nowhere);
     await enableSaml(easel);

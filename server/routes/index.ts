@@ -40,6 +40,7 @@ import type { Route } from '../http/route.ts';
 import type { ServerLicence } from '../licence/licence.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { createSamlSignOn } from '../sign-on/saml/sign-on.ts';
 import type { Store } from '../store/store.ts';
 import { accessTokens } from '../users/access-tokens-behaviour.ts';
 import { members } from '../users/members-behaviour.ts';
@@ -140,6 +141,11 @@ const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
     [Canvas, { ...canvasBehaviour(deps), others: otherCanvasRoutes(deps) }],
   ]);
 
+function samlSignOnRoutes(deps: RouteDeps): Route[] {
+  const saml = createSamlSignOn(deps);
+  return [...samlRoutes({ ...deps, saml }), ...samlCallbackRoutes({ ...deps, saml }), ...samlMetadataRoutes(deps)];
+}
+
 const otherFolderRoutes = (deps: RouteDeps): Route[] => [
   ...folderChildrenRoutes(deps),
   ...folderMoveRoutes(deps),
@@ -163,9 +169,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
   ...sessionRoutes(deps),
   ...loginRoutes(deps),
-  ...samlRoutes(deps),
-  ...samlCallbackRoutes(deps),
-  ...samlMetadataRoutes(deps),
+  ...samlSignOnRoutes(deps),
   ...logoutRoutes(deps),
   ...registerRoutes(deps),
   ...confirmEmailRoutes(deps),

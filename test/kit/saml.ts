@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import { configure } from './configure.ts';
-import type { Easel } from './easel.ts';
+import type { Answer, Easel } from './easel.ts';
 import { fingerprint, IDP, SP, TARGET, type Told } from './identity-provider.ts';
 
 export const SITE = 'https://canvas.example';
@@ -25,3 +26,21 @@ export const toldBy = (easel: Easel, email: string, other: Partial<Told> = {}): 
   email,
   ...other,
 });
+
+export const postSaml = (easel: Easel, responseXml: string, body: object = {}): Promise<Answer> =>
+  easel.anonymous.post('/users/login/saml', { inResponseTo: '_request1', responseXml, ...body });
+
+/** The reason that the audit log has of a response that is refused; nothing else is written. */
+export async function refusedSaml(easel: Easel, make: () => string, body: object = {}): Promise<unknown> {
+  // One network may fail once in ten seconds for long
+  easel.clock.advance(10_000);
+  const before = easel.audit().length;
+  const published = easel.published.length;
+  expect(await postSaml(easel, make(), body)).toMatchObject({ status: 401, body: { msg: 'Invalid SAML response' } });
+  const entries = easel.audit().slice(before);
+  expect(entries).toMatchObject([{ action: 'Login failed', author_id: null, target_id: null }]);
+  expect(easel.published.slice(published).flatMap(({ changes }) => changes)).toEqual([]);
+  const { provider, reason } = JSON.parse(entries[0]!.details as string);
+  expect(provider).toBe('saml');
+  return reason;
+}

@@ -2,6 +2,7 @@ import { quoted } from '../../../model/refusal.ts';
 
 /** Why a response is refused: for the audit log. The log of the server also says what was found. */
 export type SamlReason =
+  | 'not begun here'
   | 'not readable'
   | 'too large'
   | 'encrypted'

@@ -1,6 +1,7 @@
 import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { configValue, samlCallback } from '../../../model/resources/server-config.ts';
+import { noAddress } from '../refusals.ts';
 import type { Expected } from './response.ts';
 
 /** What server-config says of SAML, complete. */
@@ -42,7 +43,5 @@ const serviceProvider = (view: View, startUp: string): ServiceProvider => ({
 
 function addressed<T extends ServiceProvider>(provider: T): T {
   if (provider.recipient !== '') return provider;
-  throw refuse.conflict(
-    'SAML needs an external_url in server-config: the address to which identity providers send browsers back',
-  );
+  throw noAddress();
 }

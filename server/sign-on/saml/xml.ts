@@ -20,7 +20,7 @@ interface XmlDom {
 }
 
 /** The responses of identity providers have 4 to 20 KiB, with hundreds of groups 40. Verifying so much takes one turn of some 20 ms. */
-export const mostXmlBytes = 64 * 1024;
+export const mostXmlLength = 64 * 1024;
 const MOST_ELEMENTS = 1000;
 const MOST_ATTRIBUTES = 32;
 const DEEPEST = 24;
@@ -31,7 +31,7 @@ const DEEPEST = 24;
  * allow. Throws a SamlFault.
  */
 export function readXml(text: string): XmlElement {
-  if (text.length > mostXmlBytes) throw new SamlFault('too large', `the document has more than ${mostXmlBytes} characters`);
+  if (text.length > mostXmlLength) throw new SamlFault('too large', `the document has more than ${mostXmlLength} characters`);
   const fault = faultIn(text);
   if (fault !== undefined) throw new SamlFault('not readable', fault);
   const root = parse(text);

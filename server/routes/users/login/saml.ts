@@ -3,19 +3,16 @@ import type { Body } from '../../../../model/field.ts';
 import { refuse } from '../../../../model/refusal.ts';
 import { Bool, Text } from '../../../../model/types.ts';
 import type { Rules } from '../../../access/rule-table.ts';
-import type { Call, Reply, Route } from '../../../http/route.ts';
+import type { Call, Route } from '../../../http/route.ts';
 import { tags } from '../../../http/tags.ts';
-import { forBrowser, sendOn, signOnAnswers } from '../../../sign-on/browser.ts';
-import { nextPath } from '../../../sign-on/next-path.ts';
-import { pendingRequests, startPath } from '../../../sign-on/saml/browser.ts';
-import { authnRequestUrl, newRequestId } from '../../../sign-on/saml/request.ts';
-import { samlSetup } from '../../../sign-on/saml/setup.ts';
-import { type SamlDeps, signOnWithSaml } from '../../../sign-on/saml/sign-on.ts';
-import { mostXmlBytes } from '../../../sign-on/saml/xml.ts';
+import { signOnAnswers } from '../../../sign-on/browser.ts';
+import type { SamlSignOn } from '../../../sign-on/saml/sign-on.ts';
+import { mostXmlLength } from '../../../sign-on/saml/xml.ts';
 import { loginAnswer, loginText } from '../../../users/open-session.ts';
 
-interface Deps extends SamlDeps {
+interface Deps {
   readonly rules: Pick<Rules, 'anyone'>;
+  readonly saml: Pick<SamlSignOn, 'logIn' | 'refuseUnlessOn' | 'begin'>;
 }
 
 const body = Schema.Object(
@@ -31,7 +28,7 @@ const body = Schema.Object(
 );
 
 /** POST /users/login/saml of the interface, and the page of this path, where a browser begins (interface/auth 2.2). */
-export const samlRoutes = (deps: Deps): Route[] => [
+export const samlRoutes = ({ rules, saml }: Deps): Route[] => [
   {
     method: 'POST',
     path: '/users/login/saml',
@@ -41,13 +38,13 @@ export const samlRoutes = (deps: Deps): Route[] => [
     about:
       'For programs that began the sign-on themselves and keep the id of their request. The response or the assertion in it must be signed by the certificate whose fingerprint server-config names; an assertion is accepted once.',
     file: 'server/routes/users/login/saml.ts',
-    access: deps.rules.anyone,
+    access: rules.anyone,
     body,
     // In base64 and with escapes
-    bodyLimits: { bytes: 2 * mostXmlBytes },
+    bodyLimits: { bytes: 2 * mostXmlLength },
     answer: loginAnswer,
-    refusals: [401, 403, 409],
-    handle: (call) => login(deps, call),
+    refusals: [401, 403, 409, 429],
+    handle: (call) => logIn(saml, call),
   },
   {
     family: 'site',
@@ -57,34 +54,24 @@ export const samlRoutes = (deps: Deps): Route[] => [
     tag: tags.signIn,
     summary: 'Sends a browser to the SAML identity provider',
     file: 'server/routes/users/login/saml.ts',
-    access: deps.rules.anyone,
+    access: rules.anyone,
     answer: 'never',
     others: signOnAnswers,
-    handle: (call) => begin(deps, call),
+    handle: (call) => saml.begin(call),
   },
 ];
 
 /** Whether SAML is enabled is said first: one client finds that out with a request without a body. */
-async function login(deps: Deps, call: Call): Promise<string> {
-  samlSetup(deps.store.directory, deps.externalUrl);
+async function logIn(saml: Deps['saml'], call: Call): Promise<string> {
+  saml.refuseUnlessOn();
   const request = neededText(call.body, 'inResponseTo');
   const document = neededText(call.body, 'responseXml');
   const remember = (call.body.remember ?? null) === null ? false : Bool.read(call.body.remember, 'remember', undefined);
-  return loginText(await signOnWithSaml(deps, call, { document, request: () => request, remember }));
+  return loginText(await saml.logIn(call, { request, document, remember }));
 }
 
 function neededText(body: Body, key: string): string {
   const sent = body[key] ?? '';
   if (sent === '') throw refuse.missing(key);
   return Text().read(sent, key, undefined);
-}
-
-function begin(deps: Deps, call: Call): Promise<Reply> {
-  const next = nextPath(call.query.next);
-  return forBrowser(startPath(next), [], async () => {
-    const setup = samlSetup(deps.store.directory, deps.externalUrl);
-    const id = newRequestId();
-    const cookie = pendingRequests(setup).with(call.headers.cookie, { id, next });
-    return sendOn(await authnRequestUrl(setup, id), [cookie]);
-  });
 }
