@@ -33,6 +33,11 @@ const table = {
     say('Invalid SAML response'),
     () => challenge('the log of the server says what is wrong with the SAML response'),
   ],
+  unproven: [
+    401,
+    say('The identity provider did not prove who you are'),
+    () => challenge('the answer of the identity provider proves nothing'),
+  ],
   // 402
   licenceExpired: [402, say('License has expired')],
   licenceInvalid: [402, say('License is not valid')],

@@ -19,6 +19,7 @@ import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
 import { createJobs } from './jobs/job-list.ts';
 import { createLicence } from './licence/licence.ts';
+import { createOutgoing } from './outgoing/outgoing.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -117,8 +118,9 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const rightsChanged = (): void => streams.askAgain();
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
+  const outgoing = createOutgoing(clock);
   const routes = routeTable({
-    ...{ ...callers, store, scheduler, passwords, version, previews, displays, clock, log },
+    ...{ ...callers, outgoing, store, scheduler, passwords, version, previews, displays, clock, log },
     reloadCertificates: () => http.reloadCertificates(),
     ...routeSettings(settings),
     ...assets,
@@ -129,6 +131,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     limits: deps.limits,
   });
   onClose(() => http.close());
+  // Before the requests that wait for it
+  onClose(() => outgoing.close());
   onClose(() => displays.close());
 
   // Behind everything that refuses to start

@@ -38,8 +38,10 @@ import type { Displays } from '../displays/displays.ts';
 import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
 import type { ServerLicence } from '../licence/licence.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { createOidcSignOn } from '../sign-on/oidc/sign-on.ts';
 import { createSamlSignOn } from '../sign-on/saml/sign-on.ts';
 import type { Store } from '../store/store.ts';
 import { accessTokens } from '../users/access-tokens-behaviour.ts';
@@ -78,6 +80,8 @@ import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { changeEmailRoutes } from './users/change-email.ts';
 import { confirmEmailRoutes } from './users/confirm-email.ts';
+import { oidcCallbackRoutes } from './users/login/oidc/callback.ts';
+import { oidcRoutes } from './users/login/oidc.ts';
 import { samlCallbackRoutes } from './users/login/saml/callback.ts';
 import { samlMetadataRoutes } from './users/login/saml/metadata.ts';
 import { samlRoutes } from './users/login/saml.ts';
@@ -123,6 +127,7 @@ export interface RouteDeps {
   readonly hasMailOutbox: boolean;
   readonly log: Pick<Log, 'info'>;
   readonly reloadCertificates: () => void;
+  readonly outgoing: Outgoing;
 }
 
 /** What some kinds of records do besides what their definition says. */
@@ -140,6 +145,11 @@ const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
     [VideoInputDevice, videoInputs(deps)],
     [Canvas, { ...canvasBehaviour(deps), others: otherCanvasRoutes(deps) }],
   ]);
+
+function oidcSignOnRoutes(deps: RouteDeps): Route[] {
+  const oidc = createOidcSignOn(deps);
+  return [...oidcRoutes({ ...deps, oidc }), ...oidcCallbackRoutes({ ...deps, oidc })];
+}
 
 function samlSignOnRoutes(deps: RouteDeps): Route[] {
   const saml = createSamlSignOn(deps);
@@ -170,6 +180,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...sessionRoutes(deps),
   ...loginRoutes(deps),
   ...samlSignOnRoutes(deps),
+  ...oidcSignOnRoutes(deps),
   ...logoutRoutes(deps),
   ...registerRoutes(deps),
   ...confirmEmailRoutes(deps),
