@@ -113,11 +113,14 @@ function configure(
   return { library, configuration, hasUserInfo: metadata.userinfo_endpoint !== undefined };
 }
 
-/** By RFC 6749, section 2.3.1, every provider takes the secret in the header; some say that they take it in the body only. */
+/**
+ * The secret goes into the body where the provider says that it takes it there. In the header it must be encoded in a way that some of
+ * the largest providers do not decode; but every provider has to take it there, so that is the default of the specification.
+ */
 function authentication(library: Library, metadata: ServerMetadata, { clientSecret }: OidcClient): ClientAuth {
   if (clientSecret === '') return library.None();
   const methods = metadata.token_endpoint_auth_methods_supported;
-  const isPosted = Array.isArray(methods) && methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+  const isPosted = Array.isArray(methods) && methods.includes('client_secret_post');
   return isPosted ? library.ClientSecretPost(clientSecret) : library.ClientSecretBasic(clientSecret);
 }
 
