@@ -118,21 +118,18 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const rightsChanged = (): void => streams.askAgain();
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
-  const outgoing = createOutgoing(clock);
   const routes = routeTable({
-    ...{ ...callers, outgoing, store, scheduler, passwords, version, previews, displays, clock, log },
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays, clock, log },
     reloadCertificates: () => http.reloadCertificates(),
     ...routeSettings(settings),
     ...assets,
   });
   const http = createHttp({
-    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version },
+    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version, limits: deps.limits },
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
-    limits: deps.limits,
   });
   onClose(() => http.close());
-  // Before the requests that wait for it
-  onClose(() => outgoing.close());
+  onClose(() => callers.outgoing.close());
   onClose(() => displays.close());
 
   // Behind everything that refuses to start
@@ -143,14 +140,14 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
 }
 
-/** Who asks, and who may. */
+/** Who asks, and who may; and whom the server asks about people. */
 function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, store: Store) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
   const { directory } = store;
   const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
   const licence = replaced ?? serverLicence;
   return {
-    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock) },
+    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock), outgoing: createOutgoing(clock) },
     authenticate: createAuthenticate({ directory, clock, activity }),
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
