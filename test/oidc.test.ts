@@ -237,6 +237,37 @@ describe('a sign-on is refused with a page', () => {
   });
 });
 
+describe('an account that is linked', () => {
+  test('is not given to somebody else who has its address at the provider, until an administrator removes the link', async () => {
+    const kim = await known();
+    await signOn(kim);
+    const { id } = (await easel.admin.get('/users')).body.find(({ email }: { email: string }) => email === kim.email);
+    const other = stranger({ email: kim.email });
+    const browser = new Browser(easel);
+    const page = await signOn(other, browser);
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('belongs to somebody else at the identity provider')]);
+    expect(await whoIs(browser)).toBeNull();
+    expect((await signOn(kim)).status).toBe(303);
+
+    const unlink = () => easel.admin.delete(`/users/${id}/identities`);
+    const lines = await audited(easel, async () => expect(await unlink()).toMatchObject({ status: 200, text: '' }));
+    expect(lines).toMatchObject([
+      { action: 'Identities removed', target_type: 'user', target_id: String(id), details: { providers: ['oidc'] } },
+    ]);
+    expect((await easel.unchanged(unlink)).status).toBe(200);
+    expect((await signOn(other)).status).toBe(303);
+    expect((await signOn(kim)).status).toBe(403);
+  });
+
+  test('is unlinked by administrators only', async () => {
+    const user = await easel.user();
+    const path = `/users/${user.id}/identities`;
+    expect(await easel.unchanged(() => user.delete(path))).toMatchObject({ status: 403 });
+    expect(await easel.unchanged(() => easel.admin.delete('/users/999999/identities'))).toMatchObject({ status: 404 });
+    expect(await easel.unchanged(() => easel.admin.delete('/users/me/identities'))).toMatchObject({ status: 400 });
+  });
+});
+
 describe('groups', () => {
   const group = async (name: string): Promise<number> => (await easel.admin.post('/groups', { name })).body.id;
   const membersOf = async (id: number): Promise<string[]> =>

@@ -80,6 +80,7 @@ import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { changeEmailRoutes } from './users/change-email.ts';
 import { confirmEmailRoutes } from './users/confirm-email.ts';
+import { identitiesRoutes } from './users/identities.ts';
 import { oidcCallbackRoutes } from './users/login/oidc/callback.ts';
 import { oidcRoutes } from './users/login/oidc.ts';
 import { samlCallbackRoutes } from './users/login/saml/callback.ts';
@@ -194,6 +195,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...approveRoutes(deps),
   ...changeEmailRoutes(deps),
   ...resetPasswordRoutes(deps),
+  ...identitiesRoutes(deps),
   ...cellRoutes(deps),
   ...tableCellRoutes(deps),
   ...cloneRoutes(deps),

@@ -109,17 +109,22 @@ function* signUp(tx: Transaction, { provider, email, name }: ProvenIdentity): Wo
 }
 
 /**
- * A provider means one account by one subject. When it tells another subject with the same address, because it was set up anew,
- * that one takes the place of the old one.
+ * A provider means one account by one subject. In SAML another subject with the same address takes the place of the old one, because
+ * names of people change there. In OpenID Connect a subject never changes, so another one is somebody else.
  */
 function* link(directory: ScopeTransaction, identity: ProvenIdentity, user: number): Work {
   const { provider, issuer } = identity;
   for (const known of directory.by(Identity, 'identities-of', userKey(user))) {
-    if (known.provider === provider && known.issuer === issuer) yield* directory.remove(Identity.key(known.id));
+    if (known.provider !== provider || known.issuer !== issuer) continue;
+    if (provider === 'oidc') throw linkedOtherwise();
+    yield* directory.remove(Identity.key(known.id));
   }
   directory.insert(Identity, { id: idOf(identity), provider, issuer, user_id: user });
   yield* confirm(directory, directory.get(User, user)!);
 }
+
+const linkedOtherwise = (): Refusal =>
+  refuse.forbidden('The account with this e-mail address belongs to somebody else at the identity provider');
 
 /**
  * Whoever registered an address and never confirmed it may be somebody else, so the password of such an account goes when the owner

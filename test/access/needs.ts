@@ -211,6 +211,7 @@ function users(): Record<string, Line> {
       body: ({ unique }) => ({ email: `${unique}@corp.example` }),
       wrong: [{}, 'email parameter is missing'],
     },
+    'DELETE /users/:user_id/identities': { need: 'administrator' },
   };
 }
 
