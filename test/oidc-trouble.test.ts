@@ -6,7 +6,7 @@ import { ForgedProvider } from './kit/forged-oidc.ts';
 import { oidcClient } from './kit/oidc-provider.ts';
 
 // The library looks at the real time
-const easel = useEasel({ clock: fakeClock(Date.now()), each: 'test' });
+const easel = useEasel({ clock: fakeClock(Date.now()) });
 const provider = new ForgedProvider();
 beforeAll(() => provider.start());
 afterAll(() => provider.close());

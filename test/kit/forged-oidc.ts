@@ -30,7 +30,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 /** A provider that does right unless a test makes it do wrong. */
 export class ForgedProvider {
   issuer = '';
-  /** Requests that it got, as `POST /token`. */
+  /** Requests that it got, as `POST /token`; paths are those below its issuer. */
   readonly asked: string[] = [];
   /** What the next token must repeat. */
   nonce = '';
@@ -43,18 +43,22 @@ export class ForgedProvider {
   answers: Readonly<Record<string, Answer>> = {};
   /** Called with each request that it got. */
   onRequest: (path: string) => void = () => {};
+  #origin = '';
+  #issuers = 0;
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
   async start(): Promise<void> {
-    this.issuer = await listening(this.#server);
+    this.#origin = await listening(this.#server);
+    this.mend();
   }
 
   close(): void {
     end(this.#server);
   }
 
-  /** Does right again. */
+  /** Does right again, under another issuer, of which nobody knows anything yet. */
   mend(): void {
+    this.issuer = `${this.#origin}/${++this.#issuers}`;
     this.token = (claims) => tokens.rs256(claims);
     this.metadata = (right) => right;
     this.answers = {};
@@ -67,7 +71,7 @@ export class ForgedProvider {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const path = request.url!.split('?')[0]!;
+    const path = request.url!.split('?')[0]!.replace(/^\/\d+/, '');
     this.asked.push(`${request.method} ${path}`);
     this.onRequest(path);
     const answer = this.answers[path];
