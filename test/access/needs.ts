@@ -1,51 +1,9 @@
 import { Form } from '../kit/files.ts';
 import { mp4, pdf, svg } from '../kit/samples.ts';
-import type { Need } from './verdict.ts';
+import type { Body, Line } from './line.ts';
+import { annotations, fileWidgets, notMultipart, widgets } from './widget-needs.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-const notMultipart = 'Request must be multipart/form-data';
-
-/** How a route is tested, besides the callers. */
-export interface Line {
-  readonly need: Need;
-  readonly subscribable?: boolean;
-  /** The header `canvas-id` names the canvas, and the path names a file of it. Cookies are ignored (interface/auth 1). */
-  readonly byHeader?: boolean;
-  /** The path names a file of the canvas. */
-  readonly ofFile?: true;
-  /** Kind and path parameter of the item that the path names inside its canvas or user. */
-  readonly item?: readonly [kind: string, parameter: string];
-  /** A body that succeeds, made from what the scene has. */
-  readonly body?: (known: Known) => Body | Form;
-  /** A JSON body of a wrong form, and the text that refuses it; a different text for a user at its own account. */
-  readonly wrong?: readonly [body: Body, text: string, ownText?: string];
-  /** The text that refuses a body that is not a JSON object. Default: `Invalid JSON: …`. */
-  readonly noJson?: string;
-  /** The answer to a permitted request, when it is not 200. */
-  readonly answer?: string;
-  /** The connection leaves HTTP, so that the page that asks could read what comes (interface/auth 1). */
-  readonly leaves?: true;
-  /** The body is ignored, so nothing in it is refused. */
-  readonly ignoresBody?: true;
-}
-
-export interface Known {
-  readonly note: string;
-  readonly root: string;
-  /** A user without any other role in the test. */
-  readonly recipient: number;
-  /** A folder on which every account has edit. */
-  readonly openFolder: string;
-  /** A canvas that everyone with an account may see. */
-  readonly openCanvas: string;
-  readonly login: Body;
-  /** A token of the caller that the test may end. */
-  readonly spareToken: string;
-  readonly currentPassword: string;
-  /** A text that is never the same twice. */
-  readonly unique: string;
-}
+export type { Known, Line } from './line.ts';
 
 const nameText = [{ name: 5 }, 'name must be a string'] as const;
 const move: Pick<Line, 'body' | 'wrong'> = {
@@ -343,68 +301,5 @@ function permissions(path: string, place: 'canvas' | 'folder'): Record<string, L
       body: ({ recipient }) => ({ users: [{ id: recipient, permission: 'view' }] }),
       wrong: [{ users: 5 }, 'users must be an array'],
     },
-  };
-}
-
-interface WidgetLine extends Pick<Line, 'body' | 'wrong'> {
-  readonly link?: boolean;
-  /** A key that a create must send. */
-  readonly missing?: string;
-}
-
-function widgets(
-  collection: string,
-  kind: string,
-  { link = false, body, wrong, missing }: WidgetLine = {},
-): Record<string, Line> {
-  const list = `/canvases/:canvas_id/${collection}`;
-  const read: Need = link ? 'view canvas or link' : 'view canvas';
-  const write = {
-    need: 'edit canvas',
-    body: body ?? (() => ({})),
-    wrong: wrong ?? [{ pinned: 1 }, 'pinned must be a boolean'],
-  } as const;
-  const item = [kind, 'widget_id'] as const;
-  return {
-    [`GET ${list}`]: { need: read, subscribable: true },
-    [`GET ${list}/:widget_id`]: { need: read, subscribable: true, item },
-    [`POST ${list}`]: { ...write, wrong: missing ? [{}, `${missing} parameter is missing`] : write.wrong },
-    [`PATCH ${list}/:widget_id`]: { ...write, item },
-    [`DELETE ${list}/:widget_id`]: { need: 'edit canvas', item },
-  };
-}
-
-/** Widgets that an upload makes (interface/widgets 5). */
-function fileWidgets(collection: string, kind: string, data: Buffer): Record<string, Line> {
-  const list = `/canvases/:canvas_id/${collection}`;
-  return {
-    ...widgets(collection, kind, { link: true }),
-    [`POST ${list}`]: {
-      need: 'edit canvas',
-      body: () => new Form({ data, filename: 'file' }),
-      wrong: [{ pinned: true }, notMultipart],
-      noJson: notMultipart,
-    },
-    [`GET ${list}/:widget_id/download`]: { need: 'view canvas or link', item: [kind, 'widget_id'] },
-  };
-}
-
-/** Without a kind: on the canvas plane, whose path names no widget. */
-function annotations(collection: string, kind?: string): Record<string, Line> {
-  const list = `/canvases/:canvas_id/${collection}${kind ? '/:widget_id' : ''}/annotations`;
-  const of = kind ? { item: [kind, 'widget_id'] as const } : {};
-  const item = ['Annotation', 'annotation_id'] as const;
-  const body = (): Body => ({ line_color: '#ff0000ff', points: [] });
-  return {
-    [`GET ${list}`]: { need: 'view canvas', subscribable: true, ...of },
-    [`GET ${list}/:annotation_id`]: { need: 'view canvas', subscribable: true, item },
-    [`POST ${list}`]: { need: 'edit canvas', body, wrong: [{ points: 5 }, 'line_color parameter is missing'], ...of },
-    [`PATCH ${list}/:annotation_id`]: {
-      need: 'edit canvas',
-      body,
-      wrong: [{ line_color: 5 }, 'line_color must be a string'],
-      item,
-    },
-    [`DELETE ${list}/:annotation_id`]: { need: 'edit canvas', item },
   };
 }
