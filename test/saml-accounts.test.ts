@@ -167,6 +167,7 @@ describe('signing up', () => {
     expect(actions(before)).toEqual(['User created', 'Login failed']);
     const ada = (await easel.admin.get('/users')).body.find(({ email }: { email: string }) => email === 'ada@corp.example');
     expect(ada).toMatchObject({ approved: false, last_login: '' });
+    expect(easel.audit().at(-1)).toMatchObject({ author_id: null, target_id: String(ada.id), target_name: 'ada' });
     expect(await signOn('ada@corp.example')).toMatchObject(waiting);
     await easel.admin.post(`/users/${ada.id}/approve`);
     expect(await idOf('ada@corp.example')).toBe(ada.id);

@@ -43,16 +43,18 @@ export async function openSignOn(
   remember: boolean,
 ): Promise<OpenedSession> {
   const { directory } = deps.store;
+  const told = { provider: identity.provider, email: identity.email };
+  if (!accountOf(directory, identity) && configValue(directory, 'authentication.require_admin_approval')) {
+    await askToJoin(deps, call, identity, told);
+  }
   const proof: Proof = {
     user: accountOf(directory, identity),
-    told: { provider: identity.provider, email: identity.email },
+    told,
     *holds(tx) {
       holds(tx);
       return yield* meet(tx, identity);
     },
   };
-  if (!proof.user && configValue(directory, 'authentication.require_admin_approval'))
-    await askToJoin(deps, call, identity, proof);
   return openSession(deps, call, proof, remember);
 }
 
@@ -64,7 +66,7 @@ async function askToJoin(
   deps: SessionDeps,
   call: Pick<Call, 'author' | 'permit'>,
   identity: ProvenIdentity,
-  proof: Proof,
+  told: NonNullable<Proof['told']>,
 ): Promise<void> {
   try {
     await submit(deps.store, call, {
@@ -73,7 +75,7 @@ async function askToJoin(
       },
     });
   } catch (cause) {
-    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, proof);
+    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, { user: undefined, told });
     throw cause;
   }
 }

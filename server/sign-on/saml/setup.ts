@@ -8,7 +8,7 @@ import type { Expected } from './response.ts';
 export interface SamlSetup extends Expected {
   /** `idp_target_url` */
   readonly target: string;
-  /** Undefined: the identity provider chooses. */
+  /** Null: the identity provider chooses. */
   readonly nameIdFormat: string | null;
   readonly groupAttribute: string;
 }
