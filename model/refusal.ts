@@ -28,6 +28,16 @@ const table = {
   unauthorized: [401, say('Unauthorized'), () => challenge('send a token as Private-Token, or as Authorization: Bearer')],
   invalidToken: [401, say('Invalid token'), () => challenge('the token is unknown, expired or revoked', 'invalid_token')],
   wrongCredentials: [401, say('Invalid username or password.'), () => challenge('wrong e-mail or password')],
+  invalidSaml: [
+    401,
+    say('Invalid SAML response'),
+    () => challenge('the log of the server says what is wrong with the SAML response'),
+  ],
+  unproven: [
+    401,
+    say('The identity provider did not prove who you are'),
+    () => challenge('the answer of the identity provider proves nothing'),
+  ],
   // 402
   licenceExpired: [402, say('License has expired')],
   licenceInvalid: [402, say('License is not valid')],

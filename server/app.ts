@@ -20,6 +20,7 @@ import type { Route } from './http/route.ts';
 import { createJobs } from './jobs/job-list.ts';
 import { createLicence } from './licence/licence.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createOutgoing } from './outgoing/outgoing.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -126,11 +127,11 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...assets,
   });
   const http = createHttp({
-    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version },
+    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version, limits: deps.limits },
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
-    limits: deps.limits,
   });
   onClose(() => http.close());
+  onClose(() => callers.outgoing.close());
   onClose(() => displays.close());
 
   // Behind everything that refuses to start
@@ -141,14 +142,14 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
 }
 
-/** Who asks, and who may. */
+/** Who asks, and who may; and whom the server asks about people. */
 function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, store: Store) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
   const { directory } = store;
   const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
   const licence = replaced ?? serverLicence;
   return {
-    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock) },
+    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock), outgoing: createOutgoing(clock) },
     authenticate: createAuthenticate({ directory, clock, activity }),
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),

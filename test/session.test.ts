@@ -118,6 +118,18 @@ describe('POST /session', () => {
     await easel.admin.post(`/users/${sam.id}/unblock`);
   });
 
+  test('counts wrong passwords together with POST /users/login', async () => {
+    const { email } = await easel.user();
+    const wrong = { email, password: 'wrong' };
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect((await browser().post('/session', wrong)).status).toBe(401);
+      expect((await easel.anonymous.post('/users/login', wrong)).status).toBe(401);
+    }
+    const { status, body, headers } = await easel.unchanged(() => browser().post('/session', wrong));
+    expect([status, body, Number(headers.get('retry-after')) > 0]).toEqual([429, { msg: 'Too many requests' }, true]);
+    expect((await easel.anonymous.post('/users/login', wrong)).status).toBe(429);
+  });
+
   test('refuses a page of another origin, whether it has a credential or not', async () => {
     const one = await signedIn();
     for (const origin of ['https://evil.example', 'null', `${easel.url}.evil.example`]) {

@@ -138,5 +138,8 @@ export function presentConfig(view: View, admin: boolean, externalUrl: string): 
   return { ...(admin && { access: 'rw' }), ...nested(values) };
 }
 
+/** Where identity providers send browsers back to in SAML; `''` without an external address. `startUp`: the setting. */
+export const samlCallback = (view: View, startUp: string): string => callbackUrl(storedValues(view).external_url ?? startUp);
+
 const callbackUrl = (external: string): string =>
   external === '' ? '' : `${external.replace(/\/+$/, '')}/users/login/saml/callback`;

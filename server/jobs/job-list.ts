@@ -1,3 +1,4 @@
+import { assertionExpiry } from './assertion-expiry.ts';
 import { auditRetention, auditWitness } from './audit-log.ts';
 import type { Job, JobDeps, JobLog } from './job.ts';
 import { licenceWatch } from './licence-watch.ts';
@@ -14,6 +15,7 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   tokenUse(deps),
   licenceWatch(deps),
   unconfirmedAccounts(deps),
+  assertionExpiry(deps),
   sweepOfFiles(deps),
   auditRetention(deps),
   auditWitness(deps),

@@ -39,8 +39,11 @@ import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
 import type { ServerLicence } from '../licence/licence.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { createOidcSignOn } from '../sign-on/oidc/sign-on.ts';
+import { createSamlSignOn } from '../sign-on/saml/sign-on.ts';
 import type { Store } from '../store/store.ts';
 import { accessTokens } from '../users/access-tokens-behaviour.ts';
 import { members } from '../users/members-behaviour.ts';
@@ -81,6 +84,12 @@ import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
 import { changeEmailRoutes } from './users/change-email.ts';
 import { confirmEmailRoutes } from './users/confirm-email.ts';
+import { identitiesRoutes } from './users/identities.ts';
+import { oidcCallbackRoutes } from './users/login/oidc/callback.ts';
+import { oidcRoutes } from './users/login/oidc.ts';
+import { samlCallbackRoutes } from './users/login/saml/callback.ts';
+import { samlMetadataRoutes } from './users/login/saml/metadata.ts';
+import { samlRoutes } from './users/login/saml.ts';
 import { loginRoutes } from './users/login.ts';
 import { logoutRoutes } from './users/logout.ts';
 import { createResetTokenRoutes } from './users/password/create-reset-token.ts';
@@ -124,6 +133,7 @@ export interface RouteDeps {
   readonly hasMailOutbox: boolean;
   readonly log: Pick<Log, 'info'>;
   readonly reloadCertificates: () => void;
+  readonly outgoing: Outgoing;
 }
 
 /** What some kinds of records do besides what their definition says. */
@@ -141,6 +151,16 @@ const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
     [VideoInputDevice, videoInputs(deps)],
     [Canvas, { ...canvasBehaviour(deps), others: otherCanvasRoutes(deps) }],
   ]);
+
+function oidcSignOnRoutes(deps: RouteDeps): Route[] {
+  const oidc = createOidcSignOn(deps);
+  return [...oidcRoutes({ ...deps, oidc }), ...oidcCallbackRoutes({ ...deps, oidc })];
+}
+
+function samlSignOnRoutes(deps: RouteDeps): Route[] {
+  const saml = createSamlSignOn(deps);
+  return [...samlRoutes({ ...deps, saml }), ...samlCallbackRoutes({ ...deps, saml }), ...samlMetadataRoutes(deps)];
+}
 
 const otherFolderRoutes = (deps: RouteDeps): Route[] => [
   ...folderChildrenRoutes(deps),
@@ -165,6 +185,8 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
   ...sessionRoutes(deps),
   ...loginRoutes(deps),
+  ...samlSignOnRoutes(deps),
+  ...oidcSignOnRoutes(deps),
   ...logoutRoutes(deps),
   ...registerRoutes(deps),
   ...confirmEmailRoutes(deps),
@@ -178,6 +200,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...approveRoutes(deps),
   ...changeEmailRoutes(deps),
   ...resetPasswordRoutes(deps),
+  ...identitiesRoutes(deps),
   ...cellRoutes(deps),
   ...tableCellRoutes(deps),
   ...cloneRoutes(deps),

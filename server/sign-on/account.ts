@@ -3,12 +3,14 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import { Identity, type SignOnProvider } from '../../model/resources/identity.ts';
 import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
 import { User, userByEmail, userKey } from '../../model/resources/user.ts';
-import { createRecord, updateRecord } from '../../model/writing.ts';
+import { updateRecord } from '../../model/writing.ts';
+import { endMailTokens } from '../access/mail-tokens.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/route.ts';
 import type { ScopeTransaction, Transaction } from '../store/store.ts';
 import { revokeSessions } from '../users/change-user.ts';
+import { createUser } from '../users/create-user.ts';
 import { type OpenedSession, openSession, type Proof, recordFailure, type SessionDeps } from '../users/open-session.ts';
 import { followGroups } from './groups.ts';
 
@@ -41,16 +43,18 @@ export async function openSignOn(
   remember: boolean,
 ): Promise<OpenedSession> {
   const { directory } = deps.store;
+  const told = { provider: identity.provider, email: identity.email };
+  if (!accountOf(directory, identity) && configValue(directory, 'authentication.require_admin_approval')) {
+    await askToJoin(deps, call, identity, told);
+  }
   const proof: Proof = {
     user: accountOf(directory, identity),
-    told: { provider: identity.provider, email: identity.email },
+    told,
     *holds(tx) {
       holds(tx);
       return yield* meet(tx, identity);
     },
   };
-  if (!proof.user && configValue(directory, 'authentication.require_admin_approval'))
-    await askToJoin(deps, call, identity, proof);
   return openSession(deps, call, proof, remember);
 }
 
@@ -62,7 +66,7 @@ async function askToJoin(
   deps: SessionDeps,
   call: Pick<Call, 'author' | 'permit'>,
   identity: ProvenIdentity,
-  proof: Proof,
+  told: NonNullable<Proof['told']>,
 ): Promise<void> {
   try {
     await submit(deps.store, call, {
@@ -71,7 +75,7 @@ async function askToJoin(
       },
     });
   } catch (cause) {
-    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, proof);
+    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, { user: undefined, told });
     throw cause;
   }
 }
@@ -102,24 +106,28 @@ function* signUp(tx: Transaction, { provider, email, name }: ProvenIdentity): Wo
     throw refuse.forbidden(`Sign-up using ${names[provider]} is not enabled`);
   }
   refuseForeignDomain(directory, email);
-  const id = tx.nextNumber(User.name, User.collection.firstId!);
   const shown = (name.trim() || email.slice(0, email.indexOf('@'))).slice(0, longestName);
-  yield* createRecord(User, { email, name: shown }, directory, { id, email_confirmed: true });
-  return id;
+  const user = yield* createUser(tx, { email, name: shown }, { password_hash: '', email_confirmed: true });
+  return user.id;
 }
 
 /**
- * A provider means one account by one subject. When it tells another subject with the same address, because it was set up anew,
- * that one takes the place of the old one.
+ * A provider means one account by one subject. In SAML another subject with the same address takes the place of the old one, because
+ * names of people change there. In OpenID Connect a subject never changes, so another one is somebody else.
  */
 function* link(directory: ScopeTransaction, identity: ProvenIdentity, user: number): Work {
   const { provider, issuer } = identity;
   for (const known of directory.by(Identity, 'identities-of', userKey(user))) {
-    if (known.provider === provider && known.issuer === issuer) yield* directory.remove(Identity.key(known.id));
+    if (known.provider !== provider || known.issuer !== issuer) continue;
+    if (provider === 'oidc') throw linkedOtherwise();
+    yield* directory.remove(Identity.key(known.id));
   }
   directory.insert(Identity, { id: idOf(identity), provider, issuer, user_id: user });
   yield* confirm(directory, directory.get(User, user)!);
 }
+
+const linkedOtherwise = (): Refusal =>
+  refuse.forbidden('The account with this e-mail address belongs to somebody else at the identity provider');
 
 /**
  * Whoever registered an address and never confirmed it may be somebody else, so the password of such an account goes when the owner
@@ -130,6 +138,7 @@ function* confirm(directory: ScopeTransaction, user: User): Work {
   const confirmed = { ...user, email_confirmed: true, password_hash: '' };
   yield* updateRecord(User, confirmed, user, ['email_confirmed'], directory);
   yield* revokeSessions(directory, user.id, '');
+  yield* endMailTokens(directory, user.id, 'confirm-email');
 }
 
 /** Hashed, because a subject may be of any length, and is nobody's business here. */

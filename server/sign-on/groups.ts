@@ -1,4 +1,5 @@
 import type { View, Work } from '../../model/hooks.ts';
+import { mappedGroup } from '../../model/resources/config-types.ts';
 import { ALL_USERS, Group } from '../../model/resources/group.ts';
 import type { SignOnProvider } from '../../model/resources/identity.ts';
 import { Member, memberId } from '../../model/resources/member.ts';
@@ -28,17 +29,11 @@ export function* followGroups(
 
 /** The groups that exist here. A value that server-config maps stands for those groups only, any other for the group of its name. */
 function groupsOf(view: View, provider: SignOnProvider, told: readonly string[]): Set<number> {
-  const mapped = configValue(view, `authentication.${provider}.groups`).map(sidesOf);
+  const mapped = configValue(view, `authentication.${provider}.groups`).map(mappedGroup);
   const names = told.flatMap((value) => {
     const found = mapped.filter((one) => one.value === value);
     return found.length > 0 ? found.map(({ name }) => name) : [value];
   });
   const ids = names.flatMap((name) => view.by(Group, 'group-name', name).map(({ id }) => id));
   return new Set(ids.filter((id) => id !== ALL_USERS));
-}
-
-/** `value=Group name`. The last `=` divides them, because the values of directories have some themselves. */
-function sidesOf(element: string): { readonly value: string; readonly name: string } {
-  const at = element.lastIndexOf('=');
-  return at < 0 ? { value: element, name: element } : { value: element.slice(0, at), name: element.slice(at + 1) };
 }

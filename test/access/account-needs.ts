@@ -23,6 +23,13 @@ export const accountNeeds = (): Record<string, Line> => ({
     body: ({ login }) => login,
     wrong: [{ email: 'x' }, 'Login request must have either email and password or token'],
   },
+  'POST /users/login/saml': {
+    need: 'anyone',
+    body: () => ({ inResponseTo: '_1', responseXml: '<x/>' }),
+    answer: '403 Sign-in using SAML is not enabled',
+    // Said before the body is looked at
+    ignoresBody: true,
+  },
   'POST /users/logout': {
     need: 'signed in, blocked too',
     body: ({ spareToken }) => ({ token: spareToken }),

@@ -1,0 +1,28 @@
+import type { Rules } from '../../../access/rule-table.ts';
+import type { Route } from '../../../http/route.ts';
+import { tags } from '../../../http/tags.ts';
+import { signOnAnswers } from '../../../sign-on/browser.ts';
+import { startPath } from '../../../sign-on/oidc/settings.ts';
+import type { OidcSignOn } from '../../../sign-on/oidc/sign-on.ts';
+
+interface Deps {
+  readonly rules: Pick<Rules, 'anyone'>;
+  readonly oidc: Pick<OidcSignOn, 'begin'>;
+}
+
+/** GET /users/login/oidc (interface/auth 2.6): outside the interface, for browsers. */
+export const oidcRoutes = ({ rules, oidc }: Deps): Route[] => [
+  {
+    family: 'site',
+    method: 'GET',
+    path: startPath,
+    operation: 'beginOidcSignOn',
+    tag: tags.signIn,
+    summary: 'Sends a browser to the provider of OpenID Connect',
+    file: 'server/routes/users/login/oidc.ts',
+    access: rules.anyone,
+    answer: 'never',
+    others: signOnAnswers,
+    handle: (call) => oidc.begin(call),
+  },
+];

@@ -1,0 +1,36 @@
+import type { View } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { configValue, externalOrigin } from '../../../model/resources/server-config.ts';
+
+/** How this server is known to the provider. */
+export interface OidcClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Empty: none, as that of a public client. */
+  readonly clientSecret: string;
+}
+
+export interface OidcSettings extends OidcClient {
+  readonly scopes: string;
+  /** Empty: no groups are read. */
+  readonly groupClaim: string;
+  /** Where the provider sends browsers back to. */
+  readonly redirectUri: string;
+}
+
+export const startPath = '/users/login/oidc';
+
+/** What is in force now. 403 when it is off; 409 without an address of this server. `externalUrl`: the start-up setting. */
+export function oidcSettings(view: View, externalUrl: string): OidcSettings {
+  if (!configValue(view, 'authentication.oidc.enabled')) throw refuse.forbidden('Sign-in using OpenID Connect is not enabled');
+  const origin = externalOrigin(view, externalUrl);
+  if (origin === '') throw refuse.conflict('The server does not know its own address: an administrator has to set external_url');
+  return {
+    issuer: configValue(view, 'authentication.oidc.issuer'),
+    clientId: configValue(view, 'authentication.oidc.client_id'),
+    clientSecret: configValue(view, 'authentication.oidc.client_secret'),
+    scopes: configValue(view, 'authentication.oidc.scopes'),
+    groupClaim: configValue(view, 'authentication.oidc.group_claim'),
+    redirectUri: `${origin}${startPath}/callback`,
+  };
+}
