@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { configure } from './kit/configure.ts';
+import { configure } from './kit/configured.ts';
 import { type Answer, useEasel } from './kit/easel.ts';
 import {
   assertionXml,
@@ -12,7 +12,8 @@ import {
 } from './kit/identity-provider.ts';
 import { enableSaml, postSaml, refusedSaml, samlOn, toldBy } from './kit/saml.ts';
 
-const easel = useEasel({ people: ['kim'] });
+const logged: object[] = [];
+const easel = useEasel({ people: ['kim'], info: (fields, text) => logged.push({ ...fields, text }) });
 const { kim } = easel.people;
 beforeAll(() => enableSaml(easel));
 
@@ -162,6 +163,22 @@ describe('a response is refused as', () => {
 
   test('the answer to another request than the caller says', async () => {
     expect(await refusal(() => signedResponse(told()), { inResponseTo: '_another' })).toBe('request');
+  });
+
+  test('what the log of the server says, without the document', async () => {
+    logged.length = 0;
+    const long = 'x'.repeat(300);
+    expect(await refusal(() => signedResponse(told({ audience: `other ${long}` })))).toBe('audience');
+    const lines = logged.filter((line) => 'reason' in line);
+    expect(lines).toEqual([
+      {
+        reason: 'audience',
+        found: `the audience is "other ${long.slice(0, 94)}" and must be canvus`,
+        ip: '127.0.0.1',
+        text: 'a SAML response is refused',
+      },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain('<saml');
   });
 
   test('used before, also after a restart, until it has expired', async () => {

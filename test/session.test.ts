@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Browser } from './kit/browser.ts';
-import { configure } from './kit/configure.ts';
+import { configure } from './kit/configured.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel({ people: ['sam'], env: { EASEL_TRUSTED_PROXIES: '127.0.0.1/32' } });
@@ -116,6 +116,18 @@ describe('POST /session', () => {
     expect((await browser().post('/session', credentials())).body).toEqual({ msg: 'User is blocked' });
     expect((await browser().get('/session', { 'private-token': sam.token })).body.user).toBeNull();
     await easel.admin.post(`/users/${sam.id}/unblock`);
+  });
+
+  test('counts wrong passwords together with POST /users/login', async () => {
+    const { email } = await easel.user();
+    const wrong = { email, password: 'wrong' };
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect((await browser().post('/session', wrong)).status).toBe(401);
+      expect((await easel.anonymous.post('/users/login', wrong)).status).toBe(401);
+    }
+    const { status, body, headers } = await easel.unchanged(() => browser().post('/session', wrong));
+    expect([status, body, Number(headers.get('retry-after')) > 0]).toEqual([429, { msg: 'Too many requests' }, true]);
+    expect((await easel.anonymous.post('/users/login', wrong)).status).toBe(429);
   });
 
   test('refuses a page of another origin, whether it has a credential or not', async () => {

@@ -3,12 +3,14 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import { Identity, type SignOnProvider } from '../../model/resources/identity.ts';
 import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
 import { User, userByEmail, userKey } from '../../model/resources/user.ts';
-import { createRecord, updateRecord } from '../../model/writing.ts';
+import { updateRecord } from '../../model/writing.ts';
+import { endMailTokens } from '../access/mail-tokens.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/route.ts';
 import type { ScopeTransaction, Transaction } from '../store/store.ts';
 import { revokeSessions } from '../users/change-user.ts';
+import { createUser } from '../users/create-user.ts';
 import { type OpenedSession, openSession, type Proof, recordFailure, type SessionDeps } from '../users/open-session.ts';
 import { followGroups } from './groups.ts';
 
@@ -102,10 +104,9 @@ function* signUp(tx: Transaction, { provider, email, name }: ProvenIdentity): Wo
     throw refuse.forbidden(`Sign-up using ${names[provider]} is not enabled`);
   }
   refuseForeignDomain(directory, email);
-  const id = tx.nextNumber(User.name, User.collection.firstId!);
   const shown = (name.trim() || email.slice(0, email.indexOf('@'))).slice(0, longestName);
-  yield* createRecord(User, { email, name: shown }, directory, { id, email_confirmed: true });
-  return id;
+  const user = yield* createUser(tx, { email, name: shown }, { password_hash: '', email_confirmed: true });
+  return user.id;
 }
 
 /**
@@ -135,6 +136,7 @@ function* confirm(directory: ScopeTransaction, user: User): Work {
   const confirmed = { ...user, email_confirmed: true, password_hash: '' };
   yield* updateRecord(User, confirmed, user, ['email_confirmed'], directory);
   yield* revokeSessions(directory, user.id, '');
+  yield* endMailTokens(directory, user.id, 'confirm-email');
 }
 
 /** Hashed, because a subject may be of any length, and is nobody's business here. */
