@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from './kit/browser.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { requestIn, SP, signedResponse, TARGET, type Told } from './kit/identity-provider.ts';
 import { ACS, enableSaml, toldBy } from './kit/saml.ts';

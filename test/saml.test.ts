@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { type Answer, useEasel } from './kit/easel.ts';
 import {
   assertionXml,

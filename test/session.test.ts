@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Browser } from './kit/browser.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel({ people: ['sam'], env: { EASEL_TRUSTED_PROXIES: '127.0.0.1/32' } });

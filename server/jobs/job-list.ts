@@ -1,6 +1,7 @@
 import { assertionExpiry } from './assertion-expiry.ts';
 import type { Job, JobDeps, JobLog } from './job.ts';
 import { licenceWatch } from './licence-watch.ts';
+import { mailSending } from './mail-sending.ts';
 import { sweepOfFiles } from './sweep.ts';
 import { tokenExpiry, tokenExtension } from './token-expiry.ts';
 import { tokenUse } from './token-use.ts';
@@ -16,6 +17,7 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   assertionExpiry(deps),
   sweepOfFiles(deps),
   deps.previews,
+  mailSending(deps),
 ];
 
 export interface Jobs {

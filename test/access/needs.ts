@@ -1,11 +1,13 @@
 import { Form } from '../kit/files.ts';
 import { mp4, pdf, svg } from '../kit/samples.ts';
+import { accountNeeds, nameText } from './account-needs.ts';
 import type { Body, Line } from './line.ts';
-import { annotations, fileWidgets, notMultipart, widgets } from './widget-needs.ts';
+import type { Need } from './verdict.ts';
 
 export type { Known, Line } from './line.ts';
 
-const nameText = [{ name: 5 }, 'name must be a string'] as const;
+const notMultipart = 'Request must be multipart/form-data';
+
 const move: Pick<Line, 'body' | 'wrong'> = {
   body: ({ openFolder }) => ({ folder_id: openFolder }),
   wrong: [{}, 'folder_id parameter is missing'],
@@ -13,73 +15,9 @@ const move: Pick<Line, 'body' | 'wrong'> = {
 /** For a canvas: without a folder, the copy is put beside the source. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the contract says of it: interface/auth 2 to 9, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
+/** `METHOD path` to what the contract says of it: interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
 export const needs: Readonly<Record<string, Line>> = {
-  'GET /server-info': { need: 'anyone' },
-  'GET /server-config': { need: 'anyone', subscribable: true },
-  'PATCH /server-config': {
-    need: 'administrator',
-    body: ({ unique }) => ({ server_name: unique }),
-    wrong: [{ server_name: 5 }, 'server_name must be a string'],
-  },
-  'POST /server-config/reload-certs': { need: 'administrator', answer: '400 TLS is not enabled', ignoresBody: true },
-  'POST /users/login': {
-    need: 'anyone',
-    body: ({ login }) => login,
-    wrong: [{ email: 'x' }, 'Login request must have either email and password or token'],
-  },
-  'POST /users/login/saml': {
-    need: 'anyone',
-    body: () => ({ inResponseTo: '_1', responseXml: '<x/>' }),
-    answer: '403 Sign-in using SAML is not enabled',
-    // Said before the body is looked at
-    ignoresBody: true,
-  },
-  'POST /users/logout': {
-    need: 'signed in, blocked too',
-    body: ({ spareToken }) => ({ token: spareToken }),
-    wrong: [{ token: 5 }, 'token must be a string'],
-  },
-  'POST /users/register': {
-    need: 'anyone, known or not',
-    body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
-    wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
-  },
-  'POST /users/confirm-email': {
-    need: 'anyone',
-    body: () => ({ token: 'unknown' }),
-    wrong: [{}, 'Invalid email confirmation token.'],
-    answer: '400 Invalid email confirmation token.',
-  },
-  'POST /users/password/create-reset-token': {
-    need: 'anyone',
-    body: ({ unique }) => ({ email: `${unique}@corp.example` }),
-    wrong: [{ email: 5 }, 'email must be a string'],
-  },
-  'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
-  'POST /users/password/reset': {
-    need: 'anyone',
-    body: () => ({ token: 'unknown', password: 'another-horse' }),
-    wrong: [{ token: 5 }, 'Invalid token'],
-    answer: '400 Invalid token',
-  },
-  'GET /license': { need: 'administrator', subscribable: true },
-  'POST /license': {
-    need: 'administrator',
-    body: () => ({ license: 'a.b' }),
-    wrong: [{ key: 'a.b' }, 'license parameter is missing'],
-    answer: '400 Invalid license',
-  },
-  'GET /license/request': { need: 'administrator' },
-  'POST /license/activate': {
-    need: 'administrator',
-    body: ({ unique }) => ({ key: unique }),
-    wrong: [{}, 'key parameter is missing'],
-    answer: '501 Online license activation is not available',
-  },
-  ...users(),
-  ...accessTokens(),
-  ...groups(),
+  ...accountNeeds(),
   ...canvases(),
   ...folders(),
   ...permissions('/canvases/:canvas_id', 'canvas'),
@@ -143,65 +81,6 @@ export const needs: Readonly<Record<string, Line>> = {
   'GET /canvases/:canvas_id/table-cells': { need: 'view canvas' },
   'GET /canvases/:canvas_id/tables/:table_id/cells': { need: 'view canvas', item: ['Table', 'table_id'] },
 };
-
-function users(): Record<string, Line> {
-  return {
-    'GET /users': { need: 'signed in', subscribable: true },
-    'GET /users/:user_id': { need: 'signed in', subscribable: true },
-    'POST /users': {
-      need: 'administrator',
-      body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique }),
-      wrong: [{ name: 'x' }, 'email parameter is missing'],
-    },
-    'PATCH /users/:user_id': { need: 'the user', body: ({ unique }) => ({ name: unique }), wrong: nameText },
-    'DELETE /users/:user_id': { need: 'administrator' },
-    'POST /users/:user_id/password': {
-      need: 'the user',
-      body: ({ currentPassword }) => ({ current_password: currentPassword, new_password: 'another-password' }),
-      wrong: [{ new_password: 5 }, 'new_password must be a string', 'current_password parameter is missing'],
-    },
-    'POST /users/:user_id/block': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/unblock': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/approve': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/reset-password': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/change-email': {
-      need: 'the user',
-      body: ({ unique }) => ({ email: `${unique}@corp.example` }),
-      wrong: [{}, 'email parameter is missing'],
-    },
-    'DELETE /users/:user_id/identities': { need: 'administrator' },
-  };
-}
-
-function accessTokens(): Record<string, Line> {
-  const list = '/users/:user_id/access-tokens';
-  const item = ['Access token', 'token_id'] as const;
-  const body = (): Body => ({ name: 'build robot' });
-  return {
-    [`GET ${list}`]: { need: 'the user', subscribable: true },
-    [`POST ${list}`]: { need: 'the user', body, wrong: [{}, 'name or description is required'] },
-    [`GET ${list}/:token_id`]: { need: 'the user', subscribable: true, item },
-    [`PATCH ${list}/:token_id`]: { need: 'the user', item, body, wrong: nameText },
-    [`DELETE ${list}/:token_id`]: { need: 'the user', item },
-  };
-}
-
-function groups(): Record<string, Line> {
-  return {
-    'GET /groups': { need: 'signed in', subscribable: true },
-    'GET /groups/:group_id': { need: 'signed in', subscribable: true },
-    'POST /groups': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: [{}, 'name parameter is missing'] },
-    'PATCH /groups/:group_id': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: nameText },
-    'DELETE /groups/:group_id': { need: 'administrator' },
-    'GET /groups/:group_id/members': { need: 'signed in', subscribable: true },
-    'POST /groups/:group_id/members': {
-      need: 'administrator',
-      body: ({ recipient }) => ({ id: recipient }),
-      wrong: [{}, 'id parameter is missing'],
-    },
-    'DELETE /groups/:group_id/members/:user_id': { need: 'administrator' },
-  };
-}
 
 function clients(): Record<string, Line> {
   const item = '/clients/:client_id';
@@ -301,5 +180,68 @@ function permissions(path: string, place: 'canvas' | 'folder'): Record<string, L
       body: ({ recipient }) => ({ users: [{ id: recipient, permission: 'view' }] }),
       wrong: [{ users: 5 }, 'users must be an array'],
     },
+  };
+}
+
+interface WidgetLine extends Pick<Line, 'body' | 'wrong'> {
+  readonly link?: boolean;
+  /** A key that a create must send. */
+  readonly missing?: string;
+}
+
+function widgets(
+  collection: string,
+  kind: string,
+  { link = false, body, wrong, missing }: WidgetLine = {},
+): Record<string, Line> {
+  const list = `/canvases/:canvas_id/${collection}`;
+  const read: Need = link ? 'view canvas or link' : 'view canvas';
+  const write = {
+    need: 'edit canvas',
+    body: body ?? (() => ({})),
+    wrong: wrong ?? [{ pinned: 1 }, 'pinned must be a boolean'],
+  } as const;
+  const item = [kind, 'widget_id'] as const;
+  return {
+    [`GET ${list}`]: { need: read, subscribable: true },
+    [`GET ${list}/:widget_id`]: { need: read, subscribable: true, item },
+    [`POST ${list}`]: { ...write, wrong: missing ? [{}, `${missing} parameter is missing`] : write.wrong },
+    [`PATCH ${list}/:widget_id`]: { ...write, item },
+    [`DELETE ${list}/:widget_id`]: { need: 'edit canvas', item },
+  };
+}
+
+/** Widgets that an upload makes (interface/widgets 5). */
+function fileWidgets(collection: string, kind: string, data: Buffer): Record<string, Line> {
+  const list = `/canvases/:canvas_id/${collection}`;
+  return {
+    ...widgets(collection, kind, { link: true }),
+    [`POST ${list}`]: {
+      need: 'edit canvas',
+      body: () => new Form({ data, filename: 'file' }),
+      wrong: [{ pinned: true }, notMultipart],
+      noJson: notMultipart,
+    },
+    [`GET ${list}/:widget_id/download`]: { need: 'view canvas or link', item: [kind, 'widget_id'] },
+  };
+}
+
+/** Without a kind: on the canvas plane, whose path names no widget. */
+function annotations(collection: string, kind?: string): Record<string, Line> {
+  const list = `/canvases/:canvas_id/${collection}${kind ? '/:widget_id' : ''}/annotations`;
+  const of = kind ? { item: [kind, 'widget_id'] as const } : {};
+  const item = ['Annotation', 'annotation_id'] as const;
+  const body = (): Body => ({ line_color: '#ff0000ff', points: [] });
+  return {
+    [`GET ${list}`]: { need: 'view canvas', subscribable: true, ...of },
+    [`GET ${list}/:annotation_id`]: { need: 'view canvas', subscribable: true, item },
+    [`POST ${list}`]: { need: 'edit canvas', body, wrong: [{ points: 5 }, 'line_color parameter is missing'], ...of },
+    [`PATCH ${list}/:annotation_id`]: {
+      need: 'edit canvas',
+      body,
+      wrong: [{ line_color: 5 }, 'line_color must be a string'],
+      item,
+    },
+    [`DELETE ${list}/:annotation_id`]: { need: 'edit canvas', item },
   };
 }

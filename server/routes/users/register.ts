@@ -5,6 +5,7 @@ import { configValue, refuseForeignDomain } from '../../../model/resources/serve
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema, createSchema, withKeys } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
+import { actsAsAdministrator } from '../../access/actor.ts';
 import type { Attempts } from '../../access/attempts.ts';
 import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rule-table.ts';
@@ -12,6 +13,7 @@ import { submit } from '../../collections/submit.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
+import { languageOf } from '../../mail/languages.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { createUser } from '../../users/create-user.ts';
@@ -61,14 +63,16 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   const password = Text().read(body.password, 'password', undefined);
   refuseForeignDomain(directory, email);
   await refuseOwnChoice(directory, password, email);
-  if (!call.actor.admin) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
+  if (!actsAsAdministrator(call.actor)) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
+  // Of an administrator who registers somebody else it says nothing about that person
+  const language = call.actor.admin ? '' : languageOf(call.headers['accept-language']);
   return submit<string>(store, call, {
     *run(tx) {
       refuseFlags(call);
       const user = yield* createUser(tx, wantedBy(call), { password_hash, email_confirmed: false });
       tx.intend(User, user, 'registered');
-      queueMail(tx, { text: 'confirm-email', user_id: user.id, address: user.email, language: '' });
+      queueMail(tx, { text: 'confirm-email', user_id: user.id, address: user.email, language });
       return tx.directory.text(User.key(user.id));
     },
   });
@@ -77,10 +81,10 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
 const flags = ['admin', 'approved', 'blocked'];
 
 function refuseFlags({ actor, body }: Call): void {
-  if (!actor.admin && flags.some((key) => body[key] === true)) throw refuse.denied();
+  if (!actsAsAdministrator(actor) && flags.some((key) => body[key] === true)) throw refuse.denied();
 }
 
 /** From anybody else, such a key says nothing: whether an account waits for approval is for the server to say. */
 function wantedBy({ actor, body }: Call): Body {
-  return actor.admin ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
+  return actsAsAdministrator(actor) ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
 }
