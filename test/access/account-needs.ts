@@ -94,6 +94,7 @@ function users(): Record<string, Line> {
     },
     'PATCH /users/:user_id': { need: 'the user', body: ({ unique }) => ({ name: unique }), wrong: nameText },
     'DELETE /users/:user_id': { need: 'administrator' },
+    'DELETE /users/:user_id/identities': { need: 'administrator' },
     'POST /users/:user_id/password': {
       need: 'the user',
       body: ({ currentPassword }) => ({ current_password: currentPassword, new_password: 'another-password' }),

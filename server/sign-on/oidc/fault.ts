@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../../model/refusal.ts';
+import { notBegunHere } from '../refusals.ts';
 
 /** Why a sign-on is refused: for the audit log. The log of the server also says what was found. */
 export type OidcReason =
@@ -31,7 +32,7 @@ export class OidcFault extends Error {
 const refusals: Readonly<Partial<Record<OidcReason, () => Refusal>>> = {
   'provider unavailable': () => refuse.unavailable('The identity provider cannot be reached: try again in a moment'),
   'provider not usable': () => refuse.conflict('The identity provider is not set up as this server needs it'),
-  'not begun here': () => refuse.conflict('This sign-on was not begun in this browser, or too long ago'),
+  'not begun here': notBegunHere,
   'e-mail': () => refuse.forbidden('The identity provider tells no e-mail address that it has verified'),
 };
 

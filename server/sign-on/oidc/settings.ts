@@ -1,6 +1,7 @@
 import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { configValue, externalOrigin } from '../../../model/resources/server-config.ts';
+import { noAddress } from '../refusals.ts';
 
 /** How this server is known to the provider. */
 export interface OidcClient {
@@ -24,7 +25,7 @@ export const startPath = '/users/login/oidc';
 export function oidcSettings(view: View, externalUrl: string): OidcSettings {
   if (!configValue(view, 'authentication.oidc.enabled')) throw refuse.forbidden('Sign-in using OpenID Connect is not enabled');
   const origin = externalOrigin(view, externalUrl);
-  if (origin === '') throw refuse.conflict('The server does not know its own address: an administrator has to set external_url');
+  if (origin === '') throw noAddress();
   return {
     issuer: configValue(view, 'authentication.oidc.issuer'),
     clientId: configValue(view, 'authentication.oidc.client_id'),
