@@ -6,6 +6,7 @@ export type RuleName =
   | 'optional'
   | 'signedIn'
   | 'signedInBlockedToo'
+  | 'ownAccount'
   | 'administrator'
   | 'selfOrAdministrator'
   | 'signedInLicensed'

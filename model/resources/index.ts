@@ -16,6 +16,7 @@ import { Licence } from './licence.ts';
 import { Mail } from './mail.ts';
 import { MailToken } from './mail-token.ts';
 import { Member } from './member.ts';
+import { Pairing } from './pairing.ts';
 import { Preview } from './preview.ts';
 import { Server } from './server.ts';
 import { ServerConfig } from './server-config.ts';
@@ -38,6 +39,7 @@ export const kinds: readonly Kind[] = [
   UsedAssertion,
   Mail,
   MailToken,
+  Pairing,
   Group,
   Member,
   Folder,

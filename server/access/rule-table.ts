@@ -19,6 +19,7 @@ export function createRules(deps: CheckDeps) {
     optional: rule('anyone', 'nothing', 'optional', 'silent'),
     signedIn: account('signed in', 'read or admin', people),
     signedInBlockedToo: { ...account('signed in, blocked too', 'nothing', people), blockedToo: true },
+    ownAccount: account('signed in', 'admin', people),
     administrator: account('administrator', 'admin', administrator, people),
     selfOrAdministrator: account('the user, administrator', 'admin', selfOrAdministrator, people),
     signedInLicensed: account('signed in', 'read', licensed),

@@ -43,6 +43,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { createOidcSignOn } from '../sign-on/oidc/sign-on.ts';
+import { Pairings } from '../sign-on/pairings.ts';
 import { createSamlSignOn } from '../sign-on/saml/sign-on.ts';
 import type { Store } from '../store/store.ts';
 import { accessTokens } from '../users/access-tokens-behaviour.ts';
@@ -79,6 +80,8 @@ import { mipmapRoutes } from './mipmaps.ts';
 import { reloadCertsRoutes } from './server-config/reload-certs.ts';
 import { sendTestEmailRoutes } from './server-config/send-test-email.ts';
 import { serverInfoRoutes } from './server-info.ts';
+import { pairingConfirmRoutes } from './session/pairing/confirm.ts';
+import { pairingRoutes } from './session/pairing.ts';
 import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
 import { blockRoutes } from './users/block.ts';
@@ -180,10 +183,16 @@ const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
   ...colorPresetsRoutes(deps),
 ];
 
+const allPairingRoutes = (deps: RouteDeps & { readonly pairings: Pairings }): Route[] => [
+  ...pairingRoutes(deps),
+  ...pairingConfirmRoutes(deps),
+];
+
 /** All routes. `docs/endpoints.txt` lists them by path. */
 export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
   ...sessionRoutes(deps),
+  ...allPairingRoutes({ ...deps, pairings: new Pairings(deps) }),
   ...loginRoutes(deps),
   ...samlSignOnRoutes(deps),
   ...oidcSignOnRoutes(deps),

@@ -14,15 +14,20 @@ import type { Store } from '../store/store.ts';
 import { endSession } from '../users/end-session.ts';
 import { type LogInDeps, logIn } from '../users/log-in.ts';
 
-interface Deps extends LogInDeps, OfferDeps {
-  readonly store: Store;
-  readonly authenticate: Authentication;
-  readonly rules: Pick<Rules, 'anyone' | 'optional'>;
+export interface SessionTextDeps extends OfferDeps {
+  readonly store: Pick<Store, 'directory'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly version: string;
 }
 
-const answer = Schema.Object({
+interface Deps extends LogInDeps, SessionTextDeps {
+  readonly store: Store;
+  readonly authenticate: Authentication;
+  readonly rules: Pick<Rules, 'anyone' | 'optional'>;
+}
+
+/** Who is signed in, what the server is, and how one may sign in. */
+export const sessionAnswer = Schema.Object({
   user: Schema.Union([answerSchema('User', User.fields), Schema.Null()]),
   server: Schema.Object({ name: Schema.String(), version: Schema.String(), now: Schema.String() }),
   sign_in: Schema.Object({
@@ -49,7 +54,7 @@ export const sessionRoutes = (deps: Deps): Route[] => [
     operation: 'getSession',
     summary: 'Who is signed in, and how one may sign in',
     access: deps.rules.optional,
-    answer,
+    answer: sessionAnswer,
     handle: ({ actor }) => sessionText(deps, actor.credential === 'none' ? undefined : actor.id),
   },
   {
@@ -59,7 +64,7 @@ export const sessionRoutes = (deps: Deps): Route[] => [
     summary: 'Signs a browser in',
     access: deps.rules.anyone,
     ownPagesOnly: true,
-    answer,
+    answer: sessionAnswer,
     headers: ['Set-Cookie'],
     handle: (call) => signIn(deps, call),
   },
@@ -76,7 +81,7 @@ export const sessionRoutes = (deps: Deps): Route[] => [
   },
 ];
 
-function sessionText(deps: Deps, user: number | undefined): string {
+export function sessionText(deps: SessionTextDeps, user: number | undefined): string {
   const { store, clock, version } = deps;
   const { directory } = store;
   const server = jsonText({ name: configValue(directory, 'server_name'), version, now: timestamp(clock.now()) });

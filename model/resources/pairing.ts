@@ -1,0 +1,25 @@
+import { readonly } from '../field.ts';
+import { defineResource, type RecordOf } from '../resource.ts';
+import { Int, Text } from '../types.ts';
+
+/**
+ * A wall without a keyboard that waits until somebody signs it in (interface/auth 2.7): made by the wall, confirmed by a person,
+ * ended by the session that the wall then takes, or by time. In no answer.
+ */
+export const Pairing = defineResource({
+  name: 'Pairing',
+  key: (id: string) => `pairing:${id}`,
+  fields: {
+    id: readonly(Text(), '', { about: 'SHA-256 of the secret of the wall, base64url.' }),
+    code: readonly(Text(), '', { about: 'What people type, without the dash.' }),
+    name: readonly(Text(), '', { about: 'What the wall calls itself.' }),
+    address: readonly(Text(), ''),
+    expires_at: readonly(Int(), 0, { about: 'Milliseconds since 1970.' }),
+    user_id: readonly(Int(), 0, { about: 'As whom it is signed in; 0: nobody has confirmed it.' }),
+  },
+  indexes: {
+    code: (pairing) => pairing.code,
+    pairings: () => 'all',
+  },
+});
+export type Pairing = RecordOf<typeof Pairing>;

@@ -1,0 +1,204 @@
+import { randomInt } from 'node:crypto';
+import type { View, Work } from '../../model/hooks.ts';
+import { refuse } from '../../model/refusal.ts';
+import { Pairing } from '../../model/resources/pairing.ts';
+import { GUEST, User } from '../../model/resources/user.ts';
+import type { Actor } from '../access/actor.ts';
+import { Allowance } from '../access/allowance.ts';
+import type { Attempts } from '../access/attempts.ts';
+import { NOT_NARROWED } from '../access/narrowing.ts';
+import { newToken, tokenHash } from '../access/tokens.ts';
+import type { Clock } from '../clock.ts';
+import { submit } from '../collections/submit.ts';
+import { networkOf } from '../http/caller.ts';
+import type { Call } from '../http/route.ts';
+import type { Store, Transaction } from '../store/store.ts';
+import { type OpenedSession, openSession, type SessionDeps } from '../users/open-session.ts';
+
+export interface PairingDeps extends SessionDeps {
+  readonly store: Store;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
+  readonly attempts: Pick<Attempts, 'wrongToken'>;
+}
+
+/** What a wall is told: the code that it shows, and the secret with which it asks again. */
+export interface NewPairing {
+  readonly code: string;
+  readonly secret: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly interval: number;
+}
+
+/** What a person is shown before confirming. */
+export interface WaitingWall {
+  readonly name: string;
+  readonly address: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
+
+const LIFE_S = 600;
+const INTERVAL_S = 3;
+/** Pairings of one address in the life of one; a wall that starts again and again asks for few. */
+const MOST_OF_ADDRESS = 20;
+/** Of all addresses together: each is a record for ten minutes. */
+const MOST = 1000;
+/** No letter or digit that looks like another. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 8;
+
+/** Signs walls in that have no keyboard, as the device grant of RFC 8628 does (interface/auth 2.7). */
+export class Pairings {
+  readonly #deps: PairingDeps;
+  readonly #begun: Allowance;
+  readonly #wrong: WrongCodes;
+
+  constructor(deps: PairingDeps) {
+    this.#deps = deps;
+    this.#begun = new Allowance(deps.clock, { most: MOST_OF_ADDRESS, ms: LIFE_S * 1000 });
+    this.#wrong = new WrongCodes(deps.clock);
+  }
+
+  /** Begins a pairing for whoever calls. 429 when an address, or all together, have too many. */
+  async begin(call: Pick<Call, 'author' | 'permit'>, name: string): Promise<NewPairing> {
+    const network = networkOf(call.author.ip);
+    const wait = this.#begun.wait(network);
+    if (wait > 0) throw refuse.tooManyRequests(wait / 1000);
+    this.#begun.count(network);
+    const [secret, code] = [newToken(), newCode()];
+    const address = call.author.ip;
+    await submit(this.#deps.store, call, {
+      *run(tx) {
+        yield* removeExpired(tx);
+        if (tx.directory.by(Pairing, 'pairings', 'all').length >= MOST) throw refuse.tooManyRequests(INTERVAL_S);
+        const expires_at = Date.parse(tx.now) + LIFE_S * 1000;
+        tx.directory.insert(Pairing, { id: tokenHash(secret), code, name, address, expires_at, user_id: 0 });
+      },
+    });
+    return { code: `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`, secret, expires_in: LIFE_S, interval: INTERVAL_S };
+  }
+
+  /** The wall that shows this code. 404 for a wrong one, 429 after five of them. */
+  async find(call: Pick<Call, 'actor' | 'author'>, code: string): Promise<WaitingWall> {
+    const { name, address, expires_at } = await this.#waiting(call, code);
+    return { name, address, expires_in: Math.ceil((expires_at - this.#deps.clock.now()) / 1000) };
+  }
+
+  /** Signs the wall with this code in as a user: the caller, or for an administrator anybody. */
+  async confirm(call: Pick<Call, 'actor' | 'author' | 'permit'>, code: string, user: number): Promise<WaitingWall> {
+    const { admin, narrowing } = call.actor;
+    // The session of the wall will be one without bounds
+    if (narrowing !== NOT_NARROWED || (user !== call.actor.id && !admin)) throw refuse.denied();
+    const { id } = await this.#waiting(call, code);
+    const wall = await submit(this.#deps.store, call, { run: (tx) => confirm(tx, id, call.actor, user) });
+    this.#wrong.forget(call.actor.id);
+    return { name: wall.name, address: wall.address, expires_in: 0 };
+  }
+
+  /** The session of a wall that was confirmed; undefined while nobody has. 404 for an unknown secret, and for one that was used. */
+  async take(call: Pick<Call, 'author' | 'permit'>, secret: string): Promise<OpenedSession | undefined> {
+    const { store, clock, attempts } = this.#deps;
+    const id = tokenHash(secret);
+    const pairing = openPairing(store.directory, id, clock.now());
+    if (!pairing) {
+      attempts.wrongToken(networkOf(call.author.ip));
+      throw unknown();
+    }
+    if (pairing.user_id === 0) return undefined;
+    const holds = function* ({ directory, now }: Transaction): Work<User> {
+      const current = openPairing(directory, id, Date.parse(now));
+      const user = current && directory.get(User, current.user_id);
+      if (!user) throw unknown();
+      // A code is used once
+      yield* directory.remove(Pairing.key(id));
+      return user;
+    };
+    const told = { pairing: pairing.name };
+    // A wall stays signed in, and its open streams keep it so
+    return openSession(this.#deps, call, { user: store.directory.get(User, pairing.user_id), holds, told }, true);
+  }
+
+  async #waiting({ actor, author }: Pick<Call, 'actor' | 'author'>, code: string): Promise<Pairing> {
+    this.#wrong.refuse(actor.id);
+    const { store, clock } = this.#deps;
+    const typed = code.toUpperCase().replace(/[\s-]/g, '');
+    const found = store.directory.by(Pairing, 'code', typed).find((one) => one.user_id === 0 && one.expires_at > clock.now());
+    if (found) return found;
+    if (this.#wrong.count(actor.id)) await this.#tell(actor, author.ip);
+    throw refuse.absent('Pairing code not found');
+  }
+
+  /** Somebody has guessed: that is for the audit log. */
+  async #tell({ id, name }: Actor, ip: string): Promise<void> {
+    await this.#deps.store.submit({
+      scopes: ['directory'],
+      author: { id, name, ip },
+      permit: () => {},
+      run: (tx) => tx.audit({ action: 'Wall pairing failed', target_type: 'user', target_id: String(id), target_name: name }),
+    });
+  }
+}
+
+function confirm(tx: Transaction, id: string, actor: Pick<Actor, 'id'>, user_id: number): Pairing {
+  const { directory } = tx;
+  const pairing = openPairing(directory, id, Date.parse(tx.now));
+  if (!pairing || pairing.user_id !== 0) throw refuse.absent('Pairing code not found');
+  // The role may have been lost since the request came
+  if (user_id !== actor.id && !directory.get(User, actor.id)?.admin) throw refuse.denied();
+  const user = directory.get(User, user_id);
+  if (!user) throw refuse.notFound('User', user_id);
+  if (user_id === GUEST) throw refuse.denied();
+  directory.update(Pairing, { ...pairing, user_id });
+  const details = { name: pairing.name, address: pairing.address };
+  tx.audit({ action: 'Wall paired', target_type: 'user', target_id: String(user_id), target_name: user.name, details });
+  return pairing;
+}
+
+function openPairing(view: View, id: string, now: number): Pairing | undefined {
+  const pairing = view.get(Pairing, id);
+  return pairing && pairing.expires_at > now ? pairing : undefined;
+}
+
+function* removeExpired({ directory, now }: Transaction): Work {
+  for (const { id, expires_at } of directory.by(Pairing, 'pairings', 'all')) {
+    if (expires_at <= Date.parse(now)) yield* directory.remove(Pairing.key(id));
+  }
+}
+
+const unknown = () => refuse.absent('Pairing not found');
+
+const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+const MOST_WRONG = 5;
+const LOCKED_MS = 600_000;
+const MOST_PEOPLE = 10_000;
+
+/** After five wrong codes a person types none for ten minutes. */
+class WrongCodes {
+  /** By user, the one whose last wrong code is longest ago first. */
+  readonly #people = new Map<number, { count: number; last: number }>();
+
+  constructor(private readonly clock: Pick<Clock, 'steady'>) {}
+
+  refuse(user: number): void {
+    const known = this.#people.get(user);
+    if (!known) return;
+    const wait = known.last + LOCKED_MS - this.clock.steady();
+    if (wait <= 0) this.#people.delete(user);
+    else if (known.count >= MOST_WRONG) throw refuse.tooManyRequests(wait / 1000);
+  }
+
+  /** Returns true for the one after which the next is refused. */
+  count(user: number): boolean {
+    const count = (this.#people.get(user)?.count ?? 0) + 1;
+    this.#people.delete(user);
+    if (this.#people.size >= MOST_PEOPLE) this.#people.delete(this.#people.keys().next().value!);
+    this.#people.set(user, { count, last: this.clock.steady() });
+    return count === MOST_WRONG;
+  }
+
+  forget(user: number): void {
+    this.#people.delete(user);
+  }
+}
