@@ -109,6 +109,16 @@ describe('registering', () => {
     expect((await register(newcomer(), easel.as('nobody'))).status).toBe(200);
   });
 
+  test('a narrowed token of an administrator counts as nobody, unless it may administer accounts', async () => {
+    const narrowed = async (scopes: string[]) => {
+      const sent = { name: scopes.join(), scopes };
+      return easel.as((await easel.admin.post(`/users/${easel.admin.id}/access-tokens`, sent)).body.plain_token);
+    };
+    expect(await refused(newcomer({ admin: true }), await narrowed(['read', 'write']))).toBe('403 Permission denied');
+    expect((await register(newcomer(), await narrowed(['read']))).status).toBe(200);
+    expect((await register(newcomer({ admin: true }), await narrowed(['admin']))).body.admin).toBe(true);
+  });
+
   test('false flags of anybody else say nothing: the server says what waits for approval', async () => {
     expect(await registered({ admin: false, approved: false, blocked: false })).toMatchObject({ approved: true, blocked: false });
     await configure(easel, { 'authentication.require_admin_approval': true });

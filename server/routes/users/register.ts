@@ -6,6 +6,7 @@ import { User } from '../../../model/resources/user.ts';
 import { answerSchema, createSchema, withKeys } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
 import type { Attempts } from '../../access/attempts.ts';
+import { allows } from '../../access/narrowing.ts';
 import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
@@ -61,7 +62,7 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   const password = Text().read(body.password, 'password', undefined);
   refuseForeignDomain(directory, email);
   await refuseOwnChoice(directory, password, email);
-  if (!call.actor.admin) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
+  if (!isAdministrator(call)) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
   return submit<string>(store, call, {
     *run(tx) {
@@ -76,11 +77,15 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
 
 const flags = ['admin', 'approved', 'blocked'];
 
-function refuseFlags({ actor, body }: Call): void {
-  if (!actor.admin && flags.some((key) => body[key] === true)) throw refuse.denied();
+/** A narrowed token counts as none unless it may administer accounts. */
+const isAdministrator = ({ actor }: Call): boolean => actor.admin && allows(actor.narrowing, 'admin');
+
+function refuseFlags(call: Call): void {
+  if (!isAdministrator(call) && flags.some((key) => call.body[key] === true)) throw refuse.denied();
 }
 
 /** From anybody else, such a key says nothing: whether an account waits for approval is for the server to say. */
-function wantedBy({ actor, body }: Call): Body {
-  return actor.admin ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
+function wantedBy(call: Call): Body {
+  if (isAdministrator(call)) return call.body;
+  return Object.fromEntries(Object.entries(call.body).filter(([key]) => !flags.includes(key)));
 }
