@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientMessages } from '../model/displays/index.ts';
 import { ofInterface } from '../server/http/paths.ts';
-import { type Known, type Line, needs } from './access/needs.ts';
+import type { Known, Line } from './access/line.ts';
+import { needs } from './access/needs.ts';
 import { Scene, type Target } from './access/scene.ts';
 import { neededScope, type Scope, scopes, scopesFor } from './access/scopes.ts';
 import { targetsOf } from './access/targets.ts';

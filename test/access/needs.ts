@@ -1,53 +1,11 @@
 import { Form } from '../kit/files.ts';
 import { mp4, pdf, svg } from '../kit/samples.ts';
+import { accountNeeds } from './account-needs.ts';
+import { type Body, type Line, nameText } from './line.ts';
 import type { Need } from './verdict.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 const notMultipart = 'Request must be multipart/form-data';
 
-/** How a route is tested, besides the callers. */
-export interface Line {
-  readonly need: Need;
-  readonly subscribable?: boolean;
-  /** The header `canvas-id` names the canvas, and the path names a file of it. Cookies are ignored (interface/auth 1). */
-  readonly byHeader?: boolean;
-  /** The path names a file of the canvas. */
-  readonly ofFile?: true;
-  /** Kind and path parameter of the item that the path names inside its canvas or user. */
-  readonly item?: readonly [kind: string, parameter: string];
-  /** A body that succeeds, made from what the scene has. */
-  readonly body?: (known: Known) => Body | Form;
-  /** A JSON body of a wrong form, and the text that refuses it; a different text for a user at its own account. */
-  readonly wrong?: readonly [body: Body, text: string, ownText?: string];
-  /** The text that refuses a body that is not a JSON object. Default: `Invalid JSON: …`. */
-  readonly noJson?: string;
-  /** The answer to a permitted request, when it is not 200. */
-  readonly answer?: string;
-  /** The connection leaves HTTP, so that the page that asks could read what comes (interface/auth 1). */
-  readonly leaves?: true;
-  /** The body is ignored, so nothing in it is refused. */
-  readonly ignoresBody?: true;
-}
-
-export interface Known {
-  readonly note: string;
-  readonly root: string;
-  /** A user without any other role in the test. */
-  readonly recipient: number;
-  /** A folder on which every account has edit. */
-  readonly openFolder: string;
-  /** A canvas that everyone with an account may see. */
-  readonly openCanvas: string;
-  readonly login: Body;
-  /** A token of the caller that the test may end. */
-  readonly spareToken: string;
-  readonly currentPassword: string;
-  /** A text that is never the same twice. */
-  readonly unique: string;
-}
-
-const nameText = [{ name: 5 }, 'name must be a string'] as const;
 const move: Pick<Line, 'body' | 'wrong'> = {
   body: ({ openFolder }) => ({ folder_id: openFolder }),
   wrong: [{}, 'folder_id parameter is missing'],
@@ -75,29 +33,6 @@ export const needs: Readonly<Record<string, Line>> = {
     body: ({ spareToken }) => ({ token: spareToken }),
     wrong: [{ token: 5 }, 'token must be a string'],
   },
-  'POST /users/register': {
-    need: 'anyone, known or not',
-    body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
-    wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
-  },
-  'POST /users/confirm-email': {
-    need: 'anyone',
-    body: () => ({ token: 'unknown' }),
-    wrong: [{}, 'Invalid email confirmation token.'],
-    answer: '400 Invalid email confirmation token.',
-  },
-  'POST /users/password/create-reset-token': {
-    need: 'anyone',
-    body: ({ unique }) => ({ email: `${unique}@corp.example` }),
-    wrong: [{ email: 5 }, 'email must be a string'],
-  },
-  'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
-  'POST /users/password/reset': {
-    need: 'anyone',
-    body: () => ({ token: 'unknown', password: 'another-horse' }),
-    wrong: [{ token: 5 }, 'Invalid token'],
-    answer: '400 Invalid token',
-  },
   'GET /license': { need: 'administrator', subscribable: true },
   'POST /license': {
     need: 'administrator',
@@ -112,9 +47,7 @@ export const needs: Readonly<Record<string, Line>> = {
     wrong: [{}, 'key parameter is missing'],
     answer: '501 Online license activation is not available',
   },
-  ...users(),
-  ...accessTokens(),
-  ...groups(),
+  ...accountNeeds(),
   ...canvases(),
   ...folders(),
   ...permissions('/canvases/:canvas_id', 'canvas'),
@@ -178,64 +111,6 @@ export const needs: Readonly<Record<string, Line>> = {
   'GET /canvases/:canvas_id/table-cells': { need: 'view canvas' },
   'GET /canvases/:canvas_id/tables/:table_id/cells': { need: 'view canvas', item: ['Table', 'table_id'] },
 };
-
-function users(): Record<string, Line> {
-  return {
-    'GET /users': { need: 'signed in', subscribable: true },
-    'GET /users/:user_id': { need: 'signed in', subscribable: true },
-    'POST /users': {
-      need: 'administrator',
-      body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique }),
-      wrong: [{ name: 'x' }, 'email parameter is missing'],
-    },
-    'PATCH /users/:user_id': { need: 'the user', body: ({ unique }) => ({ name: unique }), wrong: nameText },
-    'DELETE /users/:user_id': { need: 'administrator' },
-    'POST /users/:user_id/password': {
-      need: 'the user',
-      body: ({ currentPassword }) => ({ current_password: currentPassword, new_password: 'another-password' }),
-      wrong: [{ new_password: 5 }, 'new_password must be a string', 'current_password parameter is missing'],
-    },
-    'POST /users/:user_id/block': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/unblock': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/approve': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/reset-password': { need: 'administrator', body: () => ({}) },
-    'POST /users/:user_id/change-email': {
-      need: 'the user',
-      body: ({ unique }) => ({ email: `${unique}@corp.example` }),
-      wrong: [{}, 'email parameter is missing'],
-    },
-  };
-}
-
-function accessTokens(): Record<string, Line> {
-  const list = '/users/:user_id/access-tokens';
-  const item = ['Access token', 'token_id'] as const;
-  const body = (): Body => ({ name: 'build robot' });
-  return {
-    [`GET ${list}`]: { need: 'the user', subscribable: true },
-    [`POST ${list}`]: { need: 'the user', body, wrong: [{}, 'name or description is required'] },
-    [`GET ${list}/:token_id`]: { need: 'the user', subscribable: true, item },
-    [`PATCH ${list}/:token_id`]: { need: 'the user', item, body, wrong: nameText },
-    [`DELETE ${list}/:token_id`]: { need: 'the user', item },
-  };
-}
-
-function groups(): Record<string, Line> {
-  return {
-    'GET /groups': { need: 'signed in', subscribable: true },
-    'GET /groups/:group_id': { need: 'signed in', subscribable: true },
-    'POST /groups': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: [{}, 'name parameter is missing'] },
-    'PATCH /groups/:group_id': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: nameText },
-    'DELETE /groups/:group_id': { need: 'administrator' },
-    'GET /groups/:group_id/members': { need: 'signed in', subscribable: true },
-    'POST /groups/:group_id/members': {
-      need: 'administrator',
-      body: ({ recipient }) => ({ id: recipient }),
-      wrong: [{}, 'id parameter is missing'],
-    },
-    'DELETE /groups/:group_id/members/:user_id': { need: 'administrator' },
-  };
-}
 
 function clients(): Record<string, Line> {
   const item = '/clients/:client_id';

@@ -1,0 +1,90 @@
+import { type Body, type Line, nameText } from './line.ts';
+
+/** Users, their tokens and groups, and what anybody may do to have an account: interface/auth 3 to 6. */
+export const accountNeeds = (): Record<string, Line> => ({ ...signUp(), ...users(), ...accessTokens(), ...groups() });
+
+function signUp(): Record<string, Line> {
+  return {
+    'POST /users/register': {
+      need: 'anyone, known or not',
+      body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
+      wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
+    },
+    'POST /users/confirm-email': {
+      need: 'anyone',
+      body: () => ({ token: 'unknown' }),
+      wrong: [{}, 'Invalid email confirmation token.'],
+      answer: '400 Invalid email confirmation token.',
+    },
+    'POST /users/password/create-reset-token': {
+      need: 'anyone',
+      body: ({ unique }) => ({ email: `${unique}@corp.example` }),
+      wrong: [{ email: 5 }, 'email must be a string'],
+    },
+    'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
+    'POST /users/password/reset': {
+      need: 'anyone',
+      body: () => ({ token: 'unknown', password: 'another-horse' }),
+      wrong: [{ token: 5 }, 'Invalid token'],
+      answer: '400 Invalid token',
+    },
+  };
+}
+
+function users(): Record<string, Line> {
+  return {
+    'GET /users': { need: 'signed in', subscribable: true },
+    'GET /users/:user_id': { need: 'signed in', subscribable: true },
+    'POST /users': {
+      need: 'administrator',
+      body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique }),
+      wrong: [{ name: 'x' }, 'email parameter is missing'],
+    },
+    'PATCH /users/:user_id': { need: 'the user', body: ({ unique }) => ({ name: unique }), wrong: nameText },
+    'DELETE /users/:user_id': { need: 'administrator' },
+    'POST /users/:user_id/password': {
+      need: 'the user',
+      body: ({ currentPassword }) => ({ current_password: currentPassword, new_password: 'another-password' }),
+      wrong: [{ new_password: 5 }, 'new_password must be a string', 'current_password parameter is missing'],
+    },
+    'POST /users/:user_id/block': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/unblock': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/approve': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/reset-password': { need: 'administrator', body: () => ({}) },
+    'POST /users/:user_id/change-email': {
+      need: 'the user',
+      body: ({ unique }) => ({ email: `${unique}@corp.example` }),
+      wrong: [{}, 'email parameter is missing'],
+    },
+  };
+}
+
+function accessTokens(): Record<string, Line> {
+  const list = '/users/:user_id/access-tokens';
+  const item = ['Access token', 'token_id'] as const;
+  const body = (): Body => ({ name: 'build robot' });
+  return {
+    [`GET ${list}`]: { need: 'the user', subscribable: true },
+    [`POST ${list}`]: { need: 'the user', body, wrong: [{}, 'name or description is required'] },
+    [`GET ${list}/:token_id`]: { need: 'the user', subscribable: true, item },
+    [`PATCH ${list}/:token_id`]: { need: 'the user', item, body, wrong: nameText },
+    [`DELETE ${list}/:token_id`]: { need: 'the user', item },
+  };
+}
+
+function groups(): Record<string, Line> {
+  return {
+    'GET /groups': { need: 'signed in', subscribable: true },
+    'GET /groups/:group_id': { need: 'signed in', subscribable: true },
+    'POST /groups': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: [{}, 'name parameter is missing'] },
+    'PATCH /groups/:group_id': { need: 'administrator', body: ({ unique }) => ({ name: unique }), wrong: nameText },
+    'DELETE /groups/:group_id': { need: 'administrator' },
+    'GET /groups/:group_id/members': { need: 'signed in', subscribable: true },
+    'POST /groups/:group_id/members': {
+      need: 'administrator',
+      body: ({ recipient }) => ({ id: recipient }),
+      wrong: [{}, 'id parameter is missing'],
+    },
+    'DELETE /groups/:group_id/members/:user_id': { need: 'administrator' },
+  };
+}
