@@ -19,6 +19,7 @@ import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
 import { createJobs } from './jobs/job-list.ts';
 import { createLicence } from './licence/licence.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -105,10 +106,11 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
+  const mailer = createMailer({ store, clock, settings, address: () => http.address });
   const askAgain = (): void => {
     for (const part of [streams, displays]) part.askAgain();
   };
-  const parts = { ...callers, blobs, previews, askAgain, requireOwnFiles: () => requireUnchanged(files) };
+  const parts = { ...callers, blobs, previews, mailer, askAgain, requireOwnFiles: () => requireUnchanged(files) };
   const jobs = createJobs({ ...parts, store, clock, log, settings });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
@@ -118,7 +120,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
   const routes = routeTable({
-    ...{ ...callers, store, scheduler, passwords, version, previews, displays, clock, log },
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays, mailer, clock, log },
     reloadCertificates: () => http.reloadCertificates(),
     ...routeSettings(settings),
     ...assets,

@@ -71,7 +71,7 @@ export const table = {
     type: webAddress,
     default: '',
     unit: '',
-    why: 'Address under which people reach the server, for redirects and for links in answers: a host of its own, without a path. Once an administrator sets `external_url` in the server configuration, that counts instead. Not used yet: in mails.',
+    why: 'Address under which people reach the server, for redirects and for links in answers and mails: a host of its own, without a path. Once an administrator sets `external_url` in the server configuration, that counts instead. Set one of the two before mails are sent: their links lead there.',
   }),
   trustedProxies: setting<readonly string[]>({
     name: 'EASEL_TRUSTED_PROXIES',
@@ -127,7 +127,7 @@ export const table = {
     type: folder,
     default: '',
     unit: '',
-    why: 'Read and checked, but not used yet: folder into which the server writes mails as files while no SMTP server is configured, for trials. Empty: it drops such mails with a line in the log.',
+    why: 'Folder into which the server writes mails as `.eml` files while no SMTP server is configured, for trials: the files hold links that work. Empty: it drops such mails with a line in the log.',
   }),
   adminEmail: setting({
     name: 'EASEL_ADMIN_EMAIL',

@@ -6,7 +6,7 @@ import { type Asker, Scene, type Target } from './access/scene.ts';
 import { targetsOf } from './access/targets.ts';
 import { verdict } from './access/verdict.ts';
 import { unboundedAttempts } from './kit/attempts.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { type Answer, useEasel } from './kit/easel.ts';
 import { Form, form } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { audited } from './kit/audited.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { type Answer, useEasel } from './kit/easel.ts';
 import { allMails, mailedToken } from './kit/mails.ts';
 

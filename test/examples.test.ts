@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unboundedAttempts } from './kit/attempts.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { type Example, Examples, ExampleWorld } from './kit/examples.ts';
 import { formats } from './kit/formats.ts';
@@ -22,6 +22,7 @@ const refused: Readonly<Record<string, string>> = {
   cloneWidget: 'always 501: a stub in the interface',
   activateLicense: 'always 501: nobody is asked over the network',
   connectClient: 'it is not HTTP: displays.test.ts connects',
+  sendTestEmail: 'no mail server is configured; test/mail-servers.test.ts has some',
   reloadCertificates: 'TLS is off; test/server-config-certs.test.ts turns it on',
   confirmEmail: 'its token comes with a mail: registering.test.ts',
   resetPassword: 'its token comes with a mail: forgotten-password.test.ts',

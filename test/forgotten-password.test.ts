@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Mail } from '../model/resources/mail.ts';
 import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
-import { mailedToken, mailTokens, queuedMails } from './kit/mails.ts';
+import { emptied, mailedToken, mailTokens, queuedMails } from './kit/mails.ts';
 
 const easel = useEasel({ env: unboundedAttempts });
 afterEach(() => configure(easel, { 'authentication.password.enabled': true, 'authentication.password.refuse_common': true }));
@@ -145,6 +145,7 @@ describe('a token that resets a password', () => {
   test('works for 24 hours', async () => {
     const [one, two] = [await easel.user(), await easel.user()];
     const tokens = [await mailedToken(easel, 'reset-password', one.id), await mailedToken(easel, 'reset-password', two.id)];
+    await emptied(easel);
     easel.clock.advance(24 * hour - 1);
     expect((await reset(tokens[0])).status).toBe(200);
     easel.clock.advance(1);

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientMessages } from '../model/displays/index.ts';
 import { ofInterface } from '../server/http/paths.ts';
-import type { Known, Line } from './access/line.ts';
-import { needs } from './access/needs.ts';
+import { type Known, type Line, needs } from './access/needs.ts';
 import { Scene, type Target } from './access/scene.ts';
 import { neededScope, type Scope, scopes, scopesFor } from './access/scopes.ts';
 import { targetsOf } from './access/targets.ts';
-import { unboundedAttempts } from './kit/attempts.ts';
 import { connectDisplay, showing } from './kit/display.ts';
 import { type Answer, type Caller, type Person, useEasel } from './kit/easel.ts';
 import { Form, form } from './kit/files.ts';
 import { type Narrowed, narrowed } from './kit/narrowed.ts';
 import { makeCanvas, NOWHERE } from './kit/places.ts';
 
-const easel = useEasel({ env: unboundedAttempts });
+const easel = useEasel();
 let scene: Scene;
 /** By the name of a person: callers with a token of theirs, narrowed to one scope, and one that is not narrowed. */
 let tokens: ReadonlyMap<string, ReadonlyMap<Scope | 'all', Narrowed>>;
@@ -72,7 +70,7 @@ describe.each(lines)('%s', slow, (route, line) => {
   });
 
   it('changes nothing and publishes nothing for a read-only token', async () => {
-    // What anybody may do without a token, such a token does not forbid
+    // Nobody is asked for a token there, so it lends nothing
     if (line.need.startsWith('anyone')) return;
     const targets = await probed(route, line);
     const lineCount = easel.audit().length;

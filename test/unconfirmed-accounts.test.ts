@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configure } from './kit/configured.ts';
+import { configure } from './kit/configure.ts';
 import { startEasel, useEasel } from './kit/easel.ts';
 import { mailedToken } from './kit/mails.ts';
 import { until } from './kit/until.ts';

@@ -2,6 +2,7 @@ import Schema, { type TSchema } from 'typebox';
 import type { Type } from '../field.ts';
 import { Bool, Int, List, OneOf, State, Text } from '../types.ts';
 import { Domain, Fingerprint, Issuer, Line, MailAddress, MappedGroup, OwnAddress, Scopes, WebAddress } from './config-types.ts';
+import { mailLanguages } from './mail-languages.ts';
 
 interface ConfigSetting<T> {
   readonly type: Type<T>;
@@ -57,6 +58,7 @@ export const configSettings = {
   'authentication.saml.name_id_format': everyone(Text({ max: 1024 }), 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'),
   'authentication.saml.sign_up_enabled': everyone(Bool, false),
   'authentication.saml.sp_entity_id': everyone(Text({ max: 1024 }), 'canvus'),
+  'email.language': administrators(OneOf(mailLanguages), 'en'),
   'email.mail_reply_to_address': administrators(MailAddress, ''),
   'email.mail_reply_to_name': administrators(Line, ''),
   'email.mail_sender_address': administrators(MailAddress, ''),

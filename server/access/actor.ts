@@ -1,4 +1,4 @@
-import type { Narrowing } from './narrowing.ts';
+import { allows, type Narrowing } from './narrowing.ts';
 
 /** Who makes a request: a signed-in user or the Guest. `authenticate` makes it from the durable directory, anew each time. */
 export interface Actor {
@@ -17,6 +17,10 @@ export interface Actor {
   /** The date, in milliseconds since 1970, from which the credential is not valid whatever is open with it; infinite: none. */
   readonly endsAt: number;
 }
+
+/** Has the role, with a token that lends it: for what administrators may do on routes that others may use, too. */
+export const actsAsAdministrator = ({ admin, narrowing }: Pick<Actor, 'admin' | 'narrowing'>): boolean =>
+  admin && allows(narrowing, 'admin');
 
 /** Names an actor in the key of a source: actors of one name see the same, and others must not share it. */
 export const viewerOf = ({ id, credential, narrowing: { name } }: Pick<Actor, 'id' | 'credential' | 'narrowing'>): string =>

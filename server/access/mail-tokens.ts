@@ -4,8 +4,8 @@ import { userKey } from '../../model/resources/user.ts';
 import { tokenHash } from './tokens.ts';
 
 const dayMs = 86_400_000;
-/** How long they are valid (interface/auth 3.4, 4). */
-const lives: Readonly<Record<MailPurpose, number>> = { 'confirm-email': 7 * dayMs, 'reset-password': dayMs };
+/** How long they are valid, in milliseconds (interface/auth 3.4, 4). */
+export const mailTokenLives: Readonly<Record<MailPurpose, number>> = { 'confirm-email': 7 * dayMs, 'reset-password': dayMs };
 
 /**
  * Stores a token that goes out with a mail, by its hash; older ones of this user for the same purpose end. `now`: as the
@@ -16,7 +16,7 @@ export function* insertMailToken(
   { hash, now, ...token }: Pick<MailToken, 'purpose' | 'user_id' | 'email'> & { readonly hash: string; readonly now: string },
 ): Work {
   yield* endMailTokens(writer, token.user_id, token.purpose);
-  writer.insert(MailToken, { ...token, id: hash, expires_at: Date.parse(now) + lives[token.purpose] });
+  writer.insert(MailToken, { ...token, id: hash, expires_at: Date.parse(now) + mailTokenLives[token.purpose] });
 }
 
 /** Ends the tokens of a user for a purpose: they were used, or something else made them worthless. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
+import { escapeHtml } from '../../model/html.ts';
 import type { Refusal } from '../../model/refusal.ts';
 
 /**
@@ -77,6 +78,3 @@ export const readPage = (name: string): string => readFileSync(new URL(`./pages/
 export function fill(page: string, values: Readonly<Record<string, string>>): string {
   return page.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
 }
-
-/** Of a text, as a part of a page. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

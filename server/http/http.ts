@@ -31,6 +31,8 @@ export interface Http {
   readonly server: HttpServer;
   /** Listens; with TLS on also on the plain port, which redirects everything. Resolves with the server's own address. */
   listen(): Promise<string>;
+  /** The server's own address; empty until it listens. */
+  readonly address: string;
   /** Closes the listeners, then the streams, then requests in flight. Resolves when every connection has ended. */
   close(): Promise<void>;
   /** Reads the certificate files again. When they cannot be used, it keeps the old ones and throws. 400 with TLS off. */
@@ -69,9 +71,13 @@ export function createHttp(deps: HttpDeps): Http {
   const server = createServer(settings, limits, clock, run) as HttpServer;
   upgrades.listenTo(server, run, (request) => isWanted(tree, request));
   const listeners = createListeners(deps, limits, { answers, connections, families, server });
+  let address = '';
   return {
     server,
-    listen: () => listeners.listen(),
+    listen: async () => (address = await listeners.listen()),
+    get address() {
+      return address;
+    },
     close: async () => {
       answers.closing = true;
       const stopped = listeners.stop();

@@ -1,5 +1,6 @@
 import type { Job, JobDeps, JobLog } from './job.ts';
 import { licenceWatch } from './licence-watch.ts';
+import { mailSending } from './mail-sending.ts';
 import { sweepOfFiles } from './sweep.ts';
 import { tokenExpiry, tokenExtension } from './token-expiry.ts';
 import { tokenUse } from './token-use.ts';
@@ -14,6 +15,7 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   unconfirmedAccounts(deps),
   sweepOfFiles(deps),
   deps.previews,
+  mailSending(deps),
 ];
 
 export interface Jobs {

@@ -3,6 +3,7 @@ import type { LastUsed } from '../access/last-used.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ServerLicence } from '../licence/licence.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
@@ -32,6 +33,7 @@ export interface JobDeps {
   /** Asks again, within 1 s, whether open streams and displays keep their rights. */
   readonly askAgain: () => void;
   readonly settings: Pick<Settings, 'unconfirmedDays'>;
+  readonly mailer: Mailer;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;
 }

@@ -38,6 +38,7 @@ import type { Displays } from '../displays/displays.ts';
 import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
 import type { ServerLicence } from '../licence/licence.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
@@ -71,6 +72,7 @@ import { licenceActivationRoutes } from './license/activate.ts';
 import { licenceRequestRoutes } from './license/request.ts';
 import { mipmapRoutes } from './mipmaps.ts';
 import { reloadCertsRoutes } from './server-config/reload-certs.ts';
+import { sendTestEmailRoutes } from './server-config/send-test-email.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { sessionRoutes } from './session.ts';
 import { approveRoutes } from './users/approve.ts';
@@ -110,6 +112,7 @@ export interface RouteDeps {
   readonly previews: Previews;
   readonly displays: Displays;
   readonly serverLicence: ServerLicence;
+  readonly mailer: Mailer;
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
@@ -124,7 +127,7 @@ export interface RouteDeps {
 /** What some kinds of records do besides what their definition says. */
 const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
   new Map<Kind, Behaviour>([
-    [ServerConfig, { ...serverConfig(deps), others: reloadCertsRoutes(deps) }],
+    [ServerConfig, { ...serverConfig(deps), others: [...reloadCertsRoutes(deps), ...sendTestEmailRoutes(deps)] }],
     [Licence, { ...licence(deps), others: [...licenceRequestRoutes(deps), ...licenceActivationRoutes(deps)] }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],

@@ -1,35 +1,74 @@
-import { type Body, type Line, nameText } from './line.ts';
+import type { Body, Line } from './line.ts';
 
-/** Users, their tokens and groups, and what anybody may do to have an account: interface/auth 3 to 6. */
-export const accountNeeds = (): Record<string, Line> => ({ ...signUp(), ...users(), ...accessTokens(), ...groups() });
+export const nameText = [{ name: 5 }, 'name must be a string'] as const;
 
-function signUp(): Record<string, Line> {
-  return {
-    'POST /users/register': {
-      need: 'anyone, known or not',
-      body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
-      wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
-    },
-    'POST /users/confirm-email': {
-      need: 'anyone',
-      body: () => ({ token: 'unknown' }),
-      wrong: [{}, 'Invalid email confirmation token.'],
-      answer: '400 Invalid email confirmation token.',
-    },
-    'POST /users/password/create-reset-token': {
-      need: 'anyone',
-      body: ({ unique }) => ({ email: `${unique}@corp.example` }),
-      wrong: [{ email: 5 }, 'email must be a string'],
-    },
-    'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
-    'POST /users/password/reset': {
-      need: 'anyone',
-      body: () => ({ token: 'unknown', password: 'another-horse' }),
-      wrong: [{ token: 5 }, 'Invalid token'],
-      answer: '400 Invalid token',
-    },
-  };
-}
+/** Accounts and administration: interface/auth 2 to 10. */
+export const accountNeeds = (): Record<string, Line> => ({
+  'GET /server-info': { need: 'anyone' },
+  'GET /server-config': { need: 'anyone', subscribable: true },
+  'PATCH /server-config': {
+    need: 'administrator',
+    body: ({ unique }) => ({ server_name: unique }),
+    wrong: [{ server_name: 5 }, 'server_name must be a string'],
+  },
+  'POST /server-config/send-test-email': {
+    need: 'administrator',
+    body: () => ({}),
+    wrong: [{ recipient_email: 'x' }, 'recipient_email is not a valid e-mail address'],
+    answer: '400 Email is not configured',
+  },
+  'POST /server-config/reload-certs': { need: 'administrator', answer: '400 TLS is not enabled', ignoresBody: true },
+  'POST /users/login': {
+    need: 'anyone',
+    body: ({ login }) => login,
+    wrong: [{ email: 'x' }, 'Login request must have either email and password or token'],
+  },
+  'POST /users/logout': {
+    need: 'signed in, blocked too',
+    body: ({ spareToken }) => ({ token: spareToken }),
+    wrong: [{ token: 5 }, 'token must be a string'],
+  },
+  'POST /users/register': {
+    need: 'anyone, known or not',
+    body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
+    wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
+  },
+  'POST /users/confirm-email': {
+    need: 'anyone',
+    body: () => ({ token: 'unknown' }),
+    wrong: [{}, 'Invalid email confirmation token.'],
+    answer: '400 Invalid email confirmation token.',
+  },
+  'POST /users/password/create-reset-token': {
+    need: 'anyone',
+    body: ({ unique }) => ({ email: `${unique}@corp.example` }),
+    wrong: [{ email: 5 }, 'email must be a string'],
+  },
+  'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
+  'POST /users/password/reset': {
+    need: 'anyone',
+    body: () => ({ token: 'unknown', password: 'another-horse' }),
+    wrong: [{ token: 5 }, 'Invalid token'],
+    answer: '400 Invalid token',
+  },
+  'GET /license': { need: 'administrator', subscribable: true },
+  'POST /license': {
+    need: 'administrator',
+    body: () => ({ license: 'a.b' }),
+    wrong: [{ key: 'a.b' }, 'license parameter is missing'],
+    answer: '400 Invalid license',
+  },
+  'GET /license/request': { need: 'administrator' },
+  'POST /license/activate': {
+    need: 'administrator',
+    body: ({ unique }) => ({ key: unique }),
+    wrong: [{}, 'key parameter is missing'],
+    answer: '501 Online license activation is not available',
+  },
+  ...users(),
+  ...accessTokens(),
+  ...groups(),
+});
 
 function users(): Record<string, Line> {
   return {

@@ -43,5 +43,3 @@ export interface Known {
   /** A text that is never the same twice. */
   readonly unique: string;
 }
-
-export const nameText = [{ name: 5 }, 'name must be a string'] as const;

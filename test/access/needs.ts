@@ -1,8 +1,10 @@
 import { Form } from '../kit/files.ts';
 import { mp4, pdf, svg } from '../kit/samples.ts';
-import { accountNeeds } from './account-needs.ts';
-import { type Body, type Line, nameText } from './line.ts';
+import { accountNeeds, nameText } from './account-needs.ts';
+import type { Body, Line } from './line.ts';
 import type { Need } from './verdict.ts';
+
+export type { Known, Line } from './line.ts';
 
 const notMultipart = 'Request must be multipart/form-data';
 
@@ -13,40 +15,8 @@ const move: Pick<Line, 'body' | 'wrong'> = {
 /** For a canvas: without a folder, the copy is put beside the source. */
 const copy: typeof move = { ...move, wrong: [{ folder_id: '' }, 'folder_id parameter is missing'] };
 
-/** `METHOD path` to what the contract says of it: interface/auth 2 to 9, interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
+/** `METHOD path` to what the contract says of it: interface/canvases 2.3, 3.3, 4.4, interface/widgets 1.1, 1.11, 3, 10, 16.3, interface/streaming 3. */
 export const needs: Readonly<Record<string, Line>> = {
-  'GET /server-info': { need: 'anyone' },
-  'GET /server-config': { need: 'anyone', subscribable: true },
-  'PATCH /server-config': {
-    need: 'administrator',
-    body: ({ unique }) => ({ server_name: unique }),
-    wrong: [{ server_name: 5 }, 'server_name must be a string'],
-  },
-  'POST /server-config/reload-certs': { need: 'administrator', answer: '400 TLS is not enabled', ignoresBody: true },
-  'POST /users/login': {
-    need: 'anyone',
-    body: ({ login }) => login,
-    wrong: [{ email: 'x' }, 'Login request must have either email and password or token'],
-  },
-  'POST /users/logout': {
-    need: 'signed in, blocked too',
-    body: ({ spareToken }) => ({ token: spareToken }),
-    wrong: [{ token: 5 }, 'token must be a string'],
-  },
-  'GET /license': { need: 'administrator', subscribable: true },
-  'POST /license': {
-    need: 'administrator',
-    body: () => ({ license: 'a.b' }),
-    wrong: [{ key: 'a.b' }, 'license parameter is missing'],
-    answer: '400 Invalid license',
-  },
-  'GET /license/request': { need: 'administrator' },
-  'POST /license/activate': {
-    need: 'administrator',
-    body: ({ unique }) => ({ key: unique }),
-    wrong: [{}, 'key parameter is missing'],
-    answer: '501 Online license activation is not available',
-  },
   ...accountNeeds(),
   ...canvases(),
   ...folders(),

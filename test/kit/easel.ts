@@ -28,6 +28,12 @@ const ENV = {
 /** As cheap as argon2 can be, because tests make many users. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
+export interface LogLine {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly text: string;
+  readonly fields: object;
+}
+
 export interface StartOptions {
   /** Environment variables besides those that the kit sets. */
   readonly env?: Readonly<Record<string, string>>;
@@ -99,6 +105,8 @@ export class Easel implements Target {
   readonly published: ChangeSet[] = [];
   /** Logged errors, and fatal causes. */
   readonly errors: unknown[] = [];
+  /** Everything that was logged since the start, in order. */
+  readonly logged: LogLine[] = [];
   /** Deviations of answers and messages from the API document; a request with such an answer fails at once. */
   readonly undescribed: string[] = [];
   readonly #callers: Caller[] = [];
@@ -109,7 +117,7 @@ export class Easel implements Target {
 
   async start(options: StartOptions): Promise<void> {
     starters.add(expect.getState().testPath ?? '');
-    for (const list of [this.published, this.errors, this.undescribed]) list.length = 0;
+    for (const list of [this.published, this.errors, this.logged, this.undescribed]) list.length = 0;
     this.#options = options;
     this.#written = new CommitCount();
     this.#people = 0;
@@ -213,7 +221,17 @@ export class Easel implements Target {
     this.server = await createEasel({
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
-      log: { debug: () => {}, info, warn: () => {}, error: (fields, text) => this.errors.push([text, fields]) },
+      log: {
+        ...{ debug: this.#log('debug'), warn: this.#log('warn') },
+        info: (fields, text) => {
+          this.#log('info')(fields, text);
+          info(fields, text);
+        },
+        error: (fields, text) => {
+          this.#log('error')(fields, text);
+          this.errors.push([text, fields]);
+        },
+      },
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,
@@ -225,6 +243,11 @@ export class Easel implements Target {
     this.url = await this.server.http.listen();
     this.admin = await this.signIn(env?.EASEL_ADMIN_EMAIL ?? ENV.EASEL_ADMIN_EMAIL, ENV.EASEL_ADMIN_PASSWORD);
   }
+
+  readonly #log =
+    (level: LogLine['level']) =>
+    (fields: object, text: string): void =>
+      void this.logged.push({ level, text, fields });
 
   async #ok(answer: Promise<Answer>): Promise<Answer> {
     const { status, text, ...rest } = await answer;

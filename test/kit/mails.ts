@@ -5,6 +5,7 @@ import { insertMailToken } from '../../server/access/mail-tokens.ts';
 import { newToken, tokenHash } from '../../server/access/tokens.ts';
 import { recordOf } from '../../server/store/store.ts';
 import type { Easel } from './easel.ts';
+import { until } from './until.ts';
 
 const server = { scopes: ['directory'], author: { id: null, name: '', ip: '' }, permit: () => {} };
 
@@ -28,6 +29,12 @@ const allQueued = ({ published }: Easel): Mail[] =>
 /** The mails to a user that were not sent yet. */
 export const waitingMails = ({ server: { store } }: Easel, user: number): MailText[] =>
   store.directory.by(Mail, 'mails-of', userKey(user)).map(({ text }) => text);
+
+/** Lets the server take every mail out of its outbox: without a mail server it drops them. */
+export async function emptied({ clock, server: { store } }: Easel): Promise<void> {
+  clock.advance(0);
+  await until(() => store.directory.all(Mail).length === 0);
+}
 
 /** How many tokens of mails a user has. */
 export const mailTokens = ({ server: { store } }: Easel, user: number): number =>

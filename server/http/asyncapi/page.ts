@@ -1,4 +1,5 @@
-import { escapeHtml, readPage } from '../families.ts';
+import { escapeHtml } from '../../../model/html.ts';
+import { readPage } from '../families.ts';
 import type { Json } from '../openapi/json.ts';
 import { typeInWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../families.ts';
+import { escapeHtml } from '../../../model/html.ts';
 import type { Json } from '../openapi/json.ts';
 
 /** What a schema allows, as a piece of a page: its type, and its bounds behind it. */

@@ -2,6 +2,7 @@ import Schema from 'typebox';
 import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { EmailAddress } from '../../../model/resources/email-address.ts';
+import type { Mail } from '../../../model/resources/mail.ts';
 import { refuseForeignDomain } from '../../../model/resources/server-config.ts';
 import { GUEST, userByEmail } from '../../../model/resources/user.ts';
 import type { Attempts } from '../../access/attempts.ts';
@@ -11,6 +12,7 @@ import { submit } from '../../collections/submit.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
+import { languageOf } from '../../mail/languages.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Store, Transaction } from '../../store/store.ts';
 import { said, saidSchema } from '../../users/said.ts';
@@ -51,15 +53,17 @@ async function changeEmail({ store, attempts }: Deps, call: Call): Promise<strin
     refuseForeignDomain(store.directory, email);
     attempts.mail('new address', { account: email, network: networkOf(author.ip) });
   }
-  await submit(store, call, { run: (tx) => request(tx, params.user_id!, email) });
+  const isOwn = String(actor.id) === params.user_id;
+  const language = isOwn ? languageOf(call.headers['accept-language']) : '';
+  await submit(store, call, { run: (tx) => request(tx, params.user_id!, email, language) });
   return said(answered(email));
 }
 
-function request(tx: Transaction, id: string, email: string): void {
+function request(tx: Transaction, id: string, email: string, language: Mail['language']): void {
   const user = namedUser(tx.directory, id);
   const owner = userByEmail(tx.directory, email);
   if (owner && owner.id !== user.id) throw refuse.conflict('Email is already in use');
-  queueMail(tx, { text: 'change-email', user_id: user.id, address: email, language: '' });
+  queueMail(tx, { text: 'change-email', user_id: user.id, address: email, language });
   tx.audit(loginLine('Email change requested', user));
 }
 

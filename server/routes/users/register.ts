@@ -5,14 +5,15 @@ import { configValue, refuseForeignDomain } from '../../../model/resources/serve
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema, createSchema, withKeys } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
+import { actsAsAdministrator } from '../../access/actor.ts';
 import type { Attempts } from '../../access/attempts.ts';
-import { allows } from '../../access/narrowing.ts';
 import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
+import { languageOf } from '../../mail/languages.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { createUser } from '../../users/create-user.ts';
@@ -62,14 +63,16 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   const password = Text().read(body.password, 'password', undefined);
   refuseForeignDomain(directory, email);
   await refuseOwnChoice(directory, password, email);
-  if (!isAdministrator(call)) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
+  if (!actsAsAdministrator(call.actor)) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
+  // Of an administrator who registers somebody else it says nothing about that person
+  const language = actsAsAdministrator(call.actor) ? '' : languageOf(call.headers['accept-language']);
   return submit<string>(store, call, {
     *run(tx) {
       refuseFlags(call);
       const user = yield* createUser(tx, wantedBy(call), { password_hash, email_confirmed: false });
       tx.intend(User, user, 'registered');
-      queueMail(tx, { text: 'confirm-email', user_id: user.id, address: user.email, language: '' });
+      queueMail(tx, { text: 'confirm-email', user_id: user.id, address: user.email, language });
       return tx.directory.text(User.key(user.id));
     },
   });
@@ -77,15 +80,11 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
 
 const flags = ['admin', 'approved', 'blocked'];
 
-/** A narrowed token counts as none unless it may administer accounts. */
-const isAdministrator = ({ actor }: Call): boolean => actor.admin && allows(actor.narrowing, 'admin');
-
-function refuseFlags(call: Call): void {
-  if (!isAdministrator(call) && flags.some((key) => call.body[key] === true)) throw refuse.denied();
+function refuseFlags({ actor, body }: Call): void {
+  if (!actsAsAdministrator(actor) && flags.some((key) => body[key] === true)) throw refuse.denied();
 }
 
 /** From anybody else, such a key says nothing: whether an account waits for approval is for the server to say. */
-function wantedBy(call: Call): Body {
-  if (isAdministrator(call)) return call.body;
-  return Object.fromEntries(Object.entries(call.body).filter(([key]) => !flags.includes(key)));
+function wantedBy({ actor, body }: Call): Body {
+  return actsAsAdministrator(actor) ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
 }

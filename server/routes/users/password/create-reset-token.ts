@@ -1,5 +1,6 @@
 import Schema from 'typebox';
 import { refuse } from '../../../../model/refusal.ts';
+import type { Mail } from '../../../../model/resources/mail.ts';
 import { configValue } from '../../../../model/resources/server-config.ts';
 import { userByEmail } from '../../../../model/resources/user.ts';
 import { Text } from '../../../../model/types.ts';
@@ -9,6 +10,7 @@ import { submit } from '../../../collections/submit.ts';
 import { networkOf } from '../../../http/caller.ts';
 import type { Call, Route } from '../../../http/route.ts';
 import { tags } from '../../../http/tags.ts';
+import { languageOf } from '../../../mail/languages.ts';
 import type { Store, Transaction } from '../../../store/store.ts';
 import { mayReset, queueReset } from '../../../users/forgotten-password.ts';
 import { loginLine } from '../../../users/sign-in.ts';
@@ -48,17 +50,18 @@ async function requestReset({ store, attempts }: Deps, call: Call): Promise<unde
   if ((sent ?? null) === null) throw refuse.missing('email');
   const email = Text().read(sent, 'email', undefined);
   attempts.mail('reset', { account: email, network: networkOf(call.author.ip) });
-  await submit(store, call, { run: (tx) => request(tx, email) });
+  const language = languageOf(call.headers['accept-language']);
+  await submit(store, call, { run: (tx) => request(tx, email, language) });
 }
 
 /**
  * One commit whether there is such an account or not, because the time of the answer must not tell. The number of requests is kept for
  * nothing else.
  */
-function request(tx: Transaction, email: string): void {
+function request(tx: Transaction, email: string, language: Mail['language']): void {
   tx.nextNumber('PasswordResetRequest', 1);
   const user = userByEmail(tx.directory, email);
   if (!mayReset(user)) return;
-  queueReset(tx, user, '');
+  queueReset(tx, user, language);
   tx.audit(loginLine('Password reset requested', user));
 }
