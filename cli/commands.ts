@@ -1,6 +1,7 @@
 import { eitherOf } from '../model/refusal.ts';
 import { table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
+import { auditCommand } from './audit.ts';
 import { displayOptions } from './display/options.ts';
 import { licenceCommands } from './licence.ts';
 import { readLine } from './line.ts';
@@ -28,6 +29,12 @@ const commands: Readonly<Record<string, CliCommand>> = {
     words: 'reset-password <e-mail>',
     options: ['--stdin'],
     run: resetPassword,
+  },
+  audit: {
+    says: 'verify: check that nobody changed, removed or put in an entry of the audit log, also while the server runs; --since: and that this entry, which head printed earlier, still belongs to it; head: print the newest entry with its hash',
+    words: '<verify|head>',
+    options: ['--since <id>:<hash>'],
+    run: auditCommand,
   },
   display: {
     says: 'be a display without a screen, which prints what it is told: to try things out, and for tests; Ctrl-C ends it',

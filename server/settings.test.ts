@@ -142,6 +142,7 @@ const wrong: [Key, ...string[]][] = [
     'https://a.example/?x',
     'https://u@a.example',
   ],
+  ['auditRetentionDays', '-1', '36501', '30d'],
   ['keepaliveSeconds', '0', '301', '1e2', '15s'],
   ['streamListMode', 'delta', 'FULL'],
   ['streamWriteTimeoutSeconds', '0'],

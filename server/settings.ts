@@ -129,6 +129,14 @@ export const table = {
     unit: '',
     why: 'Folder into which the server writes mails as `.eml` files while no SMTP server is configured, for trials: the files hold links that work. Empty: it drops such mails with a line in the log.',
   }),
+  auditRetentionDays: setting({
+    name: 'EASEL_AUDIT_RETENTION_DAYS',
+    group: 'Data',
+    type: integer(0, 36_500),
+    default: 0,
+    unit: 'days',
+    why: 'The server removes entries of the audit log that are older than this, and writes an entry that says so. 0: it keeps all. Set it when a rule says how long such data may be kept.',
+  }),
   adminEmail: setting({
     name: 'EASEL_ADMIN_EMAIL',
     group: 'First start',

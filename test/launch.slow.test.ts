@@ -4,6 +4,7 @@ import { get as getPlain } from 'node:http';
 import { get } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { widgetKinds } from '../model/widgets/index.ts';
 import { RawConnection } from './http/raw-connection.ts';
 import { ADMIN, type ProcessOptions, type ServerProcess, withFolder, withServer } from './kit/server-process.ts';
 
@@ -248,17 +249,21 @@ test(
       const widgets = (await admin.get(`/canvases/${id}/widgets`)).body;
       const [root, ...placed] = widgets.filter((widget: { widget_type: string }) => 'location' in (widget as object));
       const types = widgets.map(({ widget_type }: { widget_type: string }) => widget_type);
-      expect(new Set(types)).toEqual(new Set(['SharedCanvas', 'Note', 'Connector', 'Table', 'TableCell', 'Anchor']));
-      for (const { location, size, parent_id } of placed.filter(
+      // All that need no file, but for what display clients make
+      const shown = widgetKinds
+        .map(({ name }) => name)
+        .filter((name) => !['Image', 'Video', 'Pdf', 'VideoOutputAnchor'].includes(name));
+      expect(new Set(types)).toEqual(new Set(shown));
+      for (const { location, size, scale, parent_id } of placed.filter(
         (widget: { parent_id: string }) => widget.parent_id === root.id,
       )) {
-        expect([location.x >= 0, location.y >= 0, location.x + size.width <= root.size.width, parent_id]).toEqual([
+        expect([location.x >= 0, location.y >= 0, location.x + size.width * scale <= root.size.width, parent_id]).toEqual([
           true,
           true,
           true,
           root.id,
         ]);
-        expect(location.y + size.height).toBeLessThanOrEqual(root.size.height);
+        expect(location.y + size.height * scale).toBeLessThanOrEqual(root.size.height);
       }
       const said = first.out.join('\n');
       expect(said).toContain(`Administrator:     ${ADMIN.email}`);

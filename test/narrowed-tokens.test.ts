@@ -56,6 +56,16 @@ describe('a token for scopes', () => {
     for (const stream of streams) stream.close();
   });
 
+  test('of an administrator registers nobody with a role unless it is for admin', async () => {
+    await easel.admin.patch('/server-config', { authentication: { password: { sign_up_enabled: true } } });
+    const body = { email: 'mallory@corp.example', name: 'Mallory', password: 'long-enough-password', admin: true };
+    for (const scope of ['read', 'write', 'control']) {
+      const robot = await narrowed(easel, easel.admin, { scopes: [scope] });
+      expect(await easel.unchanged(() => robot.post('/users/register', body))).toMatchObject(denied);
+    }
+    await easel.admin.patch('/server-config', { authentication: { password: { sign_up_enabled: false } } });
+  });
+
   test('says of a display that it may be steered only when it is for control', async () => {
     const wall = await connectWall(easel, bob.token);
     const at = `/clients/${wall.welcome.client_id}`;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../refusal.ts';
 import { base64Of, bytesOf } from './base64.ts';
-import { floatsOf, NODES_MAX, nodeCount, nodesText, Points, someNodesText } from './points.ts';
+import { floatsOf, nodeCount } from './nodes.ts';
+import { NODES_MAX, nodesText, Points, someNodesText } from './points.ts';
 
 const read = (value: unknown): string => Points.read(value, 'points', undefined);
 

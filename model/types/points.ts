@@ -3,12 +3,8 @@ import type { Type } from '../field.ts';
 import type { Work } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { base64Of, bytesOf } from './base64.ts';
+import { floatsOf, NODE_BYTES, NODE_CHARACTERS, NODE_FLOATS, nodeCount } from './nodes.ts';
 
-/** Floats of a node: control-in x, y, z; anchor x, y, z; control-out x, y, z (interface/widgets 16.2). */
-export const NODE_FLOATS = 9;
-const NODE_BYTES = 4 * NODE_FLOATS;
-/** The bytes of a node are a multiple of three, so stored points need no padding and can be cut between any two nodes. */
-const NODE_CHARACTERS = (NODE_BYTES / 3) * 4;
 /**
  * As many nodes as fit into a body of 16 MiB as base64. JSON may hold as many, so that a client can send back in one form what
  * it read in the other.
@@ -64,17 +60,6 @@ export function* readPoints(value: unknown, key: string): Work<ReadPoints> {
 /** The only iterable objects in a body are arrays that come in pieces. */
 const isIterable = (value: unknown): value is Iterable<readonly unknown[]> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
-
-export const nodeCount = (points: string): number => points.length / NODE_CHARACTERS;
-
-/** The floats of stored points: of all nodes, or of a range. */
-export function floatsOf(points: string, from = 0, to = nodeCount(points)): Float32Array {
-  const bytes = bytesOf(points.slice(from * NODE_CHARACTERS, to * NODE_CHARACTERS))!;
-  const view = new DataView(bytes.buffer);
-  const floats = new Float32Array(bytes.length / 4);
-  for (let at = 0; at < floats.length; at++) floats[at] = view.getFloat32(4 * at, true);
-  return floats;
-}
 
 /** Stored points as JSON text: an array of nodes of nine numbers each. */
 export const nodesText = (points: string): string => `[${someNodesText(points, 0, nodeCount(points))}]`;

@@ -1,4 +1,7 @@
 import { editable } from '../field.ts';
+import { faded, palette } from '../looks/colours.ts';
+import type { Look } from '../looks/look.ts';
+import { lettersOf, radiusOf, tag, whole } from '../looks/parts.ts';
 import type { RecordOf } from '../resource.ts';
 import { AnchorIndex, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -6,7 +9,7 @@ import { defineWidget } from './define.ts';
 const numbers = { anchor_index: (anchor: { anchor_index: number }) => ['canvas', anchor.anchor_index] as const };
 
 /** Clients create a grid of anchors without indices and later look for 1, 2, 3 … */
-export const Anchor = defineWidget({
+export const Anchor = defineWidget(() => ({
   name: 'Anchor',
   about: 'A named rectangle of the canvas that displays can go to.',
   path: 'anchors',
@@ -26,6 +29,19 @@ export const Anchor = defineWidget({
       next.anchor_index = Math.min(highest + 1, Number.MAX_SAFE_INTEGER);
     },
   },
-});
+}));
 
 export type Anchor = RecordOf<typeof Anchor>;
+
+/** A frame with its index and name in the corner. */
+export const look: Look<typeof Anchor> = ({ size, anchor_name, anchor_index }, context) => [
+  {
+    kind: 'outline',
+    box: whole(size),
+    colour: faded(palette.frame, 0.75),
+    width: lettersOf(size) * 0.06,
+    dash: lettersOf(size) * 0.4,
+    radius: radiusOf(size),
+  },
+  ...tag(size, String(anchor_index), anchor_name, palette.tag, context),
+];

@@ -1,6 +1,8 @@
 import { exampleIds } from '../example-ids.ts';
 import { editable, required } from '../field.ts';
 import type { About, View } from '../hooks.ts';
+import { connectorShapes } from '../looks/connectors.ts';
+import type { Look } from '../looks/look.ts';
 import { refuse } from '../refusal.ts';
 import type { RecordOf } from '../resource.ts';
 import { Colour, ConnectorEnd, OneOf, Positive } from '../types.ts';
@@ -8,7 +10,7 @@ import { isWidget } from './common.ts';
 import { defineUnplacedWidget } from './define.ts';
 
 /** The location of an automatic end is computed when it is drawn and never stored, so moving a widget changes no connector. */
-export const Connector = defineUnplacedWidget({
+export const Connector = defineUnplacedWidget(() => ({
   name: 'Connector',
   about: 'A line between two widgets, which goes when one of them goes. It has no place of its own.',
   path: 'connectors',
@@ -27,9 +29,15 @@ export const Connector = defineUnplacedWidget({
       if (sent.has('dst')) checkEnd('dst', next.dst, view);
     },
   },
-});
+}));
 
 export type Connector = RecordOf<typeof Connector>;
+
+/** Between the boxes of its ends, in pixels of the canvas. */
+export const look: Look<typeof Connector> = (connector, { boxOf }) => {
+  const [from, to] = [boxOf(connector.src.id), boxOf(connector.dst.id)];
+  return from && to ? connectorShapes(connector, from, to) : [];
+};
 
 function checkEnd(key: string, { id }: ConnectorEnd, view: View): void {
   const kind = view.find(id)?.kind;

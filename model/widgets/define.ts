@@ -47,9 +47,11 @@ interface PlacedOptions<N extends string, F extends Fields> extends Options<N, F
  * A widget type. Routes, schemas, storage, cascades, streams and conformance tests follow from it. To add one, write its
  * file and its line in `index.ts`.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineWidget<const N extends string, F extends Fields>(
-  options: PlacedOptions<N, F>,
+  declared: () => PlacedOptions<N, F>,
 ): WidgetDefinition<PlacedFields<N, F>> {
+  const options = declared();
   const { name, size, reparent = false, fields } = options;
   const parts = placedParts(options as unknown as Own);
   return widget(
@@ -61,9 +63,11 @@ export function defineWidget<const N extends string, F extends Fields>(
 }
 
 /** A widget type without a parent and a place of its own, such as a line between others. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineUnplacedWidget<const N extends string, F extends Fields>(
-  options: Options<N, F, Values<UnplacedFields<N, F>> & Stored> & Pick<Kind, 'cascades'>,
+  declared: () => Options<N, F, Values<UnplacedFields<N, F>> & Stored> & Pick<Kind, 'cascades'>,
 ): WidgetDefinition<UnplacedFields<N, F>> {
+  const options = declared();
   const { name, fields, hooks = {}, indexes = {}, numbers = {}, cascades } = options;
   const facts = { reparent: false, placed: false };
   return widget<UnplacedFields<N, F>>(options, facts, { ...identity(name), ...fields }, { indexes, numbers, cascades, hooks });

@@ -1,9 +1,11 @@
 import { editable, readonly } from '../field.ts';
+import type { Look } from '../looks/look.ts';
+import { liveCard } from '../looks/parts.ts';
 import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-export const IpVideo = defineWidget({
+export const IpVideo = defineWidget(() => ({
   name: 'IpVideo',
   called: 'IP video',
   about: 'A network video that a display client decodes; the server never contacts the address.',
@@ -27,6 +29,11 @@ export const IpVideo = defineWidget({
       about: 'Set by the client that decodes',
     }),
   },
-});
+}));
 
 export type IpVideo = RecordOf<typeof IpVideo>;
+
+export const look: Look<typeof IpVideo> = ({ size, title, source, host_id }, { phrases }) => {
+  const status = host_id !== '' ? phrases.connected : source === '' ? phrases.noAddress : phrases.waiting;
+  return liveCard(size, { glyph: 'stream', title, detail: source, status, live: host_id !== '' });
+};

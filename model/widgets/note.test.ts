@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
-import { Note, readableOn } from './note.ts';
+import { readableOn } from '../looks/colours.ts';
+import { Note } from './note.ts';
 
 const BLACK = '#000000ff';
 const WHITE = '#ffffffff';

@@ -1,11 +1,14 @@
 import { editable } from '../field.ts';
+import { readableOn } from '../looks/colours.ts';
+import type { Look } from '../looks/look.ts';
+import { area, edgeOn, inset, radiusOf, whole, words } from '../looks/parts.ts';
 import { refuse } from '../refusal.ts';
 import type { RecordOf } from '../resource.ts';
 import { Bool, Colour, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { uploadedField } from './file.ts';
 
-export const Note = defineWidget({
+export const Note = defineWidget(() => ({
   name: 'Note',
   about: 'A coloured rectangle with text. The text colour follows the background unless `auto_text_color` is off.',
   path: 'notes',
@@ -38,15 +41,28 @@ export const Note = defineWidget({
       }
     },
   },
-});
+}));
 
 export type Note = RecordOf<typeof Note>;
 
-/** Black or white, by the relative luminance (WCAG 2) of the background without its alpha (interface/widgets 4). */
-export function readableOn(background: string): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(background.slice(at, at + 2), 16) / 255));
-  const luminance = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-  return luminance > 0.179 ? '#000000ff' : '#ffffffff';
-}
-
-const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+/** A card with its text as large as fits, below its title in one bold line. */
+export const look: Look<typeof Note> = ({ size, text, title, background_color, text_color: ink }) => {
+  const card = whole(size);
+  const shorter = Math.min(size.width, size.height);
+  const radius = radiusOf(size);
+  const inner = inset(card, shorter * 0.08);
+  const shapes = [area(card, background_color, radius), ...edgeOn(card, background_color, ink, radius)];
+  // Letters of a wide note may be larger than those of a square one of its height
+  const extent = Math.min(Math.sqrt(size.width) * Math.sqrt(size.height), shorter * 1.8);
+  const [most, least] = [extent * 0.14, shorter * 0.02];
+  if (text.trim() === '') return [...shapes, ...words(inner, title, ink, most, { least, weight: 600 })];
+  if (title.trim() === '') return [...shapes, ...words(inner, text, ink, most, { least })];
+  const letters = extent * 0.085;
+  const below = letters * 1.6;
+  const rest = { ...inner, y: inner.y + below, height: Math.max(0, inner.height - below) };
+  return [
+    ...shapes,
+    ...words({ ...inner, height: letters * 1.25 }, title, ink, letters, { weight: 600 }),
+    ...words(rest, text, ink, most * 0.8, { least }),
+  ];
+};

@@ -1,12 +1,15 @@
 import { editable } from '../field.ts';
 import { fileKinds } from '../file-kinds.ts';
+import { palette } from '../looks/colours.ts';
+import type { Look } from '../looks/look.ts';
+import { area, edge, firstOf, still, whole, withoutFile } from '../looks/parts.ts';
 import type { RecordOf } from '../resource.ts';
 import { Int } from '../types.ts';
 import { defineWidget } from './define.ts';
 import { fileFields } from './file.ts';
 
 /** A resize may change its ratio, because pages are drawn anew at any size (interface/widgets 5.7). */
-export const Pdf = defineWidget({
+export const Pdf = defineWidget(() => ({
   name: 'Pdf',
   called: 'PDF',
   about: 'A PDF file, made by an upload, of which one page is shown.',
@@ -19,6 +22,13 @@ export const Pdf = defineWidget({
   reparent: true,
   size: fileKinds.pdf.size,
   fields: { ...fileFields, index: editable(Int({ min: 0 }), 0, { about: 'The page that is shown, counted from 0' }) },
-});
+}));
 
 export type Pdf = RecordOf<typeof Pdf>;
+
+/** A sheet of paper with the page. */
+export const look: Look<typeof Pdf> = ({ size, hash, title, original_filename, index }, context) => {
+  const sheet = whole(size);
+  if (hash === '') return withoutFile(size, 'page', firstOf(title, original_filename), context);
+  return [area(sheet, palette.paper), still(sheet, hash, index), edge(sheet, palette.ink)];
+};

@@ -1,9 +1,11 @@
 import { editable, readonly } from '../field.ts';
+import type { Look } from '../looks/look.ts';
+import { liveCard } from '../looks/parts.ts';
 import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-export const RdpConnection = defineWidget({
+export const RdpConnection = defineWidget(() => ({
   name: 'RdpConnection',
   called: 'RDP connection',
   about: 'A remote desktop that a display client opens; the server opens no session and stores no credentials.',
@@ -35,6 +37,13 @@ export const RdpConnection = defineWidget({
       about: 'Set when a display client establishes the session',
     }),
   },
-});
+}));
 
 export type RdpConnection = RecordOf<typeof RdpConnection>;
+
+export const look: Look<typeof RdpConnection> = ({ size, title, connection_name, host_id, content_id }, { phrases }) => {
+  const hosted = content_id === '' ? phrases.connecting : phrases.connected;
+  const alone = connection_name === '' ? phrases.noAddress : phrases.waiting;
+  const status = host_id === '' ? alone : hosted;
+  return liveCard(size, { glyph: 'desktop', title, detail: connection_name, status, live: content_id !== '' });
+};

@@ -5,7 +5,7 @@ import { defineWidget } from './define.ts';
 
 const Line = Int({ min: 0, max: 99 });
 
-export const TableCell = defineWidget({
+export const TableCell = defineWidget(() => ({
   name: 'TableCell',
   about: 'A field of a table. It may be the parent of widgets and the end of a connector.',
   size: { width: 300, height: 200 },
@@ -14,7 +14,7 @@ export const TableCell = defineWidget({
     row: readonly(Line, 0, { about: 'From 0' }),
   },
   indexes: { cells: (cell) => cellsOf(cell.parent_id, cell.row) },
-});
+}));
 
 export type TableCell = RecordOf<typeof TableCell>;
 

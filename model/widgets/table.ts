@@ -1,5 +1,9 @@
 import { editable, fixed, initialValues, readonly } from '../field.ts';
 import type { About, Work, Writer } from '../hooks.ts';
+import { palette } from '../looks/colours.ts';
+import type { Look } from '../looks/look.ts';
+import { area, whole, words } from '../looks/parts.ts';
+import { type Line, short } from '../looks/shapes.ts';
 import type { RecordOf } from '../resource.ts';
 import { GridSize, Num, Numbers, Parts, type Size, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -10,10 +14,10 @@ const CELL: Size = { width: 300, height: 200 };
 const DEFAULT: Size = { width: 2 * CELL.width, height: 2 * CELL.height };
 
 /** Far above the lengths at which a cell, a hundredth of the side, would round to 0. */
-const side = Num({ above: 0, min: 1e-6 });
+const side = () => Num({ above: 0, min: 1e-6 });
 
 /** The columns and rows add up to the table's size (interface/widgets 10). */
-export const Table = defineWidget({
+export const Table = defineWidget(() => ({
   name: 'Table',
   about: 'A grid of equal columns and rows. Its cells are widgets of their own, made and moved by the table alone.',
   path: 'tables',
@@ -22,7 +26,7 @@ export const Table = defineWidget({
   size: DEFAULT,
   fields: {
     size: editable(
-      Parts<Size>({ width: side, height: side }, () => DEFAULT),
+      Parts<Size>({ width: side(), height: side() }, () => DEFAULT),
       DEFAULT,
       { about: 'Pixels before scaling' },
     ),
@@ -41,9 +45,42 @@ export const Table = defineWidget({
     created: insertCells,
     changed: resizeCells,
   },
-});
+}));
 
 export type Table = RecordOf<typeof Table>;
+
+/** A sheet with its lines. One with a title has it small in the first row, which is a heading then. */
+export const look: Look<typeof Table> = ({ size, title, column_widths, row_heights }) => {
+  const sheet = whole(size);
+  const first = { ...sheet, height: row_heights[0] ?? size.height };
+  const letters = Math.min(size.width, size.height, 3 * first.height) * 0.045;
+  const caption = { x: letters * 0.7, y: letters * 0.5, width: size.width - letters * 1.4, height: letters * 1.25 };
+  const isHeaded = title.trim() !== '';
+  return [
+    area(sheet, palette.paper),
+    ...(isHeaded && row_heights.length > 1 ? [area(first, palette.ground)] : []),
+    ...words(caption, title, palette.muted, letters, { weight: 600 }),
+    gridLines(size, column_widths, row_heights),
+    { kind: 'outline', box: sheet, colour: palette.frame, width: RULE },
+  ];
+};
+
+/** Width of the lines. They end round, and begin half of that inside, so that they stay in the table. */
+const RULE = 1.5;
+const HALF = RULE / 2;
+
+function gridLines({ width, height }: Size, widths: readonly number[], heights: readonly number[]): Line {
+  let path = '';
+  for (const x of starts(widths)) path += `M${short(x)} ${short(HALF)}v${short(height - 2 * HALF)}`;
+  for (const y of starts(heights)) path += `M${short(HALF)} ${short(y)}h${short(width - 2 * HALF)}`;
+  return { kind: 'line', path, colour: palette.rule, width: RULE, least: 0.75 };
+}
+
+/** Where each column or row after the first begins. */
+function starts(lengths: readonly number[]): number[] {
+  let at = 0;
+  return lengths.slice(0, -1).map((length) => (at += length));
+}
 
 interface Grid {
   readonly id: string;

@@ -1,9 +1,11 @@
 import { editable, required } from '../field.ts';
+import type { Look } from '../looks/look.ts';
+import { liveCard } from '../looks/parts.ts';
 import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-export const VideoInput = defineWidget({
+export const VideoInput = defineWidget(() => ({
   name: 'VideoInput',
   about: 'Shows a capture device of a display client. Neither the device nor the client need be connected.',
   path: 'video-inputs',
@@ -19,6 +21,16 @@ export const VideoInput = defineWidget({
     }),
     title: editable(Text(), '', { example: 'Meeting room camera' }),
   },
-});
+}));
 
 export type VideoInput = RecordOf<typeof VideoInput>;
+
+/** The display is known, but not whether its device is connected. */
+export const look: Look<typeof VideoInput> = ({ size, title, source, host_id }, { phrases }) =>
+  liveCard(size, {
+    glyph: 'camera',
+    title,
+    detail: source,
+    status: host_id === '' ? phrases.noDisplay : '',
+    live: host_id !== '',
+  });

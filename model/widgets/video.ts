@@ -1,6 +1,11 @@
 import { editable, readonly } from '../field.ts';
 import { fileKinds } from '../file-kinds.ts';
 import type { About } from '../hooks.ts';
+import { palette } from '../looks/colours.ts';
+import { glyph } from '../looks/glyphs.ts';
+import type { Look } from '../looks/look.ts';
+import { area, edge, firstOf, lettersOf, radiusOf, whole, withoutFile, words } from '../looks/parts.ts';
+import type { Box } from '../looks/shapes.ts';
 import type { RecordOf } from '../resource.ts';
 import { Bool, Num, OneOf, TimeOrNull } from '../types.ts';
 import type { Placed } from './common.ts';
@@ -8,10 +13,10 @@ import { defineWidget } from './define.ts';
 import { fileFields, keepRatio } from './file.ts';
 
 const states = ['stopped', 'playing', 'paused'] as const;
-const seconds = Num({ min: 0 });
+const seconds = () => Num({ min: 0 });
 
 /** Displays show the frame at the time of its clock (interface/widgets 5.6). */
-export const Video = defineWidget({
+export const Video = defineWidget(() => ({
   name: 'Video',
   about: 'A video file, made by an upload, with the clock that displays follow. A resize keeps its ratio.',
   path: 'videos',
@@ -26,9 +31,9 @@ export const Video = defineWidget({
   fields: {
     ...fileFields,
     playback_state: editable(OneOf(states, { anyCase: true }), 'stopped', { about: 'Read in any letter case' }),
-    playback_position: editable(seconds, 0, { about: 'Seconds, as of the last change; it does not run while the video plays' }),
+    playback_position: editable(seconds(), 0, { about: 'Seconds, as of the last change; it does not run while the video plays' }),
     muted: editable(Bool, false),
-    duration: readonly(seconds, 0, { about: 'Seconds; 0 until a display has reported it' }),
+    duration: readonly(seconds(), 0, { about: 'Seconds; 0 until a display has reported it' }),
     playing_since: readonly(TimeOrNull, null, {
       about:
         'When it was at `playback_position`, so that it is now as many seconds further as have passed; null while it does not play',
@@ -43,9 +48,65 @@ export const Video = defineWidget({
       if (next.playback_state === 'playing') next.playing_since = now;
     },
   },
-});
+}));
 
 export type Video = RecordOf<typeof Video>;
+
+/** A still of the video, with a badge that says what it does, and a strip with its name and time. */
+export const look: Look<typeof Video> = (video, context) => {
+  const { size, hash, playback_state, muted } = video;
+  const name = firstOf(video.title, video.original_filename);
+  if (hash === '') return withoutFile(size, 'film', name, context);
+  const [box, radius, letters] = [whole(size), radiusOf(size), lettersOf(size)];
+  const middle = { x: size.width / 2, y: size.height / 2 };
+  const badge = letters * 4;
+  const strip = { x: 0, y: size.height - letters * 2.2, width: size.width, height: letters * 2.2 };
+  const time = timeOf(video);
+  const timeWidth = time === '' ? 0 : (context.measure(time, 400) + 0.8) * letters;
+  const markWidth = muted ? letters * 1.8 : 0;
+  const row = (x: number, width: number): Box => ({ ...strip, x, width });
+  const [left, right] = [letters * 0.8, size.width - letters * 0.6];
+  const icon = playback_state === 'paused' ? 'pause' : 'play';
+  return [
+    area(box, palette.dark, radius),
+    { kind: 'picture', box, hash, page: 0, of: 'video', fit: 'contain' },
+    area(strip, '#10141acc', radius),
+    area(around(middle, badge), playback_state === 'playing' ? palette.accent : '#10141acc', badge / 2),
+    glyph(icon, middle, badge * 0.6, '#ffffffff'),
+    ...words(row(left, right - timeWidth - markWidth - left), name, palette.darkInk, letters, { down: 'middle' }),
+    ...(muted
+      ? [glyph('muted', { x: right - timeWidth - markWidth / 2, y: strip.y + strip.height / 2 }, letters * 1.3, palette.darkInk)]
+      : []),
+    ...words(row(right - timeWidth, timeWidth), time, palette.darkInk, letters, { down: 'middle', across: 'end' }),
+    edge(box, palette.darkInk, radius),
+  ];
+};
+
+const around = ({ x, y }: { x: number; y: number }, side: number): Box => ({
+  x: x - side / 2,
+  y: y - side / 2,
+  width: side,
+  height: side,
+});
+
+/** `0:12 / 3:40`; without the position while it plays, because that one does not stay. */
+function timeOf({
+  playback_state,
+  playback_position,
+  duration,
+}: Pick<Video, 'playback_state' | 'playback_position' | 'duration'>): string {
+  const at = playback_state === 'playing' || playback_position === 0 ? '' : clockText(playback_position);
+  const all = duration > 0 ? clockText(duration) : '';
+  return at !== '' && all !== '' ? `${at} / ${all}` : at + all;
+}
+
+/** `3:40`, `1:02:07` */
+function clockText(seconds: number): string {
+  const whole = Math.min(Math.floor(seconds), 359_999);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return parts[0] === 0 ? `${parts[1]}:${two(parts[2]!)}` : `${parts[0]}:${two(parts[1]!)}:${two(parts[2]!)}`;
+}
 
 interface Playback {
   playback_state: (typeof states)[number];

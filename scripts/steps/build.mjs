@@ -5,6 +5,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFi
 import { dirname, join, relative } from 'node:path';
 import { buildId } from './build-id.mjs';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
+import { unpackFonts } from './fonts.mjs';
 import { root, runNode, Stop } from './run.mjs';
 
 /** The folders to translate: the `include` of tsconfig.build.json. */
@@ -18,7 +19,14 @@ const viewer = {
   files: ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'],
 };
 /** What the result depends on besides the sources: version and options of the compiler, the version of Easel, this file. */
-const recipe = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/steps/build.mjs'];
+const recipe = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'scripts/steps/build.mjs',
+  'scripts/steps/fonts.mjs',
+];
 
 export async function buildWhenNeeded() {
   const inputs = [...translated, ...copied, ...recipe];
@@ -44,6 +52,7 @@ async function build(stamp, id) {
     }
     mkdirSync(join(root, fresh, viewer.to), { recursive: true });
     for (const file of viewer.files) cpSync(join(root, viewer.from, file), join(root, fresh, viewer.to, file));
+    unpackFonts(join(root, fresh, 'server/assets/render/fonts/inter'));
     const { bin } = packageInfo();
     // npm does this for installed packages, but not for a clone
     for (const program of Object.values(bin)) chmodSync(join(root, fresh, relative('dist', program)), 0o755);

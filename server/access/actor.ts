@@ -1,4 +1,4 @@
-import { allows, type Narrowing } from './narrowing.ts';
+import type { Narrowing } from './narrowing.ts';
 
 /** Who makes a request: a signed-in user or the Guest. `authenticate` makes it from the durable directory, anew each time. */
 export interface Actor {
@@ -6,7 +6,9 @@ export interface Actor {
   readonly id: number;
   readonly name: string;
   readonly email: string;
+  /** An administrator, with a token that is for `admin`: whatever else asks for the role must say why. */
   readonly admin: boolean;
+  readonly role: 'user' | 'administrator';
   /** `none`: the request has no credential. */
   readonly credential: 'none' | 'temporary' | 'permanent';
   /** The record key of the token in the directory; `''` without a token. */
@@ -17,10 +19,6 @@ export interface Actor {
   /** The date, in milliseconds since 1970, from which the credential is not valid whatever is open with it; infinite: none. */
   readonly endsAt: number;
 }
-
-/** Has the role, with a token that lends it: for what administrators may do on routes that others may use, too. */
-export const actsAsAdministrator = ({ admin, narrowing }: Pick<Actor, 'admin' | 'narrowing'>): boolean =>
-  admin && allows(narrowing, 'admin');
 
 /** Names an actor in the key of a source: actors of one name see the same, and others must not share it. */
 export const viewerOf = ({ id, credential, narrowing: { name } }: Pick<Actor, 'id' | 'credential' | 'narrowing'>): string =>

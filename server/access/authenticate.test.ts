@@ -37,7 +37,7 @@ function world() {
   };
 }
 
-const unbounded = { accessToken: '', narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY };
+const unbounded = { role: 'user', accessToken: '', narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY };
 
 test('without a credential the actor is the Guest', () => {
   const { authenticate } = world();

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { DurableView } from '../store/store.ts';
 import type { Activity } from './activity.ts';
 import type { Actor } from './actor.ts';
-import { type Narrowing, NOT_NARROWED, narrowingOf } from './narrowing.ts';
+import { allows, type Narrowing, NOT_NARROWED, narrowingOf } from './narrowing.ts';
 import { cookieToken } from './session-cookie.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -105,7 +105,8 @@ const actorOf = ({ owner, kind, key, accessToken, narrowing, endsAt }: Credentia
   id: owner.id,
   name: owner.name,
   email: owner.email,
-  admin: owner.admin,
+  admin: owner.admin && allows(narrowing, 'admin'),
+  role: owner.admin ? 'administrator' : 'user',
   credential: kind,
   token: key,
   accessToken,
@@ -124,6 +125,7 @@ const nobody: Actor = Object.freeze({
   name: '',
   email: '',
   admin: false,
+  role: 'user',
   credential: 'none',
   token: '',
   accessToken: '',

@@ -126,9 +126,10 @@ export class Checks {
 
 /** Administrators, the user as whom the client is connected, and anybody if the client says so. */
 export const maySteer = (
-  { id, admin, narrowing }: Pick<Actor, 'id' | 'admin' | 'narrowing'>,
+  { id, role, narrowing }: Pick<Actor, 'id' | 'role' | 'narrowing'>,
   { api_access, control, owner }: Client,
-): boolean => api_access === 'rw' && allows(narrowing, 'control') && (admin || id === owner || control === 'all');
+): boolean =>
+  api_access === 'rw' && allows(narrowing, 'control') && (role === 'administrator' || id === owner || control === 'all');
 
 export const systemFolder = (id: string): Refusal => refuse.forbidden(`Folder ${id} is a system folder`);
 

@@ -20,7 +20,11 @@ const BOB = 1002;
 
 const actor = (id: number): Actor => ({
   ...{ id, name: '', email: '', admin: id === ADMIN, credential: 'permanent', token: 't', accessToken: 't' },
-  ...{ narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY },
+  ...{
+    role: id === ADMIN ? ('administrator' as const) : ('user' as const),
+    narrowing: NOT_NARROWED,
+    endsAt: Number.POSITIVE_INFINITY,
+  },
 });
 const nobody: Actor = { ...actor(GUEST), credential: 'none', token: '' };
 

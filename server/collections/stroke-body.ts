@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body } from '../../model/field.ts';
-import { NODE_FLOATS, NODES_MAX, readPoints } from '../../model/types/points.ts';
+import { NODE_FLOATS } from '../../model/types/nodes.ts';
+import { NODES_MAX, readPoints } from '../../model/types/points.ts';
 import { type BodyLimits, LARGEST_BODY } from '../http/body-limits.ts';
 import { LongArray } from '../http/json-body.ts';
 import type { Call } from '../http/route.ts';

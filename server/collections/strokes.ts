@@ -1,6 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
-import { nodeCount, someNodesText } from '../../model/types/points.ts';
+import { nodeCount } from '../../model/types/nodes.ts';
+import { someNodesText } from '../../model/types/points.ts';
 import type { Seen } from '../changes/source.ts';
 import type { Change, ChangeSet, DurableView, Version } from '../store/store.ts';
 

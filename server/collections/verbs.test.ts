@@ -28,24 +28,24 @@ const deps = {
 } as unknown as CollectionDeps & VerbDeps;
 
 /** A type without a file and a line in the closed list: everything about it must follow from this definition. */
-const Sticker = defineWidget({
+const Sticker = defineWidget(() => ({
   name: 'HandMadeSticker',
   about: 'Of no use but to tests.',
   path: 'hand-made-stickers',
   linkShared: true,
   size: { width: 10, height: 20 },
   fields: { shape: required(Text({ max: 20 })), corners: editable(Int({ min: 3, max: 9 }), 5) },
-});
+}));
 
 /** Such a type that is made from files. */
-const Sound = defineWidget({
+const Sound = defineWidget(() => ({
   name: 'HandMadeSound',
   about: 'Of no use but to tests.',
   path: 'hand-made-sounds',
   upload: 'video',
   size: { width: 10, height: 20 },
   fields: { ...fileFields, loud: editable(Bool, false) },
-});
+}));
 
 describe('the routes of a widget type', () => {
   const lines = widgetCollectionRoutes(deps, [Sticker]).map(({ method, path, access, file }) => [

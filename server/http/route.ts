@@ -145,6 +145,8 @@ interface Described {
   readonly answer: TSchema | 'empty' | 'file' | 'text' | 'never';
   /** Content type of a text, or of a file when all have the same one. */
   readonly mediaType?: string;
+  /** Of a text, for the API document. */
+  readonly example?: string;
   /** Further headers that the 200 answer may have. */
   readonly headers?: readonly HeaderName[];
   /** By status: other answers that are not refusals. */

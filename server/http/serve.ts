@@ -4,7 +4,7 @@ import type { Answers } from './answer.ts';
 import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from './body.ts';
 import type { RequestCall } from './call.ts';
 import type { Capacity } from './capacity.ts';
-import { isNamed, saysRevision } from './declared.ts';
+import { answerHeadOf, isNamed, saysRevision } from './declared.ts';
 import type { HttpDeps, Limits } from './deps.ts';
 import { readParts } from './multipart.ts';
 import type { Ndjson } from './ndjson.ts';
@@ -85,11 +85,14 @@ function give(deps: ServeDeps, call: RequestCall, answer: Answer): void {
   call.forgetBody();
   // What was read may be older by now; what was written is durable only now
   if (call.route.method !== 'GET') noteRevision(deps, call);
-  if (answer !== undefined && isBody(answer) && isNamed(call.route)) return deps.showing.body(call, answer);
-  deps.answers.give(call, answer);
+  if (answer === undefined || !isNamed(call.route)) return deps.answers.give(call, answer);
+  if (isBody(answer)) return deps.showing.body(call, answer);
+  const { status, body } = answer as Reply;
+  if (status !== undefined || body === undefined || !isBody(body)) return deps.answers.give(call, answer);
+  deps.showing.body(call, body, answerHeadOf(call.route, answer as Reply, { headers: [] }).headers);
 }
 
-/** Not one that says its own status and headers, and no file. */
+/** No file, and not one that says its own status or headers. */
 const isBody = (answer: AnswerBody | Reply): answer is string | readonly Buffer[] | PulledAnswer =>
   typeof answer === 'string' || Array.isArray(answer) || 'pieces' in answer;
 

@@ -25,6 +25,8 @@ interface Named {
   readonly body: Shown;
   /** Undefined: nothing names it. */
   readonly tag: string | undefined;
+  /** Further headers of the answer. */
+  readonly headers?: readonly string[] | undefined;
   /** It may be compressed: for an empty list, too, so that caches see the same header whatever it holds. */
   readonly isList: boolean;
 }
@@ -96,9 +98,9 @@ export class Showing {
     return ready;
   }
 
-  /** Answers what is no source. */
-  body(call: RequestCall, body: Shown): void {
-    this.#answer(call, { body, tag: hashed(body), isList: false });
+  /** Answers what is no source. `headers`: those of its own. */
+  body(call: RequestCall, body: Shown, headers?: readonly string[]): void {
+    this.#answer(call, { body, tag: hashed(body), isList: false, headers });
   }
 
   #pulled(call: RequestCall, texts: Iterable<string>): Shown {
@@ -173,7 +175,8 @@ function heldBy({ 'if-none-match': sent }: IncomingHttpHeaders, tag: string): st
 }
 
 /** Adds what says how the answer may be kept. */
-function keeping(headers: string[], { body, isList }: Named, tag: string | undefined): string[] {
+function keeping(headers: string[], { body, isList, headers: own = [] }: Named, tag: string | undefined): string[] {
+  headers.push(...own);
   if (tag === undefined) headers.push('Cache-Control', 'no-store');
   else headers.push('Cache-Control', KEPT, 'ETag', tag);
   if (isList || isWorthwhile(body)) headers.push('Vary', 'Accept-Encoding');

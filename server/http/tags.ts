@@ -38,4 +38,8 @@ export const tags = {
     about:
       'Bytes by their hash, for displays: originals, and images and PDF pages in every size. The header `canvas-id` names a canvas that has the file.',
   },
+  auditLog: {
+    name: 'Audit log',
+    about: 'Who did what, and when: for administrators. Nobody can change it, and every entry proves those before it.',
+  },
 } as const satisfies Record<string, Tag>;

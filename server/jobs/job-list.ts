@@ -1,3 +1,4 @@
+import { auditRetention, auditWitness } from './audit-log.ts';
 import type { Job, JobDeps, JobLog } from './job.ts';
 import { licenceWatch } from './licence-watch.ts';
 import { mailSending } from './mail-sending.ts';
@@ -14,6 +15,8 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   licenceWatch(deps),
   unconfirmedAccounts(deps),
   sweepOfFiles(deps),
+  auditRetention(deps),
+  auditWitness(deps),
   deps.previews,
   mailSending(deps),
 ];

@@ -32,7 +32,7 @@ export interface JobDeps {
   readonly serverLicence: ServerLicence;
   /** Asks again, within 1 s, whether open streams and displays keep their rights. */
   readonly askAgain: () => void;
-  readonly settings: Pick<Settings, 'unconfirmedDays'>;
+  readonly settings: Pick<Settings, 'unconfirmedDays' | 'auditRetentionDays'>;
   readonly mailer: Mailer;
   /** Throws when the files may belong to another server. */
   readonly requireOwnFiles: () => void;

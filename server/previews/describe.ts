@@ -1,15 +1,31 @@
 import type { Work } from '../../model/hooks.ts';
+import { backgroundShapes } from '../../model/looks/background.ts';
+import type { LookContext } from '../../model/looks/look.ts';
+import { shapesOf } from '../../model/looks/looks.ts';
+import { measure } from '../../model/looks/measure.ts';
+import { english } from '../../model/looks/phrases.ts';
+import { type Place, type Placeable, placesOf } from '../../model/looks/places.ts';
+import type { Box, Group, Shape } from '../../model/looks/shapes.ts';
+import { strokePath } from '../../model/looks/strokes.ts';
 import type { Annotation } from '../../model/resources/annotation.ts';
 import { backgroundOf } from '../../model/resources/background.ts';
+import { isWidget, type Placed } from '../../model/widgets/common.ts';
 import { Connector } from '../../model/widgets/connector.ts';
 import type { Widget } from '../../model/widgets/index.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
-import type { Box, Drawing, Shape } from '../assets/render/drawing/drawing.ts';
+import type { Drawing } from '../assets/render/drawing/drawing.ts';
 import { type DurableView, recordOf, type Version } from '../store/store.ts';
-import { connectorShapes } from './connectors.ts';
-import { backgroundShapes, widgetShapes } from './looks.ts';
-import { placesOf, type WidgetPlace } from './places.ts';
-import { strokePath } from './stroke-paths.ts';
+
+/** A drawing, and by hash the types of the files in it. */
+export interface Described {
+  readonly drawing: Drawing;
+  readonly types: ReadonlyMap<string, string>;
+}
+
+interface PlacedVersion extends Placeable {
+  readonly version: Version;
+}
+type WidgetPlace = Place<PlacedVersion>;
 
 /** The picture fits into this size, with the proportions of the canvas. */
 const MOST: { readonly width: number; readonly height: number } = { width: 1280, height: 720 };
@@ -21,32 +37,55 @@ const MOST_NODES = 60_000;
 /** Smaller widgets are left out; in pixels of the picture. */
 const SMALLEST = 0.5;
 const LARGEST = 1e6;
+/** Nodes of a stroke that are nearer to each other are drawn as one; in pixels of the picture. */
+const NEAR = 0.75;
 const STEPS = 50;
 
 /**
  * Describes a canvas as it is now. The first step takes the versions of its records, which never change, so that the other
  * steps may run in later turns. The same canvas always gives the same description.
  */
-export function* describeCanvas(view: DurableView): Work<Drawing> {
+export function* describeCanvas(view: DurableView): Work<Described> {
   const widgets = [...view.list('widgets').versions()];
   const strokes = [...view.list('annotations').versions()];
   const background = backgroundOf(view);
-  const root = view.version(rootOf(view).id)!;
-  const { size } = rootOf(view);
+  const { id, size } = rootOf(view);
   const zoom = Math.min(MOST.width / size.width, MOST.height / size.height);
   const frame = { x: 0, y: 0, width: atLeastOne(size.width * zoom), height: atLeastOne(size.height * zoom) };
+  const canvas = { x: 0, y: 0, ...size };
 
-  const places = yield* placesOf(widgets, root, zoom);
+  const placed = yield* placeable(widgets);
+  const places = yield* placesOf(placed.values(), placed.get(id)!, zoom);
   const visible = largest([...places.values()].filter(({ box }) => isSeen(box, frame)));
   const pen = new Strokes(yield* byParent(strokes, visible));
-  const shapes = backgroundShapes(background, frame, zoom);
+  const types = new Map([[background.image.hash, background.file.type]]);
+  const groups = [onPlane(zoom, backgroundShapes(background, { canvas, part: canvas, zoom }))];
   for (const [at, place] of visible.entries()) {
     if (at % STEPS === STEPS - 1) yield;
-    const widget = recordOf(place.version) as Widget;
-    shapes.push(...widgetShapes(widget, place), ...(yield* pen.on(widget, place)));
+    const widget = recordOf(place.widget.version) as Widget;
+    if ('file' in widget) types.set(widget.hash, widget.file.type);
+    const shapes = [...shapesOf(widget, alone), ...(yield* pen.on(widget, place))];
+    if (shapes.length > 0) groups.push({ left: place.box.x, top: place.box.y, zoom: place.zoom, shapes });
   }
-  shapes.push(...(yield* connectorsOf(widgets, places, frame, zoom)));
-  return { width: frame.width, height: frame.height, shapes };
+  groups.push(onPlane(zoom, yield* connectorsOf(widgets, places, frame, zoom)));
+  return { drawing: { width: frame.width, height: frame.height, groups }, types };
+}
+
+/** Shapes in pixels of the canvas. */
+const onPlane = (zoom: number, shapes: readonly Shape[]): Group => ({ left: 0, top: 0, zoom, shapes });
+
+/** For widgets with a place of their own. */
+const alone: LookContext = { measure, phrases: english, boxOf: () => undefined };
+
+function* placeable(versions: readonly Version[]): Work<Map<string, PlacedVersion>> {
+  const found = new Map<string, PlacedVersion>();
+  for (const [at, version] of versions.entries()) {
+    if (at % STEPS === STEPS - 1) yield;
+    if (!isWidget(version.kind) || !version.kind.widget.placed) continue;
+    const { parent_id, location, size, depth, scale } = JSON.parse(version.shown) as Placed;
+    found.set(version.key, { id: version.key, parent_id, location, size, depth, scale, ordinal: version.ordinal, version });
+  }
+  return found;
 }
 
 const atLeastOne = (length: number): number => Math.max(1, Math.round(length));
@@ -70,7 +109,7 @@ function largest(places: readonly WidgetPlace[]): readonly WidgetPlace[] {
 const areaOf = ({ box }: WidgetPlace): number => box.width * box.height;
 
 function* byParent(strokes: readonly Version[], places: readonly WidgetPlace[]): Work<Map<string, Version[]>> {
-  const grouped = new Map<string, Version[]>(places.map(({ version }) => [version.key, []]));
+  const grouped = new Map<string, Version[]>(places.map(({ widget }) => [widget.id, []]));
   for (const [at, stroke] of strokes.entries()) {
     if (at % STEPS === STEPS - 1) yield;
     grouped.get(JSON.parse(stroke.hidden!).parent_id)?.push(stroke);
@@ -95,7 +134,9 @@ class Strokes {
     }
     for (const stroke of records.sort((a, b) => a.depth - b.depth)) {
       if (stroke.page !== undefined && 'index' in widget && stroke.page !== widget.index + 1) continue;
-      const { line, nodes } = yield* strokePath(stroke, place, MOST_NODES - this.#nodes);
+      const { zoom } = place;
+      const detail = { near: NEAR / zoom, reach: LARGEST / zoom, most: MOST_NODES - this.#nodes };
+      const { line, nodes } = yield* strokePath(stroke, detail);
       this.#strokes++;
       this.#nodes += nodes;
       if (nodes > 0) shapes.push(line);
@@ -107,6 +148,7 @@ class Strokes {
 function* connectorsOf(widgets: readonly Version[], places: Map<string, WidgetPlace>, frame: Box, zoom: number): Work<Shape[]> {
   const shapes: Shape[] = [];
   let drawn = 0;
+  const boxOf = (id: string): Box | undefined => onCanvas(places.get(id)?.box, zoom);
   for (const [at, version] of widgets.entries()) {
     if (at % (10 * STEPS) === 0) yield;
     if (version.kind !== Connector || drawn === MOST_CONNECTORS) continue;
@@ -114,10 +156,14 @@ function* connectorsOf(widgets: readonly Version[], places: Map<string, WidgetPl
     const [from, to] = [places.get(connector.src.id)?.box, places.get(connector.dst.id)?.box];
     if (!from || !to || !isInReach(from) || !isInReach(to) || !meets(around(from, to), frame)) continue;
     drawn++;
-    shapes.push(...connectorShapes(connector, from, to, zoom));
+    shapes.push(...shapesOf(connector, { ...alone, boxOf }));
   }
   return shapes;
 }
+
+/** From pixels of the picture to pixels of the canvas. */
+const onCanvas = (box: Box | undefined, zoom: number): Box | undefined =>
+  box && { x: box.x / zoom, y: box.y / zoom, width: box.width / zoom, height: box.height / zoom };
 
 function around(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];

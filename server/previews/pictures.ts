@@ -1,28 +1,46 @@
 import { Refusal } from '../../model/refusal.ts';
 import { levelSize } from '../assets/mipmap-levels.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
-import type { Drawing, Picture, Shape } from '../assets/render/drawing/drawing.ts';
+import type { Drawing, DrawnPicture, DrawnShape } from '../assets/render/drawing/drawing.ts';
 import type { Requester } from '../assets/render/types.ts';
+import type { Described } from './describe.ts';
 
 /** At most so many pictures are shown, the largest ones; the others are boxes. */
 const MOST = 200;
 
-/** Adds to each picture the path of its smallest sufficient level; a picture that cannot be rendered gets none. */
-export async function withPaths(drawing: Drawing, mipmaps: Mipmaps, requester: Requester): Promise<Drawing> {
-  const pictures = drawing.shapes.filter((shape): shape is Picture => shape.kind === 'picture');
-  const largest = pictures.toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST);
-  const withPath = new Map<Shape, Shape>();
-  // One after the other, so that walls that wait for a level get their turn in between
-  for (const picture of largest) withPath.set(picture, { ...picture, path: await pathOf(picture, mipmaps, requester) });
-  return { ...drawing, shapes: drawing.shapes.map((shape) => withPath.get(shape) ?? shape) };
+interface Sized {
+  readonly picture: DrawnPicture;
+  /** In pixels of the drawing. */
+  readonly width: number;
+  readonly height: number;
 }
 
-const areaOf = ({ box }: Picture): number => box.width * box.height;
+/** Adds to each picture the path of its smallest sufficient level; a picture that cannot be rendered gets none. */
+export async function withPaths({ drawing, types }: Described, mipmaps: Mipmaps, requester: Requester): Promise<Drawing> {
+  const pictures = drawing.groups.flatMap(({ zoom, shapes }) =>
+    shapes
+      .filter((shape) => shape.kind === 'picture')
+      .map((picture) => ({ picture, width: picture.box.width * zoom, height: picture.box.height * zoom })),
+  );
+  const largest = pictures.toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST);
+  const withPath = new Map<DrawnShape, DrawnShape>();
+  // One after the other, so that walls that wait for a level get their turn in between
+  for (const sized of largest) {
+    const type = types.get(sized.picture.hash);
+    if (type === undefined || sized.picture.of === 'video') continue;
+    withPath.set(sized.picture, { ...sized.picture, path: await pathOf(sized, type, mipmaps, requester) });
+  }
+  const groups = drawing.groups.map((group) => ({ ...group, shapes: group.shapes.map((shape) => withPath.get(shape) ?? shape) }));
+  return { ...drawing, groups };
+}
 
-async function pathOf({ file, box }: Picture, mipmaps: Mipmaps, requester: Requester): Promise<string | undefined> {
+const areaOf = ({ width, height }: Sized): number => width * height;
+
+async function pathOf(sized: Sized, type: string, mipmaps: Mipmaps, requester: Requester): Promise<string | undefined> {
+  const { hash, page } = sized.picture;
   try {
-    const { resolution, max_level } = await mipmaps.info(file, file.page, requester);
-    return await mipmaps.level(file, file.page, sufficient(resolution, max_level, box), requester);
+    const { resolution, max_level } = await mipmaps.info({ hash, type }, page, requester);
+    return await mipmaps.level({ hash, type }, page, sufficient(resolution, max_level, sized), requester);
   } catch (error) {
     // The page does not exist, or the type is not rendered
     if (error instanceof Refusal) return undefined;

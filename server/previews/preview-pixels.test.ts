@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { measure } from '../../model/looks/measure.ts';
 import { useEasel } from '../../test/kit/easel.ts';
 import { postFile } from '../../test/kit/files.ts';
 import { svg } from '../../test/kit/samples.ts';
@@ -30,7 +31,9 @@ async function make(path: string, body: object): Promise<{ id: string }> {
   return answer.body;
 }
 
-const description = async (): Promise<Drawing> => atOnce(describeCanvas(await easel.server.store.load(id)));
+const description = async (): Promise<Drawing> => atOnce(describeCanvas(await easel.server.store.load(id))).drawing;
+const shapesIn = ({ groups }: Drawing) => groups.flatMap(({ shapes }) => shapes);
+const textsIn = (drawing: Drawing) => shapesIn(drawing).flatMap((shape) => (shape.kind === 'words' ? [shape.text] : []));
 
 /** Reads colours at places of the canvas, given in its own pixels. */
 async function picture(drawing?: Drawing) {
@@ -128,9 +131,8 @@ describe('a picture', () => {
     await make('browsers', { ...box(100, 100, 800, 500), url: 'https://example.org' });
     await make('video-inputs', { ...box(950, 100, 200, 200), source: 'x' });
     const { at } = await picture();
-    expect([at(150, 150), at(960, 280)]).toEqual(['2b3440', '2b3440']);
-    const { shapes } = await description();
-    expect(shapes.flatMap((shape) => (shape.kind === 'words' ? [shape.text] : []))).toEqual(['https://example.org', 'x']);
+    expect([at(150, 250), at(960, 280)]).toEqual(['ffffff', '222932']);
+    expect(textsIn(await description())).toEqual(['example.org', 'example.org', 'x', 'No display chosen']);
   });
 
   it('shows the image of the background whole unless the background says otherwise', async () => {
@@ -143,7 +145,7 @@ describe('a picture', () => {
       [{ fit: 'fit' }, 'contain'],
     ] as const) {
       expect((await postFile(easel, easel.admin, `${canvas}/background`, svg(), 'wall.svg', json)).status).toBe(200);
-      expect((await description()).shapes).toContainEqual(expect.objectContaining({ kind: 'picture', fit }));
+      expect(shapesIn(await description())).toContainEqual(expect.objectContaining({ kind: 'picture', fit }));
     }
   });
 
@@ -164,7 +166,8 @@ describe('files', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const file = { hash: '', type: 'image/png', page: 0 };
+  const plane = { left: 0, top: 0, zoom: 1 };
+  const whole = { kind: 'picture', hash: 'x', page: 0, of: 'still', fit: 'fill' } as const;
   async function stored(colour: string, width: number, height: number): Promise<string> {
     const path = join(folder, `${colour}-${width}.webp`);
     writeFileSync(
@@ -180,7 +183,7 @@ describe('files', () => {
       await picture({
         width: 1152,
         height: 720,
-        shapes: [{ kind: 'picture', box: { x: 90, y: 90, width: 180, height: 90 }, file, fit, path }],
+        groups: [{ ...plane, shapes: [{ ...whole, box: { x: 90, y: 90, width: 180, height: 90 }, fit, path }] }],
       })
     ).at;
 
@@ -198,13 +201,11 @@ describe('files', () => {
 
   it('are not more than a render process can hold', async () => {
     const path = await stored('#ff00ff', 2000, 2000);
-    const one = { kind: 'picture' as const, box: { x: 0, y: 0, width: 1152, height: 720 }, file, fit: 'fill' as const, path };
+    const one = { ...whole, box: { x: 0, y: 0, width: 1152, height: 720 }, path };
     const { at } = await picture({
       width: 1152,
       height: 720,
-      shapes: Array(100)
-        .fill(one)
-        .map((each) => ({ ...each })),
+      groups: [{ ...plane, shapes: Array.from({ length: 100 }, () => ({ ...one })) }],
     });
     expect(at(600, 400)).toBe('ff00ff');
   });
@@ -218,12 +219,21 @@ describe('texts', () => {
     expect([at(50, 50), at(690, 690)]).toEqual(['000000', 'ffffff']);
   });
 
+  it('in scripts from the right begin at the right', async () => {
+    const { svgOf } = await import('../assets/render/drawing/svg.ts');
+    await make('notes', { ...box(100, 100, 200, 200), text: 'שלום, עולם' });
+    const [, x, more] = /<text x="([\d.]+)"[^>]*y="[\d.]+"([^>]*)>שלום/.exec(
+      svgOf(await description(), { measure, letters: true, image: () => undefined }),
+    )!;
+    expect([Number(x), more]).toEqual([(300 - 16) * SCALE, ' direction="rtl"']);
+  });
+
   it('are bars on machines without fonts', async () => {
     const { svgOf } = await import('../assets/render/drawing/svg.ts');
     await make('notes', { ...box(100, 100, 600, 600), text: 'words' });
     const drawing = await description();
-    const svg = (letters: boolean) => svgOf(drawing, { letters, image: () => undefined });
-    expect([svg(true).includes('<text'), svg(false).includes('<text'), svg(false).includes('opacity="0.6"')]).toEqual([
+    const svg = (letters: boolean) => svgOf(drawing, { measure, letters, image: () => undefined });
+    expect([svg(true).includes('<text'), svg(false).includes('<text'), svg(false).includes('fill-opacity="0.4"')]).toEqual([
       true,
       false,
       true,
@@ -238,14 +248,14 @@ describe('a canvas of any size', () => {
     );
     await Promise.all(tables);
     const big = await make('notes', { ...box(0, 0, 600, 600), text: 'large' });
-    const { shapes } = await description();
+    const shapes = shapesIn(await description());
     expect(shapes.length).toBeLessThan(3000 * 3);
     expect(shapes.some((shape) => shape.kind === 'words' && shape.text === 'large')).toBe(true);
     expect(big.id).toBeTruthy();
   });
 
   it('leaves out widgets outside it, and those too far away for SVG', async () => {
-    const before = (await description()).shapes.length;
+    const before = shapesIn(await description()).length;
     const far = await make('notes', { ...box(1e300, 1e300, 1e300, 1e300) });
     await make('notes', { ...box(-500, -500, 100, 100) });
     await make('notes', { ...box(0, 0, 0.01, 0.01) });
@@ -259,7 +269,7 @@ describe('a canvas of any size', () => {
       ],
     });
     const drawing = await description();
-    expect(drawing.shapes.length).toBe(before + 1);
+    expect(shapesIn(drawing).length).toBe(before + 1);
     expect((await picture(drawing)).info.width).toBe(1152);
   });
 
@@ -269,7 +279,7 @@ describe('a canvas of any size', () => {
       return [x, y, 0, x, y, 0, x, y, 0];
     });
     await make('shared-canvas/annotations', { line_color: '#ffffff', points });
-    const line = (await description()).shapes.at(-1);
+    const line = shapesIn(await description()).at(-1);
     expect(line?.kind === 'line' && line.path.split('C').length).toBeLessThan(6000);
   });
 });

@@ -47,6 +47,8 @@ import { members } from '../users/members-behaviour.ts';
 import type { UserLimits } from '../users/user-limits.ts';
 import { users } from '../users/users-behaviour.ts';
 import { assetRoutes } from './assets.ts';
+import { auditLogExportRoutes } from './audit-log/export-csv.ts';
+import { auditLogRoutes } from './audit-log.ts';
 import { folderChildrenRoutes } from './canvas-folders/children.ts';
 import { folderCopyRoutes } from './canvas-folders/copy.ts';
 import { folderMoveRoutes } from './canvas-folders/move.ts';
@@ -188,4 +190,6 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...fileRoutes(deps),
   ...fileInfoRoutes(deps),
   ...filePreviewRoutes(deps),
+  ...auditLogRoutes(deps),
+  ...auditLogExportRoutes(deps),
 ];

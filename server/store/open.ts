@@ -3,6 +3,7 @@ import { refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { AuditLog } from './audit/log.ts';
 import type { BatchEntry, Task } from './commit/batch.ts';
 import { Committer } from './commit/committer.ts';
 import { Recovery } from './commit/recovery.ts';
@@ -43,6 +44,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 class ScopedStore implements Store {
+  readonly audit: AuditLog;
   readonly #loader: Loader;
   readonly #catchUp: CatchUp;
   readonly #runner: Runner;
@@ -72,6 +74,7 @@ class ScopedStore implements Store {
     const catchUp = new CatchUp({ driver, scheduler, loader, publish, fatal });
     const pause = (): Promise<void> => new Promise((resume) => clock.after(LOOKUP_PAUSE, resume));
     const recovery = new Recovery({ driver, scheduler, runner, committer, catchUp: (states) => catchUp.all(states), pause });
+    this.audit = new AuditLog(driver);
     this.#loader = loader;
     this.#runner = runner;
     this.#catchUp = catchUp;

@@ -1,5 +1,10 @@
 import type { View, Work, Writer } from '../../model/hooks.ts';
 import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
+import type { AuditLog } from './audit/log.ts';
+
+export { TRIMMED } from './audit/chain.ts';
+export type { AuditLog, AuditPage, AuditReading } from './audit/log.ts';
+export type { AuditEnds, AuditFilter, AuditMark, AuditPlace, AuditQuestion, AuditRecord } from './audit/types.ts';
 
 /** The scope of users, groups, folders, canvas entries and what belongs to them. Always there, and wholly in memory. */
 export const DIRECTORY = 'directory';
@@ -175,6 +180,8 @@ export interface Store {
   revision(scope: string): number | undefined;
   /** Exact head of a canvas, loaded or not; undefined when there is no such scope. */
   head(scope: string): Head | undefined;
+  /** The audit log as it is on disk. Whoever was answered finds the entries of what was done. */
+  readonly audit: AuditLog;
   /** Which of these hashes of files some durable record refers to, in any scope that is not dead. */
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called in the turn in which a commit became durable, before its answers. */

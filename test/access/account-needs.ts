@@ -2,33 +2,6 @@ import type { Body, Line } from './line.ts';
 
 export const nameText = [{ name: 5 }, 'name must be a string'] as const;
 
-/** How somebody without an account gets one, or gets back into it. */
-const signUp: Record<string, Line> = {
-  'POST /users/register': {
-    need: 'anyone, known or not',
-    body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
-    wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
-  },
-  'POST /users/confirm-email': {
-    need: 'anyone',
-    body: () => ({ token: 'unknown' }),
-    wrong: [{}, 'Invalid email confirmation token.'],
-    answer: '400 Invalid email confirmation token.',
-  },
-  'POST /users/password/create-reset-token': {
-    need: 'anyone',
-    body: ({ unique }) => ({ email: `${unique}@corp.example` }),
-    wrong: [{ email: 5 }, 'email must be a string'],
-  },
-  'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
-  'POST /users/password/reset': {
-    need: 'anyone',
-    body: () => ({ token: 'unknown', password: 'another-horse' }),
-    wrong: [{ token: 5 }, 'Invalid token'],
-    answer: '400 Invalid token',
-  },
-};
-
 /** Accounts and administration: interface/auth 2 to 10. */
 export const accountNeeds = (): Record<string, Line> => ({
   'GET /server-info': { need: 'anyone' },
@@ -55,7 +28,38 @@ export const accountNeeds = (): Record<string, Line> => ({
     body: ({ spareToken }) => ({ token: spareToken }),
     wrong: [{ token: 5 }, 'token must be a string'],
   },
-  ...signUp,
+  'POST /users/register': {
+    need: 'anyone, known or not',
+    body: ({ unique }) => ({ email: `${unique}@corp.example`, name: unique, password: 'correct-horse' }),
+    wrong: [{ email: 'ada@corp.example', name: 'Ada' }, 'password parameter is missing'],
+  },
+  'POST /users/confirm-email': {
+    need: 'anyone',
+    body: () => ({ token: 'unknown' }),
+    wrong: [{}, 'Invalid email confirmation token.'],
+    answer: '400 Invalid email confirmation token.',
+  },
+  'POST /users/password/create-reset-token': {
+    need: 'anyone',
+    body: ({ unique }) => ({ email: `${unique}@corp.example` }),
+    wrong: [{ email: 5 }, 'email must be a string'],
+  },
+  'GET /users/password/validate-reset-token': { need: 'anyone', answer: '400 Invalid token' },
+  'POST /users/password/reset': {
+    need: 'anyone',
+    body: () => ({ token: 'unknown', password: 'another-horse' }),
+    wrong: [{ token: 5 }, 'Invalid token'],
+    answer: '400 Invalid token',
+  },
+  ...administration(),
+  ...users(),
+  ...accessTokens(),
+  ...groups(),
+});
+
+const administration = (): Record<string, Line> => ({
+  'GET /audit-log': { need: 'administrator' },
+  'GET /audit-log/export-csv': { need: 'administrator' },
   'GET /license': { need: 'administrator', subscribable: true },
   'POST /license': {
     need: 'administrator',
@@ -70,9 +74,6 @@ export const accountNeeds = (): Record<string, Line> => ({
     wrong: [{}, 'key parameter is missing'],
     answer: '501 Online license activation is not available',
   },
-  ...users(),
-  ...accessTokens(),
-  ...groups(),
 });
 
 function users(): Record<string, Line> {

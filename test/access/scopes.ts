@@ -8,7 +8,7 @@ export type Scope = (typeof scopes)[number];
 export function scopesFor(route: string, need: Need): readonly Scope[] {
   const [method, path = ''] = route.split(' ');
   const reads = method === 'GET';
-  if (need.startsWith('anyone') || need === 'signed in, blocked too') return scopes;
+  if (need === 'anyone' || need === 'anyone, known or not' || need === 'signed in, blocked too') return scopes;
   if (need === 'administrator' || need === 'the user') return ['admin'];
   if (need === 'control client') return ['control'];
   if (reads && path.startsWith('/clients') && path !== '/clients/connect') return ['read', 'write', 'control'];

@@ -156,7 +156,7 @@ function dummyStore(hasBarrier: boolean) {
   };
 }
 
-const plain = { accessToken: '', narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY };
+const plain = { role: 'user' as const, accessToken: '', narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY };
 const guest: Actor = { ...plain, id: 100, name: 'Guest', email: '', admin: false, credential: 'none', token: '' };
 
 function actorOf(sent: Credentials, revoked: ReadonlySet<string>): Actor {

@@ -1,3 +1,4 @@
+import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../server/store/audit/types.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../../server/store/drivers/driver.ts';
 
 /**
@@ -128,6 +129,22 @@ export class FaultyDriver implements Driver {
 
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     return this.inner.referred(hashes);
+  }
+
+  auditEnds(): Promise<AuditEnds> {
+    return this.inner.auditEnds();
+  }
+
+  lookAtAudit(question: AuditQuestion): Promise<AuditPortion> {
+    return this.inner.lookAtAudit(question);
+  }
+
+  auditOlderThan(createdAt: string): Promise<AuditMark | undefined> {
+    return this.inner.auditOlderThan(createdAt);
+  }
+
+  removeAudit(upTo: AuditMark): Promise<boolean> {
+    return this.inner.removeAudit(upTo);
   }
 
   sweep(): Promise<void> {

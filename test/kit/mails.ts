@@ -1,11 +1,11 @@
-import { Mail, type MailText, OUTBOX } from '../../model/resources/mail.ts';
+import { Mail, type MailText } from '../../model/resources/mail.ts';
 import { type MailPurpose, MailToken } from '../../model/resources/mail-token.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import { insertMailToken } from '../../server/access/mail-tokens.ts';
 import { newToken, tokenHash } from '../../server/access/tokens.ts';
 import { recordOf } from '../../server/store/store.ts';
 import type { Easel } from './easel.ts';
-import { until, until } from './until.ts';
+import { until } from './until.ts';
 
 const server = { scopes: ['directory'], author: { id: null, name: '', ip: '' }, permit: () => {} };
 
@@ -40,7 +40,7 @@ export async function emptied({ clock, server: { store } }: Easel): Promise<void
  * As `easel.unchanged`, once no mail waits: the server takes mails out of the outbox in its own time, which the request did not cause.
  */
 export async function unchangedBesideMails<T>(easel: Easel, work: () => Promise<T>): Promise<T> {
-  await until(() => easel.server.store.directory.count(Mail, 'outbox', OUTBOX) === 0);
+  await emptied(easel);
   return easel.unchanged(work);
 }
 

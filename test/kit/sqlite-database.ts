@@ -21,6 +21,14 @@ export function sqliteDatabase(): TestDatabase {
   return {
     open: ({ node, ...options }) => openSqlite({ ...options, file, threads: databaseThreads(node % 2) }),
     audit: async () => all('SELECT * FROM audit ORDER BY id'),
+    run: async (statement) => {
+      const database = openDatabase(file);
+      try {
+        database.exec(statement);
+      } finally {
+        database.close();
+      }
+    },
     rows: async () => Number(all('SELECT count(*) AS rows FROM records')[0]!.rows),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };

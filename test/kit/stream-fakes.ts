@@ -190,7 +190,7 @@ export class FakeSink implements Sink {
 
 export const guest: Actor = {
   ...{ id: GUEST, name: 'Guest', email: '', admin: false, credential: 'none', token: '', accessToken: '' },
-  ...{ narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY },
+  ...{ role: 'user' as const, narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY },
 };
 
 export interface Bench {

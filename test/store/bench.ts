@@ -37,8 +37,10 @@ export interface DriverOptions {
 /** A fresh database and the drivers on it. */
 export interface TestDatabase {
   open(options: DriverOptions): Promise<Driver>;
-  /** The audit log, oldest first. */
+  /** The audit log with its hashes, oldest first. */
   audit(): Promise<readonly Record<string, unknown>[]>;
+  /** Runs a statement, past the driver. Rejects with the reason when the database refuses it. */
+  run(statement: string): Promise<void>;
   /** Number of stored rows of records, of scopes living and dead. */
   rows(): Promise<number>;
   remove(): Promise<void>;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { Durability } from '../../server/store/store.ts';
 import { runs } from '../kit/runs.ts';
 import { assets } from './assets.ts';
+import { audit } from './audit.ts';
 import { Bench, type OpenDatabase } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { durability } from './durability.ts';
@@ -22,7 +23,7 @@ type Chapters = Readonly<Partial<Record<Durability, Readonly<Record<string, Chap
 
 const both = { durability, publication, line, scopes, repetition, memory };
 const chapters: Chapters = {
-  durable: { ...both, losses, failures, nodes, assets },
+  durable: { ...both, losses, failures, nodes, assets, audit },
   ephemeral: { ...both, ephemeral },
 };
 

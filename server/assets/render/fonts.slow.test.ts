@@ -14,8 +14,9 @@ const program = `
   const renderers = createRenderers({ settings, clock: systemClock });
   const box = { x: 0, y: 0, width: 200, height: 60 };
   for (const text of process.argv.slice(1)) {
-    const words = { kind: 'words', box, text, colour: '#ffffff', most: 40, centred: false };
-    const png = await renderers.draw({ width: 200, height: 60, shapes: [words] }, { by: 'test' });
+    const words = { kind: 'words', box, text, colour: '#ffffff', most: 40 };
+    const groups = [{ left: 0, top: 0, zoom: 1, shapes: [words] }];
+    const png = await renderers.draw({ width: 200, height: 60, groups }, { by: 'test' });
     console.log(createHash('sha256').update(png).digest('hex'));
   }
   await renderers.close();

@@ -208,7 +208,7 @@ function onlyCannotRender(error: unknown): undefined {
 }
 
 test('a drawing is a PNG', async () => {
-  const png = await bench.renderers.draw({ width: 80, height: 40, shapes: [] }, anybody());
+  const png = await bench.renderers.draw({ width: 80, height: 40, groups: [] }, anybody());
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 80, height: 40 });
 });
 
@@ -223,5 +223,5 @@ test('calls after the end are refused', async () => {
   );
   await others.close();
   await expect(call).rejects.toThrow(CannotRender);
-  await expect(others.draw({ width: 1, height: 1, shapes: [] }, anybody())).rejects.toThrow('the server ends');
+  await expect(others.draw({ width: 1, height: 1, groups: [] }, anybody())).rejects.toThrow('the server ends');
 });

@@ -46,7 +46,7 @@ const compressed: readonly HeaderName[] = ['Content-Encoding'];
 
 function contentOf(route: Route, { schemas }: Components): Json {
   const { answer } = route;
-  if (answer === 'text') return texts(route.mediaType);
+  if (answer === 'text') return texts(route.mediaType, route.example);
   if (typeof answer === 'string') return bytes(route);
   const plain = { 'application/json': { schema: schemas.refer(answer), ...exampleOf(answer as Json) } };
   if (!('watch' in route)) return plain;
@@ -67,7 +67,9 @@ const otherOf = (route: Route, { says, headers = [], schema, type }: OtherAnswer
   ...(type !== undefined && { content: texts(type) }),
 });
 
-const texts = (type = 'text/plain'): Json => ({ [type]: { schema: { type: 'string' } } });
+const texts = (type = 'text/plain', example?: string): Json => ({
+  [type]: { schema: { type: 'string' }, ...(example !== undefined && { example }) },
+});
 
 const bytes = ({ mediaType = '*/*', asFile }: Route): Json => ({
   [asFile ? 'application/json' : mediaType]: { schema: { type: 'string', format: 'binary' } },

@@ -36,7 +36,11 @@ const headers = {
   'Content-Range': { description: 'Which bytes these are, of how many', schema: text, example: 'bytes 0-1023/146515' },
   'Accept-Ranges': { description: 'A part of the file may be asked for with `Range`', schema: text, example: 'bytes' },
   'Cache-Control': { description: 'Whether it may be kept', schema: text, example: 'private, max-age=157680000, immutable' },
-  Link: { description: 'Where the list goes on', schema: text, example: '</api/v1/audit-log?after=120>; rel="next"' },
+  Link: {
+    description: 'Other pages of the list (RFC 8288): `first`, `prev`, `next`, `last`',
+    schema: text,
+    example: '<https://easel.corp.example/api/v1/audit-log?page=2&per_page=100&walk=…>; rel="next"',
+  },
   Location: { description: 'Where to go instead', schema: text, example: '/' },
   'Set-Cookie': {
     description: 'The session of a browser, or its end',

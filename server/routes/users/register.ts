@@ -5,7 +5,6 @@ import { configValue, refuseForeignDomain } from '../../../model/resources/serve
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema, createSchema, withKeys } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
-import { actsAsAdministrator } from '../../access/actor.ts';
 import type { Attempts } from '../../access/attempts.ts';
 import type { Passwords } from '../../access/passwords.ts';
 import type { Rules } from '../../access/rule-table.ts';
@@ -63,10 +62,10 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   const password = Text().read(body.password, 'password', undefined);
   refuseForeignDomain(directory, email);
   await refuseOwnChoice(directory, password, email);
-  if (!actsAsAdministrator(call.actor)) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
+  if (!call.actor.admin) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
   // Of an administrator who registers somebody else it says nothing about that person
-  const language = actsAsAdministrator(call.actor) ? '' : languageOf(call.headers['accept-language']);
+  const language = call.actor.admin ? '' : languageOf(call.headers['accept-language']);
   return submit<string>(store, call, {
     *run(tx) {
       refuseFlags(call);
@@ -81,10 +80,10 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
 const flags = ['admin', 'approved', 'blocked'];
 
 function refuseFlags({ actor, body }: Call): void {
-  if (!actsAsAdministrator(actor) && flags.some((key) => body[key] === true)) throw refuse.denied();
+  if (!actor.admin && flags.some((key) => body[key] === true)) throw refuse.denied();
 }
 
 /** From anybody else, such a key says nothing: whether an account waits for approval is for the server to say. */
 function wantedBy({ actor, body }: Call): Body {
-  return actsAsAdministrator(actor) ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
+  return actor.admin ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !flags.includes(key)));
 }

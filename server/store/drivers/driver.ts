@@ -1,4 +1,5 @@
 import type { AuditLine } from '../../../model/resource.ts';
+import type { AuditDriver } from '../audit/types.ts';
 import type { Author, Head } from '../store.ts';
 
 /** A record as the database holds it. */
@@ -56,6 +57,11 @@ export interface Commit {
   /** Stored in the scope rows, so that an unknown outcome can be looked up. */
   readonly id: string;
   readonly scopes: readonly ScopeCommit[];
+  /**
+   * Added to the end of the audit log in the transaction of the commit: each gets the next id without a gap, and its hash, for
+   * which the newest entry is read in that transaction. So a database where several transactions write at the same time must
+   * let only one of them add entries (such as by a lock on the row that holds the newest mark) until it ends.
+   */
   readonly audit: readonly AuditEntry[];
 }
 
@@ -86,7 +92,7 @@ export interface Missed {
  * The narrow contract of a database. Commits given in one call belong to disjoint sets of scopes and may share
  * one database transaction; each has its own outcome. No method throws for a commit: outcomes say it.
  */
-export interface Driver {
+export interface Driver extends AuditDriver {
   /** Several processes use this database: a log is kept and reads pass a barrier. */
   readonly shared: boolean;
   /** How many calls of `commit` may be under way; open batches gather while all are. */

@@ -94,6 +94,7 @@ async function oneRound(course: Course, running: Running, totals: Totals): Promi
     ...ledger.checkAudit(disk.lines.slice(running.entries), state.values),
     ...state.problems,
     ...(disk.integrity === 'ok' ? [] : [`the database: ${disk.integrity}`]),
+    ...(disk.chainFault === undefined ? [] : [`the chain of the audit log: ${disk.chainFault}`]),
     ...(await wrongSecrets(course, next)),
     ...wentBack('than before', running.state.modified, state.modified),
     ...wentBack('than a stream showed it', shownModified, state.modified),

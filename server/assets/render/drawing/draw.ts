@@ -1,6 +1,7 @@
 import sharp from 'sharp';
+import { measure } from '../../../../model/looks/measure.ts';
 import { drawPng } from '../image.ts';
-import type { Drawing, Picture } from './drawing.ts';
+import type { Drawing, DrawnPicture } from './drawing.ts';
 import { type DrawingMeans, svgOf } from './svg.ts';
 
 /** Pixels that all pictures of a drawing may have together; beyond that, all are drawn coarser. */
@@ -9,21 +10,24 @@ const MOST_PIXELS = 8_000_000;
 /** PNG of a drawing. Runs in a render process, because it decodes users' files. */
 export async function draw(drawing: Drawing): Promise<Uint8Array> {
   const images = await imagesOf(drawing);
-  const means: DrawingMeans = { letters: await hasLetters(), image: (picture) => images.get(picture) };
+  const means: DrawingMeans = { measure, letters: await hasLetters(), image: (picture) => images.get(picture) };
   return drawPng(svgOf(drawing, means), drawing.width, drawing.height);
 }
 
 /** Each file that can be read, at the size at which it is shown, as PNG, because the SVG decoder does not read WebP. */
-async function imagesOf({ width, height, shapes }: Drawing): Promise<Map<Picture, string>> {
-  const pictures = shapes.filter((shape): shape is Picture => shape.kind === 'picture' && shape.path !== undefined);
-  const sized = pictures.map((picture) => ({
-    picture,
-    across: Math.min(picture.box.width, 2 * width),
-    down: Math.min(picture.box.height, 2 * height),
-  }));
+async function imagesOf({ width, height, groups }: Drawing): Promise<Map<DrawnPicture, string>> {
+  const sized = groups.flatMap(({ zoom, shapes }) =>
+    shapes
+      .filter((shape): shape is DrawnPicture => shape.kind === 'picture' && shape.path !== undefined)
+      .map((picture) => ({
+        picture,
+        across: Math.min(picture.box.width * zoom, 2 * width),
+        down: Math.min(picture.box.height * zoom, 2 * height),
+      })),
+  );
   const pixels = sized.reduce((sum, { across, down }) => sum + across * down, 0);
   const coarser = Math.min(1, Math.sqrt(MOST_PIXELS / Math.max(1, pixels)));
-  const images = new Map<Picture, string>();
+  const images = new Map<DrawnPicture, string>();
   for (const { picture, across, down } of sized) {
     const image = await imageOf(picture.path!, across * coarser, down * coarser);
     if (image !== undefined) images.set(picture, image);
@@ -47,7 +51,7 @@ async function hasLetters(): Promise<boolean> {
   const letter = (text: string): Promise<Buffer> =>
     sharp(
       Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16" font-family="sans-serif" font-size="16">${text}</text></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16" font-family="Inter, sans-serif" font-size="16">${text}</text></svg>`,
       ),
     )
       .raw()

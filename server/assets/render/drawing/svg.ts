@@ -1,110 +1,164 @@
-import {
-  type Area,
-  type Box,
-  type Drawing,
-  type Haze,
-  type Line,
-  type Outline,
-  type Picture,
-  type Shape,
-  short,
-  type Words,
-} from './drawing.ts';
-import { LINE, layOut, widthOf } from './layout.ts';
+import { faded, palette } from '../../../../model/looks/colours.ts';
+import type { Measure } from '../../../../model/looks/look.ts';
+import { isMeasured } from '../../../../model/looks/measure.ts';
+import type { Area, Box, Haze, Line, Outline, Words } from '../../../../model/looks/shapes.ts';
+import { BASELINE, layOut, startOf, type TextLayout, type TextLine } from '../../../../model/looks/text-layout.ts';
+import type { Drawing, DrawnGroup, DrawnPicture, DrawnShape } from './drawing.ts';
 
 /** What the render process knows of its machine and of the files. */
 export interface DrawingMeans {
+  readonly measure: Measure;
   /** Whether letters can be drawn. If not, or if they would be too small to read, each line is a bar. */
   readonly letters: boolean;
   /** A picture as a `data:` address; undefined: the file could not be read. */
-  readonly image: (picture: Picture) => string | undefined;
+  readonly image: (picture: DrawnPicture) => string | undefined;
 }
 
-/** Smaller letters would be unreadable and are drawn as bars. */
+/** Smaller letters would be unreadable and are drawn as bars; in pixels of the picture. A preview is looked at closely. */
 const READABLE = 5;
 
-/** The drawing as SVG that refers to nothing outside itself. */
-export function svgOf({ width, height, shapes }: Drawing, means: DrawingMeans): string {
+/** The drawing as SVG that refers to nothing outside itself. web/paint/shapes.ts draws the same on a canvas of a page. */
+export function svgOf({ width, height, groups }: Drawing, means: DrawingMeans): string {
   const size = `width="${width}" height="${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><rect ${size}/>${shapes.map((shape, at) => element(shape, at, means)).join('')}</svg>`;
+  const elements = groups.flatMap((group, at) => new Elements(group, means, `g${at}-`).all());
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}" xml:space="preserve"><rect ${size}/>${elements.join('')}</svg>`;
 }
 
-function element(shape: Shape, at: number, means: DrawingMeans): string {
-  switch (shape.kind) {
-    case 'area':
-      return areaElement(shape);
-    case 'outline':
-      return outlineElement(shape);
-    case 'haze':
-      return hazeElement(shape, `haze${at}`);
-    case 'line':
-      return lineElement(shape);
-    case 'words':
-      return wordsElement(shape, means);
-    case 'picture':
-      return pictureElement(shape, means);
+/** The elements of a group, in pixels of the picture. */
+class Elements {
+  constructor(
+    private readonly group: DrawnGroup,
+    private readonly means: DrawingMeans,
+    private readonly prefix: string,
+  ) {}
+
+  all(): string[] {
+    return this.group.shapes.map((shape, at) => this.#element(shape, `${this.prefix}${at}`));
+  }
+
+  #element(shape: DrawnShape, id: string): string {
+    switch (shape.kind) {
+      case 'area':
+        return this.#area(shape);
+      case 'outline':
+        return this.#outline(shape);
+      case 'haze':
+        return this.#haze(shape, id);
+      case 'line':
+        return this.#line(shape);
+      case 'words':
+        return this.#words(shape);
+      case 'picture':
+        return this.#picture(shape);
+    }
+  }
+
+  #area({ box, colour, radius = 0 }: Area): string {
+    return `<rect ${this.#place(box)}${this.#corners(radius)} ${painted('fill', colour)}/>`;
+  }
+
+  #outline({ box, colour, width, least = 1, dash = 0, radius = 0 }: Outline): string {
+    const { zoom } = this.group;
+    const pen = Math.max(least, width * zoom);
+    const half = Math.min(pen / zoom, box.width, box.height) / 2;
+    const inner = { x: box.x + half, y: box.y + half, width: box.width - 2 * half, height: box.height - 2 * half };
+    const dashes = dash > 0 ? ` stroke-dasharray="${size(dash * zoom)} ${size(dash * zoom * 0.7)}"` : '';
+    const corners = this.#corners(Math.max(0, radius - half));
+    return `<rect ${this.#place(inner)}${corners} fill="none" ${painted('stroke', colour)} stroke-width="${size(pen)}"${dashes}/>`;
+  }
+
+  #haze({ box, colours }: Haze, id: string): string {
+    const stops = colours.map((colour, at) => `<stop offset="${at}" ${painted('stop', colour, 'stop-color')}/>`).join('');
+    const gradient = `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient>`;
+    return `<defs>${gradient}</defs><rect ${this.#place(box)} fill="url(#${id})"/>`;
+  }
+
+  #line({ path, colour, width, least = 0, at = { x: 0, y: 0, scale: 1 } }: Line): string {
+    const zoom = this.group.zoom * at.scale;
+    const place = `transform="translate(${size(this.#x(at.x))} ${size(this.#y(at.y))}) scale(${Number(zoom.toPrecision(6))})"`;
+    if (width === 0) return `<path ${place} d="${path}" ${painted('fill', colour)}/>`;
+    const pen = `stroke-width="${Number((Math.max(least, width * zoom) / zoom).toPrecision(6))}"`;
+    return `<path ${place} d="${path}" fill="none" ${painted('stroke', colour)} ${pen} stroke-linecap="round" stroke-linejoin="round"/>`;
+  }
+
+  #words(words: Words): string {
+    const { letters, measure } = this.means;
+    const { zoom } = this.group;
+    const layout = layOut(words, measure);
+    if (!letters || layout.size * zoom < READABLE) return this.#bars(words, layout);
+    const font = `font-family="${words.weight === 600 ? 'Inter SemiBold, ' : ''}Inter, sans-serif" font-size="${size(layout.size * zoom)}"`;
+    const weight = words.weight === 600 ? ' font-weight="600"' : '';
+    const lines = layout.lines.map((line) => this.#letters(line, words, layout)).join('');
+    const text = `<g ${font}${weight} ${painted('fill', words.colour)}>${lines}</g>`;
+    if (layout.lines.every((line) => isMeasured(line.text))) return text;
+    // Widths were estimated, so what is too wide is cut off
+    const { box } = words;
+    const view = `viewBox="${size(this.#x(box.x))} ${size(this.#y(box.y))} ${size(box.width * zoom)} ${size(box.height * zoom)}"`;
+    return `<svg ${this.#place(box)} ${view} preserveAspectRatio="none" overflow="hidden">${text}</svg>`;
+  }
+
+  /** Anchored where the alignment says, so that no error of a width moves it. */
+  #letters(line: TextLine, words: Words, { size: height, fromRight }: TextLayout): string {
+    const { box, across = 'start' } = words;
+    const share = across === 'middle' ? 0.5 : (across === 'end') !== fromRight ? 1 : 0;
+    const anchor = ['start', 'middle', 'end'][2 * (fromRight ? 1 - share : share)];
+    const x = size(this.#x(box.x + box.width * share));
+    const y = size(this.#y(line.y + height * BASELINE));
+    return `<text x="${x}" y="${y}"${anchor === 'start' ? '' : ` text-anchor="${anchor}"`}${fromRight ? ' direction="rtl"' : ''}>${escaped(line.text)}</text>`;
+  }
+
+  #bars(words: Words, { lines, size: height, fromRight }: TextLayout): string {
+    const { zoom } = this.group;
+    const [most, high] = [words.box.width, size(height * 0.45 * zoom)];
+    let path = '';
+    for (const line of lines) {
+      const width = Math.min(most, line.width);
+      const across = size(width * zoom);
+      const [x, y] = [this.#x(startOf(words, { ...line, width }, fromRight)), this.#y(line.y + height * 0.4)];
+      if (width > 0) path += `M${size(x)} ${size(y)}h${across}v${high}h-${across}z`;
+    }
+    return `<path d="${path}" ${painted('fill', faded(words.colour, BARS))}/>`;
+  }
+
+  #picture(picture: DrawnPicture): string {
+    const address = this.means.image(picture);
+    if (address !== undefined) {
+      return `<image ${this.#place(picture.box)} preserveAspectRatio="${fits[picture.fit]}" href="${address}"/>`;
+    }
+    return picture.of === 'video' ? '' : this.#area({ kind: 'area', box: picture.box, colour: palette.missing });
+  }
+
+  #x(x: number): number {
+    return this.group.left + x * this.group.zoom;
+  }
+
+  #y(y: number): number {
+    return this.group.top + y * this.group.zoom;
+  }
+
+  #place({ x, y, width, height }: Box): string {
+    const { zoom } = this.group;
+    return `x="${size(this.#x(x))}" y="${size(this.#y(y))}" width="${size(width * zoom)}" height="${size(height * zoom)}"`;
+  }
+
+  #corners(radius: number): string {
+    const round = radius * this.group.zoom;
+    return round < 0.25 ? '' : ` rx="${size(round)}"`;
   }
 }
 
-const areaElement = ({ box, colour }: Area): string => `<rect ${place(box)} ${painted('fill', colour)}/>`;
-
-function outlineElement({ box, colour, width, dashed }: Outline): string {
-  const dashes = dashed ? ' stroke-dasharray="6 4"' : '';
-  return `<rect ${place(box)} fill="none" ${painted('stroke', colour)} stroke-width="${short(width)}"${dashes}/>`;
-}
-
-function hazeElement({ box, colours }: Haze, id: string): string {
-  const stops = colours.map((colour, at) => `<stop offset="${at}" ${painted('stop', colour, 'stop-color')}/>`).join('');
-  const gradient = `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient>`;
-  return `<defs>${gradient}</defs><rect ${place(box)} fill="url(#${id})"/>`;
-}
-
-function lineElement({ path, colour, width }: Line): string {
-  if (width === 0) return `<path d="${path}" ${painted('fill', colour)}/>`;
-  const pen = `stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"`;
-  return `<path d="${path}" fill="none" ${painted('stroke', colour)} ${pen}/>`;
-}
-
-/** Text in a frame of its own, which clips it where the estimated width was too small. */
-function wordsElement(words: Words, { letters }: DrawingMeans): string {
-  const { box, colour, centred } = words;
-  const { size, lines } = layOut(words);
-  const top = centred ? (box.height - lines.length * size * LINE) / 2 : 0;
-  const legible = letters && size >= READABLE;
-  const drawn = lines.map((line, at) => {
-    const y = top + at * size * LINE;
-    return legible ? lettersElement(line, box.width, y + size, centred) : barElement(line, box.width, y, size, centred);
-  });
-  const font = legible ? ` font-family="sans-serif" font-size="${short(size)}"` : '';
-  return `<svg ${place(box)} overflow="hidden" ${painted('fill', colour)}${font}>${drawn.join('')}</svg>`;
-}
-
-function lettersElement(line: string, width: number, y: number, centred: boolean): string {
-  const x = centred ? `x="${short(width / 2)}" text-anchor="middle"` : 'x="0"';
-  return `<text ${x} y="${short(y)}">${escaped(line)}</text>`;
-}
-
-function barElement(line: string, width: number, y: number, size: number, centred: boolean): string {
-  const length = Math.min(width, widthOf(line) * size);
-  const box = { x: centred ? (width - length) / 2 : 0, y: y + size * 0.35, width: length, height: size * 0.5 };
-  return `<rect ${place(box)} opacity="0.6"/>`;
-}
+/** Opacity of a bar in place of a line. */
+const BARS = 0.4;
 
 const fits = { fill: 'none', contain: 'xMidYMid meet', cover: 'xMidYMid slice' } as const;
 
-function pictureElement(picture: Picture, { image }: DrawingMeans): string {
-  const address = image(picture);
-  if (address === undefined) return areaElement({ kind: 'area', box: picture.box, colour: '#8a97a5ff' });
-  return `<image ${place(picture.box)} preserveAspectRatio="${fits[picture.fit]}" href="${address}"/>`;
-}
-
-const place = ({ x, y, width, height }: Box): string =>
-  `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`;
+/** Two decimals of a pixel of the picture are precise enough for any eye. */
+const size = (length: number): string => String(Math.round(length * 100) / 100);
 
 /** Splits one of our colours into colour and opacity, which every decoder knows. */
 function painted(what: string, colour: string, name = what): string {
-  const opacity = colour.length > 7 ? ` ${what}-opacity="${short(Number.parseInt(colour.slice(7), 16) / 255)}"` : '';
-  return `${name}="${colour.slice(0, 7)}"${opacity}`;
+  const opacity = colour.length > 7 ? Number.parseInt(colour.slice(7), 16) / 255 : 1;
+  return `${name}="${colour.slice(0, 7)}"${opacity < 1 ? ` ${what}-opacity="${size(opacity)}"` : ''}`;
 }
 
 /** XML cannot hold most control characters, even escaped. Lone surrogates vanish when the text is encoded. */

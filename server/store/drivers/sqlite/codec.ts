@@ -32,7 +32,7 @@ function writeAudit(packet: PacketWriter, { author, details, ...line }: AuditEnt
   packet.text(details ? JSON.stringify(details) : '');
 }
 
-/** Values of one row of the table `audit`, in the order of its columns. */
+/** Values of one row of the table `audit`, in the order of its columns, without id and hash. */
 export type AuditValues = readonly (string | number | null)[];
 
 export interface ReadCommit {

@@ -1,5 +1,7 @@
+import type { AuditEnds, AuditPortion, AuditQuestion } from '../../audit/types.ts';
 import type { Missed, Outcome, ScopeRow } from '../driver.ts';
-import { type AuditValues, isFull, type ReadCommit, type ReadScope, type RowTexts } from './codec.ts';
+import { AuditTable, defineAuditFunctions } from './audit-table.ts';
+import { isFull, type ReadCommit, type ReadScope, type RowTexts } from './codec.ts';
 import { Connection } from './connection.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
 import { migrate } from './migrations.ts';
@@ -31,6 +33,7 @@ export class Database {
   readonly #database: DatabaseSync;
   readonly #connection: Connection;
   readonly #staging: Staging;
+  readonly audit: AuditTable;
 
   constructor(
     file: string,
@@ -39,6 +42,8 @@ export class Database {
     this.#database = openDatabase(file);
     this.#connection = new Connection(this.#database);
     this.#staging = new Staging(this.#connection, options.logged);
+    this.audit = new AuditTable(this.#connection);
+    defineAuditFunctions(this.#database);
     // FULL: a commit is on disk when it returns. The cache is small: records live in the main thread.
     this.#database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
     migrate(this.#database);
@@ -101,13 +106,22 @@ export class Database {
 
   /** From one snapshot, inside a locked transaction from that one. */
   missed(id: string, revision: number): Missed {
-    if (this.#database.isTransaction) return this.#missed(id, revision);
-    this.#database.exec('BEGIN');
-    try {
-      return this.#missed(id, revision);
-    } finally {
-      this.#database.exec('COMMIT');
-    }
+    return this.#snapshot(() => this.#missed(id, revision));
+  }
+
+  /** Looks at the audit log for a few milliseconds. */
+  lookAtAudit(question: AuditQuestion): AuditPortion {
+    return this.#snapshot(() => this.audit.look(question));
+  }
+
+  auditEnds(): AuditEnds {
+    return this.#snapshot(() => this.audit.ends());
+  }
+
+  /** Removes the oldest entries, for one short transaction; true while there are more. */
+  removeAudit(upTo: number): boolean {
+    const until = performance.now() + BEHIND_MS;
+    return this.#connection.transaction(() => this.audit.remove(upTo, () => performance.now() > until));
   }
 
   committed(id: string): boolean {
@@ -180,6 +194,16 @@ export class Database {
     this.#connection.close();
   }
 
+  #snapshot<T>(read: () => T): T {
+    if (this.#database.isTransaction) return read();
+    this.#database.exec('BEGIN');
+    try {
+      return read();
+    } finally {
+      this.#database.exec('COMMIT');
+    }
+  }
+
   #missed(id: string, revision: number): Missed {
     const row = this.#prepared(SQL.row).get(id) as ScopeColumns | undefined;
     if (!row || row.revision === revision) return { row: row && scopeRow(row), commands: [] };
@@ -223,7 +247,7 @@ export class Database {
     for (const [index, scope] of commit.scopes.entries()) {
       if (scope.written) this.#writeScope(commit, scope, scopes[index], at);
     }
-    for (const entry of commit.audit) this.#prepared(SQL.audit).run(...(entry as AuditValues));
+    this.audit.append(commit.audit);
     return { is: 'durable' };
   }
 

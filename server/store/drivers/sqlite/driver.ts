@@ -1,5 +1,6 @@
 import type { Work } from '../../../../model/hooks.ts';
 import type { Scheduler } from '../../../scheduler.ts';
+import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
 import { readOutcome, readRows, readScopeRow, type Staged, times, writeCommits, writePart } from './codec.ts';
 import type { Operation } from './operations.ts';
@@ -70,6 +71,8 @@ class SqliteDriver implements Driver {
   readonly #reader: number;
   /** Writes wait for it: a locked commit keeps the connection to itself. */
   #turn: Promise<unknown> = Promise.resolve();
+  /** One look at the audit log at a time: a canvas that is loaded meanwhile waits for one at the most. */
+  #auditTurn: Promise<unknown> = Promise.resolve();
   #sweeping: Promise<void> | undefined;
   #sweepAgain = false;
   #stopListening: readonly (() => void)[] = [];
@@ -177,6 +180,32 @@ class SqliteDriver implements Driver {
     return new Set(JSON.parse((await this.threads.reader.call(this.#reader, 'referred', packet)).text()!) as string[]);
   }
 
+  auditEnds(): Promise<AuditEnds> {
+    return this.#lookAtAudit('auditEnds', new PacketWriter());
+  }
+
+  lookAtAudit(question: AuditQuestion): Promise<AuditPortion> {
+    return this.#lookAtAudit('lookAtAudit', new PacketWriter().text(JSON.stringify(question)));
+  }
+
+  async auditOlderThan(createdAt: string): Promise<AuditMark | undefined> {
+    type Older = { readonly mark: AuditMark | null; readonly done: boolean };
+    let last: AuditMark | undefined;
+    let after = (await this.auditEnds()).removed.id;
+    for (;;) {
+      const packet = new PacketWriter().text(createdAt).number(after);
+      const { mark, done } = await this.#lookAtAudit<Older>('auditOlderThan', packet);
+      last = mark ?? last;
+      if (done || !mark) return last;
+      after = mark.id;
+    }
+  }
+
+  async removeAudit({ id }: AuditMark): Promise<boolean> {
+    const packet = await this.#alone(() => this.#write('removeAudit', new PacketWriter().number(id)));
+    return packet.number() === 1;
+  }
+
   sweep(): Promise<void> {
     this.#sweepAgain = true;
     this.#sweeping ??= this.#sweep().finally(() => {
@@ -191,6 +220,7 @@ class SqliteDriver implements Driver {
     await this.#sweeping?.catch(() => undefined);
     // Operations that were asked for before
     await this.#turn;
+    await this.#auditTurn;
     await this.threads.reader.call(this.#reader, 'close');
     await this.threads.writer.call(this.#writer, 'close');
     if (this.options.threads) return;
@@ -239,6 +269,13 @@ class SqliteDriver implements Driver {
       });
       if (packet.number() === 1) this.#sweepAgain = true;
     }
+  }
+
+  #lookAtAudit<T>(operation: Operation, packet: PacketWriter): Promise<T> {
+    const look = async (): Promise<T> => JSON.parse((await this.threads.reader.call(this.#reader, operation, packet)).text()!);
+    const turn = this.#auditTurn.then(look);
+    this.#auditTurn = turn.catch(() => undefined);
+    return turn;
   }
 
   #packet(commits: readonly Commit[]): Promise<PacketWriter> {

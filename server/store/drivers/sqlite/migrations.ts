@@ -1,10 +1,13 @@
+import { NO_HASH } from '../../audit/chain.ts';
+import { auditGuards, auditTables } from './audit-sql.ts';
+import { chainAll } from './audit-table.ts';
 import type { DatabaseSync } from './engine.ts';
 
 /**
  * Numbered, run at start, each in its own transaction. They make tables and columns; definitions migrate
  * their records, so none of these rewrites all records for what is in them. Never change one that was released: add the next.
  */
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   `CREATE TABLE scopes (
      no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL, head TEXT NOT NULL,
      dead INTEGER NOT NULL DEFAULT 0, commit_id TEXT NOT NULL) STRICT;
@@ -38,7 +41,16 @@ const migrations: readonly string[] = [
    CREATE INDEX dead_scopes ON scopes (no) WHERE dead = 1;`,
   // Rows of large commits on their way from the scope in which they were staged: see staging.ts
   'CREATE TABLE moves (source INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT',
+  chainAudit,
 ];
+
+/** Entries have been numbered by hand since, because AUTOINCREMENT writes a page of its own each time. Takes them one by one. */
+function chainAudit(database: DatabaseSync): void {
+  database.exec(auditTables('chained_audit'));
+  database.prepare('INSERT INTO audit_removed VALUES (1, 0, ?)').run(NO_HASH);
+  chainAll(database, 'chained_audit');
+  database.exec(`DROP TABLE audit; ALTER TABLE chained_audit RENAME TO audit; ${auditGuards}`);
+}
 
 /** Brings the tables up to date; refuses a database that a newer version has migrated. `to`: how tests make an older one. */
 export function migrate(database: DatabaseSync, to = migrations.length): void {
@@ -50,9 +62,16 @@ export function migrate(database: DatabaseSync, to = migrations.length): void {
     database.exec('BEGIN IMMEDIATE');
     // Another process may have run it while this one waited for the lock.
     const now = database.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (now.user_version === next) database.exec(`${migrations[next]}; PRAGMA user_version = ${next + 1}`);
+    if (now.user_version === next) run(database, next);
     database.exec('COMMIT');
   }
   // One that copies a table leaves a log as large as that
   if (row.user_version > 0 && row.user_version < to) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+function run(database: DatabaseSync, at: number): void {
+  const migration = migrations[at]!;
+  if (typeof migration === 'string') database.exec(migration);
+  else migration(database);
+  database.exec(`PRAGMA user_version = ${at + 1}`);
 }

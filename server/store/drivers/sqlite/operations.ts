@@ -17,6 +17,10 @@ export const operations = [
   'committed',
   'referred',
   'sweep',
+  'auditEnds',
+  'lookAtAudit',
+  'auditOlderThan',
+  'removeAudit',
   'close',
 ] as const;
 export type Operation = (typeof operations)[number];

@@ -35,8 +35,6 @@ export const SQL = {
   log: `INSERT INTO log (place, at, commit_id, commands) VALUES (${place('?1', '?2')}, ?3, ?4, ?5)`,
   /** scope, last revision */
   trimLog: `DELETE FROM log WHERE place > ${place('?1', '0')} AND place <= ${place('?1', '?2')}`,
-  audit: `INSERT INTO audit (created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   scopes: `SELECT id, revision, head, dead FROM scopes WHERE dead <> ${STAGED}`,
   row: 'SELECT no, id, revision, head, dead FROM scopes WHERE id = ?',
   /** scope, ordinal before, most rows: how far so many rows reach, and how many bytes they hold. */

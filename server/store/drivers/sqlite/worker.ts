@@ -85,6 +85,18 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
     sweep(database, packet) {
       return new PacketWriter().number(of(database).sweep(packet.number()) ? 1 : 0);
     },
+    auditEnds(database) {
+      return new PacketWriter().text(JSON.stringify(of(database).auditEnds()));
+    },
+    lookAtAudit(database, packet) {
+      return new PacketWriter().text(JSON.stringify(of(database).lookAtAudit(JSON.parse(packet.text()!))));
+    },
+    auditOlderThan(database, packet) {
+      return new PacketWriter().text(JSON.stringify(of(database).audit.olderThan(packet.text()!, packet.number())));
+    },
+    removeAudit(database, packet) {
+      return new PacketWriter().number(of(database).removeAudit(packet.number()) ? 1 : 0);
+    },
     close(database) {
       databases.get(database)?.close();
       databases.delete(database);

@@ -1,5 +1,16 @@
-import type { Connector } from '../../model/widgets/connector.ts';
-import { type Box, type Line, short, type XY } from '../assets/render/drawing/drawing.ts';
+import type { ConnectorEnd } from '../types/parts.ts';
+import { type Box, type Line, short, type XY } from './shapes.ts';
+
+/** What a connector looks like between two boxes. */
+interface Drawn {
+  readonly type: keyof typeof routes;
+  readonly line_color: string;
+  readonly line_width: number;
+  readonly src: DrawnEnd;
+  readonly dst: DrawnEnd;
+}
+
+type DrawnEnd = Pick<ConnectorEnd, 'rel_location' | 'auto_location' | 'tip'>;
 
 /** A point on a side of a box, and the direction that leads out of the box there. */
 interface End {
@@ -17,23 +28,41 @@ const sides: readonly End[] = [
 
 /** A point this near to a side lets the line leave there; as a share of the box. */
 const NEAR = 0.25;
-/** Connectors must not vanish in a thumbnail. */
+/** Connectors must not vanish in a thumbnail; in pixels of the screen. */
 const THINNEST = 0.75;
 
-/** The line and its tips between two boxes of the picture; `zoom`: pixels of the picture for one of the canvas. */
-export function connectorShapes(connector: Connector, from: Box, to: Box, zoom: number): Line[] {
-  const { type, line_color: colour, src, dst } = connector;
+/** The line and its tips between two boxes. */
+export function connectorShapes(connector: Drawn, from: Box, to: Box): Line[] {
+  const { type, line_color: colour, line_width: width, src, dst } = connector;
   const [start, end] = endsOf(connector, from, to);
-  const width = Math.max(THINNEST, connector.line_width * zoom);
+  const tips = [src.tip !== 'none', dst.tip !== 'none'] as const;
+  const side = tipSide(width);
   const route = routes[type](start, end);
-  const shapes: Line[] = [{ kind: 'line', path: route.path, colour, width }];
-  if (src.tip !== 'none') shapes.push(tip(start.at, route.before, colour, width));
-  if (dst.tip !== 'none') shapes.push(tip(end.at, route.behind, colour, width));
+  // A line that ended in the point of its tip would be seen beside it, because it is not as narrow there
+  const drawn = routes[type](
+    tips[0] ? shortened(start, route.before, side) : start,
+    tips[1] ? shortened(end, route.behind, side) : end,
+  );
+  const shapes: Line[] = [{ kind: 'line', path: drawn.path, colour, width, least: THINNEST }];
+  if (tips[0]) shapes.push(tip(start.at, route.before, colour, side));
+  if (tips[1]) shapes.push(tip(end.at, route.behind, colour, side));
   return shapes;
 }
 
+/** Ends the line inside of the tip, unless it is shorter than that. */
+function shortened({ at, out }: End, from: XY, side: number): End {
+  const length = distance(at, from);
+  const by = Math.min(side * 0.6, length / 2);
+  if (length === 0) return { at, out };
+  return { at: { x: at.x + ((from.x - at.x) / length) * by, y: at.y + ((from.y - at.y) / length) * by }, out };
+}
+
 /** Automatic ends take the nearest pair of middles of sides; other ends are where they were put. */
-export function endsOf({ src, dst }: Pick<Connector, 'src' | 'dst'>, from: Box, to: Box): [End, End] {
+export function endsOf(
+  { src, dst }: { readonly src: Omit<DrawnEnd, 'tip'>; readonly dst: Omit<DrawnEnd, 'tip'> },
+  from: Box,
+  to: Box,
+): [End, End] {
   const starts = src.auto_location ? middles(from) : [fixed(src.rel_location, from, to)];
   const ends = dst.auto_location ? middles(to) : [fixed(dst.rel_location, to, from)];
   let best: [End, End] = [starts[0]!, ends[0]!];
@@ -65,15 +94,15 @@ interface Course {
   readonly behind: XY;
 }
 
-const routes: Record<Connector['type'], (start: End, end: End) => Course> = {
-  straight: (start, end) => ({ path: polyline([start.at, end.at]), before: end.at, behind: start.at }),
-  curve(start, end) {
+const routes = {
+  straight: (start: End, end: End): Course => ({ path: polyline([start.at, end.at]), before: end.at, behind: start.at }),
+  curve(start: End, end: End): Course {
     const reach = distance(start.at, end.at) * 0.4;
     const [first, second] = [moved(start, reach), moved(end, reach)];
     const path = `M${pair(start.at)}C${pair(first)} ${pair(second)} ${pair(end.at)}`;
     return { path, before: first, behind: second };
   },
-  'right-angle'(start, end) {
+  'right-angle'(start: End, end: End): Course {
     const corners = cornersBetween(start, end);
     return { path: polyline([start.at, ...corners, end.at]), before: corners[0]!, behind: corners.at(-1)! };
   },
@@ -94,11 +123,13 @@ function cornersBetween({ at: a, out: first }: End, { at: b, out: last }: End): 
       ];
 }
 
+/** The side of the triangle at an end. */
+const tipSide = (width: number): number => Math.max(4, 4 * width);
+
 /** A filled equilateral triangle whose point is at the end. */
-function tip(end: XY, from: XY, colour: string, width: number): Line {
+function tip(end: XY, from: XY, colour: string, side: number): Line {
   const length = distance(from, end) || 1;
   const way = { x: (end.x - from.x) / length, y: (end.y - from.y) / length };
-  const side = Math.max(4, 4 * width);
   const base = { x: end.x - way.x * side * 0.866, y: end.y - way.y * side * 0.866 };
   const [left, right] = [1, -1].map((sign) => ({ x: base.x - (sign * way.y * side) / 2, y: base.y + (sign * way.x * side) / 2 }));
   return { kind: 'line', path: `${polyline([end, left!, right!])}Z`, colour, width: 0 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Connector } from '../../model/widgets/connector.ts';
-import type { Box, XY } from '../assets/render/drawing/drawing.ts';
+import type { Connector } from '../widgets/connector.ts';
 import { connectorShapes, endsOf } from './connectors.ts';
+import type { Box, XY } from './shapes.ts';
 
 const box = (x: number, y: number, width = 10, height = 10): Box => ({ x, y, width, height });
 const end = (at?: XY, tip: 'none' | 'solid-equilateral-triangle' = 'none') => ({
@@ -80,9 +80,9 @@ describe('automatic ends', () => {
 });
 
 describe('lines', () => {
-  const connector = (type: Connector['type'], src = end(), dst = end(undefined, 'solid-equilateral-triangle')): Connector =>
+  const connector = (type: Connector['type'], src = end(), dst = end()): Connector =>
     ({ type, line_color: '#e7e7f2ff', line_width: 5, src, dst }) as Connector;
-  const paths = (one: Connector, from: Box, to: Box): string[] => connectorShapes(one, from, to, 1).map(({ path }) => path);
+  const paths = (one: Connector, from: Box, to: Box): string[] => connectorShapes(one, from, to).map(({ path }) => path);
 
   it('are straight', () => expect(paths(connector('straight'), box(0, 0), box(50, 0))[0]).toBe('M10 5L50 5'));
 
@@ -100,9 +100,22 @@ describe('lines', () => {
   });
 
   it('have tips that point at the ends', () => {
-    const [, tip, ...others] = connectorShapes(connector('straight'), box(0, 0), box(50, 0), 1);
+    const pointed = end(undefined, 'solid-equilateral-triangle');
+    const [line, tip, ...others] = connectorShapes(connector('straight', end(), pointed), box(0, 0), box(50, 0));
     expect([tip, others]).toEqual([{ kind: 'line', path: 'M50 5L32.68 15L32.68 -5Z', colour: '#e7e7f2ff', width: 0 }, []]);
-    const both = connector('straight', end(undefined, 'solid-equilateral-triangle'));
-    expect(paths(both, box(0, 0), box(50, 0))[1]).toBe('M10 5L27.32 -5L27.32 15Z');
+    // The line ends inside of its tip
+    expect(line!.path).toBe('M10 5L38 5');
+    expect(paths(connector('straight', pointed, pointed), box(0, 0), box(50, 0))).toEqual([
+      'M22 5L38 5',
+      'M10 5L27.32 -5L27.32 15Z',
+      'M50 5L32.68 15L32.68 -5Z',
+    ]);
+  });
+
+  it('between ends in one place have no length, and still can be drawn', () => {
+    const pointed = end({ x: 0.5, y: 0.5 }, 'solid-equilateral-triangle');
+    for (const type of ['straight', 'curve', 'right-angle'] as const) {
+      for (const path of paths(connector(type, pointed, pointed), box(0, 0), box(0, 0))) expect(path).not.toMatch(/NaN|Infinity/);
+    }
   });
 });

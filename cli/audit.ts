@@ -1,0 +1,71 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readSetting } from '../server/settings/read.ts';
+import { table } from '../server/settings.ts';
+import type { AuditMark } from '../server/store/audit/types.ts';
+import { ChainCheck } from '../server/store/audit/verify.ts';
+import { type AuditFile, openAuditFile } from '../server/store/drivers/sqlite/audit-file.ts';
+import { type GivenWords, refused, type Terminal } from './terminal.ts';
+
+/** Entries that are read at once, and between two lines that tell how far the check has come. */
+const READ = 200;
+const TOLD = 1_000_000;
+
+/**
+ * `easel audit head` prints the newest entry as `<id>:<hash>`, to be noted elsewhere. `easel audit verify` checks the whole log,
+ * and with `--since` that a noted entry still belongs to it. Both only read, and a server may run meanwhile.
+ */
+export function auditCommand(terminal: Terminal, { words: [word], values: { since } }: GivenWords): number {
+  if (word !== 'verify' && word !== 'head') return refused(terminal, `no command audit ${word}: write verify or head`);
+  if (word === 'head' && since !== undefined) return refused(terminal, '--since belongs to easel audit verify');
+  const witness = since === undefined ? undefined : readMark(since);
+  const file = openLog(terminal);
+  try {
+    if (word === 'verify') return verify(terminal, file, witness);
+    terminal.out(markText(file.newest()));
+    return 0;
+  } finally {
+    file.close();
+  }
+}
+
+function verify(terminal: Terminal, file: AuditFile, witness: AuditMark | undefined): number {
+  const check = new ChainCheck(file.after(0, 0).removed, witness);
+  const fault = firstFault(file, check, (count) => terminal.err(`easel: ${count} entries fit so far`));
+  if (fault !== undefined) return refused(terminal, `the audit log is not as it was written: ${fault}`);
+  const { removed } = file.after(0, 0);
+  const gone = removed.id > 0 ? `, after retention removed those up to ${removed.id}` : '';
+  terminal.out(`All ${check.count} entries of the audit log are as they were written${gone}. Newest: ${markText(check.last)}`);
+  return 0;
+}
+
+function firstFault(file: AuditFile, check: ChainCheck, tell: (count: number) => void): string | undefined {
+  for (;;) {
+    const { removed, entries } = file.after(check.last.id, READ);
+    if (removed.id > check.last.id) {
+      check.overtaken(removed);
+      continue;
+    }
+    for (const entry of entries) {
+      const fault = check.add(entry);
+      if (fault !== undefined) return fault;
+      if (check.count % TOLD === 0) tell(check.count);
+    }
+    if (entries.length === 0) return check.end(removed, file.hashAt);
+  }
+}
+
+function openLog({ env }: Terminal): AuditFile {
+  const { value: dataDir = '' } = readSetting(table.dataDir, env);
+  const file = resolve(dataDir, 'easel.db');
+  if (!existsSync(file) || statSync(file).size === 0) throw new Error(`there is no database ${file}; see EASEL_DATA_DIR`);
+  return openAuditFile(file);
+}
+
+function readMark(text: string): AuditMark {
+  const [, id, hash] = /^(\d{1,15}):([\da-f]{64})$/i.exec(text) ?? [];
+  if (id === undefined || hash === undefined) throw new Error('--since needs what easel audit head printed, <id>:<hash>');
+  return { id: Number(id), hash: hash.toLowerCase() };
+}
+
+const markText = ({ id, hash }: AuditMark): string => `${id}:${hash}`;

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { measure } from './measure.ts';
+import type { Words } from './shapes.ts';
+import { LINE, layOut as layOutWith, startOf } from './text-layout.ts';
+
+/** Every letter is half as wide as high. */
+const even = (text: string): number => [...text].length / 2;
+const words = (text: string, width: number, height: number, most: number, more: Partial<Words> = {}): Words => ({
+  kind: 'words',
+  box: { x: 0, y: 0, width, height },
+  text,
+  colour: '#000000',
+  most,
+  ...more,
+});
+const layOut = (text: string, width: number, height: number, most: number, more: Partial<Words> = {}) => {
+  const { size, lines, fromRight } = layOutWith(words(text, width, height, most, more), even);
+  return { size, lines: lines.map((line) => line.text), fromRight };
+};
+
+describe('a text in a box', () => {
+  it('has letters of the wanted size when it fits', () => {
+    expect(layOut('Ship on Friday\nor Monday', 200, 100, 20)).toMatchObject({ size: 20, lines: ['Ship on Friday', 'or Monday'] });
+  });
+
+  it('is broken between words, and has smaller letters when it is long', () => {
+    const { size, lines } = layOut('Ship on Friday '.repeat(10), 100, 100, 20, { least: 3 });
+    expect(size).toBeLessThan(20);
+    expect(lines.join(' ').trim()).toBe('Ship on Friday '.repeat(10).trim());
+  });
+
+  it('is broken inside of a word that is longer than a line', () => {
+    expect(layOut('a'.repeat(25), 55, 100, 10).lines).toEqual(['a'.repeat(11), 'a'.repeat(11), 'aaa']);
+  });
+
+  it('ends in … where the smallest letters do not fit', () => {
+    expect(layOut('one two three fourth', 50, 25, 10)).toEqual({ size: 10, lines: ['one two', 'three…'], fromRight: false });
+    expect(layOut('one', 1, 1, 10).lines).toEqual(['…']);
+  });
+
+  it('keeps empty lines, and spaces within a line and at its beginning', () => {
+    expect(layOut('  a  b\n\n\tc', 200, 100, 10).lines).toEqual(['  a  b', '', '    c']);
+  });
+
+  it('drops the spaces at which it is broken', () => {
+    expect(layOut('aaaa    bbbb', 20, 100, 10).lines).toEqual(['aaaa', 'bbbb']);
+  });
+
+  it('is broken after a hyphen', () => expect(layOut('built-in it', 35, 100, 10).lines).toEqual(['built-', 'in it']));
+
+  it('is broken between East Asian letters, but not before a stop', () => {
+    expect(layOut('今日は天気。明日', 25, 100, 10).lines).toEqual(['今日は天', '気。明日']);
+    expect(layOut('今日は天気。', 25, 100, 10).lines).toEqual(['今日は天', '気。']);
+  });
+
+  it('is broken between the words of scripts without spaces', () => {
+    // "Hello", "world" in Thai
+    expect(layOut('สวัสดีชาวโลก', 30, 100, 10).lines[0]).toBe('สวัสดี');
+  });
+
+  it('is never broken inside of a letter of several characters', () => {
+    const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+    expect(layOut(family.repeat(3), 26, 100, 10).lines).toEqual([family, family, family]);
+  });
+
+  it('begins at the right in scripts from the right', () => {
+    const placed = words('שלום', 100, 20, 10);
+    const { lines, fromRight } = layOutWith(placed, even);
+    expect([fromRight, startOf(placed, lines[0]!, fromRight)]).toEqual([true, 80]);
+    expect(layOut('1. hello', 100, 20, 10).fromRight).toBe(false);
+  });
+
+  it('stands in the middle where the shape says so', () => {
+    const placed = words('ab', 100, 50, 10, { across: 'middle', down: 'middle' });
+    const { lines, fromRight } = layOutWith(placed, even);
+    expect([lines[0]!.y, startOf(placed, lines[0]!, fromRight)]).toEqual([18.75, 45]);
+  });
+
+  it('is never wider or higher than its box, unless a single letter is', () => {
+    const boxes = fc.record({ width: fc.integer({ min: 3, max: 300 }), height: fc.integer({ min: 4, max: 300 }) });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), boxes, fc.integer({ min: 3, max: 60 }), (text, box, most) => {
+        const placed = words(text, box.width, box.height, most, { least: 3 });
+        const { size, lines } = layOutWith(placed, measure);
+        expect(size).toBeLessThanOrEqual(most);
+        expect(lines.length === 1 || lines.length * size * LINE <= box.height + 0.001).toBe(true);
+        for (const line of lines)
+          expect([...line.text].length <= 2 || line.width <= box.width + 0.001 || isOneLetter(line.text)).toBe(true);
+      }),
+    );
+  });
+});
+
+const isOneLetter = (text: string): boolean => [...new Intl.Segmenter().segment(text)].length <= 2;

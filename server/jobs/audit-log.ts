@@ -1,0 +1,62 @@
+import { timestamp } from '../clock.ts';
+import { type AuditMark, type Author, DIRECTORY, TRIMMED } from '../store/store.ts';
+import { type Job, type JobDeps, repeated } from './job.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const server: Author = { id: null, name: '', ip: '' };
+
+interface RetentionDeps extends Pick<JobDeps, 'store' | 'clock' | 'log'> {
+  readonly settings: Pick<JobDeps['settings'], 'auditRetentionDays'>;
+}
+
+/** Removes the oldest entries of the audit log, if a setting says after how many days. */
+export const auditRetention = (deps: RetentionDeps): Job =>
+  repeated(deps.clock, {
+    name: 'the retention of the audit log',
+    everyMs: HOUR,
+    atStart: true,
+    run: (isClosing) => trimAuditLog(deps, isClosing),
+  });
+
+/**
+ * The newest entry with its hash on a line of the log once a day, so that wherever the log of the server is collected, it can be
+ * seen later whether the audit log was changed.
+ */
+export const auditWitness = ({ store, clock, log }: Pick<JobDeps, 'store' | 'clock' | 'log'>): Job =>
+  repeated(clock, {
+    name: 'the witness of the audit log',
+    everyMs: DAY,
+    atStart: true,
+    async run() {
+      const { newest } = await store.audit.ends();
+      log.info({ head: `${newest.id}:${newest.hash}` }, 'audit log');
+    },
+  });
+
+/**
+ * Removes entries from the oldest on, up to the first that is young enough, and first says so in an entry. Whole days go, so that
+ * there is at most one such entry a day. While somebody reads the whole log it waits for its next run.
+ */
+export async function trimAuditLog(
+  { store, clock, log, settings: { auditRetentionDays: days } }: RetentionDeps,
+  isClosing: () => boolean,
+): Promise<void> {
+  if (days === 0) return;
+  const before = timestamp(Math.floor(clock.now() / DAY) * DAY - days * DAY);
+  const [upTo, { removed }] = [await store.audit.olderThan(before), await store.audit.ends()];
+  if (!upTo || upTo.id <= removed.id || isClosing()) return;
+  const entries = upTo.id - removed.id;
+  const isRemoved = await store.audit.remove(upTo, () => tell(store, upTo, { entries, before }), isClosing);
+  if (isRemoved) log.info({ entries, before }, 'the oldest entries of the audit log were removed');
+}
+
+async function tell(store: RetentionDeps['store'], { id, hash }: AuditMark, told: object): Promise<void> {
+  const details = { up_to_id: id, up_to_hash: hash, ...told };
+  await store.submit({
+    scopes: [DIRECTORY],
+    author: server,
+    permit: () => undefined,
+    run: (tx) => tx.audit({ ...TRIMMED, target_id: null, target_name: '', details }),
+  });
+}

@@ -1,0 +1,188 @@
+import { palette } from '../../model/looks/colours.ts';
+import type { Measure } from '../../model/looks/look.ts';
+import { isMeasured } from '../../model/looks/measure.ts';
+import {
+  type Area,
+  type Box,
+  type Colour,
+  fitted,
+  type Group,
+  type Haze,
+  type Line,
+  type Outline,
+  type Picture,
+  type Shape,
+  type Words,
+} from '../../model/looks/shapes.ts';
+import { BASELINE, layOut, startOf, type TextLayout } from '../../model/looks/text-layout.ts';
+
+/** Where pictures come from. Both answer at once, and whoever has something better later repaints. */
+export interface Bitmaps {
+  /** The best bitmap that is there now for a picture of this size on the screen; asks for the one of the right level. */
+  bitmap(picture: Picture, width: number, height: number): Bitmap | undefined;
+  /** The average colour of a picture, where it is known. */
+  average(picture: Picture): Colour | undefined;
+}
+
+export type Bitmap = CanvasImageSource & { readonly width: number; readonly height: number };
+
+export interface PaintMeans {
+  readonly bitmaps: Bitmaps;
+  readonly measure: Measure;
+  /** Letters smaller than this on the screen are bars. Default 8. */
+  readonly readable?: number;
+}
+
+export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+const READABLE = 8;
+/** Opacity of a bar in place of a line of text. */
+const BARS = 0.4;
+/** Pictures smaller than this on the screen are their average colour. */
+const AVERAGE = 24;
+
+/** Paints a group of shapes on a canvas whose transform is in pixels of the screen, and leaves that transform as it found it. */
+export type PaintShapes = (context: PaintContext, group: Group) => void;
+
+/**
+ * The server draws the same shapes as SVG (server/assets/render/drawing/svg.ts), and a test compares the two. Parsed paths and
+ * broken texts are kept as long as their shapes, so whoever keeps the shapes of a widget paints it again fast, at any zoom.
+ */
+export function createPaintShapes(means: PaintMeans): PaintShapes {
+  const kept: Kept = { ...means, paths: new WeakMap(), layouts: new WeakMap() };
+  return (context, { left, top, zoom, shapes }) => {
+    const before = context.getTransform();
+    context.translate(left, top);
+    context.scale(zoom, zoom);
+    for (const shape of shapes) paint(context, shape, zoom, kept);
+    context.setTransform(before);
+  };
+}
+
+interface Kept extends PaintMeans {
+  readonly paths: WeakMap<Line, Path2D>;
+  readonly layouts: WeakMap<Words, TextLayout>;
+}
+
+function paint(context: PaintContext, shape: Shape, zoom: number, means: Kept): void {
+  switch (shape.kind) {
+    case 'area':
+      return paintArea(context, shape, zoom);
+    case 'outline':
+      return paintOutline(context, shape, zoom);
+    case 'haze':
+      return paintHaze(context, shape);
+    case 'line':
+      return paintLine(context, shape, zoom, means);
+    case 'words':
+      return paintWords(context, shape, zoom, means);
+    case 'picture':
+      return paintPicture(context, shape, zoom, means);
+  }
+}
+
+function paintArea(context: PaintContext, { box, colour, radius = 0 }: Area, zoom: number): void {
+  context.fillStyle = colour;
+  if (radius * zoom < ROUND) return context.fillRect(box.x, box.y, box.width, box.height);
+  context.beginPath();
+  context.roundRect(box.x, box.y, box.width, box.height, radius);
+  context.fill();
+}
+
+/** Rounder corners are seen; in pixels of the screen. */
+const ROUND = 0.25;
+
+function paintOutline(context: PaintContext, outline: Outline, zoom: number): void {
+  const { box, colour, width, least = 1, dash = 0, radius = 0 } = outline;
+  const pen = Math.max(width, least / zoom);
+  const half = Math.min(pen, box.width, box.height) / 2;
+  context.strokeStyle = colour;
+  context.lineWidth = pen;
+  if (dash > 0) context.setLineDash([dash, dash * 0.7]);
+  context.beginPath();
+  const inner = [box.x + half, box.y + half, box.width - 2 * half, box.height - 2 * half] as const;
+  if ((radius - half) * zoom < ROUND) context.rect(...inner);
+  else context.roundRect(...inner, radius - half);
+  context.stroke();
+  if (dash > 0) context.setLineDash([]);
+}
+
+function paintHaze(context: PaintContext, { box, colours }: Haze): void {
+  const gradient = context.createLinearGradient(0, box.y, 0, box.y + box.height);
+  for (const [at, colour] of colours.entries()) gradient.addColorStop(at, colour);
+  context.fillStyle = gradient;
+  context.fillRect(box.x, box.y, box.width, box.height);
+}
+
+function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: Kept): void {
+  const { colour, width, least = 0, at } = line;
+  const path = paths.get(line) ?? new Path2D(line.path);
+  paths.set(line, path);
+  if (at) {
+    context.translate(at.x, at.y);
+    context.scale(at.scale, at.scale);
+  }
+  if (width === 0) {
+    context.fillStyle = colour;
+    context.fill(path);
+  } else {
+    context.strokeStyle = colour;
+    context.lineWidth = Math.max(width, least / (zoom * (at?.scale ?? 1)));
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.stroke(path);
+  }
+  if (at) {
+    context.scale(1 / at.scale, 1 / at.scale);
+    context.translate(-at.x, -at.y);
+  }
+}
+
+function paintWords(context: PaintContext, words: Words, zoom: number, { layouts, measure, readable = READABLE }: Kept): void {
+  const layout = layouts.get(words) ?? layOut(words, measure);
+  layouts.set(words, layout);
+  context.fillStyle = words.colour;
+  if (layout.size * zoom < readable) return paintBars(context, words, layout);
+  context.font = `${words.weight ?? 400} ${layout.size}px Inter, sans-serif`;
+  context.textRendering = 'geometricPrecision';
+  context.textBaseline = 'alphabetic';
+  context.direction = layout.fromRight ? 'rtl' : 'ltr';
+  const { box, across = 'start' } = words;
+  const share = across === 'middle' ? 0.5 : (across === 'end') !== layout.fromRight ? 1 : 0;
+  context.textAlign = share === 0.5 ? 'center' : share === 1 ? 'right' : 'left';
+  for (const { text, y } of layout.lines) {
+    // Where the width was estimated, a line that is too wide is condensed
+    const most = isMeasured(text) ? undefined : box.width;
+    context.fillText(text, box.x + box.width * share, y + layout.size * BASELINE, most);
+  }
+}
+
+function paintBars(context: PaintContext, words: Words, { size, lines, fromRight }: TextLayout): void {
+  context.globalAlpha *= BARS;
+  for (const line of lines) {
+    const width = Math.min(words.box.width, line.width);
+    if (width > 0) context.fillRect(startOf(words, { ...line, width }, fromRight), line.y + size * 0.4, width, size * 0.45);
+  }
+  context.globalAlpha /= BARS;
+}
+
+function paintPicture(context: PaintContext, picture: Picture, zoom: number, { bitmaps }: PaintMeans): void {
+  const { box, of } = picture;
+  const [width, height] = [box.width * zoom, box.height * zoom];
+  const isSmall = width < AVERAGE && height < AVERAGE;
+  const average = bitmaps.average(picture);
+  const bitmap = isSmall && average !== undefined ? undefined : bitmaps.bitmap(picture, width, height);
+  if (bitmap) return paintBitmap(context, picture, bitmap);
+  if (of === 'video' && average === undefined) return;
+  paintArea(context, { kind: 'area', box, colour: average ?? palette.missing }, zoom);
+}
+
+function paintBitmap(context: PaintContext, picture: Picture, bitmap: Bitmap): void {
+  const { box } = picture;
+  const at: Box = fitted(picture, bitmap);
+  context.imageSmoothingQuality = 'high';
+  if (picture.fit !== 'cover') return context.drawImage(bitmap, at.x, at.y, at.width, at.height);
+  const [x, y] = [((box.x - at.x) / at.width) * bitmap.width, ((box.y - at.y) / at.height) * bitmap.height];
+  const [width, height] = [(box.width / at.width) * bitmap.width, (box.height / at.height) * bitmap.height];
+  context.drawImage(bitmap, x, y, width, height, box.x, box.y, box.width, box.height);
+}
