@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ofInterface } from '../server/http/paths.ts';
-import { type Known, needs } from './access/needs.ts';
+import type { Known } from './access/line.ts';
+import { needs } from './access/needs.ts';
 import { type Asker, Scene, type Target } from './access/scene.ts';
 import { targetsOf } from './access/targets.ts';
 import { verdict } from './access/verdict.ts';

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { Range } from './fuzz/range.ts';
 import { shotsOf } from './fuzz/shots.ts';
 import { World } from './fuzz/world.ts';
+import { unboundedAttempts } from './kit/attempts.ts';
 import { describedSoFar, type Easel, useEasel } from './kit/easel.ts';
 
 const requests = Number(process.env.EASEL_FUZZ_REQUESTS ?? 20_000);
@@ -10,7 +11,7 @@ const requests = Number(process.env.EASEL_FUZZ_REQUESTS ?? 20_000);
 const seconds = process.env.EASEL_FUZZ_REQUESTS ? 24 * 3600 : 240;
 const seed = Number(process.env.EASEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-const easel = useEasel();
+const easel = useEasel({ env: unboundedAttempts });
 
 it(
   'keeps its promises whatever is sent',

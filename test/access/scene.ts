@@ -2,7 +2,8 @@ import { connectWall } from '../kit/display.ts';
 import type { Easel, Person } from '../kit/easel.ts';
 import { Form, form } from '../kit/files.ts';
 import { makeCanvas, makeFolder, NOWHERE, type Place, rootOf } from '../kit/places.ts';
-import { type Known, needs } from './needs.ts';
+import type { Known } from './line.ts';
+import { needs } from './needs.ts';
 import type { Permission, Screen, Standing } from './verdict.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Person } from '../kit/easel.ts';
 import { uploaded } from '../kit/files.ts';
 import { svg } from '../kit/samples.ts';
-import type { Line } from './needs.ts';
+import type { Line } from './line.ts';
 import { NOWHERE, type Scene, type Target } from './scene.ts';
 import type { Ground } from './verdict.ts';
 

@@ -36,6 +36,14 @@ export async function emptied({ clock, server: { store } }: Easel): Promise<void
   await until(() => store.directory.all(Mail).length === 0);
 }
 
+/**
+ * As `easel.unchanged`, once no mail waits: the server takes mails out of the outbox in its own time, which the request did not cause.
+ */
+export async function unchangedBesideMails<T>(easel: Easel, work: () => Promise<T>): Promise<T> {
+  await emptied(easel);
+  return easel.unchanged(work);
+}
+
 /** How many tokens of mails a user has. */
 export const mailTokens = ({ server: { store } }: Easel, user: number): number =>
   store.directory.by(MailToken, 'mail-tokens-of', userKey(user)).length;
