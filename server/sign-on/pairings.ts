@@ -143,7 +143,7 @@ export class Pairings {
 function confirm(tx: Transaction, id: string, actor: Pick<Actor, 'id'>, user_id: number): Pairing {
   const { directory } = tx;
   const pairing = openPairing(directory, id, Date.parse(tx.now));
-  if (!pairing || pairing.user_id !== 0) throw refuse.absent('Pairing code not found');
+  if (pairing?.user_id !== 0) throw refuse.absent('Pairing code not found');
   // The role may have been lost since the request came
   if (user_id !== actor.id && !directory.get(User, actor.id)?.admin) throw refuse.denied();
   const user = directory.get(User, user_id);
