@@ -22,7 +22,9 @@ export class Sdk {
 
   // biome-ignore lint/suspicious/noExplicitAny: an SDK gives its models whatever came
   async call(method: string, endpoint: string, json?: object, params: Record<string, string | number> = {}): Promise<any> {
-    const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
+    const query = new URLSearchParams(
+      Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
     for (let attempt = 0; ; attempt++) {
       const { status, type, text } = await this.#send(method, `/api/v1/${endpoint}${query && `?${query}`}`, json);
       if ([408, 429, 500, 502, 503].includes(status) && attempt < 2) continue;
