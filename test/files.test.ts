@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Preview } from '../model/resources/preview.ts';
 import { useEasel } from './kit/easel.ts';
-import { uploaded } from './kit/files.ts';
+import { getFile, uploaded } from './kit/files.ts';
 import { ok } from './kit/full-canvas.ts';
 import { mp4, pdf, picture, svg } from './kit/samples.ts';
 
@@ -24,12 +24,12 @@ const cookie = (token: string) => {
   return { Cookie: `CanvusSession=${value}` };
 };
 const fetched = (path: string, headers: Record<string, string>, method = 'GET') =>
-  fetch(`${easel.url}/api/v1${path}`, { method, headers, redirect: 'manual' });
+  getFile(easel, { token: '' }, path, headers, method);
 
 describe('a file of a canvas', () => {
   test('is shown to whoever may view it, with the cookie of a page, and kept', async () => {
     const answer = await fetched(`/files/${id}/${hash}`, cookie(ann.token));
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    expect(answer.bytes).toEqual(bytes);
     const names = ['content-type', 'cache-control', 'etag', 'x-content-type-options', 'content-security-policy'];
     expect(names.map((name) => answer.headers.get(name))).toEqual([
       'image/png',
@@ -50,10 +50,10 @@ describe('a file of a canvas', () => {
       fetched(path, { ...own, Range: 'bytes=0-9', 'If-Range': '"other"' }),
       fetched(path, { ...own, 'If-None-Match': '"other"' }, 'HEAD'),
     ]);
-    expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', `"${hash}"`]);
-    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(0, 10)]);
-    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(bytes.length), '']);
+    expect([known.status, known.bytes.length, known.headers.get('etag')]).toEqual([304, 0, `"${hash}"`]);
+    expect([part.status, part.bytes]).toEqual([206, bytes.subarray(0, 10)]);
+    expect([other.status, other.bytes.length]).toEqual([200, bytes.length]);
+    expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, String(bytes.length), 0]);
   });
 
   test('is nothing to strangers, and nothing without a link share, which opens it', async () => {
@@ -84,21 +84,32 @@ describe('a file of a canvas', () => {
     }
   });
 
+  test('comes in parts, whatever of it is asked for', async () => {
+    for (const [path, range] of [
+      [hash, 'bytes=1-2'],
+      [`${hash}/info`, 'bytes=0-'],
+      [`${hash}/1`, 'bytes=1-2'],
+    ] as const) {
+      const part = await fetched(`/files/${id}/${path}`, { ...cookie(ann.token), Range: range });
+      const beyond = await fetched(`/files/${id}/${path}`, { ...cookie(ann.token), Range: 'bytes=999999-' });
+      expect([part.status, beyond.status]).toEqual([206, 416]);
+    }
+  });
+
   test('has levels and what they are', async () => {
     const info = await fetched(`/files/${id}/${hash}/info`, cookie(ann.token));
-    expect(await info.json()).toMatchObject({ resolution: { width: 300, height: 200 }, pages: 1 });
+    expect(JSON.parse(info.bytes.toString())).toMatchObject({ resolution: { width: 300, height: 200 }, pages: 1 });
     const level = await fetched(`/files/${id}/${hash}/1`, cookie(ann.token));
     expect([level.status, level.headers.get('content-type'), level.headers.get('etag')]).toEqual([
       200,
       'image/webp',
       `"${hash}-0-1"`,
     ]);
-    await level.arrayBuffer();
     const known = await fetched(`/files/${id}/${hash}/1`, { ...cookie(ann.token), 'If-None-Match': `"${hash}-0-1"` });
     expect(known.status).toBe(304);
     expect((await ann.get(`/files/${id}/${hash}/9`)).status).toBe(400);
     const video = await uploaded(easel, ann, `${canvas}/videos`, mp4(80, 60));
-    expect((await ann.get(`/files/${id}/${video.hash}/0`)).status).toBe(501);
+    for (const path of ['0', 'info']) expect((await ann.get(`/files/${id}/${video.hash}/${path}`)).status).toBe(501);
   });
 });
 
@@ -124,7 +135,13 @@ describe('the preview of a canvas', () => {
     const picture = await fetched(`${path}?hash=${newest}`, cookie(ann.token));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(picture.headers.get('cache-control')).toContain('immutable');
-    await picture.arrayBuffer();
+    for (const [range, status] of [
+      ['bytes=0-3', 206],
+      ['bytes=99999999-', 416],
+    ] as const) {
+      const part = await fetched(`${path}?hash=${newest}`, { ...cookie(ann.token), Range: range });
+      expect(part.status).toBe(status);
+    }
     // Another file of the store, even one that exists, is no preview of this canvas
     expect((await fetched(`${path}?hash=${hash}`, cookie(ann.token))).status).toBe(302);
     expect((await bob.get(path)).status).toBe(403);

@@ -193,7 +193,7 @@ function probesOf(route: string, line: Line, target: Target): Ask[] {
   }
   if (method !== 'DELETE')
     return line.body && !line.ignoresBody ? [(caller) => send(route, line, target, caller, '{"name":')] : [];
-  const last = /:(\w+)(\/children)?$/.exec(route)![1]!;
+  const last = /:(\w+)(\/\w+)?$/.exec(route)![1]!;
   const id = /user|group/.test(last) ? '99999' : NOWHERE;
   return line.item || !target.ground
     ? [(caller) => send(route, line, { ...target, params: { ...target.params, [last]: id } }, caller)]

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection } from './http/raw-connection.ts';
+import { unboundedAttempts } from './kit/attempts.ts';
 import type { Caller } from './kit/client.ts';
 import { fill, type Gauges, gauges, LONGEST_TURN, measured, megabytes } from './kit/measured.ts';
 import { askRestlessly } from './kit/restless.ts';
@@ -14,7 +15,7 @@ let other: string;
 beforeAll(async () => {
   folder = new TestFolder();
   // A test holds 10,000 sessions of one user
-  server = await folder.start(measured({}, { EASEL_MAX_SESSIONS_PER_USER: '0' }));
+  server = await folder.start(measured({}, { ...unboundedAttempts, EASEL_MAX_SESSIONS_PER_USER: '0' }));
   admin = await server.admin();
   other = await newCanvas();
   await gauges(server);

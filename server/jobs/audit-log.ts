@@ -4,6 +4,8 @@ import { type Job, type JobDeps, repeated } from './job.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** A start that fails says one line, and no other. */
+const SOON = 10_000;
 const server: Author = { id: null, name: '', ip: '' };
 
 interface RetentionDeps extends Pick<JobDeps, 'store' | 'clock' | 'log'> {
@@ -27,7 +29,7 @@ export const auditWitness = ({ store, clock, log }: Pick<JobDeps, 'store' | 'clo
   repeated(clock, {
     name: 'the witness of the audit log',
     everyMs: DAY,
-    atStart: true,
+    soonMs: SOON,
     async run() {
       const { newest } = await store.audit.ends();
       log.info({ head: `${newest.id}:${newest.hash}` }, 'audit log');

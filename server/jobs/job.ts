@@ -50,6 +50,8 @@ export interface Repetition {
   readonly everyMs: number;
   /** Also runs when the job starts. */
   readonly atStart?: boolean;
+  /** Also runs so long after the start: for what only a server does that has come up. */
+  readonly soonMs?: number;
   /** A long run should stop early when the job is closing. */
   readonly run: (isClosing: () => boolean) => Promise<void>;
 }
@@ -58,19 +60,20 @@ export interface Repetition {
  * Runs at an interval, one run at a time: however often a run falls due during another, only one more follows. A failed run is
  * reported, and the next one comes at its time.
  */
-export function repeated(clock: Pick<Clock, 'every'>, repetition: Repetition): Job {
+export function repeated(clock: Pick<Clock, 'every' | 'after'>, repetition: Repetition): Job {
   return new Repeated(clock, repetition);
 }
 
 class Repeated implements Job {
   readonly name: string;
   #timer: Timer | undefined;
+  #soon: Timer | undefined;
   #isDue = false;
   #isClosing = false;
   #underWay: Promise<void> | undefined;
 
   constructor(
-    private readonly clock: Pick<Clock, 'every'>,
+    private readonly clock: Pick<Clock, 'every' | 'after'>,
     private readonly repetition: Repetition,
   ) {
     this.name = repetition.name;
@@ -83,11 +86,13 @@ class Repeated implements Job {
     };
     this.#timer = this.clock.every(this.repetition.everyMs, due);
     if (this.repetition.atStart) due();
+    if (this.repetition.soonMs !== undefined) this.#soon = this.clock.after(this.repetition.soonMs, due);
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#timer?.cancel();
+    this.#soon?.cancel();
     await this.#underWay;
   }
 

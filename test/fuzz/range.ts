@@ -89,7 +89,7 @@ export class Range {
       ...(shot.huge &&
         body !== undefined &&
         !typeOf(shot).startsWith('multipart/') && { 'content-length': String(17 * 1024 * 1024) }),
-      ...(shot.operation.path.includes('{hash}') && { 'canvas-id': params.canvas_id! }),
+      ...(/^\/[a-z]+\/\{hash\}/.test(shot.operation.path) && { 'canvas-id': params.canvas_id! }),
       ...(shot.contentType !== undefined && body !== undefined && { 'content-type': typeOf(shot) }),
     };
     return { method, path: slashed + shot.query, params, sender, headers, body };

@@ -37,7 +37,7 @@ export const storedNames = (folder: string): string[] =>
 /** Sends and receives bytes. Paths are relative to `/api/v1`. */
 export async function getFile(easel: Server, caller: Asker, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const own: Record<string, string> = caller.token ? { 'private-token': caller.token } : {};
-  const response = await fetch(`${easel.url}/api/v1${path}`, { method, headers: { ...own, ...headers } });
+  const response = await fetch(`${easel.url}/api/v1${path}`, { method, headers: { ...own, ...headers }, redirect: 'manual' });
   return answerOf(easel, method, path, response);
 }
 
