@@ -131,6 +131,32 @@ describe('a token proves nothing', () => {
   });
 });
 
+describe('an address proves nothing', () => {
+  test.each<[string, unknown, object]>([
+    ['that the provider calls unverified', false, {}],
+    ['that the provider calls unverified, as a text', 'false', {}],
+    ['of which the provider says something else', 0, {}],
+    ['of which the provider says something else, as a text', 'False', {}],
+    ['with a control character', true, { email: 'kim\u0000@corp.example' }],
+    ['that looks like another one', true, { email: '\u212aim@corp.example' }],
+  ])('%s', async (_, email_verified, more) => {
+    provider.token = (claims) => tokens.rs256({ ...claims, email_verified, ...more });
+    await refused((browser) => signOn(browser), 403, 'e-mail');
+  });
+
+  test('that is told beside the token, and that only the token calls verified', async () => {
+    const answer = JSON.stringify({ sub: 'kim', email: 'kim@corp.example', email_verified: false });
+    provider.token = (claims) => tokens.rs256({ ...claims, email: undefined });
+    provider.answers = { '/userinfo': (_, response) => response.setHeader('content-type', 'application/json').end(answer) };
+    await refused((browser) => signOn(browser), 403, 'e-mail');
+  });
+
+  test.each([true, 'true', null, undefined])('but with email_verified %j it does', async (email_verified) => {
+    provider.token = (claims) => tokens.rs256({ ...claims, email_verified });
+    expect((await signOn()).status).toBe(303);
+  });
+});
+
 describe('an answer of the provider is refused', () => {
   test.each([
     ['of another issuer (mix-up)', { iss: 'https://evil.example' }, 401, 'issuer'],

@@ -1,5 +1,5 @@
-import { EmailAddress } from '../../../model/resources/email-address.ts';
 import type { ProvenIdentity } from '../account.ts';
+import { isToldEmail } from '../told-email.ts';
 import { OidcFault } from './fault.ts';
 import type { OidcSettings } from './settings.ts';
 
@@ -30,21 +30,15 @@ export function identityOf(claims: Claims, { issuer, groupClaim }: Pick<OidcSett
 export const isComplete = (claims: Claims, groupClaim: string): boolean =>
   claims.email !== undefined && (groupClaim === '' || isSaid(claims, groupClaim));
 
+/** Some providers send a text. One that does not say it vouches for its addresses in general. */
+const vouched: ReadonlySet<unknown> = new Set([true, 'true', undefined]);
+
 function emailOf({ email, email_verified }: Claims): string {
-  if (typeof email !== 'string' || !isAddress(email)) throw new OidcFault('e-mail', 'the provider tells no e-mail address');
-  // Some providers send a text. One that does not say it vouches for its addresses in general
-  if (email_verified === false || email_verified === 'false') {
+  if (typeof email !== 'string' || !isToldEmail(email)) throw new OidcFault('e-mail', 'the provider tells no e-mail address');
+  if (!vouched.has(email_verified ?? undefined)) {
     throw new OidcFault('e-mail', 'the provider has not verified the e-mail address');
   }
   return email;
-}
-
-function isAddress(email: string): boolean {
-  try {
-    return EmailAddress.read(email, 'email', undefined) !== '';
-  } catch {
-    return false;
-  }
 }
 
 /**

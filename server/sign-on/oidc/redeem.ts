@@ -39,8 +39,9 @@ export async function redeem(
     const claims = tokens.claims()!;
     checkFurther(claims, settings.clientId, now);
     if (isComplete(claims, settings.groupClaim) || !hasUserInfo) return claims;
-    // What the token says counts more, because it is signed
-    return { ...(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+    const told: Claims = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    // What the token says counts more, because it is signed; but it says nothing of an address that is not in it
+    return { ...told, ...claims, ...(claims.email === undefined && { email_verified: told.email_verified }) };
   } catch (cause) {
     throw faultOf(cause);
   }

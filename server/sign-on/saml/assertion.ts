@@ -1,6 +1,5 @@
-import { Refusal } from '../../../model/refusal.ts';
-import { EmailAddress } from '../../../model/resources/email-address.ts';
 import type { ProvenIdentity } from '../account.ts';
+import { isToldEmail } from '../told-email.ts';
 import { ASSERTION, type Expected } from './response.ts';
 import { mismatch, SamlFault } from './saml-fault.ts';
 import { allNamed, attributeOf, childrenNamed, textOf, type XmlElement } from './xml.ts';
@@ -134,7 +133,7 @@ export function identityOf(assertion: XmlElement, issuer: string, groupAttribute
   const format = nameId ? (attributeOf(nameId, 'Format') ?? '') : '';
   const attributes = allNamed(assertion, ASSERTION, 'Attribute');
   const isOpaque = formats.persistent.test(format) || formats.transient.test(format);
-  const email = [...(isOpaque ? [] : [named]), ...valuesOf(attributes, emailNames)].find(isEmail);
+  const email = [...(isOpaque ? [] : [named]), ...valuesOf(attributes, emailNames)].find(isToldEmail);
   if (email === undefined) throw new SamlFault('e-mail', 'neither NameID nor an attribute email or mail is an e-mail address');
   // A transient name is another one each time
   const subject = named === '' || formats.transient.test(format) ? email.toLowerCase() : named;
@@ -158,16 +157,3 @@ const valuesOf = (attributes: readonly XmlElement[], names: readonly string[]): 
       .flatMap((attribute) => childrenNamed(attribute, ASSERTION, 'AttributeValue').map((value) => textOf(value) ?? ''))
       .filter((value) => value !== ''),
   );
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no address has any of these
-const control = /[\u0000-\u001f\u007f]/;
-
-function isEmail(text: string): boolean {
-  if (control.test(text)) return false;
-  try {
-    return EmailAddress.read(text, 'email', undefined) === text;
-  } catch (cause) {
-    if (cause instanceof Refusal) return false;
-    throw cause;
-  }
-}
