@@ -157,6 +157,17 @@ describe('a response is refused as', () => {
     expect(await refusal(() => signedResponse(told(values)))).toBe(reason);
   });
 
+  test('meant under a condition that this server does not know', async () => {
+    const under = (condition: string) =>
+      signed(
+        responseXml(told(), assertionXml(told()).replace('</saml:Conditions>', `${condition}</saml:Conditions>`)),
+        'Assertion',
+      );
+    expect(await refusal(() => under('<saml:Condition xmlns:x="urn:x" Hours="9-17"/>'))).toBe('conditions');
+    expect(await refusal(() => under('<x:OneTimeUse xmlns:x="urn:x"/>'))).toBe('conditions');
+    expect((await post(under('<saml:OneTimeUse/><saml:ProxyRestriction Count="0"/>'))).status).toBe(200);
+  });
+
   test('without a destination, when the response itself is signed', async () => {
     expect(await refusal(() => signed(responseXml(told({ destination: null })), 'Response'))).toBe('destination');
   });

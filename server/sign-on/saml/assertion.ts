@@ -1,8 +1,9 @@
+import { quoted } from '../../../model/refusal.ts';
 import type { ProvenIdentity } from '../account.ts';
 import { isToldEmail } from '../told-email.ts';
 import { ASSERTION, type Expected } from './response.ts';
 import { mismatch, SamlFault } from './saml-fault.ts';
-import { allNamed, attributeOf, childrenNamed, textOf, type XmlElement } from './xml.ts';
+import { allNamed, attributeOf, childrenNamed, childrenOf, textOf, type XmlElement } from './xml.ts';
 
 /** The clocks of two machines differ. */
 const TOLERANCE_MS = 60_000;
@@ -41,10 +42,15 @@ export function checkAssertion(assertion: XmlElement, expected: Expected, reques
   return { id, expires_at };
 }
 
-/** Until when the conditions hold. */
+/** The conditions that are checked, or that a server which makes no assertions of its own always meets. */
+const understood: ReadonlySet<string> = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
+
+/** Until when the conditions hold. One that is not understood is not met (core of SAML 2.0, section 2.5.1). */
 function checkConditions(assertion: XmlElement, audience: string, now: number): number {
   const [conditions, ...others] = childrenNamed(assertion, ASSERTION, 'Conditions');
   if (!conditions || others.length > 0) throw mismatch('audience', 'the list of conditions', undefined, 'there once');
+  const odd = childrenOf(conditions).find((one) => one.namespaceURI !== ASSERTION || !understood.has(one.localName));
+  if (odd) throw new SamlFault('conditions', `the condition ${JSON.stringify(quoted(odd.localName))} is not understood`);
   const restrictions = childrenNamed(conditions, ASSERTION, 'AudienceRestriction');
   const audiences = restrictions.map((restriction) => childrenNamed(restriction, ASSERTION, 'Audience').map(textOf));
   const foreign = audiences.find((some) => !some.includes(audience));

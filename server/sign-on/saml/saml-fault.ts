@@ -13,6 +13,7 @@ export type SamlReason =
   | 'certificate'
   | 'issuer'
   | 'audience'
+  | 'conditions'
   | 'recipient'
   | 'destination'
   | 'request'
