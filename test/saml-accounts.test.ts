@@ -157,6 +157,9 @@ describe('signing up', () => {
     expect(await name('a@corp.example', { name: 'Bob' })).toBe('Bob');
     expect(await name('b@corp.example', {})).toBe('b');
     expect(await name('c@corp.example', { displayName: 'x'.repeat(300) })).toBe('x'.repeat(255));
+    // Not in the middle of a character, because half of one is no text
+    const long = await signOn('eve@corp.example', { attributes: { displayName: `${'x'.repeat(254)}🙂` } });
+    expect(long.body.user.name).toBe('x'.repeat(254));
   });
 
   test('makes an account that waits for approval, and refuses it until then', async () => {

@@ -105,6 +105,13 @@ const unproven = (): Refusal => refuse.forbidden('Nobody has confirmed that the 
 const names: Readonly<Record<SignOnProvider, string>> = { saml: 'SAML', oidc: 'OpenID Connect' };
 const longestName = 255;
 
+/** Half of a character is no text, whether the provider sends one or the cut leaves it. */
+const nameFrom = (told: string): string =>
+  told
+    .trim()
+    .slice(0, longestName)
+    .replace(/\p{Surrogate}/gu, '');
+
 /** The provider has confirmed the e-mail address. Whether the account is approved follows from server-config. */
 function* signUp(tx: Transaction, { provider, email, name }: ProvenIdentity): Work<number> {
   const { directory } = tx;
@@ -112,7 +119,7 @@ function* signUp(tx: Transaction, { provider, email, name }: ProvenIdentity): Wo
     throw refuse.forbidden(`Sign-up using ${names[provider]} is not enabled`);
   }
   refuseForeignDomain(directory, email);
-  const shown = (name.trim() || email.slice(0, email.indexOf('@'))).slice(0, longestName);
+  const shown = nameFrom(name) || email.slice(0, email.indexOf('@'));
   const user = yield* createUser(tx, { email, name: shown }, { password_hash: '', email_confirmed: true });
   return user.id;
 }

@@ -2,11 +2,11 @@ import { Refusal } from '../../model/refusal.ts';
 import { EmailAddress } from '../../model/resources/email-address.ts';
 
 /**
- * Control characters, which no address has, and KELVIN SIGN: the one character outside ASCII whose small letter is in it, so that an
- * account would be found by an address which is another one for the provider and for mail.
+ * Control characters and halves of characters, which no address has, and KELVIN SIGN: the one character outside ASCII whose small
+ * letter is in it, so that an account would be found by an address which is another one for the provider and for mail.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
-const misleading = /[\u0000-\u001f\u007f\u212a]/;
+const misleading = /[\u0000-\u001f\u007f\u212a]|\p{Surrogate}/u;
 
 /** May an account be looked for by what an identity provider tells as somebody's address? */
 export function isToldEmail(text: string): boolean {
