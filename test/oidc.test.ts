@@ -77,6 +77,7 @@ describe('signing on with OpenID Connect', () => {
     const ada = stranger({ name: 'Ada Lovelace' });
     const page = await signOn(ada, browser, '/walls?a=1#b');
     expect([page.status, page.location]).toEqual([303, '/walls?a=1#b']);
+    expect(page.headers.get('cache-control')).toBe('no-store');
     expect(await whoIs(browser)).toMatchObject({ name: 'Ada Lovelace', email: ada.email, approved: true, admin: false });
     expect([...browser.jar.keys()]).toEqual(['CanvusSession']);
     expect(page.cookies.find((one) => one.startsWith('CanvusSession='))).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);

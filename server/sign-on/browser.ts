@@ -10,7 +10,7 @@ const page = (says: string): OtherAnswer => ({ says, type, headers: ['Set-Cookie
 
 /** What the endpoints of a sign-on answer: the browser is sent on, or is shown a page that says why not. */
 export const signOnAnswers = {
-  303: { says: 'The browser goes on', headers: ['Location', 'Set-Cookie'] },
+  303: { says: 'The browser goes on', headers: ['Location', 'Set-Cookie', 'Cache-Control'] },
   400: page('The answer of the identity provider cannot be read'),
   401: page('The identity provider did not prove who somebody is'),
   403: page('This person may not sign in, or nobody this way'),
@@ -20,10 +20,10 @@ export const signOnAnswers = {
   503: page('The server cannot take the request now'),
 } as const satisfies Readonly<Record<number, OtherAnswer>>;
 
-/** Sends the browser to another address. */
+/** Sends the browser to another address, which no cache may do for somebody else: it comes with the cookies of this one. */
 export const sendOn = (to: string, cookies: readonly string[]): Reply => ({
   status: 303,
-  headers: { Location: to, 'Set-Cookie': cookies },
+  headers: { Location: to, 'Set-Cookie': cookies, 'Cache-Control': 'no-store' },
 });
 
 /** The end of a sign-on: the browser has a session, and goes where its person wanted to go. `cookies`: further ones to set. */
