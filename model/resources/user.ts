@@ -34,8 +34,6 @@ const fields = {
   state: readonly(State, 'normal'),
   password_hash: secret(Text(), '', { about: 'Empty: no password, no login with one.' }),
   email_confirmed: secret(Bool, false),
-  /** So far nobody but the user says that the address is theirs: it is good for signing in, not for being recognised by. */
-  email_unproven: secret(Bool, false),
 };
 export type User = Values<typeof fields>;
 

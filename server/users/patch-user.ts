@@ -55,7 +55,6 @@ export function* patchUser(
   }
   const text = yield* changeUser(directory, id, {
     ...patch.values,
-    ...proof(directory, actor, user, patch.values.email),
     ...(patch.need_email_confirmation && { email_confirmed: true }),
     ...(password_hash !== undefined && { password_hash }),
   });
@@ -70,12 +69,6 @@ function refuseKeys(view: View, actor: Patching, user: User, sent: readonly stri
 
 function refuseDomain(view: View, actor: Patching, user: User, email: string | undefined): void {
   if (email !== undefined && email !== user.email && !isAdministrator(view, actor)) refuseForeignDomain(view, email);
-}
-
-/** People may take any address that is free, so one that an administrator did not give is not proven to be theirs. */
-function proof(view: View, actor: Patching, user: User, email = user.email): Partial<User> {
-  if (email.toLowerCase() === user.email.toLowerCase()) return {};
-  return { email_unproven: !isAdministrator(view, actor) };
 }
 
 /** Reads the role from the view and not from the actor, who may have lost it since the request came. */
