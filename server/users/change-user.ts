@@ -1,6 +1,7 @@
 import type { Work, Writer } from '../../model/hooks.ts';
 import { Mail } from '../../model/resources/mail.ts';
 import { MailToken } from '../../model/resources/mail-token.ts';
+import { Pairing } from '../../model/resources/pairing.ts';
 import { Session } from '../../model/resources/session.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import { updateRecord } from '../../model/writing.ts';
@@ -22,14 +23,15 @@ export function* changeUser(directory: ScopeTransaction, id: string, change: Par
 }
 
 /**
- * A new password also ends all temporary tokens of the user but that of the request (`except`, its record key). Permanent tokens stay
- * (interface/auth 3).
+ * A new password also ends all temporary tokens of the user but that of the request (`except`, its record key), and those that walls
+ * are about to take. Permanent tokens stay (interface/auth 3).
  */
 export function* revokeSessions(directory: ScopeTransaction, user: number, except: string): Work {
   for (const session of directory.by(Session, 'tokens-of', userKey(user))) {
     const key = Session.key(session.id);
     if (key !== except) yield* directory.remove(key);
   }
+  for (const { id } of directory.by(Pairing, 'pairings-of', userKey(user))) yield* directory.remove(Pairing.key(id));
 }
 
 function* endConfirmations(writer: Writer, user: number): Work {
