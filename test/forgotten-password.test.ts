@@ -3,8 +3,8 @@ import { Mail } from '../model/resources/mail.ts';
 import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
 import { configure } from './kit/configure.ts';
-import { useEasel } from './kit/easel.ts';
-import { emptied, mailedToken, mailTokens, queuedMails, unchangedBesideMails } from './kit/mails.ts';
+import { type Person, useEasel } from './kit/easel.ts';
+import { emptied, mailedToken, mailTokens, queuedMails, unchangedBesideMails, waitingMails } from './kit/mails.ts';
 
 const easel = useEasel({ env: unboundedAttempts });
 const unchanged = <T>(work: () => Promise<T>): Promise<T> => unchangedBesideMails(easel, work);
@@ -163,6 +163,29 @@ describe('a token that resets a password', () => {
     await easel.admin.patch(`/users/${person.id}`, { email: 'moved-away@corp.example' });
     expect(await unchanged(() => reset(newer))).toMatchObject(invalid);
     expect(await unchanged(() => validate(newer))).toMatchObject(invalid);
+  });
+
+  test.each([
+    [
+      'the user',
+      (person: Person) =>
+        person.post(`/users/${person.id}/password`, { current_password: person.password, new_password: chosen }),
+    ],
+    ['an administrator', ({ id }: Person) => easel.admin.post(`/users/${id}/password`, { new_password: chosen })],
+    ['a PATCH', ({ id }: Person) => easel.admin.patch(`/users/${id}`, { password: chosen })],
+    ['a reset by an administrator', ({ id }: Person) => easel.admin.post(`/users/${id}/reset-password`)],
+    ['another reset', async ({ id }: Person) => reset(await mailedToken(easel, 'reset-password', id))],
+  ])('is void once %s has replaced the password, and so is a change of the address', async (_, replace) => {
+    const person = await easel.user();
+    const token = await mailedToken(easel, 'reset-password', person.id);
+    const moving = await mailedToken(easel, 'confirm-email', person.id, 'thief@corp.example');
+    await person.post(`/users/${person.id}/change-email`, { email: 'thief@corp.example' });
+    expect((await replace(person)).status).toBe(200);
+    expect(waitingMails(easel, person.id)).not.toContain('change-email');
+    expect(await unchanged(() => reset(token))).toMatchObject(invalid);
+    const confirmed = await unchanged(() => easel.anonymous.post('/users/confirm-email', { token: moving }));
+    expect(confirmed).toMatchObject({ status: 400 });
+    expect((await easel.admin.get(`/users/${person.id}`)).body.email).toBe(person.email);
   });
 
   test('leaves a blocked user blocked', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, useEasel } from './kit/easel.ts';
 
 const easel = useEasel();
@@ -172,6 +172,15 @@ describe('members', () => {
     expect(await easel.unchanged(() => easel.admin.post(members, body))).toMatchObject({ status, body: { msg } });
   });
 
+  test('are named by an id of any length, of which a refusal repeats a hundred characters', async () => {
+    const { members } = await group();
+    const long = 'x'.repeat(100_000);
+    const unread = await easel.unchanged(() => easel.admin.post(members, { id: long }));
+    expect(unread).toMatchObject({ status: 400, body: { msg: `User ID ${long.slice(0, 100)} is not an integer` } });
+    const unknown = await easel.unchanged(() => easel.admin.post(members, { id: '9'.repeat(100_000) }));
+    expect(unknown).toMatchObject({ status: 404, body: { msg: `User ${'9'.repeat(100)} not found` } });
+  });
+
   test('are taken out once', async () => {
     const { id: groupId, members } = await group();
     const { id } = await person();
@@ -202,6 +211,20 @@ describe('members', () => {
     expect(await stream.next()).toMatchObject([{ id: other.id, state: 'deleted' }]);
     await easel.admin.delete(`/users/${id}`);
     expect(await stream.next()).toEqual([expect.objectContaining({ id, state: 'deleted' })]);
+    stream.close();
+  });
+
+  test('are not walked for a user who changes, however many there are', async () => {
+    const { members } = await group();
+    const added = await person();
+    await easel.admin.post(members, { id: added.id });
+    const stream = await user.watch(members);
+    await stream.next();
+    const walks = vi.spyOn(easel.server.store.directory, 'by');
+    await easel.admin.patch(`/users/${added.id}`, { name: 'Renamed' });
+    expect(await stream.next()).toMatchObject([{ id: added.id, name: 'Renamed' }]);
+    expect(walks.mock.calls.filter(([, index]) => index === 'members-of-group')).toEqual([]);
+    walks.mockRestore();
     stream.close();
   });
 

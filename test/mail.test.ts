@@ -290,6 +290,16 @@ describe('a mail for which there is no reason any more is dropped', () => {
     expect([smtp.mails, outbox(easel)]).toEqual([[], []]);
   });
 
+  test('but not that with which a user confirms the address that the user wrote into the account', async () => {
+    const smtp = await smtpServer();
+    await configure(easel, smtp.config());
+    const user = await easel.user();
+    await user.patch(`/users/${user.id}`, { email: 'claimed@corp.example' });
+    await user.post(`/users/${user.id}/change-email`, { email: 'claimed@corp.example' });
+    await afterLines(easel, 1);
+    expect(easel.logged.at(-1)).toMatchObject({ text: 'a mail was sent', fields: { address: 'claimed@corp.example' } });
+  });
+
   test('with the user who is deleted', async () => {
     const user = await easel.user();
     await queue(easel, reset(user));

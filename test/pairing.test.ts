@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Pairing } from '../model/resources/pairing.ts';
 import { Browser, type Page } from './kit/browser.ts';
 import { useEasel } from './kit/easel.ts';
 
@@ -65,12 +66,23 @@ describe('a wall without a keyboard', () => {
 
   test('is not signed in with a token that is narrowed', async () => {
     const one = await wall();
-    for (const scopes of [['read', 'write'], ['admin']]) {
-      const { body } = await ann.post(`/users/${ann.id}/access-tokens`, { name: 'narrow', scopes });
+    for (const narrowed of [{ scopes: ['read', 'write'] }, { scopes: ['admin'] }, { expires_at: '2030-01-01T00:00:00Z' }]) {
+      const { body } = await ann.post(`/users/${ann.id}/access-tokens`, { name: 'narrow', ...narrowed });
       const said403 = await easel.unchanged(() => confirm({ code: one.code }, { token: body.plain_token }));
       expect(said403.status).toBe(403);
     }
     expect((await ask(one)).status).toBe(202);
+  });
+
+  test('gets no session that was confirmed before a new password, or for a user who is gone', async () => {
+    const [dan, eve] = [await easel.user(), await easel.user()];
+    const [one, other] = [await wall(), await wall()];
+    await confirm({ code: one.code }, dan);
+    await confirm({ code: other.code }, eve);
+    await easel.admin.post(`/users/${dan.id}/password`, { new_password: 'nobody-else-knows' });
+    await easel.admin.delete(`/users/${eve.id}`);
+    expect(easel.server.store.directory.all(Pairing).filter(({ user_id }) => [dan.id, eve.id].includes(user_id))).toEqual([]);
+    for (const gone of [one, other]) expect(said(await ask(gone))).toBe('404 Pairing not found');
   });
 
   test('gets no session for a person who may not sign in, and nobody can confirm it twice', async () => {

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Rules } from '../server/access/rule-table.ts';
+import type { Call, PlainRoute } from '../server/http/route.ts';
+import { registerRoutes } from '../server/routes/users/register.ts';
 import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
 import { configure } from './kit/configure.ts';
@@ -129,6 +132,24 @@ describe('registering', () => {
     await easel.admin.post(`/users/${id}/approve`);
     expect((await login(email)).status).toBe(200);
     expect((await register(newcomer({ approved: true }), easel.admin)).body.approved).toBe(true);
+  });
+
+  test.each([
+    ['authentication.password.sign_up_enabled', false, 'Sign-up using a password is not enabled'],
+    ['authentication.domain_allow_list', ['other.example'], 'Email domain is not allowed'],
+  ])('a change of %s while the password is hashed counts', async (path, value, msg) => {
+    const { store } = easel.server;
+    const hash = async (): Promise<string> => {
+      await configure(easel, { [path]: value });
+      return 'hash';
+    };
+    const rules = { optional: {} as Rules['optional'] };
+    const [route] = registerRoutes({ store, rules, passwords: { hash }, attempts: { mail: () => {} } });
+    const author = { id: null, name: '', ip: '203.0.113.1' };
+    const body = newcomer();
+    const call = { body, author, actor: { admin: false }, headers: {}, permit: () => {} } as unknown as Call;
+    await expect((route as PlainRoute).handle(call)).rejects.toMatchObject({ status: 403, message: msg });
+    expect((await easel.admin.get('/users')).text).not.toContain(body.email);
   });
 
   test.each([

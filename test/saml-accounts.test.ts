@@ -5,6 +5,7 @@ import { User } from '../model/resources/user.ts';
 import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { signedResponse, type Told } from './kit/identity-provider.ts';
+import { mailedToken } from './kit/mails.ts';
 import { enableSaml, toldBy } from './kit/saml.ts';
 import { until } from './kit/until.ts';
 
@@ -35,6 +36,30 @@ describe('the account', () => {
     expect(await idOf('', { ...opaque, attributes: { mail: kim.email } })).toBe(kim.id);
     expect(await idOf('', { ...opaque, attributes: { mail: 'new@corp.example' } })).toBe(kim.id);
     expect((await easel.admin.get(`/users/${kim.id}`)).body.email).toBe('moved@corp.example');
+  });
+
+  test('is not the one whose user wrote the address into it, before that is confirmed', async () => {
+    const victim = 'victim@corp.example';
+    const claimed = { status: 403, body: { msg: 'The account with this e-mail address has not confirmed the address' } };
+    expect((await kim.patch(`/users/${kim.id}`, { email: victim })).status).toBe(200);
+    expect(await signOn(victim)).toMatchObject(claimed);
+    expect(easel.server.store.directory.all(Identity)).toEqual([]);
+    expect((await easel.signIn(victim, kim.password)).id).toBe(kim.id);
+
+    await easel.anonymous.post('/users/confirm-email', { token: await mailedToken(easel, 'confirm-email', kim.id) });
+    expect(easel.audit().at(-1)).toMatchObject({ action: 'Email confirmed', target_id: String(kim.id) });
+    expect(await idOf(victim)).toBe(kim.id);
+  });
+
+  test('is the one of a claimed address once an administrator says that it is right', async () => {
+    const claim = async (email: string) => kim.patch(`/users/${kim.id}`, { email });
+    await claim('own@corp.example');
+    await easel.admin.patch(`/users/${kim.id}`, { need_email_confirmation: true });
+    expect(easel.audit().at(-1)).toMatchObject({ action: 'Email confirmed' });
+    expect(await idOf('own@corp.example')).toBe(kim.id);
+    await claim('other@corp.example');
+    await easel.admin.patch(`/users/${kim.id}`, { email: 'given@corp.example' });
+    expect(await idOf('given@corp.example')).toBe(kim.id);
   });
 
   test('is linked with one subject of a provider: a new one takes the place of the old', async () => {

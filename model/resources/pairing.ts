@@ -1,6 +1,7 @@
 import { readonly } from '../field.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
 import { Int, Text } from '../types.ts';
+import { userKey } from './user.ts';
 
 /**
  * A wall without a keyboard that waits until somebody signs it in (interface/auth 2.7): made by the wall, confirmed by a person,
@@ -20,6 +21,8 @@ export const Pairing = defineResource({
   indexes: {
     code: (pairing) => pairing.code,
     pairings: () => 'all',
+    'pairings-of': ({ user_id }) => (user_id === 0 ? undefined : userKey(user_id)),
   },
+  cascades: { 'pairings-of': 1 },
 });
 export type Pairing = RecordOf<typeof Pairing>;

@@ -34,6 +34,9 @@ const fields = {
   state: readonly(State, 'normal'),
   password_hash: secret(Text(), '', { about: 'Empty: no password, no login with one.' }),
   email_confirmed: secret(Bool, false),
+  email_claimed: secret(Bool, false, {
+    about: 'The user wrote the address over a confirmed one, and nobody has proven that it is theirs.',
+  }),
 };
 export type User = Values<typeof fields>;
 
@@ -45,6 +48,8 @@ const confirmation = Schema.Optional(
 
 export const User = defineResource({
   name: 'User',
+  version: 2,
+  migrate: (old) => ({ ...old, email_claimed: false }),
   key: userKey,
   fields,
   indexes: {
@@ -62,6 +67,7 @@ export const User = defineResource({
       became('User unblocked', 'blocked', false),
       became('User approved', 'approved', true),
       became('Email confirmed', 'email_confirmed', true),
+      claimConfirmed,
       became('Password changed', 'password_hash'),
     ],
   }),
@@ -122,6 +128,14 @@ export const User = defineResource({
     },
   },
 });
+
+/** To be written when somebody proves to have the address of the account, or an administrator says so. */
+export const CONFIRMED = { email_confirmed: true, email_claimed: false } as const satisfies Partial<User>;
+
+function claimConfirmed(before: User, after: User): { readonly action: string } | undefined {
+  const isConfirmed = before.email_claimed && !after.email_claimed && before.email === after.email;
+  return isConfirmed ? { action: 'Email confirmed' } : undefined;
+}
 
 /** The user with this address, in any letter case. */
 export function userByEmail(view: View, email: string): User | undefined {

@@ -43,11 +43,12 @@ export function createPasswords(cost: Cost = recommended): Passwords {
  * `authentication.password.min_length` of the server-config.
  */
 export function refuseWeakPassword(password: string, minLength: number): void {
-  if ([...password].length < minLength) {
-    throw refuse.invalid(`Password must be at least ${minLength} characters long`);
-  }
+  // First, because to count the characters of a long text takes milliseconds
   if (Buffer.byteLength(password) > longestBytes) {
     throw refuse.invalid(`Password must be at most ${longestBytes} bytes long`);
+  }
+  if ([...password].length < minLength) {
+    throw refuse.invalid(`Password must be at least ${minLength} characters long`);
   }
 }
 

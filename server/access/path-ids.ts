@@ -1,5 +1,5 @@
 import type { View } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
+import { quoted, refuse } from '../../model/refusal.ts';
 import { Group } from '../../model/resources/group.ts';
 import { User } from '../../model/resources/user.ts';
 
@@ -15,11 +15,11 @@ export function namedGroup(view: View, text: string): Group {
 
 /** Refuses with 400, as `User ID me is not an integer` (interface/auth 0). */
 export function integerId(kind: string, text: string): number {
-  if (!/^-?[0-9]+$/.test(text)) throw refuse.invalid(`${kind} ID ${text} is not an integer`);
+  if (!/^-?[0-9]+$/.test(text)) throw refuse.invalid(`${kind} ID ${quoted(text)} is not an integer`);
   return Number(text);
 }
 
 function existing<T>(found: T | undefined, kind: string, text: string): T {
-  if (!found) throw refuse.notFound(kind, text);
+  if (!found) throw refuse.notFound(kind, quoted(text));
   return found;
 }

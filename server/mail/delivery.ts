@@ -150,7 +150,7 @@ function claimMail({ store, mailer }: DeliveryDeps, id: string, attempt: string,
 function reasonToDrop({ text, address, created_at }: Mail, user: User | undefined, now: number): string | undefined {
   if (!user) return 'the user is gone';
   const isOwn = user.email.toLowerCase() === address.toLowerCase();
-  if (text === 'change-email' && user.email === address) return 'the address is already that of the user';
+  if (text === 'change-email' && user.email === address && !user.email_claimed) return 'the address is already that of the user';
   if (text !== 'change-email' && !isOwn) return 'the user has another address now';
   if (text === 'confirm-email' && user.email_confirmed) return 'the address is confirmed';
   if (text === 'reset-password' && user.blocked) return 'the user is blocked';

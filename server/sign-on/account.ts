@@ -91,7 +91,10 @@ function* meet(tx: Transaction, identity: ProvenIdentity): Work<User> {
   const { directory } = tx;
   const found = accountOf(directory, identity);
   const id = found ? found.id : yield* signUp(tx, identity);
-  if (!directory.get(Identity, idOf(identity))) yield* link(directory, identity, id);
+  if (!directory.get(Identity, idOf(identity))) {
+    refuseClaimed(directory.get(User, id)!);
+    yield* link(directory, identity, id);
+  }
   if (identity.groups) yield* followGroups(directory, id, identity.provider, identity.groups);
   return directory.get(User, id)!;
 }
@@ -131,6 +134,14 @@ function* link(directory: ScopeTransaction, identity: ProvenIdentity, user: numb
   }
   directory.insert(Identity, { id: idOf(identity), provider, issuer, user_id: user });
   yield* confirm(directory, directory.get(User, user)!);
+}
+
+/**
+ * People may write any address into their accounts. Whoever really has the address would come into the account of somebody else, who
+ * knows its password and has tokens for it.
+ */
+function refuseClaimed({ email_claimed }: User): void {
+  if (email_claimed) throw refuse.forbidden('The account with this e-mail address has not confirmed the address');
 }
 
 const linkedOtherwise = (): Refusal =>

@@ -87,9 +87,10 @@ export class Pairings {
 
   /** Signs the wall with this code in as a user: the caller, or for an administrator anybody. */
   async confirm(call: Pick<Call, 'actor' | 'author' | 'permit'>, code: string, user: number): Promise<WaitingWall> {
-    const { admin, narrowing } = call.actor;
+    const { admin, narrowing, endsAt } = call.actor;
     // The session of the wall will be one without bounds
-    if (narrowing !== NOT_NARROWED || (user !== call.actor.id && !admin)) throw refuse.denied();
+    const isBounded = narrowing !== NOT_NARROWED || endsAt !== Number.POSITIVE_INFINITY;
+    if (isBounded || (user !== call.actor.id && !admin)) throw refuse.denied();
     const { id } = await this.#waiting(call, code);
     const wall = await submit(this.#deps.store, call, { run: (tx) => confirm(tx, id, call.actor, user) });
     this.#wrong.forget(call.actor.id);

@@ -10,7 +10,7 @@ import { computed } from '../changes/computed.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Seen, Source } from '../changes/source.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
-import type { DurableView, ScopeTransaction, Store } from '../store/store.ts';
+import { type Change, type DurableView, recordOf, type ScopeTransaction, type Store } from '../store/store.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory'>;
@@ -44,12 +44,22 @@ function membersOf(directory: DurableView, group: number): Source {
       const members = directory.by(Member, 'members-of-group', key);
       return members.flatMap(({ user_id }) => directory.version(userKey(user_id)) ?? []).sort(byUserId);
     },
+    // Each sign-in changes a user: no group is walked for that
+    affected: ({ changes }) => changes.flatMap(userChanged),
+    one: (user) => (directory.get(Member, memberId(group, userId({ key: user }))) ? directory.version(user) : undefined),
+    compare: byUserId,
     ended: (set) => set.changes.some((change) => change.key === key && !change.after),
   });
 }
 
+/** The key of the user whom a change is about. */
+function userChanged({ key, kind, before, after }: Change): string[] {
+  if (kind === User) return [key];
+  return kind === Member ? [userKey((recordOf((after ?? before)!) as Member).user_id)] : [];
+}
+
 const byUserId = (a: Seen, b: Seen): number => userId(a) - userId(b);
-const userId = ({ key }: Seen): number => Number(key.slice(userKeyPrefix.length));
+const userId = ({ key }: Pick<Seen, 'key'>): number => Number(key.slice(userKeyPrefix.length));
 const userKeyPrefix = 'user:';
 
 /** An integer or its decimal text: some clients send `"1000"`. */

@@ -2,7 +2,7 @@ import { type Body, readPatch, type Values } from '../../model/field.ts';
 import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { refuseForeignDomain } from '../../model/resources/server-config.ts';
-import { GUEST, User } from '../../model/resources/user.ts';
+import { CONFIRMED, GUEST, User } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
 import type { Actor } from '../access/actor.ts';
 import { namedUser } from '../access/path-ids.ts';
@@ -55,7 +55,8 @@ export function* patchUser(
   }
   const text = yield* changeUser(directory, id, {
     ...patch.values,
-    ...(patch.need_email_confirmation && { email_confirmed: true }),
+    ...(isMoving(user, patch.values.email) && { email_claimed: !isAdministrator(directory, actor) }),
+    ...(patch.need_email_confirmation && CONFIRMED),
     ...(password_hash !== undefined && { password_hash }),
   });
   if (password_hash !== undefined) yield* revokeSessions(directory, user.id, actor.token);
@@ -66,6 +67,10 @@ function refuseKeys(view: View, actor: Patching, user: User, sent: readonly stri
   const allowed = isAdministrator(view, actor) ? (user.id === GUEST ? ofGuest : known) : ['email', 'name'];
   if (!sent.every((key) => allowed.includes(key))) throw refuse.denied();
 }
+
+/** To another address, and not to another spelling of its letters. */
+const isMoving = (user: User, email: string | undefined): boolean =>
+  email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
 
 function refuseDomain(view: View, actor: Patching, user: User, email: string | undefined): void {
   if (email !== undefined && email !== user.email && !isAdministrator(view, actor)) refuseForeignDomain(view, email);

@@ -104,6 +104,20 @@ export const failures: Chapter = {
     expect([await node.read(canvas), node.sets(canvas)]).toEqual(['a=1', ['+root=Link +a=1']]);
   },
 
+  'a command without an author is a fault, and harms no other of its batch': async (bench) => {
+    const node = await bench.node();
+    const canvas = await node.canvas({ a: '1' });
+    const line = { action: 'Made', target_type: 'note', target_id: null, target_name: '' };
+    for (const author of [undefined, {}, { id: 7, name: 'Ann' }]) {
+      const work = (tx: Transaction): void => tx.audit(line);
+      const lost = outcomeOf(node.submit(['directory'], work, { author } as never));
+      const other = outcomeOf(node.write(canvas, { a: '1' }));
+      expect([await lost, await other]).toEqual(['refused: a command has no author: was its call copied?', 'done: a=1']);
+    }
+    const actions = (await bench.database.audit()).map(({ action }) => action);
+    expect([actions.includes(line.action), node.fatal]).toEqual([false, []]);
+  },
+
   'a failed commit leaves no audit entry, a durable one has its own in the same transaction': async (bench) => {
     const node = await bench.node();
     node.faults.plan('fail', 'bad', 2);

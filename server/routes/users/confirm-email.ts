@@ -1,7 +1,7 @@
 import Schema from 'typebox';
 import { exampleIds } from '../../../model/example-ids.ts';
 import type { Work } from '../../../model/hooks.ts';
-import { User } from '../../../model/resources/user.ts';
+import { CONFIRMED, User } from '../../../model/resources/user.ts';
 import { endMailTokens } from '../../access/mail-tokens.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
@@ -51,7 +51,7 @@ async function confirm(deps: Deps, call: Call): Promise<string> {
 /** The token stays when the address was taken meanwhile: it may be free again. */
 function* complete(tx: Transaction, sent: unknown): Work {
   const { token, user } = mailProof(tx.directory, 'confirm-email', sent, tx.now);
-  yield* changeUser(tx.directory, String(user.id), { email: token.email, email_confirmed: true });
+  yield* changeUser(tx.directory, String(user.id), { email: token.email, ...CONFIRMED });
   yield* endMailTokens(tx.directory, user.id, 'confirm-email');
   if (user.email_confirmed) tx.auditAs(User, user, 'User updated', 'Email confirmed');
 }

@@ -1,5 +1,6 @@
 import Schema from 'typebox';
 import { type Body, readCreate } from '../../../model/field.ts';
+import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { configValue, refuseForeignDomain } from '../../../model/resources/server-config.ts';
 import { User } from '../../../model/resources/user.ts';
@@ -52,9 +53,7 @@ export const registerRoutes = (deps: Deps): Route[] => [
 
 async function register({ store, passwords, attempts }: Deps, call: Call): Promise<string> {
   const { directory } = store;
-  if (!configValue(directory, 'authentication.password.sign_up_enabled')) {
-    throw refuse.forbidden('Sign-up using a password is not enabled');
-  }
+  refuseClosed(directory);
   const { body } = call;
   refuseFlags(call);
   const email = readCreate(User.fields, body).email!;
@@ -68,13 +67,21 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   const language = call.actor.admin ? '' : languageOf(call.headers['accept-language']);
   return submit<string>(store, call, {
     *run(tx) {
+      // An administrator may have changed the rules while the password was hashed
+      refuseClosed(tx.directory);
       refuseFlags(call);
+      refuseForeignDomain(tx.directory, email);
       const user = yield* createUser(tx, wantedBy(call), { password_hash, email_confirmed: false });
       tx.intend(User, user, 'registered');
       queueMail(tx, { text: 'confirm-email', user_id: user.id, address: user.email, language });
       return tx.directory.text(User.key(user.id));
     },
   });
+}
+
+function refuseClosed(view: View): void {
+  if (configValue(view, 'authentication.password.sign_up_enabled')) return;
+  throw refuse.forbidden('Sign-up using a password is not enabled');
 }
 
 const flags = ['admin', 'approved', 'blocked'];

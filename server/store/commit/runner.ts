@@ -1,7 +1,7 @@
 import type { Work } from '../../../model/hooks.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import { notThere, type ScopeState } from '../memory/scope-state.ts';
-import { DIRECTORY } from '../store.ts';
+import { type Author, DIRECTORY } from '../store.ts';
 import type { BatchEntry, Task } from './batch.ts';
 import { CommandTransaction } from './transaction.ts';
 import { WriteSet } from './write-set.ts';
@@ -191,6 +191,7 @@ export class Runner {
   /** Asks permission; throws the 404 of a canvas that is dead or was not made after all. */
   #transaction(task: Task, writeSet: WriteSet): CommandTransaction {
     const { named, inputs, command } = task;
+    refuseAuthorless(inputs);
     command.permit();
     for (const state of named) if (isUnmade(state, command)) throw notThere(state.id);
     refuseDead(named, writeSet);
@@ -214,6 +215,15 @@ export class Runner {
 /** The next run waits for these scopes, too, and for none that only an earlier run wanted. */
 function widen(task: Task, { kills }: Unheld): void {
   task.states = [...new Set([...task.named, ...kills])];
+}
+
+/**
+ * The compiler does not see an author that was lost at run time: `{ ...call }` leaves out what a getter gives. An audit entry without
+ * one would end the commit, and with it the commands of everybody else.
+ */
+function refuseAuthorless({ author }: { readonly author?: Partial<Author> }): void {
+  const isWhole = author && author.id !== undefined && typeof author.name === 'string' && typeof author.ip === 'string';
+  if (!isWhole) throw new Error('a command has no author: was its call copied?');
 }
 
 /** The command that was to make the scope has failed since the present one arrived. */

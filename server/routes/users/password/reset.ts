@@ -2,9 +2,8 @@ import Schema from 'typebox';
 import { exampleIds } from '../../../../model/example-ids.ts';
 import type { Work } from '../../../../model/hooks.ts';
 import { refuse } from '../../../../model/refusal.ts';
-import { User } from '../../../../model/resources/user.ts';
+import { CONFIRMED, User } from '../../../../model/resources/user.ts';
 import type { Attempts } from '../../../access/attempts.ts';
-import { endMailTokens } from '../../../access/mail-tokens.ts';
 import type { Passwords } from '../../../access/passwords.ts';
 import type { Rules } from '../../../access/rule-table.ts';
 import { submit } from '../../../collections/submit.ts';
@@ -70,8 +69,7 @@ async function reset(deps: Deps, call: Call): Promise<string> {
 
 function* setPassword(tx: Transaction, sent: unknown, password_hash: string): Work {
   const { user } = mailProof(tx.directory, 'reset-password', sent, tx.now);
-  yield* endMailTokens(tx.directory, user.id, 'reset-password');
   yield* revokeSessions(tx.directory, user.id, '');
-  yield* changeUser(tx.directory, String(user.id), { password_hash, email_confirmed: true });
+  yield* changeUser(tx.directory, String(user.id), { password_hash, ...CONFIRMED });
   tx.auditAs(User, user, 'Password changed', 'Password reset');
 }
