@@ -7,6 +7,7 @@ export const exampleIds = {
   user: 1001,
   token: 'k3Jx0aVbN4uQ7mT2sR9wZc5EfGhYpL8dKiO1nUqXyA0',
   accessToken: 'b6d94e27-3f18-4c5a-8e70-9a1b2c3d4e5f',
+  session: 'Zq8vW2nJt0xRb6LdYp4sKfHc1mUeAg7iOwTz3NyVrQk',
   group: 1002,
   folder: '52f0b7a9-e6d8-4c31-97b2-a4c3d2e1f0b8',
   /** Where something is moved or copied to. */

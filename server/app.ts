@@ -1,6 +1,7 @@
 import { externalOrigin } from '../model/resources/server-config.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
+import type { Actor } from './access/actor.ts';
 import { createAttempts } from './access/attempts.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import type { LicenceInForce } from './access/checks.ts';
@@ -8,6 +9,7 @@ import { createLastUsed } from './access/last-used.ts';
 import { createLoginFailures } from './access/login-failures.ts';
 import { type Cost, createPasswords } from './access/passwords.ts';
 import { createRules } from './access/rule-table.ts';
+import { createSessionUse } from './access/session-use.ts';
 import { openAssets } from './assets/assets.ts';
 import { createPresenter } from './canvases/present.ts';
 import { createStreams, type StreamDeps, type Streams } from './changes/streams.ts';
@@ -100,7 +102,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 
   const passwords = createPasswords(deps.passwordCost);
   const callers = knowCallers(deps, store);
-  const { access, authenticate, activity, lastUsed } = callers;
+  const { access, authenticate, activity, noteUse } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
@@ -112,7 +114,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     for (const part of [streams, displays]) part.askAgain();
   };
   const parts = { ...callers, blobs, previews, mailer, askAgain, requireOwnFiles: () => requireUnchanged(files) };
-  const jobs = createJobs({ ...parts, store, clock, log, settings });
+  const jobs = createJobs({ ...parts, store, clock, scheduler, log, settings });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
@@ -127,7 +129,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...assets,
   });
   const http = createHttp({
-    ...{ routes, authenticate, noteUse: lastUsed.note, streams, store, clock, scheduler, log, version, limits: deps.limits },
+    ...{ routes, authenticate, noteUse, streams, store, clock, scheduler, log, version, limits: deps.limits },
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
   });
   onClose(() => http.close());
@@ -145,12 +147,17 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
 /** Who asks, and who may; and whom the server asks about people. */
 function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, store: Store) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
+  const [lastUsed, sessionUse] = [createLastUsed(clock), createSessionUse(clock, settings.sessionIdleHours)];
   const { directory } = store;
   const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
   const licence = replaced ?? serverLicence;
   return {
-    ...{ activity, access, licence, serverLicence, lastUsed: createLastUsed(clock), outgoing: createOutgoing(clock) },
-    authenticate: createAuthenticate({ directory, clock, activity }),
+    ...{ activity, access, licence, serverLicence, lastUsed, sessionUse, outgoing: createOutgoing(clock) },
+    authenticate: createAuthenticate({ directory, clock, activity, sessionUse }),
+    noteUse(actor: Actor, address: string): void {
+      lastUsed.note(actor.accessToken, address);
+      sessionUse.note(actor);
+    },
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
     countFailure: createLoginFailures(clock),

@@ -141,14 +141,15 @@ describe('access tokens', () => {
       ['PATCH', path],
       ['DELETE', path],
       ['GET', '/users/99999/access-tokens'],
-      ['GET', '/users/me/access-tokens'],
+      ['POST', '/users/me/access-tokens'],
     ] as const) {
       expect(await easel.unchanged(() => other.request(method, at))).toMatchObject(denied);
       expect((await easel.anonymous.request(method, at)).status).toBe(401);
     }
     expect((await easel.admin.get(path)).status).toBe(200);
     expect((await easel.admin.get('/users/99999/access-tokens')).body).toEqual({ msg: 'User 99999 not found' });
-    expect((await easel.admin.get('/users/me/access-tokens')).body).toEqual({ msg: 'User ID me is not an integer' });
+    const made = await easel.unchanged(() => easel.admin.post('/users/me/access-tokens', { name: 'robot' }));
+    expect(made.body).toEqual({ msg: 'User ID me is not an integer' });
   });
 
   test.each(['GET', 'PATCH', 'DELETE'])('%s of one that is not there, or not of this user, is 404', async (method) => {

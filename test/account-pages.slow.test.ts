@@ -106,6 +106,8 @@ describe.skipIf(!executablePath)(
         await says('This password is too common');
         await set(person.email);
         await says('The password must not be your e-mail address');
+        await set('easel 2026');
+        await says('The password must be more than names and addresses');
         expect(await page.evaluate('document.activeElement.id')).toBe('password');
         expect(mailTokens(easel, person.id)).toBe(1);
         await set('another horse');

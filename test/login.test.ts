@@ -169,7 +169,7 @@ describe('what was verified must still hold when the login is written', () => {
       attempts: { beforePassword: () => {}, afterPassword: () => {}, wrongToken: () => {} },
     };
     const route = loginRoutes(deps)[0] as PlainRoute;
-    const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {} };
+    const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {}, headers: {} };
     return route.handle(call as unknown as Call);
   };
 

@@ -8,6 +8,7 @@ afterEach(() => configure(easel, { 'authentication.password.min_length': 8, 'aut
 
 const common = { status: 400, body: { msg: 'Password is too common: choose another one' } };
 const asAddress = { status: 400, body: { msg: 'Password must not be the e-mail address: choose another one' } };
+const asNames = { status: 400, body: { msg: 'Password must not be made of names and addresses: choose another one' } };
 const list = readFileSync(new URL('../server/access/common-passwords/passwords.txt', import.meta.url), 'utf8');
 
 async function choosing(fields: object = {}) {
@@ -41,6 +42,31 @@ describe('a password that somebody chooses', () => {
     expect((await choose('jonathan.smith and more')).status).toBe(200);
   });
 
+  test('has more to it than names and addresses', async () => {
+    await configure(easel, { server_name: 'Atrium Wall' });
+    const { choose } = await choosing({ name: 'Jörg Müller', email: 'j.mueller@acme-corp.example' });
+    const made = [
+      'Easel2026!',
+      'easel easel',
+      'Atrium-Wall',
+      'wall.atrium99',
+      'jörgmüller1',
+      'MüllerJörg!!',
+      'acme.mueller',
+      'Corp-1234',
+    ];
+    for (const password of made) {
+      expect([password, await easel.unchanged(() => choose(password))]).toMatchObject([password, asNames]);
+    }
+    await configure(easel, { server_name: '' });
+    const { choose: chooseOther } = await choosing({ name: 'Li An', email: 'li@corp.example' });
+    // Words of two letters, other words, and enough besides
+    for (const [at, password] of ['li-an-li-an', 'atrium-wall', 'easel for seven'].entries()) {
+      const { choose } = at === 0 ? { choose: chooseOther } : await choosing({ name: 'Li An' });
+      expect([password, (await choose(password)).status]).toEqual([password, 200]);
+    }
+  });
+
   test('may be common where the server configuration says so, and is never too short', async () => {
     await configure(easel, { 'authentication.password.refuse_common': false });
     const { choose } = await choosing();
@@ -49,6 +75,8 @@ describe('a password that somebody chooses', () => {
       body: { msg: 'Password must be at least 8 characters long' },
     });
     expect((await choose('12345678')).status).toBe(200);
+    const { choose: chooseName } = await choosing();
+    expect((await chooseName('Easel2026!')).status).toBe(200);
   });
 
   test('is found in the list when shorter ones are allowed, too', async () => {

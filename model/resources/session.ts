@@ -1,35 +1,80 @@
-import { readonly } from '../field.ts';
+import { exampleIds } from '../example-ids.ts';
+import { initialValues, readonly, secret, type Values } from '../field.ts';
 import type { View } from '../hooks.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { Int, Text } from '../types.ts';
+import { defineResource } from '../resource.ts';
+import { Int, State, Text } from '../types.ts';
 import { AccessToken, endOf } from './access-token.ts';
-import { userKey } from './user.ts';
+import { User, userKey } from './user.ts';
 
-/** A temporary token: made by login; ended by logout, by a new password, or by time. In no answer. */
+/** Characters of a `User-Agent` that are kept. */
+export const USER_AGENT_MAX = 255;
+
+const fields = {
+  id: readonly(Text(), '', {
+    about: 'SHA-256 of the temporary token, base64url. It names the session and opens nothing.',
+    example: exampleIds.session,
+  }),
+  created_at: readonly(Text(), '', { about: 'When somebody signed in, in UTC; empty: not known.' }),
+  expires_at: readonly(Text(), '', { about: 'When it ends by itself, in UTC. An open stream delays that.' }),
+  last_used_at: readonly(Text(), '', {
+    about: 'When it was used last, in UTC. It may be a day out of date; empty: not known.',
+  }),
+  address: readonly(Text(), '', { about: 'The address from which somebody signed in; empty: not known.' }),
+  user_agent: readonly(Text(), '', {
+    about: `The program that signed in, as it called itself: at most ${USER_AGENT_MAX} characters; empty: not known.`,
+  }),
+  state: readonly(State, 'normal'),
+  user_id: secret(Int(), 0),
+  access_token: secret(Text(), '', {
+    about:
+      'Id of the permanent token with which it was opened, itself or by another session. It may do what that may, and ends with it.',
+  }),
+};
+export type Session = Values<typeof fields>;
+
+/** A temporary token: made by login; ended by logout, by a new password, by its user or an administrator, or by time (interface/auth 2.8). */
 export const Session = defineResource({
   name: 'Session',
-  version: 2,
-  migrate: (old) => ({ ...old, access_token: '' }),
+  version: 3,
+  migrate: (old) => ({ ...initialValues(fields), ...old, expires_at: new Date(old.expires_at as number).toISOString() }),
   key: (id: string) => `session:${id}`,
-  fields: {
-    id: readonly(Text(), '', { about: 'SHA-256 of the token, base64url.' }),
-    user_id: readonly(Int(), 0),
-    expires_at: readonly(Int(), 0, { about: 'Milliseconds since 1970.' }),
-    access_token: readonly(Text(), '', {
-      about:
-        'Id of the permanent token with which it was opened, itself or by another session. It may do what that may, and ends with it.',
-    }),
-  },
+  fields,
   indexes: {
     'tokens-of': (session) => userKey(session.user_id),
-    'expires-in-hour': (session) => hourOf(session.expires_at),
+    'expires-in-hour': (session) => hourOf(expiryOf(session)),
     'opened-with': (session) => (session.access_token === '' ? undefined : AccessToken.key(session.access_token)),
   },
   // Only for counting
   numbers: { 'sessions-of': (session) => [userKey(session.user_id), 0] },
   cascades: { 'tokens-of': 1, 'opened-with': 1 },
+  collection: {
+    path: '/users/:user_id/sessions',
+    param: 'session_id',
+    scope: 'directory',
+    tag: {
+      name: 'Sessions',
+      about: 'Temporary tokens of a user: where somebody is signed in, without the tokens themselves.',
+    },
+    within: { container: User, field: 'user_id', index: 'tokens-of' },
+    verbs: {
+      list: { who: 'selfOrAdministrator', summary: 'Where a user is signed in, oldest first', about: 'Never with the token.' },
+      delete: { who: 'selfOrAdministrator', summary: 'Ends a session; its streams end' },
+    },
+  },
 });
-export type Session = RecordOf<typeof Session>;
+
+/** The time at which a session expires, in milliseconds since 1970. */
+export const expiryOf = ({ expires_at }: Pick<Session, 'expires_at'>): number => Date.parse(expires_at);
+
+/** The last use that is written, in milliseconds since 1970. Of a session from before that was written, as if it were used all the time. */
+export const usedAt = ({ last_used_at }: Pick<Session, 'last_used_at'>): number =>
+  last_used_at === '' ? Number.POSITIVE_INFINITY : Date.parse(last_used_at);
+
+/** The same session, which expires then or later. */
+export const prolonged = (session: Session, to: number): Session => ({
+  ...session,
+  expires_at: new Date(Math.max(expiryOf(session), to)).toISOString(),
+});
 
 /** The time, in milliseconds since 1970, at which a session ends at the latest: when the token with which it was opened does. */
 export function latestEnd(view: View, { access_token }: Pick<Session, 'access_token'>): number {

@@ -10,17 +10,22 @@ import { createActivity } from './activity.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { NOT_NARROWED } from './narrowing.ts';
 import { cookieToken } from './session-cookie.ts';
+import { createSessionUse } from './session-use.ts';
 import { tokenHash } from './tokens.ts';
 
-function world() {
+const at = (ms: number): string => new Date(ms).toISOString();
+
+function world(idleHours = 0) {
   const directory = new MemoryWriter('directory');
   const clock = fakeClock(0);
   const activity = createActivity(clock);
+  const sessionUse = createSessionUse(clock, idleHours);
   const view = Object.assign(directory, { revision: 1 });
   const user: User = { ...initialValues(User.fields), id: 1004, name: 'Sam', email: 'sam@corp.example', approved: true };
   directory.insert(User, { ...user, id: 100, name: 'Guest', email: '' });
   directory.insert(User, user);
-  directory.insert(Session, { id: tokenHash('temporary'), user_id: 1004, expires_at: 1000, access_token: '' });
+  const times = { created_at: at(0), last_used_at: at(0), expires_at: at(1000) };
+  directory.insert(Session, { ...initialValues(Session.fields), ...times, id: tokenHash('temporary'), user_id: 1004 });
   const token = { ...initialValues(AccessToken.fields), id: 'tk', name: 'robot', user_id: 1004, hash: tokenHash('permanent') };
   directory.insert(AccessToken, token);
   return {
@@ -33,7 +38,8 @@ function world() {
       view.revision++;
     },
     clock,
-    authenticate: createAuthenticate({ directory: view as unknown as DurableView, clock, activity }),
+    sessionUse,
+    authenticate: createAuthenticate({ directory: view as unknown as DurableView, clock, activity, sessionUse }),
   };
 }
 

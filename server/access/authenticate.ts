@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 import { AccessToken, endOf } from '../../model/resources/access-token.ts';
-import { Session } from '../../model/resources/session.ts';
+import { expiryOf, Session, usedAt } from '../../model/resources/session.ts';
 import { GUEST, User } from '../../model/resources/user.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableView } from '../store/store.ts';
@@ -8,6 +8,7 @@ import type { Activity } from './activity.ts';
 import type { Actor } from './actor.ts';
 import { allows, type Narrowing, NOT_NARROWED, narrowingOf } from './narrowing.ts';
 import { cookieToken } from './session-cookie.ts';
+import type { SessionUse } from './session-use.ts';
 import { tokenHash } from './tokens.ts';
 
 /** What a request brought to say who its actor is. */
@@ -44,18 +45,20 @@ interface Deps {
   readonly directory: DurableView;
   readonly clock: Clock;
   readonly activity: Activity;
+  readonly sessionUse: Pick<SessionUse, 'isIdle'>;
 }
 
 /** Reads the durable directory, and remembers what it found until the next commit there. */
-export function createAuthenticate({ directory, clock, activity }: Deps): Authentication {
+export function createAuthenticate({ directory, clock, activity, sessionUse }: Deps): Authentication {
   const remembered = createMemory(directory);
 
   const find = (token: string): Credential | undefined => {
     const found = remembered(token, () => lookUp(directory, tokenHash(token)));
     if (!found) return undefined;
     const now = clock.now();
-    const valid = found.endsAt > now && (found.expires_at > now || activity.alive(found.key));
-    return valid ? found : undefined;
+    if (found.endsAt <= now) return undefined;
+    const isCurrent = found.expires_at > now && !sessionUse.isIdle(found.key, found.usedAt);
+    return isCurrent || activity.alive(found.key) ? found : undefined;
   };
 
   const authenticate = (sent: Credentials, blockedToo = false): Actor => {
@@ -72,13 +75,16 @@ export function createAuthenticate({ directory, clock, activity }: Deps): Authen
 interface RememberedCredential extends Credential {
   /** An open stream keeps it valid beyond that, but not beyond `endsAt`. */
   readonly expires_at: number;
+  /** The last use that is written; infinite: does not matter. */
+  readonly usedAt: number;
 }
 
 function lookUp(directory: DurableView, hash: string): RememberedCredential | undefined {
   const session = directory.get(Session, hash);
   if (!session) return ofToken(directory, directory.by(AccessToken, 'token', hash)[0]);
-  const { user_id, access_token, expires_at } = session;
-  const own = { key: Session.key(hash), kind: 'temporary', expires_at } as const;
+  const { user_id, access_token } = session;
+  const times = { expires_at: expiryOf(session), usedAt: usedAt(session) };
+  const own = { key: Session.key(hash), kind: 'temporary', ...times } as const;
   if (access_token !== '') {
     const opened = ofToken(directory, directory.get(AccessToken, access_token));
     return opened && { ...opened, ...own };
@@ -98,6 +104,7 @@ function ofToken(directory: DurableView, token: AccessToken | undefined): Rememb
     narrowing: narrowingOf(token),
     endsAt: endOf(token),
     expires_at: Number.POSITIVE_INFINITY,
+    usedAt: Number.POSITIVE_INFINITY,
   };
 }
 

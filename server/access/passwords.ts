@@ -67,6 +67,24 @@ export async function refuseGuessablePassword(password: string, email: string): 
   if (!tried.includes('\n') && list.includes(`\n${tried}\n`)) throw refuse.invalid('Password is too common: choose another one');
 }
 
+/**
+ * Refuses a password that has little besides words that anybody would try who knows whose it is and where it is for: `Easel2026!`
+ * (interface/auth 4). `texts`: names and addresses with such words.
+ */
+export function refuseOwnWords(password: string, texts: readonly string[]): void {
+  const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  const longestFirst = [...words].filter((word) => word.length >= SHORTEST_WORD).sort((a, b) => b.length - a.length);
+  const tried = password.toLowerCase();
+  const left = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), tried);
+  if (left === tried || [...left].length >= LEAST_BESIDES) return;
+  throw refuse.invalid('Password must not be made of names and addresses: choose another one');
+}
+
+/** Shorter words are in too many others. */
+const SHORTEST_WORD = 3;
+/** Characters that a password has besides such words. */
+const LEAST_BESIDES = 6;
+
 /** One to a line, in lower case, after an empty line. */
 const commonPasswords = new URL('./common-passwords/passwords.txt', import.meta.url);
 

@@ -1,9 +1,9 @@
 import type { Refusal } from '../../model/refusal.ts';
 import type { Access } from '../access/access.ts';
 import type { Activity } from '../access/activity.ts';
+import type { Actor } from '../access/actor.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { LicenceInForce } from '../access/checks.ts';
-import type { LastUsed } from '../access/last-used.ts';
 import type { Rules } from '../access/rule-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -27,7 +27,7 @@ export interface DisplayDeps {
   readonly authenticate: Authentication;
   readonly licence: LicenceInForce;
   readonly activity: Activity;
-  readonly lastUsed: Pick<LastUsed, 'note'>;
+  readonly noteUse: (actor: Actor, address: string) => void;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly settings: DisplaySettings;

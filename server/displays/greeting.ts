@@ -79,14 +79,14 @@ function readHello(message: Body): Greeting {
 }
 
 /** The credential of a hello. */
-function signedBy({ authenticate, rules, lastUsed }: Deps, token: string, ip: string): Signed {
+function signedBy({ authenticate, rules, noteUse }: Deps, token: string, ip: string): Signed {
   const ask = () => {
     if (token === '') throw refuse.unauthorized();
     return authenticate({ token });
   };
   try {
     const actor = ask();
-    lastUsed.note(actor.accessToken, ip);
+    noteUse(actor, ip);
     rules.connectDisplay.permit(actor, {});
     return { actor, authenticate: ask };
   } catch (cause) {

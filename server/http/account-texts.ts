@@ -15,6 +15,7 @@ const english = {
   short: 'The password must be at least {n} characters long.',
   common: 'This password is too common: choose another one.',
   own: 'The password must not be your e-mail address: choose another one.',
+  names: 'The password must be more than names and addresses: choose another one.',
   invalid:
     'This link is not valid, or not any more: it was used, or is too old, or a newer one was sent. If you have just opened it, open it from the mail once more.',
   taken: 'Another account has this e-mail address by now.',
@@ -41,6 +42,7 @@ const german: AccountTexts = {
   short: 'Das Passwort muss mindestens {n} Zeichen lang sein.',
   common: 'Dieses Passwort ist zu verbreitet: Wählen Sie ein anderes.',
   own: 'Das Passwort darf nicht Ihre E-Mail-Adresse sein: Wählen Sie ein anderes.',
+  names: 'Das Passwort muss mehr sein als Namen und Adressen: Wählen Sie ein anderes.',
   invalid:
     'Dieser Link gilt nicht oder nicht mehr: Er wurde benutzt, ist zu alt, oder es wurde ein neuerer geschickt. Falls Sie ihn gerade geöffnet haben, öffnen Sie ihn noch einmal aus der Mail.',
   taken: 'Inzwischen hat ein anderes Konto diese E-Mail-Adresse.',

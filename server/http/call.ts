@@ -64,9 +64,10 @@ export class RequestCall extends Exchange implements Call {
     const { access } = this.route;
     const isFirst = this.actor === undefined;
     this.actor = identify(this.#deps.authenticate, this.#sent, access);
-    if (isFirst && this.actor.accessToken !== '') this.#deps.noteUse(this.actor.accessToken, this.address);
+    if (isFirst && this.actor.token !== '') this.#deps.noteUse(this.actor, this.address);
     const isByCookie = this.#sent.cookie !== undefined && this.actor.credential !== 'none';
     if (isByCookie || this.route.ownPagesOnly) this.#refuseForeignPage();
+    this.#nameCaller();
     access.permit(this.actor, this.params);
   }
 
@@ -155,6 +156,13 @@ export class RequestCall extends Exchange implements Call {
 
   get headers(): Readonly<Record<string, string | undefined>> {
     return this.request.headers as Record<string, string | undefined>;
+  }
+
+  /** In the path of a GET, `me` is the user of the credential (interface/auth 0.1). A write names whom it changes. */
+  #nameCaller(): void {
+    const { actor, params } = this;
+    if (params.user_id !== 'me' || this.route.method !== 'GET' || actor.credential === 'none') return;
+    (params as Record<string, string>).user_id = String(actor.id);
   }
 
   /** Aborted when the connection is closed before the answer is finished. */

@@ -76,7 +76,7 @@ export interface HttpDeps {
   /** Throws 401 `Invalid token`, or 403 `User is blocked` (unless `blockedToo`). Guest when nothing was sent. */
   readonly authenticate: (sent: Credentials, blockedToo?: boolean) => Actor;
   /** Called once for each request that came with a token. */
-  readonly noteUse: (accessToken: string, address: string) => void;
+  readonly noteUse: (actor: Actor, address: string) => void;
   readonly streams: Pick<Streams, 'open' | 'close'>;
   readonly store: Pick<Store, 'ready' | 'load' | 'revision'>;
   readonly clock: Clock;

@@ -86,7 +86,7 @@ describe('a path', () => {
   });
 
   it('that is fixed goes before an id', async () => {
-    expect((await get('/users/me')).body).toBe('{"msg":"User ID me is not an integer"}');
+    expect((await get('/users/current')).body).toBe('{"msg":"User ID current is not an integer"}');
     expect((await get('/users/login')).status).toBe(405);
     for (const near of ['logi', 'login1', 'loginx', 'Login']) {
       expect((await get(`/users/${near}`)).body).toBe(`{"msg":"User ID ${near} is not an integer"}`);

@@ -3,6 +3,7 @@ import { auditRetention, auditWitness } from './audit-log.ts';
 import type { Job, JobDeps, JobLog } from './job.ts';
 import { licenceWatch } from './licence-watch.ts';
 import { mailSending } from './mail-sending.ts';
+import { idleSessions, sessionUses } from './session-use.ts';
 import { sweepOfFiles } from './sweep.ts';
 import { tokenExpiry, tokenExtension } from './token-expiry.ts';
 import { tokenUse } from './token-use.ts';
@@ -13,6 +14,8 @@ const allJobs = (deps: JobDeps): readonly Job[] => [
   tokenExtension(deps),
   tokenExpiry(deps),
   tokenUse(deps),
+  sessionUses(deps),
+  idleSessions(deps),
   licenceWatch(deps),
   unconfirmedAccounts(deps),
   assertionExpiry(deps),

@@ -1,10 +1,12 @@
 import type { Activity } from '../access/activity.ts';
 import type { LastUsed } from '../access/last-used.ts';
+import type { SessionUse } from '../access/session-use.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ServerLicence } from '../licence/licence.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Previews } from '../previews/previews.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 
@@ -24,9 +26,11 @@ export type Failed = (cause: unknown) => void;
 export interface JobDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly scheduler: Pick<Scheduler, 'run'>;
   readonly log: JobLog;
   readonly activity: Activity;
   readonly lastUsed: LastUsed;
+  readonly sessionUse: SessionUse;
   readonly blobs: Blobs;
   readonly previews: Previews;
   readonly serverLicence: ServerLicence;

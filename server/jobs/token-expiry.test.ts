@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Session } from '../../model/resources/session.ts';
+import { expiryOf, Session } from '../../model/resources/session.ts';
 import { useEasel } from '../../test/kit/easel.ts';
 import { type Activity, createActivity } from '../access/activity.ts';
 import { tokenHash } from '../access/tokens.ts';
@@ -21,7 +21,7 @@ const deps = () => ({
   activity,
 });
 const session = (token: string) => easel.server.store.directory.get(Session, tokenHash(token));
-const left = (token: string): number => session(token)!.expires_at - easel.clock.now();
+const left = (token: string): number => expiryOf(session(token)!) - easel.clock.now();
 
 test('the token of an open stream gets 90 s when it has less than 60', async () => {
   const { token } = easel.admin;

@@ -1,5 +1,5 @@
 import { type AccessToken, endOf } from '../../model/resources/access-token.ts';
-import { hourOf, Session } from '../../model/resources/session.ts';
+import { expiryOf, hourOf, prolonged, Session } from '../../model/resources/session.ts';
 import type { Author, Store } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
@@ -32,7 +32,7 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
     run({ directory }) {
       for (const id of soon) {
         const session = directory.get(Session, id);
-        if (session) directory.update(Session, { ...session, expires_at: Math.max(session.expires_at, now + 90 * second) });
+        if (session) directory.update(Session, prolonged(session, now + 90 * second));
       }
     },
   });
@@ -50,7 +50,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
     *run({ directory }) {
       for (const key of expired) {
         const found = directory.find(key)?.record as Session | undefined;
-        if (found && found.expires_at <= now) yield* directory.remove(key);
+        if (found && expiryOf(found) <= now) yield* directory.remove(key);
         yield;
       }
       for (const key of ended) {
@@ -64,7 +64,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
 function expiresBefore(store: Store, key: string, time: number): string[] {
   const found = store.directory.find(key);
   const session = found?.kind === Session ? (found.record as Session) : undefined;
-  return session && session.expires_at < time ? [session.id] : [];
+  return session && expiryOf(session) < time ? [session.id] : [];
 }
 
 /** After more than a year without a run, the oldest tokens stay in the store; they are not valid either. */
@@ -74,7 +74,7 @@ function* expiredKeys(store: Store, now: number): Iterable<string> {
   for (let back = 0; back < hoursBack; back++) {
     for (const key of store.directory.keys('expires-in-hour', hourOf(now - back * hour))) {
       const session = store.directory.find(key)?.record as Session | undefined;
-      if (session && session.expires_at <= now) yield key;
+      if (session && expiryOf(session) <= now) yield key;
     }
   }
 }

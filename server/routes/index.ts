@@ -6,6 +6,7 @@ import { Folder } from '../../model/resources/folder.ts';
 import { Licence } from '../../model/resources/licence.ts';
 import { Member } from '../../model/resources/member.ts';
 import { ServerConfig } from '../../model/resources/server-config.ts';
+import { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { VideoInputDevice } from '../../model/resources/video-input-device.ts';
 import { VideoOutput } from '../../model/resources/video-output.ts';
@@ -48,6 +49,7 @@ import { createSamlSignOn } from '../sign-on/saml/sign-on.ts';
 import type { Store } from '../store/store.ts';
 import { accessTokens } from '../users/access-tokens-behaviour.ts';
 import { members } from '../users/members-behaviour.ts';
+import { sessions } from '../users/sessions-behaviour.ts';
 import type { UserLimits } from '../users/user-limits.ts';
 import { users } from '../users/users-behaviour.ts';
 import { assetRoutes } from './assets.ts';
@@ -101,6 +103,7 @@ import { validateResetTokenRoutes } from './users/password/validate-reset-token.
 import { passwordRoutes } from './users/password.ts';
 import { registerRoutes } from './users/register.ts';
 import { resetPasswordRoutes } from './users/reset-password.ts';
+import { sessionsRoutes } from './users/sessions.ts';
 import { unblockRoutes } from './users/unblock.ts';
 
 /** What the routes may use. Each route file names the part of it that it needs. */
@@ -146,6 +149,7 @@ const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
     [Licence, { ...licence(deps), others: [...licenceRequestRoutes(deps), ...licenceActivationRoutes(deps)] }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
+    [Session, { ...sessions, others: sessionsRoutes(deps) }],
     [Member, members(deps)],
     [Folder, { ...folderBehaviour(deps), others: otherFolderRoutes(deps) }],
     [Client, { ...clients(deps), others: connectRoutes(deps) }],

@@ -5,13 +5,13 @@ import { User } from '../../model/resources/user.ts';
 import { answerSchema } from '../../model/schemas.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Rules } from '../access/rule-table.ts';
-import { cookieToken, endedSessionCookie, sessionCookie } from '../access/session-cookie.ts';
+import { endedSessionCookie, sessionCookie } from '../access/session-cookie.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import type { Call, PlainRoute, Reply, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
 import { type OfferDeps, offersOf } from '../sign-on/offers.ts';
 import type { Store } from '../store/store.ts';
-import { endSession } from '../users/end-session.ts';
+import { endCookieSession } from '../users/end-session.ts';
 import { type LogInDeps, logIn } from '../users/log-in.ts';
 
 export interface SessionTextDeps extends OfferDeps {
@@ -91,18 +91,13 @@ export function sessionText(deps: SessionTextDeps, user: number | undefined): st
 
 async function signIn(deps: Deps, call: Call): Promise<Reply> {
   const { token, expires_at, remember } = await logIn(deps, call);
+  await endCookieSession(deps, call);
   const seconds = Math.floor((expires_at - deps.clock.now()) / 1000);
   const cookie = sessionCookie(token, { isSecure: call.isHttps, maxAge: remember ? seconds : undefined });
   return { headers: { 'Set-Cookie': cookie }, body: sessionText(deps, deps.authenticate.find(token)?.owner.id) };
 }
 
-/** The token of the cookie, and of a blocked user, too. One in a header is none of this endpoint's business. */
-async function signOut({ store, authenticate }: Deps, call: Call): Promise<Reply> {
-  const credential = authenticate.find(cookieToken(call.headers.cookie) ?? '');
-  if (credential) {
-    const { owner, key, kind } = credential;
-    const author = { ...call.author, id: owner.id, name: owner.name };
-    await endSession(store, { author, permit: call.permit }, { kind, key, user: owner.id });
-  }
+async function signOut(deps: Deps, call: Call): Promise<Reply> {
+  await endCookieSession(deps, call);
   return { status: 204, headers: { 'Set-Cookie': endedSessionCookie({ isSecure: call.isHttps }) } };
 }

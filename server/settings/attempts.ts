@@ -37,6 +37,14 @@ export const attemptSettings = {
     unit: 'an hour',
     why: `Registrations from one address, and as many requests to replace a password and changes of an e-mail address; further ones are refused with 429. What administrators do does not count. Raise it while a class or a company registers. 0: any number. ${perProcess}`,
   },
+  sessionIdleHours: {
+    name: 'EASEL_SESSION_IDLE_HOURS',
+    group: 'Limits',
+    type: integer(0, 14 * 24),
+    default: 0,
+    unit: 'hours',
+    why: 'A sign-in that nobody used for so long, and with which no stream and no display is open, ends before its 24 hours or 14 days. Permanent tokens do not. 0: it does not end earlier, because walls and scripts sign in once and may be quiet for long.',
+  },
   unconfirmedDays: {
     name: 'EASEL_UNCONFIRMED_DAYS',
     group: 'Limits',

@@ -11,7 +11,14 @@ import type { Call } from '../http/route.ts';
 import type { ScopeTransaction, Transaction } from '../store/store.ts';
 import { revokeSessions } from '../users/change-user.ts';
 import { createUser } from '../users/create-user.ts';
-import { type OpenedSession, openSession, type Proof, recordFailure, type SessionDeps } from '../users/open-session.ts';
+import {
+  type OpenedSession,
+  openSession,
+  type Proof,
+  recordFailure,
+  type SessionDeps,
+  type SignInCall,
+} from '../users/open-session.ts';
 import { followGroups } from './groups.ts';
 
 /** Who somebody is, as an identity provider proved it. */
@@ -38,7 +45,7 @@ export interface SignOnProof {
  */
 export async function openSignOn(
   deps: SessionDeps,
-  call: Pick<Call, 'author' | 'permit'>,
+  call: SignInCall,
   { identity, holds }: SignOnProof,
   remember: boolean,
 ): Promise<OpenedSession> {

@@ -24,14 +24,14 @@ export function* changeUser(directory: ScopeTransaction, id: string, change: Par
 
 /**
  * A new password also ends all temporary tokens of the user but that of the request (`except`, its record key), and those that walls
- * are about to take. Permanent tokens stay (interface/auth 3).
+ * are about to take. Permanent tokens stay (interface/auth 3). Returns how many ended.
  */
-export function* revokeSessions(directory: ScopeTransaction, user: number, except: string): Work {
-  for (const session of directory.by(Session, 'tokens-of', userKey(user))) {
-    const key = Session.key(session.id);
-    if (key !== except) yield* directory.remove(key);
-  }
+export function* revokeSessions(directory: ScopeTransaction, user: number, except: string): Work<number> {
+  const keys = directory.by(Session, 'tokens-of', userKey(user)).map(({ id }) => Session.key(id));
+  const ending = keys.filter((key) => key !== except);
+  for (const key of ending) yield* directory.remove(key);
   for (const { id } of directory.by(Pairing, 'pairings-of', userKey(user))) yield* directory.remove(Pairing.key(id));
+  return ending.length;
 }
 
 function* endConfirmations(writer: Writer, user: number): Work {

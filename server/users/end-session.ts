@@ -1,4 +1,6 @@
 import { User } from '../../model/resources/user.ts';
+import type { Authentication } from '../access/authenticate.ts';
+import { cookieToken } from '../access/session-cookie.ts';
 import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +12,26 @@ interface Ending {
   readonly key: string;
   /** Whose it is. */
   readonly user: number;
+}
+
+interface CookieDeps {
+  readonly store: Store;
+  readonly authenticate: Pick<Authentication, 'find'>;
+}
+
+/**
+ * Ends the session of the cookie that a request brought, also that of a blocked user: when a browser signs out, and when it has
+ * just been given another session, of which it keeps the cookie only. One in a header is none of its business.
+ */
+export async function endCookieSession(
+  { store, authenticate }: CookieDeps,
+  call: Pick<Call, 'author' | 'permit' | 'headers'>,
+): Promise<void> {
+  const credential = authenticate.find(cookieToken(call.headers.cookie) ?? '');
+  if (!credential) return;
+  const { owner, key, kind } = credential;
+  const author = { ...call.author, id: owner.id, name: owner.name };
+  await endSession(store, { author, permit: call.permit }, { kind, key, user: owner.id });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Call } from '../http/route.ts';
 import { type LoginDeps, proveLogin, readLoginForm } from './login-proof.ts';
-import { type OpenedSession, openSession, type SessionDeps } from './open-session.ts';
+import { type OpenedSession, openSession, type SessionDeps, type SignInCall } from './open-session.ts';
 
 export interface LogInDeps extends SessionDeps, LoginDeps {
   readonly store: SessionDeps['store'];
@@ -9,7 +9,7 @@ export interface LogInDeps extends SessionDeps, LoginDeps {
 /** Signs in with the body of a request: e-mail and password, or a token (interface/auth 2.1). */
 export async function logIn(
   deps: LogInDeps,
-  call: Pick<Call, 'author' | 'permit' | 'body'>,
+  call: SignInCall & Pick<Call, 'body'>,
 ): Promise<OpenedSession & { readonly remember: boolean }> {
   const form = readLoginForm(call.body);
   return {

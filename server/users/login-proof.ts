@@ -1,7 +1,7 @@
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import { configValue } from '../../model/resources/server-config.ts';
-import { Session } from '../../model/resources/session.ts';
+import { prolonged, Session } from '../../model/resources/session.ts';
 import { User, userByEmail } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
 import type { Attempts } from '../access/attempts.ts';
@@ -86,8 +86,9 @@ function proveToken({ authenticate, attempts }: LoginDeps, token: string, networ
   };
 }
 
-function prolong({ directory }: Transaction, credential: Credential | undefined, expires_at: number): void {
+/** It is used by this, too. */
+function prolong({ directory, now }: Transaction, credential: Credential | undefined, expires_at: number): void {
   if (credential?.kind !== 'temporary') return;
   const session = directory.find(credential.key)!.record as Session;
-  directory.update(Session, { ...session, expires_at: Math.max(session.expires_at, expires_at) });
+  directory.update(Session, { ...prolonged(session, expires_at), last_used_at: now });
 }

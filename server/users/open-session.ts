@@ -47,6 +47,9 @@ export interface OpenedSession {
   readonly expires_at: number;
 }
 
+/** What the session keeps of the request that opens it. */
+export type SignInCall = Pick<Call, 'author' | 'permit' | 'headers'>;
+
 /** What every way of signing in over the interface answers (interface/auth 2.1). */
 export const loginAnswer = Schema.Object(
   { token: Schema.String({ examples: [exampleIds.token] }), user: answerSchema('User', User.fields) },
@@ -58,16 +61,13 @@ export const loginText = ({ token, user }: OpenedSession): string => `{"token":"
  * Makes a session for whoever the proof says, in one command that checks the proof again (interface/auth 2.1). A refusal is
  * written to the audit log. `remember`: the session lives for 14 days instead of 24 hours.
  */
-export async function openSession(
-  deps: SessionDeps,
-  call: Pick<Call, 'author' | 'permit'>,
-  proof: Proof,
-  remember: boolean,
-): Promise<OpenedSession> {
+export async function openSession(deps: SessionDeps, call: SignInCall, proof: Proof, remember: boolean): Promise<OpenedSession> {
   const token = newToken();
   const { access_token = '' } = proof;
   const room = roomFor(deps, proof);
-  const author = { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip: call.author.ip };
+  const { ip } = call.author;
+  const author = { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip };
+  const from = { address: ip, userAgent: call.headers['user-agent'] ?? '' };
   try {
     const { text, expires_at } = await submit(
       deps.store,
@@ -76,16 +76,16 @@ export async function openSession(
         *run(tx) {
           const held = proof.holds(tx);
           const user = isWork(held) ? yield* held : held;
-          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, access_token, ...room });
+          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, access_token, ...from, ...room });
           proof.besides?.(tx, made.expires_at);
           return made;
         },
       },
     );
-    deps.lastUsed.note(access_token, call.author.ip);
+    deps.lastUsed.note(access_token, ip);
     return { token, user: text, expires_at };
   } catch (cause) {
-    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, proof);
+    if (cause instanceof Refusal) await recordFailure(deps, ip, proof);
     throw cause;
   }
 }

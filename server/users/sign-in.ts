@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { AuditLine } from '../../model/resource.ts';
-import { latestEnd, Session } from '../../model/resources/session.ts';
+import { latestEnd, Session, USER_AGENT_MAX } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import type { Transaction } from '../store/store.ts';
 import { endOldest } from './user-limits.ts';
@@ -11,6 +11,10 @@ export interface NewSession {
   /** The hash of the new token, which itself never comes here. */
   readonly hash: string;
   readonly remember: boolean;
+  /** From where somebody signs in. */
+  readonly address: string;
+  /** The header of the request. */
+  readonly userAgent: string;
   /** Id of the permanent token that was the proof, or with which the session was opened that was; `''`: neither. */
   readonly access_token: string;
   /** How many sessions one user may have; 0: any number. */
@@ -32,23 +36,35 @@ const dayMs = 86_400_000;
  * Returns the text of the user with the `last_login` before this one, and the time at which the token expires.
  * 403 for a user who is blocked, not approved or not confirmed.
  */
-export function* signIn(tx: Transaction, { user, hash, remember, access_token, ...room }: NewSession): Work<SignedIn> {
+export function* signIn(tx: Transaction, { user, hash, remember, access_token, ...more }: NewSession): Work<SignedIn> {
   refuseUnready(user);
-  yield* endOldest(tx.directory, user.id, room.mostSessions, room.inUse);
+  yield* endOldest(tx.directory, user.id, more.mostSessions, more.inUse);
   const text = tx.directory.text(User.key(user.id));
   const usual = Date.parse(tx.now) + (remember ? 14 : 1) * dayMs;
   const expires_at = Math.min(usual, latestEnd(tx.directory, { access_token }));
-  tx.directory.insert(Session, { id: hash, user_id: user.id, expires_at, access_token });
+  tx.directory.insert(Session, {
+    ...{ id: hash, user_id: user.id, access_token, state: 'normal' },
+    ...{ created_at: tx.now, last_used_at: tx.now, expires_at: new Date(expires_at).toISOString() },
+    ...{ address: more.address, user_agent: readable(more.userAgent) },
+  });
   tx.directory.update(User, { ...user, last_login: tx.now });
   tx.audit(loginLine('Login', user));
   return { text, expires_at };
 }
+
+/** Anybody may send anything here, and people and their terminals read it. */
+const readable = (userAgent: string): string =>
+  userAgent
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, USER_AGENT_MAX);
 
 /** What happens to an account without a change of its record that would tell. */
 type Untold =
   | 'Login'
   | 'Login failed'
   | 'Logout'
+  | 'Session ended'
   | 'Email change requested'
   | 'Password reset requested'
   | 'Password reset forced';

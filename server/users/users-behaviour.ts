@@ -54,7 +54,7 @@ const update = ({ store: { directory }, passwords }: Deps): Write<UserPatchInput
     const patch = readUserPatch(directory, actor, user, body);
     const { password } = patch;
     if (password === undefined) return submit({ patch, password_hash: undefined });
-    if (user.id === actor.id) await refuseOwnChoice(directory, password, patch.values.email ?? user.email);
+    if (user.id === actor.id) await refuseOwnChoice(directory, password, { ...user, ...patch.values });
     return submit({ patch, password_hash: await passwords.hash(password) });
   },
   run: ({ directory }, { actor, params }, { patch, password_hash }) =>

@@ -60,7 +60,7 @@ export const accountNeeds = (): Record<string, Line> => ({
   },
   ...administration(),
   ...users(),
-  ...accessTokens(),
+  ...ofUsers(),
   ...groups(),
 });
 
@@ -112,6 +112,8 @@ function users(): Record<string, Line> {
   };
 }
 
+const ofUsers = (): Record<string, Line> => ({ ...accessTokens(), ...sessions() });
+
 function accessTokens(): Record<string, Line> {
   const list = '/users/:user_id/access-tokens';
   const item = ['Access token', 'token_id'] as const;
@@ -122,6 +124,15 @@ function accessTokens(): Record<string, Line> {
     [`GET ${list}/:token_id`]: { need: 'the user', subscribable: true, item },
     [`PATCH ${list}/:token_id`]: { need: 'the user', item, body, wrong: nameText },
     [`DELETE ${list}/:token_id`]: { need: 'the user', item },
+  };
+}
+
+function sessions(): Record<string, Line> {
+  const list = '/users/:user_id/sessions';
+  return {
+    [`GET ${list}`]: { need: 'the user', subscribable: true },
+    [`DELETE ${list}`]: { need: 'the user' },
+    [`DELETE ${list}/:session_id`]: { need: 'the user', item: ['Session', 'session_id'] },
   };
 }
 

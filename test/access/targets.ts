@@ -1,3 +1,4 @@
+import { tokenHash } from '../../server/access/tokens.ts';
 import type { Person } from '../kit/easel.ts';
 import { uploaded } from '../kit/files.ts';
 import { svg } from '../kit/samples.ts';
@@ -13,7 +14,7 @@ export async function targetsOf(scene: Scene, route: string, line: Line): Promis
   if (path.includes(':canvas_id') || line.byHeader) return canvasTargets(scene, path, line);
   if (path.includes(':folder_id')) return folderTargets(scene);
   if (path.includes(':group_id')) return groupTargets(scene, path);
-  if (path.includes(':user_id')) return userTargets(scene, line);
+  if (path.includes(':user_id')) return userTargets(scene, line, route.startsWith('GET'));
   if (path.includes(':client_id')) return clientTargets(scene, line);
   return [{ name: 'as it is', params: {} }];
 }
@@ -124,7 +125,7 @@ async function groupTarget(scene: Scene): Promise<Target> {
   return { name: 'a group', params, again: () => groupTarget(scene) };
 }
 
-async function userTargets(scene: Scene, line: Line): Promise<Target[]> {
+async function userTargets(scene: Scene, line: Line, isRead: boolean): Promise<Target[]> {
   const target = await userTarget(scene);
   const unknown = (user_id: string, ids: string): Target => {
     const params: Params = { ...target.params, user_id };
@@ -134,7 +135,8 @@ async function userTargets(scene: Scene, line: Line): Promise<Target[]> {
     target,
     ...missingItems(target, line),
     unknown('99999', '404 User 99999 not found'),
-    unknown('me', '400 User ID me is not an integer'),
+    // Of a GET it is the caller: test/users.test.ts
+    unknown(isRead ? 'current' : 'me', `400 User ID ${isRead ? 'current' : 'me'} is not an integer`),
   ];
 }
 
@@ -165,7 +167,8 @@ async function clientTargets(scene: Scene, line: Line): Promise<Target[]> {
 async function userTarget(scene: Scene): Promise<Target> {
   const person = await scene.easel.user();
   const { id } = (await person.post(`/users/${person.id}/access-tokens`, { name: 'robot' })).body;
-  const params = { user_id: String(person.id), token_id: id as string };
+  const { token } = await scene.easel.signIn(person.email, person.password);
+  const params = { user_id: String(person.id), token_id: id as string, session_id: tokenHash(token) };
   return { name: 'an account', params, asker: selfOf(person), again: () => userTarget(scene) };
 }
 

@@ -14,7 +14,7 @@ import { NOWHERE } from '../kit/places.ts';
 import { svg } from '../kit/samples.ts';
 import { rawValues } from './values.ts';
 
-type Kind = 'user' | 'group' | 'folder' | 'canvas' | 'widget' | 'token' | 'access-token' | 'email' | 'raw';
+type Kind = 'user' | 'group' | 'folder' | 'canvas' | 'widget' | 'token' | 'access-token' | 'session' | 'email' | 'raw';
 
 /** The sender of a request: a person with one of its tokens, or an invalid token. */
 export interface Sender {
@@ -183,8 +183,9 @@ export class World {
     if (store.directory.revision === this.#seen) return;
     this.#seen = store.directory.revision;
     const before = ['user', 'group', 'folder', 'canvas'].flatMap((kind) => this.#live.get(kind as Kind) ?? []);
-    const ids = (kind: typeof User | typeof Group | typeof Folder | typeof Canvas | typeof AccessToken): string[] =>
-      store.directory.all<{ id: string | number }>(kind as never).map(({ id }) => String(id));
+    const ids = (
+      kind: typeof User | typeof Group | typeof Folder | typeof Canvas | typeof AccessToken | typeof Session,
+    ): string[] => store.directory.all<{ id: string | number }>(kind as never).map(({ id }) => String(id));
     this.#live.set(
       'user',
       ids(User).filter((id) => id !== '1000'),
@@ -193,6 +194,7 @@ export class World {
     this.#live.set('folder', ids(Folder));
     this.#live.set('canvas', ids(Canvas));
     this.#live.set('access-token', ids(AccessToken));
+    this.#live.set('session', ids(Session));
     this.#live.set(
       'email',
       store.directory
@@ -289,6 +291,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   folder_id: 'folder',
   canvas_id: 'canvas',
   token_id: 'access-token',
+  session_id: 'session',
 };
 
 /** An id that can be sent in a header. */

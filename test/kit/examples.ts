@@ -1,5 +1,6 @@
 import { exampleIds } from '../../model/example-ids.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
+import { tokenHash } from '../../server/access/tokens.ts';
 import type { Answer, Caller, Headers } from './client.ts';
 import { connectWall } from './display.ts';
 import type { Easel } from './easel.ts';
@@ -146,6 +147,7 @@ export class ExampleWorld {
   async #first(name: string): Promise<Json> {
     // No request makes a client: it connects
     if (name === 'client') return { id: (await connectWall(this.easel, this.easel.admin.token)).welcome.client_id };
+    if (name === 'session') return { id: tokenHash((await this.once('login')).token) };
     if (name === 'login') await this.once('createUser');
     const [example] = this.examples.of(this.examples.find(name));
     const { status, text, body } = await this.send(example);
@@ -170,6 +172,7 @@ const makers: Readonly<Record<string, Maker>> = {
   destination: by('createFolder'),
   client: by('client'),
   token: by('login', 'token'),
+  session: by('session'),
   hash: by('createImage', 'hash'),
   start: by('createNote'),
   end: by('createNote'),

@@ -43,6 +43,7 @@ async function explained(answer) {
   if (least) return texts.short.replace('{n}', least);
   if (/too common/.test(msg)) return texts.common;
   if (/the e-mail address/.test(msg)) return texts.own;
+  if (/names and addresses/.test(msg)) return texts.names;
   return msg || texts.failed;
 }
 

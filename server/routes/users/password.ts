@@ -66,7 +66,7 @@ async function setPassword(deps: Deps, call: Call): Promise<string> {
   if (own && old === undefined && user.password_hash !== '') throw refuse.missing('current_password');
   const password = readSpelled(call.body, next);
   if (password === undefined) throw refuse.missing('new_password');
-  if (own) await refuseOwnChoice(store.directory, password, user.email);
+  if (own) await refuseOwnChoice(store.directory, password, user);
   else refuseWeak(store.directory, password);
   if (own && user.password_hash !== '') await proveCurrent(deps, call, user, old!);
   const password_hash = await passwords.hash(password);

@@ -56,11 +56,11 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   refuseClosed(directory);
   const { body } = call;
   refuseFlags(call);
-  const email = readCreate(User.fields, body).email!;
+  const { email, name } = readCreate(User.fields, body) as Pick<User, 'email' | 'name'>;
   if ((body.password ?? null) === null) throw refuse.missing('password');
   const password = Text().read(body.password, 'password', undefined);
   refuseForeignDomain(directory, email);
-  await refuseOwnChoice(directory, password, email);
+  await refuseOwnChoice(directory, password, { email, name });
   if (!call.actor.admin) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
   // Of an administrator who registers somebody else it says nothing about that person

@@ -1,10 +1,12 @@
 import { refuse } from '../../../model/refusal.ts';
 import { Allowance } from '../../access/allowance.ts';
+import type { Authentication } from '../../access/authenticate.ts';
 import type { Clock } from '../../clock.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Log } from '../../http/deps.ts';
 import type { Call, Reply } from '../../http/route.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { endCookieSession } from '../../users/end-session.ts';
 import { recordFailure, type SessionDeps } from '../../users/open-session.ts';
 import { openSignOn } from '../account.ts';
 import { forBrowser, sendOn, signedOn } from '../browser.ts';
@@ -18,6 +20,7 @@ import { type OidcSettings, oidcSettings, startPath } from './settings.ts';
 import { createUsed } from './used.ts';
 
 export interface OidcDeps extends SessionDeps {
+  readonly authenticate: Pick<Authentication, 'find'>;
   readonly clock: Clock;
   readonly outgoing: Pick<Outgoing, 'fetch'>;
   readonly log: Pick<Log, 'info'>;
@@ -97,7 +100,9 @@ class BrowserSignOn implements OidcSignOn {
     try {
       const identity = identityOf(await this.#claims(settings, call, id, secrets), settings);
       const holds = (): void => this.#refuseOther(settings);
-      return signedOn(call, await openSignOn(this.#deps, call, { identity, holds }, false), next, done);
+      const opened = await openSignOn(this.#deps, call, { identity, holds }, false);
+      await endCookieSession(this.#deps, call);
+      return signedOn(call, opened, next, done);
     } catch (cause) {
       if (cause instanceof OidcFault) this.#failed.count(network);
       throw cause;

@@ -2,12 +2,14 @@ import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { UsedAssertion } from '../../../model/resources/used-assertion.ts';
 import { Allowance } from '../../access/allowance.ts';
+import type { Authentication } from '../../access/authenticate.ts';
 import { tokenHash } from '../../access/tokens.ts';
 import type { Clock } from '../../clock.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Log } from '../../http/deps.ts';
 import type { Call, Reply } from '../../http/route.ts';
-import { type OpenedSession, recordFailure, type SessionDeps } from '../../users/open-session.ts';
+import { endCookieSession } from '../../users/end-session.ts';
+import { type OpenedSession, recordFailure, type SessionDeps, type SignInCall } from '../../users/open-session.ts';
 import { openSignOn, type SignOnProof } from '../account.ts';
 import { forBrowser, sendOn, signedOn } from '../browser.ts';
 import { nextPath } from '../next-path.ts';
@@ -20,6 +22,7 @@ import { SamlFault } from './saml-fault.ts';
 import { type SamlSetup, samlSetup } from './setup.ts';
 
 export interface SamlDeps extends SessionDeps {
+  readonly authenticate: Pick<Authentication, 'find'>;
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly log: Pick<Log, 'info'>;
   /** The setting with which the server started. */
@@ -30,7 +33,7 @@ export interface SamlDeps extends SessionDeps {
 export interface SamlSignOn {
   /** For a program that sent the request: `request` is the id that it kept. `document`: XML, raw or in base64. */
   logIn(
-    call: Asking,
+    call: SignInCall,
     sent: { readonly document: string; readonly request: string; readonly remember: boolean },
   ): Promise<OpenedSession>;
   /** Throws what `logIn` refuses whatever was sent. */
@@ -42,8 +45,6 @@ export interface SamlSignOn {
 }
 
 export const createSamlSignOn = (deps: SamlDeps): SamlSignOn => new ServiceProviderSignOn(deps);
-
-type Asking = Pick<Call, 'author' | 'permit'>;
 
 /** Responses of one network that prove nothing. Each may cost twenty milliseconds. */
 const failures = { most: 60, ms: 600_000 };
@@ -61,7 +62,7 @@ class ServiceProviderSignOn implements SamlSignOn {
     this.#setup();
   }
 
-  async logIn(call: Asking, { document, request, remember }: Parameters<SamlSignOn['logIn']>[1]): Promise<OpenedSession> {
+  async logIn(call: SignInCall, { document, request, remember }: Parameters<SamlSignOn['logIn']>[1]): Promise<OpenedSession> {
     const setup = this.#setup();
     const proof = await this.#told(call, () => this.#prove(setup, readResponse(document), request));
     return openSignOn(this.#deps, call, proof, remember);
@@ -89,6 +90,7 @@ class ServiceProviderSignOn implements SamlSignOn {
         return { begun, proof: await this.#prove(setup, response, begun.id) };
       });
       const opened = await openSignOn(this.#deps, call, answer.proof, false);
+      await endCookieSession(this.#deps, call);
       return signedOn(call, opened, answer.begun.next, [cookies.without(call.headers.cookie, answer.begun.id)]);
     });
   }
@@ -118,7 +120,7 @@ class ServiceProviderSignOn implements SamlSignOn {
    * Whatever is wrong with a response is one refusal. The reason stands in the log of the server and, as a word, in the audit log.
    * 429 for a network that brought too many.
    */
-  async #told<T>({ author: { ip } }: Asking, work: () => Promise<T>): Promise<T> {
+  async #told<T>({ author: { ip } }: SignInCall, work: () => Promise<T>): Promise<T> {
     const network = networkOf(ip);
     const wait = this.#failed.wait(network);
     if (wait > 0) throw refuse.tooManyRequests(wait / 1000);

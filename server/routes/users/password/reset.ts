@@ -60,7 +60,7 @@ async function reset(deps: Deps, call: Call): Promise<string> {
   const { user } = proveMail(deps, call, 'reset-password', sent);
   const password = readSpelled(call.body, spellings);
   if (password === undefined) throw refuse.missing('password');
-  await refuseOwnChoice(store.directory, password, user.email);
+  await refuseOwnChoice(store.directory, password, user);
   const password_hash = await passwords.hash(password);
   await submit(store, call, { run: (tx) => setPassword(tx, sent, password_hash) });
   attempts.proven({ account: user.email, network: networkOf(call.author.ip) });

@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts';
+import type { Actor } from './actor.ts';
+
+/** When temporary tokens were used last, as far as this process knows (interface/auth 2.8). Dates in milliseconds since 1970. */
+export interface SessionUse {
+  /** Called for every request, so it costs next to nothing. Other credentials are ignored. */
+  note(actor: Pick<Actor, 'credential' | 'token'>): void;
+  /** Was the session not used for so long that it has ended? `key`: its record key. `written`: the use that its record tells. */
+  isIdle(key: string, written: number): boolean;
+  /** False: sessions end only when they expire. */
+  readonly endsIdle: boolean;
+  /** All that were used since the start and not forgotten. */
+  all(): Iterable<readonly [key: string, at: number]>;
+  /** The session is gone. */
+  forget(key: string): void;
+}
+
+/** `idleHours`: a session that nobody uses for so long ends; 0: it does not. */
+export function createSessionUse(clock: Pick<Clock, 'now'>, idleHours: number): SessionUse {
+  const used = new Map<string, number>();
+  const idleMs = idleHours * 3_600_000;
+  return {
+    note({ credential, token }) {
+      if (credential === 'temporary') used.set(token, clock.now());
+    },
+    isIdle: (key, written) => idleHours > 0 && Math.max(written, used.get(key) ?? 0) + idleMs <= clock.now(),
+    endsIdle: idleHours > 0,
+    all: () => used,
+    forget: (key) => void used.delete(key),
+  };
+}
