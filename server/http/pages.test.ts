@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,4 +113,20 @@ it('the start page says how many endpoints there are, and does not name any acco
   expect(text).toContain('<dt>Endpoints</dt><dd>18</dd>');
   expect(text).not.toContain('admin@');
   for (const link of ['/api/docs', '/api/openapi.json', '/api/docs/displays']) expect(text).toContain(`href="${link}"`);
+});
+
+describe('a page that asks for a password', () => {
+  const folder = new URL('./pages/', import.meta.url);
+  const texts = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
+  const inputs = texts.flatMap(([name, text]) => [...text.matchAll(/<input\b[^>]*>/g)].map(([input]) => [name, input] as const));
+
+  it('takes passwords in fields that hide them and let managers fill them in', () => {
+    const asked = inputs.filter(([, input]) => /password|name="again"/.test(input));
+    expect(asked.length).toBeGreaterThanOrEqual(2);
+    for (const [name, input] of asked) {
+      expect([name, input]).toEqual([name, expect.stringMatching(/ type="password"/)]);
+      expect([name, input]).toEqual([name, expect.stringMatching(/ autocomplete="(new|current)-password"/)]);
+    }
+    expect(texts.filter(([name, text]) => !name.startsWith('docs') && /paste/i.test(text)).map(([name]) => name)).toEqual([]);
+  });
 });

@@ -13,7 +13,7 @@ import { submit } from '../collections/submit.ts';
 import { networkOf } from '../http/caller.ts';
 import type { Call } from '../http/route.ts';
 import type { Store, Transaction } from '../store/store.ts';
-import { type OpenedSession, openSession, type SessionDeps } from '../users/open-session.ts';
+import { type OpenedSession, openSession, type SessionDeps, type SignInCall } from '../users/open-session.ts';
 
 export interface PairingDeps extends SessionDeps {
   readonly store: Store;
@@ -98,7 +98,7 @@ export class Pairings {
   }
 
   /** The session of a wall that was confirmed; undefined while nobody has. 404 for an unknown secret, and for one that was used. */
-  async take(call: Pick<Call, 'author' | 'permit'>, secret: string): Promise<OpenedSession | undefined> {
+  async take(call: SignInCall, secret: string): Promise<OpenedSession | undefined> {
     const { store, clock, attempts } = this.#deps;
     const id = tokenHash(secret);
     const pairing = openPairing(store.directory, id, clock.now());

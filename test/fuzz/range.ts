@@ -109,7 +109,10 @@ export class Range {
     const unseen = line.byHeader === true && sender.asCookie;
     const { credential, user } = this.world.credential(unseen ? '' : sender.token);
     const foreign = sender.asCookie && !unseen && headers.origin !== undefined && method !== 'GET' && method !== 'HEAD';
-    return verdict(line.need, { credential, foreign, ...this.#rights.standing(user, params) });
+    // In the path of a GET it is the caller (interface/auth 0.1)
+    const isMe = params.user_id === 'me' && (method === 'GET' || method === 'HEAD') && user !== undefined;
+    const named = isMe ? { ...params, user_id: String(user) } : params;
+    return verdict(line.need, { credential, foreign, ...this.#rights.standing(user, named) });
   }
 
   async #send({ method, path, headers, body }: Request): Promise<Answer> {

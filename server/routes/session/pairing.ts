@@ -9,6 +9,7 @@ import { sessionCookie } from '../../access/session-cookie.ts';
 import type { Call, PlainRoute, Reply, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Pairings } from '../../sign-on/pairings.ts';
+import { endCookieSession } from '../../users/end-session.ts';
 import { type SessionTextDeps, sessionAnswer, sessionText } from '../session.ts';
 
 interface Deps extends SessionTextDeps {
@@ -89,6 +90,7 @@ function nameOf({ body }: Call): string {
 async function take(deps: Deps, call: Call): Promise<Reply> {
   const opened = await deps.pairings.take(call, call.params.secret!);
   if (!opened) return { status: 202 };
+  await endCookieSession(deps, call);
   const maxAge = Math.floor((opened.expires_at - deps.clock.now()) / 1000);
   return {
     headers: { 'Set-Cookie': sessionCookie(opened.token, { isSecure: call.isHttps, maxAge }) },
