@@ -9,10 +9,12 @@ import { sessionCookie } from '../../access/session-cookie.ts';
 import type { Call, PlainRoute, Reply, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Pairings } from '../../sign-on/pairings.ts';
+import type { Store } from '../../store/store.ts';
 import { endCookieSession } from '../../users/end-session.ts';
 import { type SessionTextDeps, sessionAnswer, sessionText } from '../session.ts';
 
 interface Deps extends SessionTextDeps {
+  readonly store: Store;
   readonly rules: Pick<Rules, 'anyone' | 'ownAccount'>;
   readonly authenticate: Pick<Authentication, 'find'>;
   readonly pairings: Pairings;
