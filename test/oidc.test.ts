@@ -96,6 +96,19 @@ describe('signing on with OpenID Connect', () => {
     expect(await whoIs(again)).toMatchObject({ id: user.id, email: 'kim@corp.example' });
   });
 
+  test('ends the session that the browser had before, once there is another', async () => {
+    const user = await easel.user();
+    const browser = new Browser(easel);
+    const person = stranger({ email: user.email });
+    await signOn(person, browser);
+    const before = { cookie: `CanvusSession=${browser.jar.get('CanvusSession')}` };
+    expect((await signOn({ ...person, email: '', sub: 'nobody' }, browser)).status).toBe(403);
+    expect((await new Browser(easel).get('/session', before)).body.user.id).toBe(user.id);
+    expect((await signOn(person, browser)).status).toBe(303);
+    expect((await new Browser(easel).get('/session', before)).body.user).toBeNull();
+    expect((await whoIs(browser)).id).toBe(user.id);
+  });
+
   test('writes the sign-in and the new account to the audit log', async () => {
     await configure({ sign_up_enabled: true });
     const lines = await audited(easel, () => signOn(stranger()));

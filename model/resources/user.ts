@@ -98,7 +98,11 @@ export const User = defineResource({
     firstId: FIRST_USER,
     verbs: {
       list: { who: 'signedIn', summary: 'All users, the Guest included' },
-      get: { who: 'signedIn', summary: 'One user' },
+      get: {
+        who: 'signedIn',
+        summary: 'One user',
+        about: 'In the path of every GET, `me` in place of the id is the user of the credential.',
+      },
       create: {
         who: 'administrator',
         summary: 'Creates a user with home and trash folders',

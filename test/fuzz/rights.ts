@@ -9,6 +9,9 @@ import { type Ground, higher, type Permission, type Standing } from '../access/v
 
 type Params = Readonly<Record<string, string>>;
 
+/** Characters of a wrong id that a refusal repeats. */
+const SHOWN = 100;
+
 /**
  * Who may do what, from the bare records and by the plainest reading of interface/canvases 4.2: it caches nothing, and
  * shares nothing with the server but the records.
@@ -42,8 +45,8 @@ export class Rights {
 
   #idsVerdict({ user_id, group_id }: Params): string | undefined {
     const isInteger = (id: string | undefined): boolean => id === undefined || /^-?[0-9]+$/.test(id);
-    if (!isInteger(user_id)) return `400 User ID ${user_id} is not an integer`;
-    if (!isInteger(group_id)) return `400 Group ID ${group_id} is not an integer`;
+    if (!isInteger(user_id)) return `400 User ID ${user_id?.slice(0, SHOWN)} is not an integer`;
+    if (!isInteger(group_id)) return `400 Group ID ${group_id?.slice(0, SHOWN)} is not an integer`;
     if (group_id !== undefined && !this.directory.get(Group, Number(group_id))) return `404 Group ${group_id} not found`;
     if (user_id !== undefined && !this.directory.get(User, Number(user_id))) return `404 User ${user_id} not found`;
     return undefined;
