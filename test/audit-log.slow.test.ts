@@ -91,7 +91,8 @@ describe(`a log of ${ENTRIES} entries`, () => {
     });
     const load = easel.server.store.load(canvas).then(() => order.push('loaded'));
     await Promise.all([search, load]);
-    expect([order, looks > 10]).toEqual([['loaded', 'searched'], true]);
+    // How many depends on the machine: each is bounded by time
+    expect([order, looks > 2]).toEqual([['loaded', 'searched'], true]);
   }, 60_000);
 
   test('is a file of as many lines', async () => {
