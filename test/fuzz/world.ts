@@ -1,5 +1,6 @@
 import { AccessToken } from '../../model/resources/access-token.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
+import type { ConfigValues } from '../../model/resources/config-settings.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { Group } from '../../model/resources/group.ts';
 import { Session } from '../../model/resources/session.ts';
@@ -8,6 +9,7 @@ import { widgetKinds } from '../../model/widgets/index.ts';
 import { tokenHash } from '../../server/access/tokens.ts';
 import type { Version } from '../../server/store/store.ts';
 import type { Standing } from '../access/verdict.ts';
+import { configure } from '../kit/configure.ts';
 import type { Easel } from '../kit/easel.ts';
 import { postFile } from '../kit/files.ts';
 import { NOWHERE } from '../kit/places.ts';
@@ -61,6 +63,13 @@ const junk = [
   ...['%20', '%00', '%2f', '%F0%9F%98%80', '%zz', '%E0%A4', 'trash.100', 'trash.', 'user:100', 'group:1', 'session:x', 'server'],
 ];
 const most = { users: 24, groups: 12, canvases: 20, folders: 30, widgets: 60 };
+
+/** An administrator of the test may have sent anything to server-config, and new people must be able to sign in. */
+const open: ConfigValues = {
+  'authentication.password.enabled': true,
+  'authentication.password.min_length': 8,
+  'authentication.require_admin_approval': false,
+};
 
 /** The server under fire, and the ids to aim at. Kept small, so that lists stay short and ids recur. */
 export class World {
@@ -213,6 +222,7 @@ export class World {
 
   async #tendPeople(): Promise<void> {
     const { admin } = this.easel;
+    await configure(this.easel, open);
     const users = this.#live.get('user')!.filter((id) => id !== '100');
     for (const id of users.slice(0, Math.max(0, users.length - most.users))) await admin.delete(`/users/${id}`);
     const groups = this.#live.get('group')!.filter((id) => id !== '1');
