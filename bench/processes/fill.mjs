@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Note } from '../../dist/model/widgets/note.js';
 import { createRecord } from '../../dist/model/writing.js';
 import { createAccess } from '../../dist/server/access/access.js';
+import { NOT_NARROWED } from '../../dist/server/access/narrowing.js';
 import { createEasel } from '../../dist/server/app.js';
 import { createCanvas } from '../../dist/server/canvases/create.js';
 import { systemClock } from '../../dist/server/clock.js';
@@ -55,7 +56,7 @@ async function makeCanvas(store, notes, text, nested) {
 }
 
 function makeEntry(tx, store, id) {
-  const rights = { actor: { id: ADMINISTRATOR, credential: 'permanent' }, access: createAccess(store) };
+  const rights = { actor: { id: ADMINISTRATOR, credential: 'permanent', narrowing: NOT_NARROWED }, access: createAccess(store) };
   createCanvas(tx, rights, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
 }
 
@@ -66,7 +67,12 @@ function makeNote(scope, number, text, parent_id) {
   return createRecord(Note, { title, text, location, parent_id }, scope);
 }
 
-const silent = { info: () => undefined, error: (fields, text) => console.error(text, fields) };
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields, text) => console.error(text, fields),
+};
 const fatal = (cause) => {
   throw cause;
 };
