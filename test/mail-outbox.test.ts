@@ -5,7 +5,7 @@ import { Mail, OUTBOX } from '../model/resources/mail.ts';
 import { findMailToken } from '../server/access/mail-tokens.ts';
 import { tokenHash } from '../server/access/tokens.ts';
 import { type Person, useEasel } from './kit/easel.ts';
-import { afterLines, configure, outbox, type Queued, queue, smtpServer } from './kit/smtp.ts';
+import { afterLines, configureMail, outbox, type Queued, queue, smtpServer } from './kit/smtp.ts';
 
 const easel = useEasel({ each: 'test', env: { EASEL_EXTERNAL_URL: 'https://canvas.example' } });
 
@@ -19,7 +19,7 @@ const reset = ({ id, email }: Person, language = 'en'): Queued => ({
 describe('the outbox', () => {
   test('sends one mail of a text to a user, the newest, and at most one a minute', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     await queue(easel, reset(user, 'en'));
     await queue(easel, reset(user, 'de'));
@@ -42,14 +42,14 @@ describe('the outbox', () => {
       await queue(easel, reset(user));
       easel.clock.setDate(easel.clock.now() + 10);
     }
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     await afterLines(easel, 3);
     expect(smtp.mails.map(({ to }) => [to!].flat()[0]!.text)).toEqual(users.map(({ email }) => email));
   });
 
   test('keeps no token: not in the database, not in its journal, not in the log', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     const onDisk = (): Buffer => Buffer.concat(files(easel.folder).map((file) => readFileSync(file)));
     let duringTheAttempt: Buffer = Buffer.alloc(0);
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     });
     await queue(easel, reset(await easel.user()));
     expect(easel.server.store.directory.count(Mail, 'outbox', OUTBOX)).toBe(10_000);
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     expect(await afterLines(easel, 1)).toEqual(['the outbox is full: no further mails are queued until some are sent']);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tokenHash } from '../server/access/tokens.ts';
 import { type Person, startEasel, useEasel } from './kit/easel.ts';
-import { afterLines, configure, outbox, type Queued, queue, type SmtpServer, smtpServer } from './kit/smtp.ts';
+import { afterLines, configureMail, outbox, type Queued, queue, type SmtpServer, smtpServer } from './kit/smtp.ts';
 import { until } from './kit/until.ts';
 
 const easel = useEasel({ each: 'test', env: { EASEL_EXTERNAL_URL: 'https://canvas.example' } });
@@ -18,7 +18,7 @@ const down = 'no mail can be sent: the mails wait';
 describe('a mail that is refused', () => {
   test('for now goes out later, with a new token, after growing pauses', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     smtp.refusals.set(user.email, '451 Greylisted');
     await queue(easel, reset(user));
@@ -51,7 +51,7 @@ describe('a mail that is refused', () => {
 
   test('for now is given up after two days', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     smtp.refusals.set('DATA', '452 No space');
     await queue(easel, reset(user));
@@ -68,7 +68,7 @@ describe('a mail that is refused', () => {
     ['the message', (smtp: SmtpServer) => smtp.refusals.set('DATA', '554 Looks like spam')],
   ])('for good because of %s is not tried again', async (_, refuse) => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     refuse(smtp, user);
     await queue(easel, reset(user));
@@ -79,7 +79,7 @@ describe('a mail that is refused', () => {
 
   test('does not keep others from going', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const [bad, good] = [await easel.user(), await easel.user()];
     smtp.refusals.set(bad.email, '450 Busy');
     await queue(easel, reset(bad), reset(good));
@@ -89,7 +89,7 @@ describe('a mail that is refused', () => {
 
   test('and replaced by a newer one goes out as the newer one says', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     smtp.onMessage = async () => {
       smtp.onMessage = () => {};
@@ -107,7 +107,7 @@ describe('while the mail server is down', () => {
   test('all mails wait, one is tried at growing pauses, and they go when it is back', async () => {
     const smtp = await smtpServer();
     const { port } = smtp;
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     await smtp.close();
     await queue(easel, reset(await easel.user()), reset(await easel.user()), reset(await easel.user()));
     expect(await afterLines(easel, 1)).toEqual([down]);
@@ -126,18 +126,18 @@ describe('while the mail server is down', () => {
 
   test('other settings are tried at once', async () => {
     const smtp = await smtpServer();
-    await configure(easel, { 'email.smtp_host': '127.0.0.1', 'email.smtp_port': 1 });
+    await configureMail(easel, { 'email.smtp_host': '127.0.0.1', 'email.smtp_port': 1 });
     const [first, second] = [await easel.user(), await easel.user()];
     await queue(easel, reset(first), reset(second));
     await afterLines(easel, 1);
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     expect(await afterLines(easel, 1)).toEqual(['a mail was sent']);
   });
 
   test('a restart keeps the outbox', async () => {
     const smtp = await smtpServer();
     const { port } = smtp;
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const [first, second] = [await easel.user(), await easel.user()];
     await smtp.close();
     await queue(easel, reset(first), reset(second));
@@ -153,7 +153,7 @@ describe('while the mail server is down', () => {
     ['closes', '421 Going down'],
   ])('or %s, no mail is lost', async (_, answer) => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     if (answer.startsWith('421')) smtp.refusals.set(user.email, answer);
     else smtp.refusals.set('MAIL FROM', answer);
@@ -167,7 +167,7 @@ describe('while the mail server is down', () => {
 describe('an end in the middle of an attempt', () => {
   test('loses no mail: after a kill it goes again, once the time of the claim is over, with a token that is valid', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     const copy = mkdtempSync(join(tmpdir(), 'easel-killed-'));
     onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
@@ -192,7 +192,7 @@ describe('an end in the middle of an attempt', () => {
 
   test('waits three seconds for the mail server, and the next start sends the mail at once', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     let arrived = false;
     let answer = (): void => {};
     smtp.onMessage = () => {

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ConfigValues } from '../model/resources/config-settings.ts';
+import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
-import { configure, force, smtpServer } from './kit/smtp.ts';
+import { configureMail, smtpServer } from './kit/smtp.ts';
 import { until } from './kit/until.ts';
 
 const easel = useEasel({ people: ['user'], env: { EASEL_EXTERNAL_URL: 'https://canvas.example' } });
@@ -13,13 +14,13 @@ const to = { recipient_email: 'ada@corp.example' };
 
 /** Asks for a test mail with these settings. */
 async function trial(values: ConfigValues, body: object = to) {
-  await configure(easel, values);
+  await configureMail(easel, values);
   return easel.admin.post(path, body);
 }
 
 /** The text of the refusal, of which nothing is written but the settings. */
 async function failure(values: ConfigValues): Promise<string> {
-  await configure(easel, values);
+  await configureMail(easel, values);
   const { status, body } = await easel.unchanged(() => easel.admin.post(path, to));
   expect(status).toBe(500);
   return body.msg;
@@ -47,7 +48,7 @@ describe('a test mail', () => {
 
   test('is in the language of the request', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     await easel.admin.post(path, to, { 'accept-language': 'de-AT,en;q=0.5' });
     expect(smtp.mails[0]!.subject).toBe('Test-E-Mail von Easel');
   });
@@ -64,7 +65,7 @@ describe('a test mail', () => {
   });
 
   test('needs a mail server', async () => {
-    await configure(easel, {});
+    await configureMail(easel, {});
     const answer = await easel.unchanged(() => easel.admin.post(path, to));
     expect(answer).toMatchObject({ status: 400, body: { msg: 'Email is not configured' } });
   });
@@ -77,7 +78,7 @@ describe('a test mail', () => {
     [{ recipient_email: 'ada,eve@corp.example' }, 'recipient_email is not a valid e-mail address'],
   ])('refuses the recipient %j', async (body, msg) => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     expect(await easel.unchanged(() => easel.admin.post(path, body))).toMatchObject({ status: 400, body: { msg } });
     expect(smtp.mails).toEqual([]);
   });
@@ -159,7 +160,10 @@ describe('the connection to the mail server', () => {
     silent.listen(0, '127.0.0.1');
     onTestFinished(() => void silent.close());
     await once(silent, 'listening');
-    await configure(easel, { 'email.smtp_host': '127.0.0.1', 'email.smtp_port': (silent.address() as { port: number }).port });
+    await configureMail(easel, {
+      'email.smtp_host': '127.0.0.1',
+      'email.smtp_port': (silent.address() as { port: number }).port,
+    });
     const answer = easel.admin.post(path, to);
     await until(() => sockets.length > 0);
     easel.clock.advance(20_000);
@@ -178,9 +182,9 @@ describe('the connection to the mail server', () => {
 
   test('says what is wrong with the address of the sender', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     for (const key of ['email.mail_sender_address', 'email.mail_reply_to_address'] as const) {
-      await force(easel, { 'email.mail_sender_address': '', [key]: 'x@corp.example\r\nBcc: eve@corp.example' });
+      await configure(easel, { 'email.mail_sender_address': '', [key]: 'x@corp.example\r\nBcc: eve@corp.example' });
       const msg = `${key} is not an address that mail can have`;
       expect(await easel.unchanged(() => easel.admin.post(path, to))).toMatchObject({ status: 500, body: { msg } });
     }

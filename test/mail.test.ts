@@ -6,8 +6,9 @@ import { mailTexts } from '../model/resources/mail.ts';
 import { mailLanguages } from '../model/resources/mail-languages.ts';
 import { User } from '../model/resources/user.ts';
 import { findMailToken } from '../server/access/mail-tokens.ts';
+import { configure } from './kit/configure.ts';
 import { type Easel, type Person, startEasel, useEasel } from './kit/easel.ts';
-import { afterLines, configure, force, outbox, type Queued, queue, readMail, smtpServer } from './kit/smtp.ts';
+import { afterLines, configureMail, outbox, type Queued, queue, readMail, smtpServer } from './kit/smtp.ts';
 
 const easel = useEasel({ each: 'test', env: { EASEL_EXTERNAL_URL: 'https://canvas.example' } });
 
@@ -30,7 +31,7 @@ const unconfirm = (server: Easel, id: number): Promise<void> =>
 describe('a mail', () => {
   test('goes out once it is queued, with a link whose token only the person has', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config({ server_name: 'Wall of the board' }));
+    await configureMail(easel, smtp.config({ server_name: 'Wall of the board' }));
     const ada = await easel.user({ name: 'Ada Lovelace' });
     await queue(easel, reset(ada));
     expect(await afterLines(easel, 1)).toEqual(['a mail was sent']);
@@ -59,7 +60,7 @@ describe('a mail', () => {
 
   test('says in both languages who asked for it, what the link does, how long it is valid, and what to do if it was not you', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config({ server_name: 'Leitstand & Co' }));
+    await configureMail(easel, smtp.config({ server_name: 'Leitstand & Co' }));
     const valid = { en: ['7 days', '24 hours'], de: ['7 Tage', '24 Stunden'] };
     const notYou = { en: /If you did not/, de: /Falls Sie/ };
     for (const language of mailLanguages) {
@@ -86,7 +87,7 @@ describe('a mail', () => {
 
   test('to somebody whose language is not known is in the one that server-config says', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config({ 'email.language': 'de' }));
+    await configureMail(easel, smtp.config({ 'email.language': 'de' }));
     await queue(easel, reset(await easel.user(), ''));
     await queue(easel, reset(await easel.user(), 'en'));
     await afterLines(easel, 2);
@@ -98,7 +99,7 @@ describe('a mail', () => {
 
   test('is in the language of the request, and its link does what it says', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config({ 'authentication.password.sign_up_enabled': true }));
+    await configureMail(easel, smtp.config({ 'authentication.password.sign_up_enabled': true }));
     const german = { 'accept-language': 'de-CH,en;q=0.5' };
     const [email, password, next] = ['zuse@corp.example', 'a-first-passphrase', 'another-passphrase'];
     await easel.anonymous.post('/users/register', { name: 'Konrad Zuse', email, password }, german);
@@ -126,7 +127,7 @@ describe('a mail', () => {
     const smtp = await smtpServer();
     const named = { 'email.mail_sender_name': 'Büro Süd', 'email.mail_sender_address': 'noreply@corp.example' };
     const replies = { 'email.mail_reply_to_name': 'Hilfe', 'email.mail_reply_to_address': 'help@corp.example' };
-    await configure(easel, smtp.config({ ...named, ...replies }));
+    await configureMail(easel, smtp.config({ ...named, ...replies }));
     await queue(easel, reset(await easel.user()));
     await afterLines(easel, 1);
     expect(smtp.mails[0]).toMatchObject({
@@ -137,7 +138,7 @@ describe('a mail', () => {
 
   test('links to the address that an administrator has set, and never to what a request says', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config({ external_url: 'https://patched.example' }));
+    await configureMail(easel, smtp.config({ external_url: 'https://patched.example' }));
     await easel.admin.get('/users', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     await queue(easel, reset(await easel.user()));
     await afterLines(easel, 1);
@@ -149,7 +150,7 @@ describe('a mail', () => {
 test('without an external address links lead to where the server listens, and the log warns of it', async () => {
   const server = await startEasel();
   const smtp = await smtpServer();
-  await configure(server, smtp.config());
+  await configureMail(server, smtp.config());
   await queue(server, reset(server.admin));
   await afterLines(server, 2);
   expect(smtp.mails[0]!.link.startsWith(`${server.url}/reset-password?token=`)).toBe(true);
@@ -170,8 +171,8 @@ describe('what somebody typed', () => {
 
   test('cannot add a header or a recipient, and is shown as it is', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
-    await force(easel, { server_name: 'Wall\r\nBcc: other@corp.example\r\n\r\n<b>', 'email.mail_sender_name': 'A\r\nB: c' });
+    await configureMail(easel, smtp.config());
+    await configure(easel, { server_name: 'Wall\r\nBcc: other@corp.example\r\n\r\n<b>', 'email.mail_sender_name': 'A\r\nB: c' });
     for (const name of names) {
       await queue(easel, reset(await easel.user({ name, email: `p${names.indexOf(name)}@corp.example` })));
     }
@@ -195,7 +196,7 @@ describe('what somebody typed', () => {
 
   test('is not repeated where it looks like an address, so that nobody advertises with mails of the server', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     for (const name of ['Visit https://evil.example', 'evil.example', 'www evil', 'me@evil.example']) {
       await queue(easel, reset(await easel.user({ name, email: `x${name.length}@corp.example` })));
     }
@@ -215,7 +216,7 @@ describe('what somebody typed', () => {
     'a@corp..example',
   ])('is no address of a mail: %s, and others go on', async (address) => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const odd = await easel.user({ name: 'Odd' });
     await easel.server.store.submit({
       scopes: ['directory'],
@@ -280,7 +281,7 @@ describe('a mail for which there is no reason any more is dropped', () => {
   ];
   test.each(cases)('%s: %s', async (text, reason, happens) => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     await queue(easel, { ...reset(user), text });
     await happens(user);
@@ -291,7 +292,7 @@ describe('a mail for which there is no reason any more is dropped', () => {
 
   test('but not that with which a user confirms the address that the user wrote into the account', async () => {
     const smtp = await smtpServer();
-    await configure(easel, smtp.config());
+    await configureMail(easel, smtp.config());
     const user = await easel.user();
     await user.patch(`/users/${user.id}`, { email: 'claimed@corp.example' });
     await user.post(`/users/${user.id}/change-email`, { email: 'claimed@corp.example' });

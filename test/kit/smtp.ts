@@ -7,7 +7,6 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { type ConfigValues, configSettings, nested, paths } from '../../model/resources/config-settings.ts';
 import { Mail } from '../../model/resources/mail.ts';
-import { ServerConfig } from '../../model/resources/server-config.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import type { Easel } from './easel.ts';
 import { until } from './until.ts';
@@ -125,24 +124,12 @@ const author = { id: 1000, name: 'admin', ip: '' };
 const mailPaths = paths.filter((path) => path.startsWith('email.'));
 
 /** Sets values of server-config as an administrator; all other values about mail become initial. */
-export async function configure(easel: Easel, values: ConfigValues): Promise<void> {
+export async function configureMail(easel: Easel, values: ConfigValues): Promise<void> {
   const initial = mailPaths.map((path) => [path, configSettings[path].initial] as const);
   const all = Object.entries({ ...Object.fromEntries(initial), ...values });
   const { status, text } = await easel.admin.patch('/server-config', nested(all));
   if (status !== 200) throw new Error(`${status} ${text}`);
 }
-
-/** Stores values that no PATCH would take, beside those that are there. */
-export const force = (easel: Easel, values: ConfigValues): Promise<void> =>
-  easel.server.store.submit({
-    scopes: ['directory'],
-    author,
-    permit: () => {},
-    run({ directory }) {
-      const record = directory.get(ServerConfig, 'server-config')!;
-      directory.update(ServerConfig, { ...record, values: { ...record.values, ...values } });
-    },
-  });
 
 export type Queued = Pick<Mail, 'text' | 'user_id' | 'address' | 'language'>;
 
