@@ -11,7 +11,7 @@ import type { LookContext } from './look.ts';
 import { type ShownWidget, shapesOf } from './looks.ts';
 import { measure } from './measure.ts';
 import { english } from './phrases.ts';
-import type { Box, Shape, Words } from './shapes.ts';
+import type { Box, Outline, Shape, Words } from './shapes.ts';
 
 const context: LookContext = { measure, phrases: english, boxOf: () => ({ x: 0, y: 0, width: 100, height: 100 }) };
 const end = { id: 'x', rel_location: { x: 0.5, y: 0.5 }, auto_location: true, tip: 'none' };
@@ -203,6 +203,15 @@ it('a table with a title has it in its first row, which is a heading', () => {
 it('a connector is between the boxes of its ends, and not there without one', () => {
   expect(shapes('Connector')).toHaveLength(1);
   expect(shapesOf(blank('Connector'), { ...context, boxOf: () => undefined })).toEqual([]);
+});
+
+it('an anchor has no more dashes than a painter draws at once, however wide it is', () => {
+  const dashesOf = (width: number, height: number): number => {
+    const { dash } = shapes('Anchor', { size: { width, height } })[0] as Outline;
+    return (width + height) / dash!;
+  };
+  expect(dashesOf(1920, 1080)).toBeLessThan(150);
+  for (const [width, height] of [[1e6, 1], [1, 1e6], [1e300, 1e-300]] as const) expect(dashesOf(width, height)).toBeLessThan(1001);
 });
 
 describe('the grid of a background', () => {

@@ -77,6 +77,11 @@ describe('a text in a box', () => {
     expect([lines[0]!.y, startOf(placed, lines[0]!, fromRight)]).toEqual([18.75, 45]);
   });
 
+  it('ends where the smallest letters are so small that they round to 0', () => {
+    const placed = words('ab', 1e-322, 1e-322, 1e-323, { least: 0 });
+    expect(layOutWith(placed, even).size).toBe(1e-323);
+  });
+
   it('is never wider or higher than its box, unless a single letter is', () => {
     const boxes = fc.record({ width: fc.integer({ min: 3, max: 300 }), height: fc.integer({ min: 4, max: 300 }) });
     fc.assert(

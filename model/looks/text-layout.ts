@@ -50,6 +50,8 @@ const roomIn = (width: number, size: number): number => width / size + ROUNDING;
 
 /** Smaller letters never need more lines, so half of the sizes that are left can be ruled out with each that is tried. */
 function sizeOf({ box, most, least = most }: Words, paragraphs: readonly Paragraph[], width: Width): number {
+  // Of the smallest boxes it rounds to 0, which no number of steps reaches
+  if (least === 0) return most;
   const sizeAt = (step: number): number => Math.max(least, most * SMALLER ** step);
   const fits = (size: number): boolean => {
     const lines = linesIn(box.height, size);

@@ -33,6 +33,9 @@ export const Anchor = defineWidget(() => ({
 
 export type Anchor = RecordOf<typeof Anchor>;
 
+/** Along two sides. A very long and narrow anchor would have millions, which take painters seconds. */
+const MOST_DASHES = 1000;
+
 /** A frame with its index and name in the corner. */
 export const look: Look<typeof Anchor> = ({ size, anchor_name, anchor_index }, context) => [
   {
@@ -40,7 +43,7 @@ export const look: Look<typeof Anchor> = ({ size, anchor_name, anchor_index }, c
     box: whole(size),
     colour: faded(palette.frame, 0.75),
     width: lettersOf(size) * 0.06,
-    dash: lettersOf(size) * 0.4,
+    dash: Math.max(lettersOf(size) * 0.4, (size.width + size.height) / MOST_DASHES),
     radius: radiusOf(size),
   },
   ...tag(size, String(anchor_index), anchor_name, palette.tag, context),
