@@ -81,12 +81,13 @@ export class AuditLog {
     this.#removing = upTo;
     try {
       await tell();
+      while (!isClosing() && (await this.#driver.removeAudit(upTo)));
+      return true;
     } catch (cause) {
+      // What is left, such as on a full disk, is there for the next attempt
       this.#removing = before;
       throw cause;
     }
-    while (!isClosing() && (await this.#driver.removeAudit(upTo)));
-    return true;
   }
 
   async *#looks(question: AuditQuestion, isLong: () => boolean): AsyncGenerator<AuditPortion> {
