@@ -185,7 +185,8 @@ class ResponseAnswers implements Answers {
     if (response.socket === null) return void response.once('socket', () => void this.#pulled(exchange, body, head));
     const headers = [...head.content, ...head.headers];
     if (request.method === 'HEAD') return this.#write(exchange, head.status, headers, []);
-    const share = this.#deps.capacity.answers.share(exchange.caller);
+    const { capacity, clock } = this.#deps;
+    const share = capacity.answers.share(exchange.caller);
     const isTooSlow = this.#pace();
     const packed = body.isPacked ? new PackedStream() : undefined;
     try {
@@ -196,8 +197,10 @@ class ResponseAnswers implements Answers {
           body.permit?.();
           this.#begin(exchange, head.status, headers);
         }
-        await send(response, packed ? await packed.add(piece) : piece);
-        if (isTooSlow(piece.length)) throw new PeerGone();
+        const bytes = packed ? await packed.add(piece) : piece;
+        const sent = clock.steady();
+        await send(response, bytes);
+        if (isTooSlow(piece.length, clock.steady() - sent)) throw new PeerGone();
       }
       if (!response.headersSent) this.#begin(exchange, head.status, headers);
       response.end(packed?.end());
@@ -215,14 +218,17 @@ class ResponseAnswers implements Answers {
     this.#after(exchange, status);
   }
 
-  /** Tells, each time the reader has taken more bytes, whether it is too slow. A link may be bad for a while. */
-  #pace(): (bytes: number) => boolean {
-    const { clock, limits } = this.#deps;
-    const begun = clock.steady();
-    let taken = 0;
-    return (bytes) => {
+  /**
+   * Tells, each time the reader has taken more bytes, whether it is too slow. A link may be bad for a while, and the time in which
+   * pieces are made, as in a search through millions of entries, is not the reader's.
+   */
+  #pace(): (bytes: number, ms: number) => boolean {
+    const { slowestRead } = this.#deps.limits;
+    let [taken, waited] = [0, 0];
+    return (bytes, ms) => {
       taken += bytes;
-      return taken < ((clock.steady() - begun - SLOW_MS) / 1000) * limits.slowestRead;
+      waited += ms;
+      return taken < ((waited - SLOW_MS) / 1000) * slowestRead;
     };
   }
 

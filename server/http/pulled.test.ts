@@ -136,6 +136,19 @@ describe('an answer in pieces', () => {
     expect(seen.asked).toBeLessThan(2000);
   });
 
+  it('is not cut off because its pieces take long to make', async () => {
+    const clock = fakeClock();
+    function* slow(): Generator<Buffer> {
+      for (let at = 0; at < 3; at++) {
+        clock.advance(600_000);
+        yield Buffer.from('ab');
+      }
+    }
+    const long: Route = { ...described, method: 'GET', path: '/long', access: signedIn, handle: () => ({ pieces: slow }) };
+    await start({ clock, routes: [long] });
+    expect((await ask(dummy.port, get(3))).body).toBe('ababab');
+  });
+
   it('that fails is 500 before its first piece, and a cut connection later', async () => {
     await start();
     expect((await ask(dummy.port, get(40, '&fault=0'))).status).toBe(500);
