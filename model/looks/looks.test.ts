@@ -211,7 +211,12 @@ it('an anchor has no more dashes than a painter draws at once, however wide it i
     return (width + height) / dash!;
   };
   expect(dashesOf(1920, 1080)).toBeLessThan(150);
-  for (const [width, height] of [[1e6, 1], [1, 1e6], [1e300, 1e-300]] as const) expect(dashesOf(width, height)).toBeLessThan(1001);
+  for (const [width, height] of [
+    [1e6, 1],
+    [1, 1e6],
+    [1e300, 1e-300],
+  ] as const)
+    expect(dashesOf(width, height)).toBeLessThan(1001);
 });
 
 describe('the grid of a background', () => {
