@@ -1,13 +1,14 @@
 import type { Work } from '../../model/hooks.ts';
 import { jsonText } from '../../model/json.ts';
 import { type Scheduler, STEPS } from '../scheduler.ts';
-import type { AuditFilter, AuditLog, AuditQuestion, AuditRecord } from '../store/store.ts';
+import type { AuditFilter, AuditLog, AuditQuestion, AuditReading, AuditRecord } from '../store/store.ts';
 import { csvHead, csvLine } from './csv.ts';
 
 /** What reads entries piece by piece while they are sent. */
 export interface PiecesDeps {
   readonly log: AuditLog;
   readonly scheduler: Pick<Scheduler, 'run'>;
+  readonly goOn: AuditReading['goOn'];
 }
 
 /** A long page as JSON. */
@@ -43,11 +44,11 @@ async function* jsonPieces(deps: PiecesDeps, question: AuditQuestion): AsyncGene
 }
 
 async function* pieces(
-  { log, scheduler }: PiecesDeps,
+  { log, scheduler, goOn }: PiecesDeps,
   question: AuditQuestion,
   textOf: (entry: AuditRecord) => string,
 ): AsyncGenerator<Buffer> {
-  for await (const entries of log.portions(question)) yield await scheduler.run(written(entries, textOf));
+  for await (const entries of log.portions(question, goOn)) yield await scheduler.run(written(entries, textOf));
 }
 
 function* written(entries: readonly AuditRecord[], textOf: (entry: AuditRecord) => string): Work<Buffer> {

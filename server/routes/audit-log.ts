@@ -37,14 +37,14 @@ export const auditLogRoutes = ({ store, scheduler, rules }: Deps): Route[] => [
       if (!page.isLong) return { headers, body: [...listTexts(page.entries)].join('') };
       return {
         headers,
-        body: { pieces: () => pageInPieces({ log: store.audit, scheduler }, page.question), permit: call.permit },
+        body: { pieces: () => pageInPieces({ log: store.audit, scheduler, goOn }, page.question), permit: call.permit },
       };
     },
   },
 ];
 
 /** Throws once the caller has gone: a search through millions of entries is not for nobody. */
-function whileWaiting({ requester: { signal } }: Call): () => void {
+export function whileWaiting({ requester: { signal } }: Call): () => void {
   return () => signal?.throwIfAborted();
 }
 

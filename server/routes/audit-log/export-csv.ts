@@ -8,6 +8,7 @@ import type { Reply, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { Store } from '../../store/store.ts';
+import { whileWaiting } from '../audit-log.ts';
 
 interface Deps {
   readonly store: Store;
@@ -34,7 +35,8 @@ export const auditLogExportRoutes = ({ store, scheduler, rules }: Deps): Route[]
     headers: ['Content-Disposition'],
     handle: (call): Reply => {
       const { filter } = readFilter(call.query);
-      const pieces = () => csvInPieces({ log: store.audit, scheduler }, filter);
+      const goOn = whileWaiting(call);
+      const pieces = () => csvInPieces({ log: store.audit, scheduler, goOn }, filter);
       return {
         headers: { 'Content-Disposition': disposition('attachment', 'audit-log.csv') },
         body: { pieces, permit: call.permit },

@@ -27,3 +27,18 @@ it('shows what could not be removed, so that the next run removes it', async () 
   isFull = false;
   expect([await remove(), (await log.ends()).removed.id]).toEqual([true, 5]);
 });
+
+it('looks no further for somebody who has gone, also when nothing fits', async () => {
+  let looks = 0;
+  const lookAtAudit: AuditDriver['lookAtAudit'] = async () => {
+    looks++;
+    return { entries: [], matched: 0, reached: { created_at: '2026', id: 1 } };
+  };
+  const log = new AuditLog({ lookAtAudit } as Pick<AuditDriver, 'lookAtAudit'> as AuditDriver);
+  const gone = (): void => {
+    if (looks === 3) throw new Error('gone');
+  };
+  const question = { filter: {}, ids: [0, 9], order: 'newest first', skip: 0, rows: 9, counted: false } as const;
+  await expect(log.portions(question, gone).next()).rejects.toThrow('gone');
+  expect(looks).toBe(3);
+});

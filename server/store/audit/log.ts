@@ -52,8 +52,11 @@ export class AuditLog {
   }
 
   /** The wanted entries in parts, each read when it is asked for. Hold the log meanwhile, so that they stay. */
-  async *portions(question: AuditQuestion): AsyncGenerator<readonly AuditRecord[]> {
-    for await (const { entries } of this.#looks(question, () => false)) if (entries.length > 0) yield entries;
+  async *portions(question: AuditQuestion, goOn: AuditReading['goOn']): AsyncGenerator<readonly AuditRecord[]> {
+    for await (const { entries } of this.#looks(question, () => false)) {
+      goOn();
+      if (entries.length > 0) yield entries;
+    }
   }
 
   /** Keeps entries from being removed until the function that this returns is called. Knows only of this process. */
