@@ -6,14 +6,13 @@ import { Refusal, refuse } from '../../model/refusal.ts';
 import { CLIENTS, Client } from '../../model/resources/client.ts';
 import { type Hosted, unhosted } from '../../model/widgets/hosted.ts';
 import type { Timer } from '../clock.ts';
-import type { ChangeSet, DurableView } from '../store/store.ts';
+import { type ChangeSet, type DurableView, SERVER } from '../store/store.ts';
 import { ableDisplays, isCapable } from './able.ts';
 import { mayView } from './canvas-sizes.ts';
 import type { DisplayDeps } from './deps.ts';
 import { type HostedWidget, hostedAmong, hostedWidget, wanting, wantsHost } from './hosted-widgets.ts';
 import { handler, Nacked } from './messages.ts';
 import type { OpenCanvases } from './open-canvases.ts';
-import { SERVER } from './records.ts';
 import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 

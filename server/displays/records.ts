@@ -2,13 +2,10 @@ import type { Work } from '../../model/hooks.ts';
 import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { DisplayClient } from '../../model/resources/display-client.ts';
 import { Server } from '../../model/resources/server.ts';
-import type { Author, Command, Store, Transaction } from '../store/store.ts';
+import { type Command, SERVER, type Store, type Transaction } from '../store/store.ts';
 
 /** Installations that are remembered of one user; the one that was not seen for longest is forgotten. */
 const REMEMBERED_MAX = 1000;
-
-/** Who acts where the server itself does. */
-export const SERVER: Author = { id: null, name: '', ip: '' };
 
 const always = (): void => undefined;
 

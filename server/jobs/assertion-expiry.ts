@@ -1,4 +1,5 @@
 import { UsedAssertion } from '../../model/resources/used-assertion.ts';
+import { SERVER } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock'>;
@@ -15,7 +16,7 @@ async function removeExpired({ store, clock }: Deps): Promise<void> {
   if (expired.length === 0) return;
   await store.submit({
     scopes: ['directory'],
-    author: { id: null, name: '', ip: '' },
+    author: SERVER,
     permit: () => {},
     *run({ directory }) {
       for (const { id } of expired) {

@@ -1,12 +1,11 @@
 import { timestamp } from '../clock.ts';
-import { type AuditMark, type Author, DIRECTORY, TRIMMED } from '../store/store.ts';
+import { type AuditMark, DIRECTORY, SERVER, TRIMMED } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** A start that fails says one line, and no other. */
 const SOON = 10_000;
-const server: Author = { id: null, name: '', ip: '' };
 
 interface RetentionDeps extends Pick<JobDeps, 'store' | 'clock' | 'log'> {
   readonly settings: Pick<JobDeps['settings'], 'auditRetentionDays'>;
@@ -57,7 +56,7 @@ async function tell(store: RetentionDeps['store'], { id, hash }: AuditMark, told
   const details = { up_to_id: id, up_to_hash: hash, ...told };
   await store.submit({
     scopes: [DIRECTORY],
-    author: server,
+    author: SERVER,
     permit: () => undefined,
     run: (tx) => tx.audit({ ...TRIMMED, target_id: null, target_name: '', details }),
   });

@@ -1,7 +1,7 @@
 import { Licence } from '../../model/resources/licence.ts';
 import type { Timer } from '../clock.ts';
 import type { LicenceState } from '../licence/licence.ts';
-import type { Author } from '../store/store.ts';
+import { SERVER } from '../store/store.ts';
 import type { Failed, Job, JobDeps } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'serverLicence' | 'askAgain'> & {
@@ -19,8 +19,6 @@ const AGAIN_MS = 10_000;
 const DAY_MS = 24 * 3600 * 1000;
 /** Days before the end at which the log says so. */
 const WARN_DAYS = [1, 7, 30];
-
-const server: Author = { id: null, name: '', ip: '' };
 
 /**
  * Notices that the licence ends, or is valid again: asks for all rights, so that streams and displays end, and tells those who
@@ -95,7 +93,7 @@ class LicenceWatch implements Job {
     if (this.#underWay || clock.steady() < this.#notBefore) return;
     const writing = store.submit({
       scopes: ['directory'],
-      author: server,
+      author: SERVER,
       permit: () => {},
       run({ directory }) {
         const now = directory.get(Licence, 'licence');

@@ -1,11 +1,10 @@
 import type { View, Work } from '../../model/hooks.ts';
 import { expiryOf, hourOf, Session, usedAt } from '../../model/resources/session.ts';
-import type { Author } from '../store/store.ts';
+import { SERVER } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'scheduler' | 'activity' | 'sessionUse'>;
 
-const server: Author = { id: null, name: '', ip: '' };
 const minute = 60_000;
 const hour = 60 * minute;
 /**
@@ -60,7 +59,7 @@ function dueKeys(deps: Deps): Use[] {
 const write = ({ store }: Deps, uses: readonly Use[]): Promise<void> =>
   store.submit({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     *run({ directory }) {
       for (const [key, at] of uses) {
@@ -90,7 +89,7 @@ function* idleKeys({ store: { directory }, clock, activity, sessionUse }: Deps):
 const remove = ({ store }: Deps, keys: readonly string[]): Promise<void> =>
   store.submit({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     *run({ directory }) {
       for (const key of keys) {

@@ -1,13 +1,12 @@
 import { type AccessToken, endOf } from '../../model/resources/access-token.ts';
 import { expiryOf, hourOf, prolonged, Session } from '../../model/resources/session.ts';
-import type { Author, Store } from '../store/store.ts';
+import { SERVER, type Store } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'activity'>;
 
 const second = 1000;
 const hour = 3600 * second;
-const server: Author = { id: null, name: '', ip: '' };
 
 /**
  * Keeps the tokens of open streams from expiring (interface/streaming 2.9). The stored expiry is for other nodes and for a
@@ -27,7 +26,7 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
   if (soon.length === 0) return;
   await store.submit({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     run({ directory }) {
       for (const id of soon) {
@@ -45,7 +44,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
   if (expired.length + ended.length === 0) return;
   await store.submit({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     *run({ directory }) {
       for (const key of expired) {

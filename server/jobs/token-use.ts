@@ -2,12 +2,11 @@ import type { View } from '../../model/hooks.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
 import type { Use } from '../access/last-used.ts';
-import type { Author, Store } from '../store/store.ts';
+import { SERVER, type Store } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'lastUsed' | 'activity'>;
 
-const server: Author = { id: null, name: '', ip: '' };
 const minute = 60_000;
 /** In one command. */
 const most = 200;
@@ -30,7 +29,7 @@ async function writeOpen({ store, activity }: Deps, today: string): Promise<void
   if (keys.length === 0) return;
   await store.submit({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     *run({ directory }) {
       for (const key of keys) {
@@ -68,7 +67,7 @@ function isNews({ directory }: Pick<Store, 'directory'>, { id, day, address }: U
 const write = (store: Pick<Store, 'submit'>, uses: readonly Use[]): Promise<void> =>
   store.submit({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     *run({ directory }) {
       for (const { id, day, address } of uses) {

@@ -3,6 +3,7 @@ import { Canvas } from '../../model/resources/canvas.ts';
 import { Folder, homeOf, trashOf } from '../../model/resources/folder.ts';
 import { User } from '../../model/resources/user.ts';
 import { removeRecord } from '../../model/writing.ts';
+import { SERVER } from '../store/store.ts';
 import { type Job, type JobDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'settings'>;
@@ -30,7 +31,7 @@ async function removeUnconfirmed({ store, clock, log, settings }: Deps, isClosin
     if (isClosing()) return;
     await store.submit({
       scopes: ['directory'],
-      author: { id: null, name: '', ip: '' },
+      author: SERVER,
       permit: () => {},
       *run({ directory }) {
         const user = directory.get(User, id);

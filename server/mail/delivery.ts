@@ -4,7 +4,7 @@ import { User } from '../../model/resources/user.ts';
 import { insertMailToken, mailTokenLives } from '../access/mail-tokens.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
 import type { Clock } from '../clock.ts';
-import type { Author, Store, Transaction } from '../store/store.ts';
+import { SERVER, type Store, type Transaction } from '../store/store.ts';
 import { failureOf, type MailFailure } from './failure.ts';
 import type { Mailer } from './mailer.ts';
 import { isDue, LONGEST_PAUSE, purposeOf } from './outbox.ts';
@@ -36,8 +36,6 @@ const PAUSES = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour];
 const JITTER = 0.2;
 /** Pauses of the whole outbox after each failure in a row of the mail server itself; the last one repeats. */
 const SERVER_PAUSES = [30 * second, 2 * minute, 10 * minute];
-
-const server: Author = { id: null, name: '', ip: '' };
 
 /** The paths of the pages to which links lead. */
 const pages = { 'confirm-email': '/confirm-email', 'reset-password': '/reset-password' } as const;
@@ -125,7 +123,7 @@ function claimMail({ store, mailer }: DeliveryDeps, id: string, attempt: string,
   const isNowhere = mailer.way() === 'nowhere';
   return store.submit<Claim | undefined>({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     *run(tx) {
       const { directory, now } = tx;
@@ -161,7 +159,7 @@ function reasonToDrop({ text, address, created_at }: Mail, user: User | undefine
 const settle = ({ store }: DeliveryDeps, { id, claim }: Mail, later: Later | undefined): Promise<void> =>
   store.submit<void>({
     scopes: ['directory'],
-    author: server,
+    author: SERVER,
     permit: () => {},
     *run({ directory, now }: Transaction) {
       const mail = directory.get(Mail, id);

@@ -3,7 +3,7 @@ import type { Blobs } from '../assets/blobs.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Renderers } from '../assets/render/types.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { DurableView, Store } from '../store/store.ts';
+import { type DurableView, SERVER, type Store } from '../store/store.ts';
 import { describeCanvas } from './describe.ts';
 import { withPaths } from './pictures.ts';
 
@@ -53,7 +53,7 @@ async function keep({ blobs, store }: DrawDeps, canvas: string, shows: string, b
     await blobs.keep(received);
     await store.submit({
       scopes: [canvas],
-      author: { id: null, name: '', ip: '' },
+      author: SERVER,
       permit: () => undefined,
       run(tx) {
         const scope = tx.scope(canvas);

@@ -7,7 +7,7 @@ import { Server } from '../../model/resources/server.ts';
 import { FIRST_USER, GUEST, User, userByEmail } from '../../model/resources/user.ts';
 import { insertRecord } from '../../model/writing.ts';
 import type { Passwords } from '../access/passwords.ts';
-import type { Store, Transaction } from '../store/store.ts';
+import { SERVER, type Store, type Transaction } from '../store/store.ts';
 
 interface AdministratorSettings {
   readonly adminEmail: string;
@@ -70,7 +70,7 @@ export async function firstStart(
   // Even when this rejects, the commit may be durable: then the password file stays, and the next start shows the password
   const made = await store.submit<boolean>({
     scopes: ['directory'],
-    author: { id: null, name: '', ip: '' },
+    author: SERVER,
     permit: () => {},
     run: (tx) => builtIn(tx, { email: settings.adminEmail, password_hash }),
   });

@@ -14,7 +14,17 @@ import { Loader, type MemoryLimits } from './memory/loader.ts';
 import { notThere, type ScopeState } from './memory/scope-state.ts';
 import { Barrier } from './nodes/barrier.ts';
 import { CatchUp } from './nodes/catch-up.ts';
-import { type ChangeSet, type Command, DIRECTORY, type DurableView, type Head, isCanvas, recordOf, type Store } from './store.ts';
+import {
+  type ChangeSet,
+  type Command,
+  DIRECTORY,
+  type DurableView,
+  type Head,
+  isCanvas,
+  recordOf,
+  SERVER,
+  type Store,
+} from './store.ts';
 
 /** Between two look-ups of an unknown outcome, in milliseconds. */
 const LOOKUP_PAUSE = 250;
@@ -104,7 +114,7 @@ class ScopedStore implements Store {
     if (left.length === 0 || this.#closing) return;
     await this.submit({
       scopes: [DIRECTORY],
-      author: { id: null, name: '', ip: '' },
+      author: SERVER,
       permit: () => undefined,
       run: (tx) => {
         for (const { id } of left) tx.tombstone(id);

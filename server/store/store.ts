@@ -61,6 +61,9 @@ export interface Author {
   readonly ip: string;
 }
 
+/** The server itself, in what nobody has asked for: its jobs, its first start. */
+export const SERVER: Author = { id: null, name: '', ip: '' };
+
 /** One scope inside a command. */
 export interface ScopeTransaction extends Writer {
   readonly head: Head;
