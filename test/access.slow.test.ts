@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ofInterface } from '../server/http/paths.ts';
 import type { Known } from './access/line.ts';
 import { needs } from './access/needs.ts';
+import { said, saidByStream } from './access/said.ts';
 import { type Asker, Scene, type Target } from './access/scene.ts';
 import { targetsOf } from './access/targets.ts';
 import { verdict } from './access/verdict.ts';
 import { unboundedAttempts } from './kit/attempts.ts';
 import { configure } from './kit/configure.ts';
-import { type Answer, useEasel } from './kit/easel.ts';
+import { useEasel } from './kit/easel.ts';
 import { Form, form } from './kit/files.ts';
 import { NOWHERE } from './kit/places.ts';
 
@@ -310,20 +311,7 @@ async function head(path: string, asker: Asker): Promise<string> {
   return `${status}${text}`;
 }
 
-/** Status and text, or 200 when the stream opened with a message. */
-async function stream(path: string, asker: Asker): Promise<string> {
-  try {
-    const reader = await scene.easel.anonymous.watch(path, asker.headers);
-    await reader.next();
-    reader.close();
-    return '200';
-  } catch (error) {
-    const [, status, body] = /: (\d+) (.*)$/s.exec((error as Error).message) ?? [];
-    return status ? `${status} ${JSON.parse(body!).msg}` : String(error);
-  }
-}
-
-const said = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.msg}`);
+const stream = (path: string, asker: Asker): Promise<string> => saidByStream(scene.easel.anonymous.watch(path, asker.headers));
 
 /** Throws a plain error, because an assertion about a list hides its content. */
 function refuseAny(wrong: readonly string[]): void {

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { clientMessages } from '../model/displays/index.ts';
 import { ofInterface } from '../server/http/paths.ts';
 import { type Known, type Line, needs } from './access/needs.ts';
+import { said, saidByStream } from './access/said.ts';
 import { Scene, type Target } from './access/scene.ts';
 import { neededScope, type Scope, scopes, scopesFor } from './access/scopes.ts';
 import { targetsOf } from './access/targets.ts';
 import { connectDisplay, showing } from './kit/display.ts';
-import { type Answer, type Caller, type Person, useEasel } from './kit/easel.ts';
+import { type Caller, type Person, useEasel } from './kit/easel.ts';
 import { Form, form } from './kit/files.ts';
 import { type Narrowed, narrowed } from './kit/narrowed.ts';
 import { makeCanvas, NOWHERE } from './kit/places.ts';
@@ -212,20 +213,7 @@ async function send(route: string, line: Line, target: Target, caller: Caller, b
   return said(await caller.request(route.split(' ')[0]!, pathOf(route, target), sent, { ...headers, ...named }));
 }
 
-/** Status and text, or 200 when the stream opened with a message. */
-async function stream(path: string, caller: Caller): Promise<string> {
-  try {
-    const reader = await caller.watch(path);
-    await reader.next();
-    reader.close();
-    return '200';
-  } catch (error) {
-    const [, status, body] = /: (\d+) (.*)$/s.exec((error as Error).message) ?? [];
-    return status ? `${status} ${JSON.parse(body!).msg}` : String(error);
-  }
-}
-
-const said = ({ status, body }: Answer): string => (status === 200 ? '200' : `${status} ${body?.msg}`);
+const stream = (path: string, caller: Caller): Promise<string> => saidByStream(caller.watch(path));
 
 function known({ has }: Target): Known {
   const { recipient, openFolder, openCanvas } = scene;
