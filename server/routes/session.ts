@@ -13,14 +13,20 @@ import { type OfferDeps, offersOf } from '../sign-on/offers.ts';
 import type { Store } from '../store/store.ts';
 import { endCookieSession } from '../users/end-session.ts';
 import { type LogInDeps, logIn } from '../users/log-in.ts';
+import type { OpenedSession } from '../users/open-session.ts';
 
-export interface SessionTextDeps extends OfferDeps {
+interface SessionTextDeps extends OfferDeps {
   readonly store: Pick<Store, 'directory'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly version: string;
 }
 
-interface Deps extends LogInDeps, SessionTextDeps {
+export interface SessionReplyDeps extends SessionTextDeps {
+  readonly store: Store;
+  readonly authenticate: Pick<Authentication, 'find'>;
+}
+
+interface Deps extends LogInDeps, SessionReplyDeps {
   readonly store: Store;
   readonly authenticate: Authentication;
   readonly rules: Pick<Rules, 'anyone' | 'optional'>;
@@ -81,7 +87,7 @@ export const sessionRoutes = (deps: Deps): Route[] => [
   },
 ];
 
-export function sessionText(deps: SessionTextDeps, user: number | undefined): string {
+function sessionText(deps: SessionTextDeps, user: number | undefined): string {
   const { store, clock, version } = deps;
   const { directory } = store;
   const server = jsonText({ name: configValue(directory, 'server_name'), version, now: timestamp(clock.now()) });
@@ -90,7 +96,20 @@ export function sessionText(deps: SessionTextDeps, user: number | undefined): st
 }
 
 async function signIn(deps: Deps, call: Call): Promise<Reply> {
-  const { token, expires_at, remember } = await logIn(deps, call);
+  const { remember, ...opened } = await logIn(deps, call);
+  return sessionReply(deps, call, opened, remember);
+}
+
+/**
+ * The cookie of a new session, and who is signed in now. The session of the cookie that the browser had ends. `remember`: the browser
+ * keeps the cookie when it is closed.
+ */
+export async function sessionReply(
+  deps: SessionReplyDeps,
+  call: Call,
+  { token, expires_at }: OpenedSession,
+  remember: boolean,
+): Promise<Reply> {
   await endCookieSession(deps, call);
   const seconds = Math.floor((expires_at - deps.clock.now()) / 1000);
   const cookie = sessionCookie(token, { isSecure: call.isHttps, maxAge: remember ? seconds : undefined });

@@ -1,9 +1,9 @@
-import Schema from 'typebox';
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import { configLine } from '../../../model/resources/server-config.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { said, saidSchema } from '../../http/said.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -29,7 +29,7 @@ export const reloadCertsRoutes = (deps: Deps): Route[] => [
     file: 'server/routes/server-config/reload-certs.ts',
     access: deps.rules.administrator,
     ignoresBody: true,
-    answer: Schema.Object({ msg: Schema.String({ examples: [msg] }) }, { title: 'Message' }),
+    answer: saidSchema(msg),
     refusals: [400, 500],
     handle: (call) => reload(deps, call),
   },
@@ -42,5 +42,5 @@ async function reload({ store, reloadCertificates }: Deps, call: Call): Promise<
     throw cause instanceof Refusal ? cause : refuse.failed((cause as Error).message);
   }
   await submit(store, call, { run: (tx) => tx.audit(configLine('Certificates reloaded')) });
-  return JSON.stringify({ msg });
+  return said(msg);
 }

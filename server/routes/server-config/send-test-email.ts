@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Schema from 'typebox';
 import type { Body } from '../../../model/field.ts';
-import { jsonText } from '../../../model/json.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { EmailAddress } from '../../../model/resources/email-address.ts';
 import { configLine } from '../../../model/resources/server-config.ts';
@@ -11,6 +10,7 @@ import type { Rules } from '../../access/rule-table.ts';
 import type { Clock } from '../../clock.ts';
 import { submit } from '../../collections/submit.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { said, saidSchema } from '../../http/said.ts';
 import { tags } from '../../http/tags.ts';
 import { MailFailure } from '../../mail/failure.ts';
 import { languageOf } from '../../mail/languages.ts';
@@ -49,10 +49,7 @@ export const sendTestEmailRoutes = (deps: Deps): Route[] => [
     file: 'server/routes/server-config/send-test-email.ts',
     access: deps.rules.administrator,
     body,
-    answer: Schema.Object(
-      { msg: Schema.String({ examples: ['Test email sent to ada@corp.example'] }) },
-      { title: 'TestEmailSent' },
-    ),
+    answer: saidSchema('Test email sent to ada@corp.example'),
     refusals: [500],
     handle: (call) => sendTestEmail(deps, call),
   },
@@ -76,7 +73,7 @@ async function sendTestEmail({ store, clock, mailer }: Deps, call: Call): Promis
     { author: call.author, permit: () => {} },
     { run: (tx) => tx.audit(configLine('Test email sent', { recipient: address })) },
   );
-  return jsonText({ msg: `Test email sent to ${address}` });
+  return said(`Test email sent to ${address}`);
 }
 
 function recipientOf(sent: Body): string | undefined {

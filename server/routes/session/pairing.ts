@@ -3,20 +3,14 @@ import { exampleIds } from '../../../model/example-ids.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
-import type { Authentication } from '../../access/authenticate.ts';
 import type { Rules } from '../../access/rule-table.ts';
-import { sessionCookie } from '../../access/session-cookie.ts';
 import type { Call, PlainRoute, Reply, Route } from '../../http/route.ts';
 import { tags } from '../../http/tags.ts';
 import type { Pairings } from '../../sign-on/pairings.ts';
-import type { Store } from '../../store/store.ts';
-import { endCookieSession } from '../../users/end-session.ts';
-import { type SessionTextDeps, sessionAnswer, sessionText } from '../session.ts';
+import { type SessionReplyDeps, sessionAnswer, sessionReply } from '../session.ts';
 
-interface Deps extends SessionTextDeps {
-  readonly store: Store;
+interface Deps extends SessionReplyDeps {
   readonly rules: Pick<Rules, 'anyone' | 'ownAccount'>;
-  readonly authenticate: Pick<Authentication, 'find'>;
   readonly pairings: Pairings;
 }
 
@@ -91,11 +85,5 @@ function nameOf({ body }: Call): string {
 
 async function take(deps: Deps, call: Call): Promise<Reply> {
   const opened = await deps.pairings.take(call, call.params.secret!);
-  if (!opened) return { status: 202 };
-  await endCookieSession(deps, call);
-  const maxAge = Math.floor((opened.expires_at - deps.clock.now()) / 1000);
-  return {
-    headers: { 'Set-Cookie': sessionCookie(opened.token, { isSecure: call.isHttps, maxAge }) },
-    body: sessionText(deps, deps.authenticate.find(opened.token)?.owner.id),
-  };
+  return opened ? sessionReply(deps, call, opened, true) : { status: 202 };
 }

@@ -11,11 +11,11 @@ import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { said, saidSchema } from '../../http/said.ts';
 import { tags } from '../../http/tags.ts';
 import { languageOf } from '../../mail/languages.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Store, Transaction } from '../../store/store.ts';
-import { said, saidSchema } from '../../users/said.ts';
 import { loginLine } from '../../users/sign-in.ts';
 
 interface Deps {

@@ -6,11 +6,11 @@ import { endMailTokens } from '../../access/mail-tokens.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { said, saidSchema } from '../../http/said.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store, Transaction } from '../../store/store.ts';
 import { changeUser } from '../../users/change-user.ts';
 import { type MailProofDeps, mailProof, proveMail } from '../../users/mail-proof.ts';
-import { said, saidSchema } from '../../users/said.ts';
 
 interface Deps extends MailProofDeps {
   readonly store: Store;

@@ -5,11 +5,11 @@ import { namedUser } from '../../access/path-ids.ts';
 import type { Rules } from '../../access/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
 import type { Call, Route } from '../../http/route.ts';
+import { said, saidSchema } from '../../http/said.ts';
 import { tags } from '../../http/tags.ts';
 import type { Store, Transaction } from '../../store/store.ts';
 import { changeUser, revokeSessions } from '../../users/change-user.ts';
 import { queueReset } from '../../users/forgotten-password.ts';
-import { said, saidSchema } from '../../users/said.ts';
 import { loginLine } from '../../users/sign-in.ts';
 
 interface Deps {

@@ -9,12 +9,12 @@ import type { Rules } from '../../../access/rule-table.ts';
 import { submit } from '../../../collections/submit.ts';
 import { networkOf } from '../../../http/caller.ts';
 import type { Call, Route } from '../../../http/route.ts';
+import { said, saidSchema } from '../../../http/said.ts';
 import { tags } from '../../../http/tags.ts';
 import type { Store, Transaction } from '../../../store/store.ts';
 import { changeUser, revokeSessions } from '../../../users/change-user.ts';
 import { type MailProofDeps, mailProof, proveMail } from '../../../users/mail-proof.ts';
 import { refuseOwnChoice } from '../../../users/password-policy.ts';
-import { said, saidSchema } from '../../../users/said.ts';
 import { readSpelled } from '../../../users/spellings.ts';
 
 interface Deps extends MailProofDeps {
