@@ -4,9 +4,9 @@ import type { ViewRectangle } from '../model/types/display.ts';
 import { type CommandActions, Commands } from './commands.ts';
 import type { Change, Declaration, DeclaredClient } from './declaration.ts';
 import { Declared } from './declared.ts';
-import type { Follower, Following } from './follower.ts';
-import { followOverHttp } from './http-stream.ts';
-import { Link, type Lost, type Received, type Welcomed } from './link.ts';
+import type { Follower, Following, FollowOptions } from './follower.ts';
+import { followOverHttp, type Slot } from './http-stream.ts';
+import { Link, type LinkEvents, type Lost, type Received, type Welcomed } from './link.ts';
 import { Paced } from './paced.ts';
 import { type Ports, usualPorts } from './ports.ts';
 import { type OtherPresence, Presence, type PresenceEvents } from './presence.ts';
@@ -34,6 +34,16 @@ export interface ClientEvents extends PresenceEvents {
   readonly connected?: (welcome: Welcomed) => void;
   /** The connection is lost; without `retryMs` the client does not connect again. */
   readonly lost?: (lost: Lost) => void;
+  /** From now on streams go over HTTP, until `connected`. */
+  readonly overHttp?: () => void;
+}
+
+/** Streams over HTTP, for as long as there is no connection. */
+export interface WithoutConnection {
+  /** After so many tries without a welcome. 0: never connect. */
+  readonly after: number;
+  /** Default: every stream may hold a connection. */
+  readonly slot?: Slot;
 }
 
 export interface ClientOptions extends Partial<Omit<Declaration, 'client'>> {
@@ -47,6 +57,10 @@ export interface ClientOptions extends Partial<Omit<Declaration, 'client'>> {
   readonly on?: ClientEvents;
   /** Default: none, so that the client is a new one each time the program starts. */
   readonly identity?: IdentityStore;
+  /** Default: streams wait for a connection, and end when the server refuses the client for good. */
+  readonly withoutConnection?: WithoutConnection;
+  /** Milliseconds before the next tries to connect; the last one repeats. Default: 1, 2, 4 … 30 s. */
+  readonly retryPausesMs?: readonly number[];
   /** Is told errors of the functions that the program handed in, and messages of the server that cannot be read. */
   readonly fault: (cause: unknown) => void;
   /** Default: the globals of browsers and Node. */
@@ -91,6 +105,9 @@ export class EaselClient {
   #sessionId: string | undefined;
   #end: (lost: Lost) => void = () => undefined;
   #isOver = false;
+  /** Tries since the last welcome. */
+  #tries = 0;
+  #isOverHttp = false;
 
   constructor(options: ClientOptions) {
     const { server, token, fault, client, workspaces = [], video_outputs = [], video_inputs = [] } = options;
@@ -104,7 +121,7 @@ export class EaselClient {
       this.#end = resolve;
     });
     this.rest = new Rest({ server, token: this.#token }, ports);
-    this.#link = new Link(socketAddressOf({ server }), ports, {
+    const linkEvents: LinkEvents = {
       hello: () => this.#hello(),
       welcome: (welcome, helloAt) => this.#welcomed(welcome, helloAt),
       message: (message) => this.#take(message),
@@ -112,7 +129,8 @@ export class EaselClient {
       time: (askedAt, told) => this.#serverClock.heard(askedAt, told),
       lost: (lost) => this.#lost(lost),
       fault,
-    });
+    };
+    this.#link = new Link(socketAddressOf({ server }), ports, linkEvents, options.retryPausesMs);
     this.#requests = new Requests(send);
     this.widgets = new Widgets({ requests: this.#requests, send });
     this.#declared = new Declared({ client, workspaces, video_outputs, video_inputs }, (change, { done, refused }) =>
@@ -129,13 +147,17 @@ export class EaselClient {
       this.#report({ workspaces: [{ index: Number(index), view_rectangle }] }, `view ${index}`),
     );
     const ask: Requests['ask'] = (message, settle) => this.#requests.ask(message, settle);
-    const overHttp = (path: string, follower: Follower) => followOverHttp(this.rest, ports, path, follower);
-    this.#streams = new Streams({ clock, ask, send, overHttp, fault });
+    const { rest } = this;
+    const slot = options.withoutConnection?.slot;
+    const overHttp = (path: string, follower: Follower, from: number | undefined) =>
+      followOverHttp({ rest, ports, path, follower, from, slot });
+    this.#streams = new Streams({ clock, random: ports.random, ask, send, overHttp, fault });
     this.presence = this.#presence = new Presence({ clock, events: this.#events, send });
     this.serverClock = this.#serverClock = new ServerClock(clock);
   }
 
   begin(): void {
+    if (this.#options.withoutConnection?.after === 0) return this.#goOverHttp();
     this.#open().catch((cause) => {
       this.#options.fault(cause);
       this.#finish({ code: 1006, msg: cause instanceof Error ? cause.message : String(cause), retryMs: undefined });
@@ -158,13 +180,23 @@ export class EaselClient {
   }
 
   /** @param path of any subscribable GET, with its query; a list in the form of changes (`changes=1`) is resumed. */
-  follow(path: string, follower: Follower): Following {
-    return this.#streams.follow(path, follower);
+  follow(path: string, follower: Follower, options?: FollowOptions): Following {
+    return this.#streams.follow(path, follower, options);
+  }
+
+  /**
+   * Call it when the connection has become doubtful: the machine woke, the network is another one, a person looks again. The client
+   * tries again at once, and gives up a connection that does not answer within three seconds.
+   */
+  check(): void {
+    this.#streams.look();
+    if (this.#options.withoutConnection?.after !== 0) this.#link.check();
   }
 
   /** Disconnects for good: the server does not wait for the client to come back. */
   async bye(): Promise<void> {
     await this.#link.leave();
+    this.#streams.end();
     this.#finish({ code: 1000, msg: 'Bye', retryMs: undefined });
   }
 
@@ -193,6 +225,8 @@ export class EaselClient {
 
   #welcomed(welcome: Welcomed, helloAt: number): void {
     this.#sessionId = welcome.session_id;
+    this.#tries = 0;
+    this.#isOverHttp = false;
     if (welcome.client_secret) this.#keep({ id: welcome.client_id, secret: welcome.client_secret });
     this.#serverClock.forget();
     this.#serverClock.heard(helloAt, welcome.server_time);
@@ -237,7 +271,16 @@ export class EaselClient {
     this.#presence.lost();
     if (lost.code === INVALID) this.#declared.refused(new Nacked('invalid', lost.msg));
     this.#events.lost(lost);
+    const { withoutConnection } = this.#options;
+    if (withoutConnection && (++this.#tries >= withoutConnection.after || lost.retryMs === undefined)) this.#goOverHttp();
     if (lost.retryMs === undefined) this.#finish(lost);
+  }
+
+  #goOverHttp(): void {
+    if (this.#isOverHttp) return;
+    this.#isOverHttp = true;
+    this.#streams.withoutConnection();
+    this.#events.overHttp();
   }
 
   #finish(lost: Lost): void {
@@ -245,7 +288,7 @@ export class EaselClient {
     this.#isOver = true;
     this.#requests.lost();
     this.#views.stop();
-    this.#streams.end();
+    if (!this.#isOverHttp) this.#streams.end();
     this.#presence.end();
     this.#declared.end(new Error(lost.msg));
     this.#end(lost);
@@ -264,6 +307,7 @@ function guarded({ on = {}, fault }: ClientOptions): Required<ClientEvents> {
   return {
     connected: (welcome) => safely(() => on.connected?.(welcome)),
     lost: (lost) => safely(() => on.lost?.(lost)),
+    overHttp: () => safely(() => on.overHttp?.()),
     seen: (other) => safely(() => on.seen?.(other)),
     gone: (gone) => safely(() => on.gone?.(gone)),
   };

@@ -5,7 +5,7 @@ export type MessageSort = 'whole' | 'resumed' | 'later';
 
 export interface Told {
   readonly sort: MessageSort;
-  /** Revision of the canvas or directory that the message shows; undefined over HTTP. */
+  /** Revision of the canvas or directory that the message shows; over HTTP undefined in later messages. */
   readonly revision: number | undefined;
 }
 
@@ -13,8 +13,18 @@ export interface Told {
 export interface Follower {
   /** @param value an array for a list, an object for an item */
   message(value: unknown, told: Told): void;
+  /** The stream is interrupted: what the follower has may be old, until the next message, which comes also if nothing changed. */
+  stale?(): void;
   /** The stream has ended: its resource, or the right to it, is gone. The same GET now answers with this status. */
   ended(status: number, msg: string): void;
+}
+
+export interface FollowOptions {
+  /**
+   * The follower has the list as it was at this revision of its canvas or directory, from an answer to a GET. The first message holds
+   * what changed since (`resumed`), or everything where the server does not know that. For paths in the form of changes.
+   */
+  readonly from?: number | undefined;
 }
 
 /** A subscription to a stream. */
@@ -28,3 +38,6 @@ export const isPassing = (status: number): boolean => status === 429 || (status 
 
 /** The path with this added to its query. */
 export const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+/** Only a path that names the form can be resumed, because the default is a setting of the server. */
+export const isOfChanges = (path: string): boolean => /[?&]changes(=(1|true)?)?(&|$)/i.test(path);

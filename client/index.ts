@@ -1,5 +1,13 @@
 /** The client library, for displays and for programs that show canvases. Begin with `connect`. */
-export { type ClientEvents, type ClientOptions, connect, type EaselClient, type Identity, type IdentityStore } from './client.ts';
+export {
+  type ClientEvents,
+  type ClientOptions,
+  connect,
+  type EaselClient,
+  type Identity,
+  type IdentityStore,
+  type WithoutConnection,
+} from './client.ts';
 export { type CommandActions, type CommandOf, type Loading, Refused } from './commands.ts';
 export type {
   Change,
@@ -10,7 +18,8 @@ export type {
   DeclaredWorkspace,
 } from './declaration.ts';
 export { type Difference, FollowedList, type ListOptions } from './followed-list.ts';
-export type { Follower, Following, MessageSort, Told } from './follower.ts';
+export type { Follower, Following, FollowOptions, MessageSort, Told } from './follower.ts';
+export type { Slot } from './http-stream.ts';
 export type { Lost, Welcomed } from './link.ts';
 export type { Clock, Ports, Socket, Timer } from './ports.ts';
 export type { OtherPresence, OwnPresence } from './presence.ts';

@@ -40,8 +40,10 @@ const MISSED = 3;
 const finalCodes: readonly number[] = [4401, 4403, 4406, 4409];
 const LICENCE_CODE = 4402;
 const LICENCE_RETRY_MS = 60_000;
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
+/** The last one repeats. */
+export const usualPauses: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+/** A connection that does not answer for so long is taken for dead, when there is a reason to doubt it. */
+const CHECK_MS = 3_000;
 /** WebSocket's close code for a connection that ended without a close. */
 const BROKEN = 1006;
 
@@ -51,17 +53,21 @@ const BROKEN = 1006;
  *
  *   connecting ──open, hello──▶ greeting ──welcome──▶ connected
  *        ▲                          │                    │
- *        └── 1, 2, 4 … 30 s ── waiting ◀──── lost ───────┘
+ *        └── the pauses ──── waiting ◀──── lost ───────┘
  */
 export class Link {
   readonly #url: string;
   readonly #ports: Ports;
   readonly #events: LinkEvents;
+  /** Before the next tries, in milliseconds. */
+  readonly #pauses: readonly number[];
   #socket: Socket | undefined;
   #isGreeted = false;
   /** Of the present connection, or of the wait for the next one. */
   #timers: Timer[] = [];
   #heardAt = 0;
+  /** Number of messages. */
+  #heard = 0;
   #helloAt = 0;
   #tries = 0;
   /** The text of the last `error` or `notice`, or of the socket's error. */
@@ -70,10 +76,15 @@ export class Link {
   #left: (() => void) | undefined;
   #leaving: Promise<void> | undefined;
 
-  constructor(url: string, ports: Ports, events: LinkEvents) {
+  #check: Timer | undefined;
+  /** The server has refused the client for good, or it has left. */
+  #isOver = false;
+
+  constructor(url: string, ports: Ports, events: LinkEvents, pauses: readonly number[] = usualPauses) {
     this.#url = url;
     this.#ports = ports;
     this.#events = events;
+    this.#pauses = pauses;
   }
 
   /** Begins to connect. Throws when the address is invalid. */
@@ -92,7 +103,7 @@ export class Link {
 
   /** Returns false, and sends nothing, unless the server has welcomed the client. */
   send(message: object): boolean {
-    if (!this.#socket || !this.#isGreeted) return false;
+    if (!this.#socket || !this.#isGreeted || !isOpen(this.#socket)) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
@@ -100,6 +111,22 @@ export class Link {
   /** Asks the server for its time. */
   askTime(): void {
     this.send({ type: 'beat', client_time: this.#ports.clock.steady() });
+  }
+
+  /**
+   * Something makes the connection doubtful: the machine slept, or has another network. Waits for no timer: tries again at once if
+   * there is no connection, and gives up one that does not answer within seconds.
+   */
+  check(): void {
+    if (this.#isOver || this.#leaving) return;
+    if (!this.#socket) return this.#again();
+    const { clock } = this.#ports;
+    const [socket, heard] = [this.#socket, this.#heard];
+    this.askTime();
+    this.#check?.cancel();
+    this.#check = clock.after(CHECK_MS, () => {
+      if (this.#socket === socket && this.#heard === heard) this.#drop('The server did not answer', 0);
+    });
   }
 
   /** Says `bye` and does not connect again. Resolves when the connection has ended; `lost` is not called. */
@@ -137,6 +164,7 @@ export class Link {
 
   #receive(text: string): void {
     this.#heardAt = this.#ports.clock.steady();
+    this.#heard++;
     try {
       this.#take(text);
     } catch (cause) {
@@ -183,18 +211,23 @@ export class Link {
   }
 
   /** Gives up a connection that may be dead. Its close event would come only after the time-out of the network. */
-  #drop(msg: string): void {
+  #drop(msg: string, retryMs?: number): void {
     const socket = this.#socket;
     this.#said = msg;
-    this.#lost(BROKEN, '');
+    this.#lost(BROKEN, '', retryMs);
     socket?.close();
   }
 
-  #lost(code: number, reason: string): void {
+  #again(): void {
+    for (const timer of this.#timers) timer.cancel();
+    this.open();
+  }
+
+  #lost(code: number, reason: string, retryMs = this.#retryAfter(code)): void {
     if (this.#left) return this.#left();
     const msg = this.#said || reason;
-    const retryMs = this.#retryAfter(code);
     this.#reset();
+    this.#isOver = retryMs === undefined;
     if (retryMs !== undefined) this.#timers = [this.#ports.clock.after(retryMs, () => this.open())];
     this.#events.lost({ code, msg, retryMs });
   }
@@ -202,6 +235,7 @@ export class Link {
   #reset(): void {
     for (const timer of this.#timers) timer.cancel();
     this.#timers = [];
+    this.#check?.cancel();
     this.#socket = undefined;
     this.#isGreeted = false;
   }
@@ -210,7 +244,11 @@ export class Link {
   #retryAfter(code: number): number | undefined {
     if (finalCodes.includes(code)) return undefined;
     if (code === LICENCE_CODE) return LICENCE_RETRY_MS;
-    const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#tries++);
+    const pause = this.#pauses[Math.min(this.#tries++, this.#pauses.length - 1)]!;
     return Math.round(pause * (0.75 + this.#ports.random() / 2));
   }
 }
+
+/** A socket that its other end has closed hears of that a moment before its `close` event. */
+const isOpen = ({ readyState = OPEN }: Socket): boolean => readyState === OPEN;
+const OPEN = 1;

@@ -12,6 +12,8 @@ export interface Clock {
 
 /** The part of the WebSocket of browsers (and of the package ws) that is used. */
 export interface Socket {
+  /** 1: open. Browsers log what is sent later as an error, and send nothing. */
+  readonly readyState?: number;
   addEventListener(type: 'open', hear: () => void): void;
   /** Only the package ws tells a message. */
   addEventListener(type: 'error', hear: (event: { readonly message?: string }) => void): void;
@@ -24,6 +26,8 @@ export interface Socket {
 /** The part of the answer of `fetch` that is used. */
 export interface Fetched {
   readonly status: number;
+  /** Without them no stream over HTTP is resumed. */
+  readonly headers?: { get(name: string): string | null };
   readonly body: { getReader(): ByteReader } | null;
   text(): Promise<string>;
 }

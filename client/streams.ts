@@ -1,17 +1,28 @@
 import type { Sent } from '../model/displays/message.ts';
 import type { Subscribe, Unsubscribe } from '../model/displays/streams.ts';
-import { type Follower, type Following, isPassing, type MessageSort, withQuery } from './follower.ts';
+import {
+  type Follower,
+  type Following,
+  type FollowOptions,
+  isOfChanges,
+  isPassing,
+  type MessageSort,
+  withQuery,
+} from './follower.ts';
+import type { OverHttp } from './http-stream.ts';
 import type { Received } from './link.ts';
 import type { Clock, Timer } from './ports.ts';
 import { ConnectionLost, Nacked, type Settle } from './requests.ts';
 
 interface Deps {
   readonly clock: Clock;
+  /** As in Ports. */
+  readonly random: () => number;
   /** Returns false without a connection. */
   readonly ask: (message: Sent<typeof Subscribe>, settle: Settle) => boolean;
   readonly send: (message: Sent<typeof Unsubscribe>) => void;
-  /** Follows a stream of a server that does not know `subscribe`. */
-  readonly overHttp: (path: string, follower: Follower) => Following;
+  /** Follows a stream without the socket. */
+  readonly overHttp: (path: string, follower: Follower, from: number | undefined) => OverHttp;
   readonly fault: (cause: unknown) => void;
 }
 
@@ -25,11 +36,14 @@ interface Stream extends Following {
   next: MessageSort;
   /** Revision of the last message; a stream of changes is resumed from it. */
   revision: number | undefined;
-  /** Set once the server has refused `subscribe` as unsupported. */
-  http: Following | undefined;
+  /** Whether the follower has been told what is there, and not that it may be old. */
+  isShown: boolean;
+  /** Set while the stream goes over HTTP. */
+  http: OverHttp | undefined;
   again: Timer | undefined;
 }
 
+/** Varies by a quarter, because a server that has no room refuses many at once. */
 const AGAIN_MS = 1_500;
 
 /**
@@ -41,7 +55,8 @@ export class Streams {
   readonly #streams = new Map<string, Stream>();
   /** Paths of subscriptions that the server has not answered yet. */
   readonly #asked = new Set<string>();
-  #isUnsupported = false;
+  /** The server does not know `subscribe`, or there is no connection and none is waited for. */
+  #isOverHttp = false;
   #isOver = false;
 
   constructor(deps: Deps) {
@@ -52,11 +67,11 @@ export class Streams {
    * @param path of the GET, with its query, such as `/canvases/<id>/widgets?changes=1`. Throws when the path is followed already:
    * the server sends each stream only once over a connection.
    */
-  follow(path: string, follower: Follower): Following {
+  follow(path: string, follower: Follower, { from }: FollowOptions = {}): Following {
     if (this.#streams.has(path)) throw new Error(`${path} is followed already`);
     const stream: Stream = {
-      ...{ path, follower, next: 'whole' },
-      ...{ channel: undefined, revision: undefined, http: undefined, again: undefined },
+      ...{ path, follower, next: 'whole', isShown: from !== undefined },
+      ...{ channel: undefined, revision: from, http: undefined, again: undefined },
       close: () => this.#close(stream),
     };
     this.#streams.set(path, stream);
@@ -66,12 +81,30 @@ export class Streams {
 
   /** There is a new connection. The server may be newer now, and know `subscribe`. */
   connected(): void {
-    this.#isUnsupported = false;
-    for (const stream of [...this.#streams.values()]) if (!stream.http) this.#subscribe(stream);
+    this.#isOverHttp = false;
+    for (const stream of [...this.#streams.values()]) {
+      stream.http?.close();
+      stream.http = undefined;
+      this.#subscribe(stream);
+    }
+  }
+
+  /** No connection is waited for: all streams go over HTTP, until there is one. */
+  withoutConnection(): void {
+    this.#isOverHttp = true;
+    for (const stream of [...this.#streams.values()]) if (!stream.http) this.#goOverHttp(stream);
+  }
+
+  /** What goes over HTTP is looked at now rather than later. */
+  look(): void {
+    for (const { http } of this.#streams.values()) http?.look();
   }
 
   lost(): void {
-    for (const stream of this.#streams.values()) stream.channel = undefined;
+    for (const stream of [...this.#streams.values()]) {
+      stream.channel = undefined;
+      if (!stream.http) this.#stale(stream);
+    }
   }
 
   /** `#<channel> <revision> <line>` */
@@ -82,6 +115,7 @@ export class Streams {
       const sort = stream.next;
       stream.next = 'later';
       stream.revision = Number(revision);
+      stream.isShown = true;
       this.#tell(() => stream.follower.message(JSON.parse(line), { sort, revision: Number(revision) }));
     }
   }
@@ -112,7 +146,7 @@ export class Streams {
     const { path, revision } = stream;
     // The server refuses a second stream of a path. After the answer to the first, which was closed meanwhile, this one is asked for
     if (this.#isOver || this.#asked.has(path)) return;
-    if (this.#isUnsupported) return this.#goOverHttp(stream);
+    if (this.#isOverHttp) return this.#goOverHttp(stream);
     const canResume = revision !== undefined && isOfChanges(path);
     const asked = canResume ? withQuery(path, `from=${revision}`) : path;
     const isAsked = this.#deps.ask(
@@ -145,24 +179,38 @@ export class Streams {
     if (this.#streams.get(stream.path) !== stream || cause instanceof ConnectionLost) return;
     if (!(cause instanceof Nacked)) return this.#deps.fault(cause);
     if (cause.code !== 'unsupported') return this.#over(stream, cause.status, cause.msg);
-    this.#isUnsupported = true;
+    this.#isOverHttp = true;
     this.#goOverHttp(stream);
   }
 
   #goOverHttp(stream: Stream): void {
-    const { path, follower } = stream;
-    const message: Follower['message'] = (value, told) => this.#tell(() => follower.message(value, told));
-    stream.http = this.#deps.overHttp(path, { message, ended: (status, msg) => this.#over(stream, status, msg) });
+    const { path, follower, revision } = stream;
+    stream.again?.cancel();
+    const message: Follower['message'] = (value, told) => {
+      stream.revision = told.revision ?? stream.revision;
+      stream.isShown = true;
+      this.#tell(() => follower.message(value, told));
+    };
+    const ended = (status: number, msg: string): void => this.#over(stream, status, msg);
+    stream.http = this.#deps.overHttp(path, { message, ended, stale: () => this.#stale(stream) }, revision);
   }
 
   /** Ends a stream, or tries again later when the refusal is temporary. */
   #over(stream: Stream, status: number, msg: string): void {
     if (isPassing(status)) {
-      stream.again = this.#deps.clock.after(AGAIN_MS, () => this.#subscribe(stream));
+      this.#stale(stream);
+      const { clock, random } = this.#deps;
+      stream.again = clock.after(AGAIN_MS * (0.75 + random() / 2), () => this.#subscribe(stream));
       return;
     }
     this.#streams.delete(stream.path);
     this.#tell(() => stream.follower.ended(status, msg));
+  }
+
+  /** Nothing is told before the first message, because there is nothing that could be old. */
+  #stale(stream: Stream): void {
+    if (stream.isShown) this.#tell(() => stream.follower.stale?.());
+    stream.isShown = false;
   }
 
   #close(stream: Stream): void {
@@ -189,6 +237,3 @@ export class Streams {
 }
 
 const FRAME = /^#(\d+) (\d+) (.*)$/s;
-
-/** Only a path that names the form can be resumed, because the default is a setting of the server. */
-const isOfChanges = (path: string): boolean => /[?&]changes(=(1|true)?)?(&|$)/i.test(path);

@@ -12,9 +12,16 @@ export const nodeCount = (points: string): number => points.length / NODE_CHARAC
 
 /** The floats of stored points: of all nodes, or of a range. */
 export function floatsOf(points: string, from = 0, to = nodeCount(points)): Float32Array {
-  const bytes = bytesOf(points.slice(from * NODE_CHARACTERS, to * NODE_CHARACTERS))!;
+  const text = points.slice(from * NODE_CHARACTERS, to * NODE_CHARACTERS);
+  const bytes = native.fromBase64?.(text) ?? bytesOf(text)!;
+  if (isLittleEndian && bytes.byteOffset === 0) return new Float32Array(bytes.buffer, 0, bytes.length / 4);
   const view = new DataView(bytes.buffer);
   const floats = new Float32Array(bytes.length / 4);
   for (let at = 0; at < floats.length; at++) floats[at] = view.getFloat32(4 * at, true);
   return floats;
 }
+
+/** What new browsers have is ten times as fast, which counts for canvases with thousands of strokes. */
+const native = Uint8Array as { readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+/** As stored floats are, and nearly every machine. */
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

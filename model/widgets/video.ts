@@ -11,6 +11,7 @@ import { Bool, Num, OneOf, TimeOrNull } from '../types.ts';
 import type { Placed } from './common.ts';
 import { defineWidget } from './define.ts';
 import { fileFields, keepRatio } from './file.ts';
+import { type Playback, positionAt } from './playback.ts';
 
 const states = ['stopped', 'playing', 'paused'] as const;
 const seconds = () => Num({ min: 0 });
@@ -42,7 +43,7 @@ export const Video = defineWidget(() => ({
   hooks: {
     prepare(next, about) {
       keepRatio(next as Placed, about as unknown as About<Placed>);
-      setClock(next, about as unknown as About<Playback>);
+      setClock(next, about as unknown as About<Clock>);
     },
     copied(next, now) {
       if (next.playback_state === 'playing') next.playing_since = now;
@@ -108,23 +109,19 @@ function clockText(seconds: number): string {
   return parts[0] === 0 ? `${parts[1]}:${two(parts[2]!)}` : `${parts[0]}:${two(parts[1]!)}:${two(parts[2]!)}`;
 }
 
-interface Playback {
-  playback_state: (typeof states)[number];
-  playback_position: number;
-  readonly duration: number;
-  playing_since: string | null;
-}
+type Clock = { -readonly [K in keyof Playback]: Playback[K] };
 
 /** Where a clock and a display may differ, in seconds. */
 const TOLERANCE = 0.25;
 
 /** The video with its clock at a position that a display found; undefined: it does not play, or the clock is near enough. */
 export function corrected(video: Video, position: number, now: string): Video | undefined {
-  if (video.playback_state !== 'playing' || Math.abs(positionAt(now, video) - position) <= TOLERANCE) return undefined;
+  if (video.playback_state !== 'playing' || Math.abs(positionAt(Date.parse(now), video) - position) <= TOLERANCE)
+    return undefined;
   return { ...video, playing_since: sinceFor(video, position, now) };
 }
 
-function setClock(next: Playback, { sent, previous, now }: About<Playback>): void {
+function setClock(next: Clock, { sent, previous, now }: About<Clock>): void {
   const seeks = sent.has('playback_position');
   const wasPlaying = previous?.playback_state === 'playing';
   if (next.playback_state === 'playing') {
@@ -134,15 +131,7 @@ function setClock(next: Playback, { sent, previous, now }: About<Playback>): voi
   next.playing_since = null;
   if (seeks || !previous || !sent.has('playback_state')) return;
   if (next.playback_state === 'stopped') next.playback_position = 0;
-  else if (wasPlaying) next.playback_position = positionAt(now, previous);
-}
-
-/** The position of a playing video; at most its duration, when that is known. */
-function positionAt(now: string, { playback_position, playing_since, duration }: Playback): number {
-  const position = playback_position + (Date.parse(now) - Date.parse(playing_since ?? now)) / 1000;
-  // The clock of the server was set back
-  if (position < 0) return playback_position;
-  return duration > 0 ? Math.min(position, duration) : position;
+  else if (wasPlaying) next.playback_position = positionAt(Date.parse(now), previous);
 }
 
 /** When a video that is at this position now was at its `playback_position`, or will have been there. */
