@@ -129,7 +129,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
     ...assets,
   });
   const http = createHttp({
-    ...{ routes, authenticate, noteUse, streams, store, clock, scheduler, log, version, limits: deps.limits },
+    ...{ routes, authenticate, noteUse, streams, store, clock, scheduler, log, limits: deps.limits },
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
   });
   onClose(() => http.close());

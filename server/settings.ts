@@ -1,6 +1,7 @@
 import { attemptSettings } from './settings/attempts.ts';
 import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
+import { pageSettings } from './settings/page.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
 import {
   choice,
@@ -89,6 +90,7 @@ export const table = {
     unit: '',
     why: 'Origins of other web pages that may use the interface from a browser; `*` for any. Empty: only the pages of this server.',
   }),
+  ...pageSettings,
   dataDir: setting({
     name: 'EASEL_DATA_DIR',
     group: 'Data',

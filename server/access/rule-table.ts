@@ -27,7 +27,7 @@ export function createRules(deps: CheckDeps) {
     listClients: account('signed in', 'read or control', licensed),
     viewClient: object('signed in', 'read or control', client('view')),
     controlClient: object('whoever may steer the client', 'control', client('steer')),
-    connectDisplay: rule('signed in, or a token in the first message', 'read', 'link', 'silent', licensed),
+    connectDisplay: rule('signed in, a token in the first message, or a viewer as Guest', 'read', 'link', 'silent', licensed),
     viewCanvas: object('view on the canvas', 'read', canvas('view')),
     viewCanvasOrLink: {
       ...rule('view on the canvas, or its link', 'read', 'link', 'vanish', signedInOrLink, licensed, canvasOrLink),

@@ -14,6 +14,7 @@ import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
 import { type End, endOf } from './ends.ts';
 import { followCanvases } from './following.ts';
 import { type Arrival, greet } from './greeting.ts';
+import { Guests } from './guests.ts';
 import { Hostings, hostingHandlers } from './hosting.ts';
 import { MediaReports, mediaHandlers } from './media.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
@@ -36,6 +37,8 @@ export interface Admitted {
   readonly actor: Actor;
   /** Authenticates and permits again, as the request did. Throws a Refusal. */
   readonly authenticate: () => Actor;
+  /** A page of another server opened it, of an origin that is not allowed. */
+  readonly isForeign: boolean;
   /** Of the client, with proxies in between. */
   readonly ip: string;
   /** Opens the stream of a subscribable GET. */
@@ -83,6 +86,8 @@ class ConnectedDisplays implements Displays {
   readonly #handlers: ReadonlyMap<string, Handler>;
   readonly #connections = new Set<Connection>();
   readonly #streams = new SocketStreams();
+  readonly #watching: Watching;
+  readonly #guests: Guests;
   #isClosed = false;
   /** Parts with timers, which end with the server. */
   readonly #parts: readonly { close(): void }[];
@@ -108,6 +113,7 @@ class ConnectedDisplays implements Displays {
     followCanvases(shared);
     this.steering = new Steering(shared);
     const watching = new Watching(shared);
+    [this.#watching, this.#guests] = [watching, new Guests(deps)];
     const [hostings, presences] = [new Hostings(shared), new Presences({ ...shared, watching })];
     this.#parts = [hostings, presences];
     const handlers = [
@@ -153,7 +159,7 @@ class ConnectedDisplays implements Displays {
   }
 
   #connect(webSocket: WebSocket, admitted: Admitted): Connection {
-    const { actor, authenticate, ip } = admitted;
+    const { actor, authenticate, ip, isForeign } = admitted;
     const { clock, settings, limits } = this.#deps;
     const heartbeatMs = settings.keepaliveSeconds * 1000;
     const early: Body[] = [];
@@ -175,12 +181,13 @@ class ConnectedDisplays implements Displays {
       greeted = this.#begin(session, connection);
       const by = { actor: session.owner, authenticate: () => session.authenticate(), ip };
       this.#streams.begin(connection, by, admitted.subscribe);
+      if (session.isGuest) this.#guests.begin(connection, () => this.#seesSomething(session, connection));
       connection.resume();
       for (const message of early.splice(0).slice(1)) greeted.inbox.take(message);
     };
     this.#connections.add(connection);
     const signed = actor.credential === 'none' ? undefined : { actor, authenticate };
-    const arrival: Arrival = { connection, signed, ip };
+    const arrival: Arrival = { connection, signed, ip, isForeign };
     return connection;
   }
 
@@ -213,6 +220,10 @@ class ConnectedDisplays implements Displays {
     return { session, inbox, closeActivity: activity.open(token) };
   }
 
+  #seesSomething(session: Session, connection: Connection): boolean {
+    return this.#streams.has(connection) || this.#watching.watchesFurther(session);
+  }
+
   /** The credential does not hold any more, or the licence: rights are asked again within a second. */
   #refuse(connection: Connection): void {
     const session = [...this.#sessions.all()].find((one) => one.connection === connection);
@@ -238,6 +249,7 @@ class ConnectedDisplays implements Displays {
     this.#connections.delete(connection);
     this.#rights.leave(connection);
     this.#streams.end(connection);
+    this.#guests.end(connection);
     if (!greeted) return;
     greeted.closeActivity();
     this.#sessions.lost(greeted.session, connection);

@@ -6,6 +6,8 @@ import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import { clientScope } from '../../model/resources/client.ts';
 import { DisplayClient } from '../../model/resources/display-client.ts';
+import { GUEST, User } from '../../model/resources/user.ts';
+import type { Actor } from '../access/actor.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
 import { DIRECTORY } from '../store/store.ts';
 import { viewableSizes } from './canvas-sizes.ts';
@@ -40,8 +42,10 @@ interface Deps extends DisplayDeps {
 /** What came with the request for the connection. */
 export interface Arrival {
   readonly connection: Connection;
-  /** Undefined: the hello must bring a token. */
+  /** Undefined: the hello must bring a token, or be that of a guest. */
   readonly signed: Signed | undefined;
+  /** A page of another server opened it, of an origin that is not allowed. */
+  readonly isForeign: boolean;
   readonly ip: string;
 }
 
@@ -52,8 +56,8 @@ export interface Arrival {
 export async function greet(deps: Deps, arrival: Arrival, message: Body): Promise<Greeted | undefined> {
   try {
     const hello = readHello(message);
-    const signed = arrival.signed ?? signedBy(deps, hello.token, arrival.ip);
-    const id = hello.client.id || randomUUID();
+    const signed = arrival.signed ?? signedBy(deps, arrival, hello);
+    const id = idOf(deps, hello);
     return await deps.sessions.inTurn(id, () => enter(deps, arrival, { hello, declaration: readDeclaration(hello), signed, id }));
   } catch (cause) {
     arrival.connection.end(endFor(cause));
@@ -78,20 +82,39 @@ function readHello(message: Body): Greeting {
   return hello;
 }
 
-/** The credential of a hello. */
-function signedBy({ authenticate, rules, noteUse }: Deps, token: string, ip: string): Signed {
-  const ask = () => {
-    if (token === '') throw refuse.unauthorized();
-    return authenticate({ token });
-  };
+/**
+ * A display that nobody knows keeps the id it says. A viewer does not: whoever has seen the id of another one that was away for long
+ * would keep it from coming back.
+ */
+function idOf({ sessions, store }: Deps, { kind, client: { id } }: Greeting): string {
+  const isTaken = kind === 'display' || sessions.get(id) || store.directory.get(DisplayClient, id);
+  return (isTaken && id) || randomUUID();
+}
+
+/** The credential of a hello; without one, a viewer is a guest. */
+function signedBy(deps: Deps, arrival: Arrival, hello: Greeting): Signed {
+  const { authenticate, rules, noteUse } = deps;
+  const { token } = hello;
+  const ask = token === '' ? asGuest(deps, arrival, hello) : () => authenticate({ token });
   try {
     const actor = ask();
-    noteUse(actor, ip);
+    if (token !== '') noteUse(actor, arrival.ip);
     rules.connectDisplay.permit(actor, {});
     return { actor, authenticate: ask };
   } catch (cause) {
     throw cause instanceof Refusal ? new Unwelcome(endOf(cause, false)) : cause;
   }
+}
+
+/**
+ * With the rights of a request without a credential (interface/streaming 4.2). A page of another server could not read the answer of such a
+ * request, so it gets no connection either.
+ */
+function asGuest({ authenticate, store }: Deps, { isForeign }: Arrival, { kind }: Greeting): () => Actor {
+  return () => {
+    if (kind !== 'viewer' || isForeign || store.directory.get(User, GUEST)?.blocked !== false) throw refuse.unauthorized();
+    return authenticate({});
+  };
 }
 
 interface Entering {
@@ -106,7 +129,7 @@ async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<
   const { hello, id } = entering;
   const expired = licence.refusal();
   if (expired) throw new Unwelcome(endOf(expired, false));
-  const secret = secretFor(deps, id, hello.client.secret, sessions.get(id));
+  const secret = secretFor(deps, id, hello, sessions.get(id));
   const seats = licence.maxClients();
   if (hello.kind === 'display' && seats >= 0 && sessions.seatsTaken(id) >= seats) {
     throw new Unwelcome({ code: 4402, msg: 'Maximum number of clients reached' });
@@ -148,8 +171,13 @@ async function letIn(deps: Deps, arrival: Arrival, entering: Entering, secret: S
 }
 
 /** What proves it to be the same client again: the one it sent, when that is right, or a new one where none is known. */
-function secretFor({ store }: Deps, id: string, sent: string, before: Session | undefined): Secret {
-  const known = before?.secretHash ?? store.directory.get(DisplayClient, id)?.secret_hash;
+function secretFor({ store }: Deps, id: string, { kind, client }: Greeting, before: Session | undefined): Secret {
+  const sent = client.secret;
+  const display = store.directory.get(DisplayClient, id);
+  // Else a page, of a guest even, could end a wall
+  if (kind === 'viewer' && (display || before?.kind === 'display'))
+    throw new Unwelcome({ code: 4403, msg: 'The id is that of a display' });
+  const known = before?.secretHash ?? display?.secret_hash;
   if (known === undefined) return { text: newToken(), isNew: true };
   if (!isSame(tokenHash(sent), known)) throw new Unwelcome({ code: 4403, msg: 'The secret is not that of this client' });
   return { text: sent, isNew: false };

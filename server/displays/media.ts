@@ -44,6 +44,7 @@ export class MediaReports {
   async take(session: Session, report: Report): Promise<void> {
     const { canvas_id: canvas, widget_id, hash, duration, position } = report;
     const { store, watching } = this.#deps;
+    if (session.isGuest) return;
     if (!watching.isWatching(session, canvas) || !mayView(this.#deps, session.owner, canvas)) return;
     const view = await store.load(canvas);
     const video = view.get(Video, widget_id);

@@ -1,5 +1,5 @@
 import type { MessageOf } from '../../model/displays/message.ts';
-import { OthersPresence, Presence, PresenceGone, Watch } from '../../model/displays/presence.ts';
+import { OthersPresence, Presence, PresenceGone, WATCHED_MAX, Watch } from '../../model/displays/presence.ts';
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Timer } from '../clock.ts';
@@ -21,12 +21,20 @@ interface Deps extends DisplayDeps {
 
 /** Between two relays: 20 in a second. */
 const RELAY_MS = 50;
+/**
+ * A relay to many watchers takes its time, and so many times as long nothing is relayed, but not longer than `LONGEST_REST_MS`: cursors of
+ * a crowd become slow before the server does.
+ */
+const RESTS = 4;
+const LONGEST_REST_MS = 5_000;
 /** Who is not heard of for so long is gone. */
 const EXPIRY_MS = 10_000;
 /** A receiver that has left so much unread is sent no presence. */
 const UNSENT_BYTES = 256 * 1024;
 /** Workspaces and canvases of one sender; what is beyond is not relayed. */
 const PLACES_MAX = 64;
+/** Anybody may be a guest, as often as connections can be had; it has no workspaces, and watches no more canvases than these. */
+const PLACES_OF_GUEST = WATCHED_MAX;
 
 /** Somebody on a canvas, in one workspace. */
 interface Place {
@@ -47,7 +55,10 @@ export class Presences {
   readonly #counts = new Map<string, number>();
   readonly #relay: () => void;
   readonly #expire: () => void;
-  #isDue = false;
+  #isRelaying = false;
+  #isClosed = false;
+  /** Before the next relay. */
+  #pauseMs = RELAY_MS;
   #nextRelay: Timer | undefined;
   #nextExpiry: Timer | undefined;
 
@@ -55,7 +66,7 @@ export class Presences {
     const { watching, canvases, sessions, store, scheduler, log } = deps;
     this.#deps = deps;
     const failed = (cause: unknown): void => log.error({ err: cause }, 'presence is not relayed');
-    this.#relay = sleeper(scheduler, () => this.#relayDue(), failed);
+    this.#relay = sleeper(scheduler, () => this.#relayFresh(), failed);
     this.#expire = sleeper(scheduler, () => this.#removeExpired(), failed);
     watching.listen({
       began: (session, canvas) => this.#greet(session, canvas),
@@ -70,6 +81,7 @@ export class Presences {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#nextRelay?.cancel();
     this.#nextExpiry?.cancel();
   }
@@ -82,12 +94,12 @@ export class Presences {
     if (!this.#places.delete(name)) this.#countOne(session, said.canvas_id);
     this.#places.set(name, { session, said, at: clock.steady() });
     this.#fresh.add(name);
-    this.#nextRelay ??= clock.after(RELAY_MS, () => this.#due());
+    this.#relayLater();
     this.#expireLater();
   }
 
-  #countOne({ sessionId }: Session, canvas: string): void {
-    if ((this.#counts.get(sessionId) ?? 0) >= PLACES_MAX) throw refuse.conflict('Too many places');
+  #countOne({ sessionId, isGuest }: Session, canvas: string): void {
+    if ((this.#counts.get(sessionId) ?? 0) >= (isGuest ? PLACES_OF_GUEST : PLACES_MAX)) throw refuse.conflict('Too many places');
     for (const key of [sessionId, `${sessionId} ${canvas}`]) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
@@ -101,22 +113,30 @@ export class Presences {
     return this.#counts.has(`${sessionId} ${canvas}`);
   }
 
-  #due(): void {
-    this.#nextRelay = undefined;
-    this.#isDue = true;
-    this.#relay();
+  #relayLater(): void {
+    if (this.#isRelaying || this.#isClosed || this.#fresh.size === 0) return;
+    this.#nextRelay ??= this.#deps.clock.after(this.#pauseMs, () => {
+      this.#nextRelay = undefined;
+      this.#isRelaying = true;
+      this.#relay();
+    });
   }
 
-  *#relayDue(): Work {
-    while (this.#isDue) {
-      this.#isDue = false;
-      const names = [...this.#fresh];
-      this.#fresh.clear();
+  *#relayFresh(): Work {
+    const { clock } = this.#deps;
+    const begun = clock.steady();
+    const names = [...this.#fresh];
+    this.#fresh.clear();
+    try {
       for (const name of names) {
         const place = this.#places.get(name);
         if (place) this.#offer(place, textOf(place));
         yield;
       }
+    } finally {
+      this.#isRelaying = false;
+      this.#pauseMs = Math.min(LONGEST_REST_MS, Math.max(RELAY_MS, RESTS * (clock.steady() - begun)));
+      this.#relayLater();
     }
   }
 
@@ -129,6 +149,7 @@ export class Presences {
   /** Whoever begins to watch is told who is there. */
   #greet(watcher: Session, canvas: string): void {
     for (const place of this.#places.values()) {
+      if ((watcher.connection?.unsent ?? 0) > UNSENT_BYTES) return;
       if (place.said.canvas_id === canvas && place.session !== watcher) watcher.connection?.offer(textOf(place), UNSENT_BYTES);
     }
   }

@@ -64,6 +64,11 @@ export class Session {
     return this.#signed.actor;
   }
 
+  /** It came without a credential: it sees what links share, and changes nothing. */
+  get isGuest(): boolean {
+    return this.owner.credential === 'none';
+  }
+
   /** Throws a Refusal once the credential no longer holds. */
   authenticate(): Actor {
     return this.#signed.authenticate();

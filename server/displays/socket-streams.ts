@@ -28,6 +28,11 @@ export class SocketStreams {
     this.#openers.set(connection, (path, sink) => open(path, by, sink));
   }
 
+  /** Whether any stream goes over the connection. */
+  has(connection: Connection): boolean {
+    return (this.#open.get(connection)?.size ?? 0) > 0;
+  }
+
   /** The connection is gone. */
   end(connection: Connection): void {
     for (const sink of [...(this.#open.get(connection)?.values() ?? [])]) sink.close();

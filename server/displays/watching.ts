@@ -61,6 +61,11 @@ export class Watching {
     return this.#watchers.get(canvas) ?? [];
   }
 
+  /** Whether it watches any canvas that is not open in a workspace of its own. */
+  watchesFurther(session: Session): boolean {
+    return this.#further.has(session);
+  }
+
   isWatching(session: Session, canvas: string): boolean {
     return this.#watchers.get(canvas)?.has(session) ?? false;
   }

@@ -21,6 +21,7 @@ const english = {
   taken: 'Another account has this e-mail address by now.',
   busy: 'Too many attempts. Try again in {n} min.',
   failed: 'The server does not answer. Try again in a moment.',
+  signIn: 'Sign in',
   noScript: 'This page needs JavaScript.',
 };
 export type AccountTexts = typeof english;
@@ -48,6 +49,7 @@ const german: AccountTexts = {
   taken: 'Inzwischen hat ein anderes Konto diese E-Mail-Adresse.',
   busy: 'Zu viele Versuche. Versuchen Sie es in {n} Min. wieder.',
   failed: 'Der Server antwortet nicht. Versuchen Sie es gleich noch einmal.',
+  signIn: 'Anmelden',
   noScript: 'Diese Seite braucht JavaScript.',
 };
 

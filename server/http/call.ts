@@ -66,7 +66,7 @@ export class RequestCall extends Exchange implements Call {
     this.actor = identify(this.#deps.authenticate, this.#sent, access);
     if (isFirst && this.actor.token !== '') this.#deps.noteUse(this.actor, this.address);
     const isByCookie = this.#sent.cookie !== undefined && this.actor.credential !== 'none';
-    if (isByCookie || this.route.ownPagesOnly) this.#refuseForeignPage();
+    if ((isByCookie || this.route.ownPagesOnly) && this.#mayForge && this.isForeign) throw refuse.denied();
     this.#nameCaller();
     access.permit(this.actor, this.params);
   }
@@ -175,16 +175,22 @@ export class RequestCall extends Exchange implements Call {
 
   /**
    * Browsers send the cookie with requests that foreign pages make, so a write must come from our own origin (interface/auth 1).
-   * So must a connection that leaves HTTP, whose answers the page could read; for these, the CORS origins count as well.
-   * Our own origins are the external address and the address that the request was sent to, which a page cannot forge.
+   * So must a connection that leaves HTTP, whose answers the page could read.
    */
-  #refuseForeignPage(): void {
+  get #mayForge(): boolean {
+    return this.route.method !== 'GET' || 'take' in this.route;
+  }
+
+  /**
+   * Whether a page of another origin sent it. Our own origins are the external address and the address that the request was sent to,
+   * which a page cannot forge; for connections that leave HTTP, the CORS origins count as well.
+   */
+  get isForeign(): boolean {
     const { origin } = this.request.headers;
-    const isUpgrade = 'take' in this.route;
-    if (origin === undefined || (this.route.method === 'GET' && !isUpgrade)) return;
+    if (origin === undefined) return false;
     const own = [this.#deps.externalUrl(), this.#deps.proxies.requestedOrigin(this.request)];
-    const trusted = isUpgrade ? [...own, ...this.#deps.corsAllowedOrigins] : own;
-    if (!trusted.some((address) => originOf(address) === origin.toLowerCase())) throw refuse.denied();
+    const trusted = 'take' in this.route ? [...own, ...this.#deps.corsAllowedOrigins] : own;
+    return !trusted.some((address) => originOf(address) === origin.toLowerCase());
   }
 }
 

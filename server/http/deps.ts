@@ -20,6 +20,8 @@ export interface HttpSettings {
   /** CIDRs. */
   readonly trustedProxies: readonly string[];
   readonly corsAllowedOrigins: readonly string[];
+  /** Servers from which the page may load parts of IP videos, as `connect-src` of a policy names them. */
+  readonly ipVideoSources: readonly string[];
   /** True: log every answer, not only errors, writes and slow ones. */
   readonly logRequests: boolean;
   /** Memory for all bodies together while they are read. */
@@ -83,7 +85,5 @@ export interface HttpDeps {
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly settings: HttpSettings;
   readonly log: Log;
-  /** `0.1.0`, for the start page and the API document. */
-  readonly version: string;
   readonly limits?: Partial<Limits>;
 }

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { escapeHtml } from '../../model/html.ts';
 import type { Refusal } from '../../model/refusal.ts';
+import { documentHeaders, nosniff, siteHeaders } from './policies.ts';
 
 /**
- * Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, the scripts
- * of our own pages, monitoring.
+ * Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, the page and its files,
+ * the scripts of our own pages, monitoring.
  */
 export interface Family {
   /** Prefix of the path of each of its routes. */
@@ -21,11 +22,16 @@ export interface Family {
 /** Prefix of the interface; it holds only the major version. */
 export const base = '/api/v1';
 
-export type FamilyName = 'interface' | 'site' | 'page' | 'operations';
+export type FamilyName = 'interface' | 'site' | 'document' | 'page' | 'operations';
 export type Families = Readonly<Record<FamilyName, Family>>;
 
-export function createFamilies(): Families {
+/** @param streamSources servers from which the page may load parts of IP videos, as a policy names them */
+export function createFamilies(streamSources: readonly string[]): Families {
   const [missing, refused] = [readPage('missing.html'), readPage('refused.html')];
+  const refusal: Family['refusal'] = ({ status, message: text }) => ({
+    type: 'text/html; charset=utf-8',
+    text: status === 404 ? missing : fill(refused, { title: STATUS_CODES[status] ?? '', text }),
+  });
   return {
     interface: {
       base,
@@ -33,15 +39,8 @@ export function createFamilies(): Families {
       headers: [],
       refusal: ({ message }) => ({ type: 'application/json', text: errorBody(message) }),
     },
-    site: {
-      base: '',
-      firstSegments: [],
-      headers: siteHeaders,
-      refusal: ({ status, message: text }) => ({
-        type: 'text/html; charset=utf-8',
-        text: status === 404 ? missing : fill(refused, { title: STATUS_CODES[status] ?? '', text }),
-      }),
-    },
+    site: { base: '', firstSegments: [], headers: siteHeaders(), refusal },
+    document: { base: '', firstSegments: [], headers: documentHeaders(streamSources), refusal },
     page: {
       base: '',
       firstSegments: ['session'],
@@ -56,16 +55,6 @@ export function createFamilies(): Families {
     },
   };
 }
-
-/**
- * Own files only: a page can neither load from nor send to anywhere else, nor be framed. Images may also be `data:` and `blob:`,
- * because the viewer's style embeds small pictures, and the viewer shows pictures that a request answered.
- */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const nosniff = ['X-Content-Type-Options', 'nosniff'];
-const siteHeaders = [...['Content-Security-Policy', policy], ...nosniff, ...['Referrer-Policy', 'no-referrer']];
 
 /** `{"msg":"…"}`; a text that cannot be serialised gives the constant, never `{}`. */
 export function errorBody(text: unknown): string {

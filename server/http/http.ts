@@ -46,11 +46,11 @@ export function createHttp(deps: HttpDeps): Http {
   const proxies = createProxies(settings.trustedProxies);
   const requestLog = createRequestLog(log, clock, settings.logRequests, proxies);
   const capacity = createCapacity(settings);
-  const families = createFamilies();
+  const families = createFamilies(settings.ipVideoSources);
   const answers = createAnswers({ ...deps, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
   const connections = createConnections(capacity.connections, proxies, clock);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
-  const tree = createRoutes(deps.routes, deps.version, families, limits);
+  const tree = createRoutes(deps.routes, families, limits);
   const subscribe = createSubscribe({ ...deps, tree, endpoints: tree.endpoints, capacity });
   const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits, subscribe });
   const showing = new Showing({ ...deps, answers });
@@ -98,15 +98,15 @@ interface Routes extends PathTree<FoundEndpoint> {
 }
 
 /** The routes of all families, including the built-in pages, by their paths. */
-function createRoutes(routes: readonly Route[], version: string, families: Families, limits: Limits): Routes {
+function createRoutes(routes: readonly Route[], families: Families, limits: Limits): Routes {
   const tree = createPathTree<FoundEndpoint>(limits.headerBytes);
-  const all = [...routes, ...pageRoutes({ routes: ofInterface(routes), version })];
+  const all = [...routes, ...pageRoutes({ routes: ofInterface(routes) })];
   const endpoints = endpointsOf(ofInterface(routes));
   const add = (some: readonly Endpoint[], family: Family): void => {
     for (const one of some) tree.add(family.base + one.path, { ...one, family, reserved: reservedIn(one.path) });
   };
   add(endpoints, families.interface);
-  for (const name of ['site', 'page', 'operations'] as const) {
+  for (const name of ['site', 'document', 'page', 'operations'] as const) {
     add(endpointsOf(all.filter(({ family }) => family === name)), families[name]);
   }
   return { ...tree, endpoints };

@@ -17,20 +17,32 @@ const encoders: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
   identity: async (bytes) => bytes,
 };
 
-/** Bytes that stay the same while the server runs. Each coding of them is made when it is first requested, and kept. */
+/** Codings of some bytes that are there already. */
+export type Packed = ReadonlyMap<Coding, Buffer>;
+
+/**
+ * Bytes that stay the same while the server runs. Each coding of them is made when it is first requested, and kept; of what was
+ * packed beforehand, none is made.
+ */
 export class Lasting {
   readonly #hash: string;
   readonly #made = new Map<Coding, Promise<Buffer>>();
+  readonly #offered: readonly Coding[];
 
-  constructor(private readonly bytes: Buffer) {
+  constructor(
+    private readonly bytes: Buffer,
+    packed?: Packed,
+  ) {
+    for (const [coding, made] of packed ?? []) this.#made.set(coding, Promise.resolve(made));
+    this.#offered = (['br', 'gzip'] as const).filter((coding) => packed?.has(coding) ?? bytes.length >= WORTHWHILE);
     this.#hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   }
 
   /** The best coding that a request accepts. */
   codingFor({ 'accept-encoding': accepted }: IncomingHttpHeaders): Coding {
-    if (this.bytes.length < WORTHWHILE) return 'identity';
+    if (this.#offered.length === 0) return 'identity';
     const weighed = weights(String(accepted ?? ''));
-    return (['br', 'gzip'] as const).find((coding) => (weighed.get(coding) ?? 0) > 0) ?? 'identity';
+    return this.#offered.find((coding) => (weighed.get(coding) ?? 0) > 0) ?? 'identity';
   }
 
   /** Each coding has a tag of its own, as a strong tag must (RFC 9110, 8.8.3). */

@@ -220,6 +220,8 @@ export interface Upgraded {
   readonly permit: () => void;
   /** The actor of this moment. Throws the refusal of a credential that does not hold any more. */
   readonly authenticate: () => Actor;
+  /** A page of another server opened it, of an origin that is not allowed. */
+  readonly isForeign: boolean;
   /** Of the client, with proxies in between. */
   readonly ip: string;
   /** Opens streams that go over it. */

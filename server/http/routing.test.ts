@@ -184,15 +184,8 @@ describe('a page', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(answer.headers['x-request-id']).toBeTruthy();
     expect(answer.body.replace(/xmlns="[^"]*"/, '')).not.toMatch(
-      /(src|href)=["']?(https?:)?\/\/|url\(["']?https?:|@import|import .*http/,
+      /(src|href)=["']?(https?:)?\/\/|url\(["']?https?:|@import (url\(")?(https?:)?\/\/|import .*http/,
     );
-  });
-
-  it('for people says version and address, escaped', async () => {
-    const { body } = await call('GET /', { Host: '<b>"x' });
-    expect(body).toContain('0.1.0');
-    expect(body).toContain('http://&#60;b&#62;&#34;x');
-    expect(body).not.toContain('<b>');
   });
 
   it('that does not exist is 404 for people', async () => {

@@ -87,6 +87,7 @@ class SocketUpgrades implements Upgrades {
         actor,
         permit: call.permit,
         authenticate: () => call.authenticate(),
+        isForeign: call.isForeign,
         ip: call.address,
         subscribe: this.#deps.subscribe,
         closing: this.#closing.signal,

@@ -1,11 +1,12 @@
 import Schema from 'typebox';
+import type { View } from '../../model/hooks.ts';
 import { jsonText } from '../../model/json.ts';
 import { configValue } from '../../model/resources/server-config.ts';
-import { User } from '../../model/resources/user.ts';
+import { FIRST_USER, User } from '../../model/resources/user.ts';
 import { answerSchema } from '../../model/schemas.ts';
 import type { Authentication } from '../access/authenticate.ts';
 import type { Rules } from '../access/rule-table.ts';
-import { endedSessionCookie, sessionCookie } from '../access/session-cookie.ts';
+import { cookieToken, endedSessionCookie, sessionCookie } from '../access/session-cookie.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import type { Call, PlainRoute, Reply, Route } from '../http/route.ts';
 import { tags } from '../http/tags.ts';
@@ -43,6 +44,7 @@ export const sessionAnswer = Schema.Object({
     registration: Schema.Boolean(),
     password_reset: Schema.Boolean(),
   }),
+  first_start: Schema.Boolean({ description: 'The first administrator has never signed in' }),
 });
 
 const shared = {
@@ -61,7 +63,8 @@ export const sessionRoutes = (deps: Deps): Route[] => [
     summary: 'Who is signed in, and how one may sign in',
     access: deps.rules.optional,
     answer: sessionAnswer,
-    handle: ({ actor }) => sessionText(deps, actor.credential === 'none' ? undefined : actor.id),
+    headers: ['Set-Cookie'],
+    handle: (call) => whoIsSignedIn(deps, call),
   },
   {
     ...shared,
@@ -92,7 +95,24 @@ function sessionText(deps: SessionTextDeps, user: number | undefined): string {
   const { directory } = store;
   const server = jsonText({ name: configValue(directory, 'server_name'), version, now: timestamp(clock.now()) });
   const shown = user === undefined ? 'null' : directory.version(User.key(user))!.shown;
-  return `{"user":${shown},"server":${server},"sign_in":${JSON.stringify(offersOf(directory, deps))}}`;
+  const offers = JSON.stringify(offersOf(directory, deps));
+  return `{"user":${shown},"server":${server},"sign_in":${offers},"first_start":${isFirstStart(directory)}}`;
+}
+
+/**
+ * Whether the page should say where the first password is found. It tells a stranger only that: the password is a generated one or
+ * the operator's, and the bounds on trying hold for it, too.
+ */
+const isFirstStart = (directory: View): boolean => directory.get(User, FIRST_USER)?.last_login === '';
+
+/** A cookie whose session has ended is taken back: with it, all that links share would be refused to a browser that has nothing else. */
+function whoIsSignedIn(deps: Deps, { actor, headers, isHttps }: Call): Reply {
+  const token = cookieToken(headers.cookie);
+  const isOver = token !== undefined && deps.authenticate.find(token) === undefined;
+  return {
+    headers: isOver ? { 'Set-Cookie': endedSessionCookie({ isSecure: isHttps }) } : {},
+    body: sessionText(deps, actor.credential === 'none' ? undefined : actor.id),
+  };
 }
 
 async function signIn(deps: Deps, call: Call): Promise<Reply> {

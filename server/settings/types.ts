@@ -119,6 +119,13 @@ export const origins = list('origins', 'such as https://a.example, or *', (entry
     throw wrong('must hold origins such as https://a.example, without path and in lower case', entry);
 });
 
+/** Servers as a content policy names them (W3C CSP 3, 2.3.1), without paths: nothing else gets into the header. */
+export const sources = list('servers', 'such as https://a.example:8443, *.a.example, or https:', (entry) => {
+  if (/^https?:$/.test(entry)) return;
+  if (/^(https?:\/\/)?(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:(\d{1,5}|\*))?$/.test(entry)) return;
+  throw wrong('must hold servers such as https://a.example:8443, *.a.example or https:, without path and in lower case', entry);
+});
+
 /** Ed25519, as PEM, as base64 of its DER form, or as base64 of its 32 bytes; `null` when empty. */
 export const ed25519: SettingType<KeyObject | null> = {
   says: 'public key',

@@ -174,13 +174,13 @@ function* evening(board: Board): Work {
 
 function* wall(board: Board): Work {
   yield* board.frame('On the wall', 4, 3360, 120, 1320, 2460);
-  const page = { url: 'https://example.org/', title: 'What visitors see' };
-  yield* board.make(Browser, 3440, 320, 1160, 720, page);
+  // Without an address: nobody's browser shall call another server before somebody has said so
+  yield* board.make(Browser, 3440, 320, 1160, 720, { title: 'What visitors see' });
   yield* board.make(VideoInput, 3440, 1100, 560, 420, { source: 'camera-1', title: 'Stage camera' });
   yield* board.make(IpVideo, 4040, 1100, 560, 420, { source: 'rtsp://bridge.example/live', title: 'The bridge' });
   yield* board.make(RdpConnection, 3440, 1580, 1160, 640, { connection_name: 'lights.example', title: 'Lighting desk' });
   yield* board.make(Note, 3440, 2280, 580, 120, {
-    text: 'Connect a display, and these four come to life.',
+    text: 'Give them an address or a display, and they come to life.',
     scale: 2,
     background_color: clear,
     text_color: '#4b5a6dff',

@@ -21,8 +21,8 @@ function administratorLines({ firstStart }: Easel): string[] {
 }
 
 function addressLines(address: string, canvas: string | undefined): string[] {
-  const lines = [`  Easel is listening on ${address}`, `  API documentation: ${address}/api/docs`];
-  return canvas ? [...lines, `  Sample canvas:     ${address}/api/v1/canvases/${canvas}/widgets`] : lines;
+  const sample = canvas === undefined ? [] : [`  Sample canvas:     ${address}/open/${canvas}`];
+  return [`  Easel is listening on ${address}`, ...sample, `  API documentation: ${address}/api/docs`];
 }
 
 function aboutLines({ version, folder }: Easel, changed: Readonly<Record<string, string>>): string[] {

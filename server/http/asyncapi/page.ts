@@ -63,7 +63,7 @@ function chapter(title: string, action: Operation['action'], { operations, compo
   const names = [...new Set(refs.map(last))];
   return [
     `<h2>${title}</h2>`,
-    `<nav>${names.map((name) => linkTo(name, components)).join(' ')}</nav>`,
+    `<nav aria-label="${title}">${names.map((name) => linkTo(name, components)).join(' ')}</nav>`,
     ...names.map((name) => section(name, answersTo(name, own), components)),
   ];
 }
@@ -100,8 +100,8 @@ function fields({ properties = {}, required = [] }: Shape, schemas: Shapes): str
       const { description, type } = '$ref' in schema ? schemas[last(schema as unknown as Ref)]! : schema;
       const orNull = '$ref' in schema && Array.isArray(type) ? ' or null' : '';
       const isNeeded = required.includes(key) ? ' <strong>required</strong>' : '';
-      const about = typeof description === 'string' ? `<dd>${inline(description)}</dd>` : '';
-      return `<dt><code>${escapeHtml(key)}</code> ${typeInWords(schema)}${orNull}${isNeeded}</dt>${about}`;
+      const about = typeof description === 'string' ? inline(description) : '';
+      return `<dt><code>${escapeHtml(key)}</code> ${typeInWords(schema)}${orNull}${isNeeded}</dt><dd>${about}</dd>`;
     });
   return rows.length === 0 ? '' : `<dl class="fields">${rows.join('\n')}</dl>`;
 }

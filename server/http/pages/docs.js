@@ -1,10 +1,5 @@
 /** The viewer of the API document, set up for this server. */
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', followScheme);
-followScheme();
-
 const ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#viewer',

@@ -17,7 +17,7 @@ export const connectRoutes = ({ rules, displays }: Deps): Route[] => [
     tag: Client.collection.tag,
     summary: 'Connects a display client by WebSocket',
     about:
-      'The first message is `hello`, with a token where the request had none. The messages are those of the AsyncAPI document, `/api/asyncapi.json`, which `/api/docs/displays` shows. No link share and no anonymous caller may connect.',
+      'The first message is `hello`, with a token where the request had none. The messages are those of the AsyncAPI document, `/api/asyncapi.json`, which `/api/docs/displays` shows. Without a token only a viewer may connect, as Guest, and see what links share.',
     file: 'server/routes/clients/connect.ts',
     access: rules.connectDisplay,
     answer: 'never',
