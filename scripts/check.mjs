@@ -1,5 +1,5 @@
 /**
- * npm run check: types, lint and format, import direction, generated files, lock files, sizes, references, the map. Runs
+ * npm run check: types, lint and format, import direction, generated files, lock files, sizes, sizes of the page, references, the map. Runs
  * all of them, prints what is wrong, and ends with one line.
  *
  *   npm run check                     everything
@@ -19,12 +19,17 @@ const checks = {
     ...(await program('node_modules/typescript/bin/tsc', '-p', '.')),
     // With neither the names of a browser nor those of Node
     ...(await program('node_modules/typescript/bin/tsc', '-p', 'client')),
+    // With the names of a browser only
+    ...(await program('node_modules/typescript/bin/tsc', '-p', 'web')),
+    // Its tests, with both
+    ...(await program('node_modules/typescript/bin/tsc', '-p', 'test/web')),
   ],
   lint: () => program('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'),
   imports: async () => (await import('./check/imports.mjs')).check(),
   generated: async () => (await import('./check/generated.mjs')).check(),
   lockfile: async () => (await import('./check/lockfile.mjs')).check(),
   sizes: async () => (await import('./check/sizes.mjs')).check(),
+  'page-sizes': async () => (await import('./check/page-sizes.mjs')).check(),
   references: async () => (await import('./check/references.mjs')).check(),
   map: async () => (await import('./check/map.mjs')).check(),
 };

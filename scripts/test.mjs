@@ -6,12 +6,16 @@
  *   npm test -- --fast                     without the slow tests and the checks, for use while working
  *   npm test -- server/settings.test.ts    these tests only, no checks; arguments go to vitest
  *
+ * Without Chromium, Chrome or Edge the tests that need a browser are skipped, and the first and last lines say so; with
+ * EASEL_REQUIRE_BROWSER=1 it fails instead. EASEL_CHROMIUM names the program.
+ *
  * A test file that starts processes or a browser, kills, measures, fuzzes or needs much data is called *.slow.test.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { buildWhenNeeded } from './steps/build.mjs';
+import { skippedTests } from './steps/chromium.mjs';
 import { filesBelow, stampAt } from './steps/files.mjs';
 import { installWhenNeeded } from './steps/install.mjs';
 import { root, runNode, Stop, script } from './steps/run.mjs';
@@ -32,17 +36,25 @@ await script(async () => {
   await buildWhenNeeded();
   if (isWhole) console.log(`npm test: all checks and all tests; ${forecast()}`);
   if (isWhole || named.some((name) => name.includes('generators'))) await installGenerators();
+  const skipped = skippedTests(isRun);
+  if (skipped !== undefined) console.log(`npm test: ${skipped}`);
   const wrong = isWhole ? await runChecks() : [];
   const tests = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...named, ...(isFast ? fast : [])]);
   if (tests !== 0) wrong.push('tests');
   if (wrong.length > 0) throw new Stop(`npm test: FAILED in ${wrong.join(', ')} (${seconds()} s)`);
   if (isWhole) writeFileSync(join(root, lastRun), `${seconds()}\n`);
-  console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${tiers()} (${seconds()} s)`);
+  console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${skipped ?? tiers()} (${seconds()} s)`);
 });
+
+/** As vitest chooses the files of tests. */
+function isRun(file) {
+  if (isFast && file.includes('.slow.')) return false;
+  return named.length === 0 || named.some((name) => file.includes(name));
+}
 
 /** Reports how many test files there are. */
 function tiers() {
-  const files = ['model', 'client', 'server', 'cli', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
+  const files = ['model', 'client', 'server', 'cli', 'web', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
   const all = files.filter((file) => /\.test\.m?[jt]s$/.test(file));
   const slow = all.filter((file) => file.includes('.slow.'));
   return `of ${all.length} files of tests ${slow.length} are slow`;

@@ -3,6 +3,7 @@ import { cleanEnvironment } from '../steps/run.mjs';
 import { circles, importsOf, wrongImports } from './imports.mjs';
 import { wrongLines } from './lockfile.mjs';
 import { mapIn, wrongMap } from './map.mjs';
+import { scriptsOf, wrongSizes } from './page-sizes.mjs';
 import {
   headingsOf,
   placesOf,
@@ -216,4 +217,37 @@ test('an inner npm ignores the outer one, except for how to reach packages', () 
     NODE_ENV: 'production',
   };
   expect(cleanEnvironment(env)).toEqual({ PATH: 'p', npm_config_registry: 'r', NPM_CONFIG_CACHE: 'c' });
+});
+
+describe('sizes of the page', () => {
+  const manifest = {
+    'index.html': { file: 'files/index.js', imports: ['_shared.js'] },
+    '_shared.js': { file: 'files/shared.js' },
+    'pages/home/home.tsx': {
+      file: 'files/home.js',
+      imports: ['_shared.js', '_list.js'],
+      dynamicImports: ['pages/home/trash.tsx'],
+    },
+    '_list.js': { file: 'files/list.js' },
+    'pages/canvas/canvas-page.tsx': { file: 'files/canvas.js' },
+    'texts/de/index.ts': { file: 'files/de.js' },
+  };
+
+  test('count what a page needs before it works, each file once', () => {
+    const files = ['files/index.js', 'files/shared.js', 'files/home.js', 'files/list.js'];
+    expect(scriptsOf(manifest, ['pages/home/']).sort()).toEqual(files.sort());
+    expect(scriptsOf(manifest, ['pages/canvas/canvas-page.tsx'])).not.toContain('files/home.js');
+  });
+
+  test('cannot be measured of a page that was moved', () => {
+    expect(() => scriptsOf(manifest, ['pages/board/board.tsx'])).toThrow('The build has no pages/board/board.tsx');
+  });
+
+  test('over their bound are refused', () => {
+    const [small, large] = [
+      { name: 'canvas', size: 110_000, most: 110_000 },
+      { name: 'style', size: 20_150, most: 20_000 },
+    ];
+    expect(wrongSizes([small, large])).toEqual(['style: 20.1 KB gzipped, over 20.0 KB']);
+  });
 });

@@ -43,6 +43,11 @@ const packages = [
   { pattern: /^(find-my-way|@fastify\/.*)$/, places: /^server\/http\// },
   { pattern: /^(?!typebox(\/|$))/, places: /^(?!model\/)/, says: 'model imports only itself and typebox' },
   { pattern: /^/, places: /^(?!client\/)/, says: 'client imports only itself and model' },
+  {
+    pattern: /^(?!(preact|@preact\/signals|preact-iso|rbush|lucide|hls\.js)(\/|$))(?!.*\.(css|svg)$)/,
+    places: /^(?!web\/)/,
+    says: 'it is no package of the page',
+  },
 ];
 
 export async function check() {

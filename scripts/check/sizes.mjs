@@ -82,11 +82,11 @@ function print(named, files) {
 const hasBody = (node) =>
   /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && node.body !== null;
 
-/** `describe(…, () => {…})` and `describe.each(…)(…, () => {…})` */
+/** `describe(…, () => {…})`, `describe.each(…)(…, () => {…})`, and functions named after it, such as `describeInBrowser` */
 function isChapter(parent) {
   if (parent?.type !== 'CallExpression') return false;
   for (let callee = parent.callee; callee !== undefined; callee = callee.callee ?? callee.object) {
-    if (callee.type === 'Identifier') return callee.name === 'describe';
+    if (callee.type === 'Identifier') return callee.name.startsWith('describe');
   }
   return false;
 }

@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { buildId } from './build-id.mjs';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
 import { unpackFonts } from './fonts.mjs';
+import { buildPage } from './page.mjs';
 import { root, runNode, Stop } from './run.mjs';
 
 /** The folders to translate: the `include` of tsconfig.build.json. */
@@ -26,10 +27,15 @@ const recipe = [
   'tsconfig.build.json',
   'scripts/steps/build.mjs',
   'scripts/steps/fonts.mjs',
+  'scripts/steps/pack.mjs',
+  'scripts/steps/page.mjs',
+  'scripts/steps/third-party.mjs',
 ];
+/** The page, which Vite builds, and what it shares with the server's own pages. */
+const page = 'web';
 
 export async function buildWhenNeeded() {
-  const inputs = [...translated, ...copied, ...recipe];
+  const inputs = [...translated, ...copied, page, ...recipe];
   const stamp = stampOf(inputs.flatMap(filesBelow).filter(isSource));
   const id = buildId(stamp, [...inputs, ':(exclude)*.test.ts']);
   if (stampAt('dist/.stamp') !== stamp) {
@@ -47,6 +53,7 @@ async function build(stamp, id) {
   const fresh = `.dist-${process.pid}`;
   try {
     await translate(fresh);
+    await buildPage(join(fresh, page));
     for (const folder of copied.filter((path) => filesBelow(path).length > 0)) {
       cpSync(join(root, folder), join(root, fresh, folder), { recursive: true });
     }

@@ -36,6 +36,8 @@ export interface PaintMeans {
 export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const READABLE = 8;
+/** Smaller letters are not seen, not even as bars: breaking such a text into lines costs more than the rest of its widget. */
+const SEEN = 1.5;
 /** Opacity of a bar in place of a line of text. */
 const BARS = 0.4;
 /** Pictures smaller than this on the screen are their average colour. */
@@ -139,6 +141,7 @@ function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: K
 }
 
 function paintWords(context: PaintContext, words: Words, zoom: number, { layouts, measure, readable = READABLE }: Kept): void {
+  if (words.most * zoom < SEEN) return;
   const layout = layouts.get(words) ?? layOut(words, measure);
   layouts.set(words, layout);
   context.fillStyle = words.colour;

@@ -1,0 +1,76 @@
+/**
+ * Builds the page: web/index.html and everything that it loads, in files whose names hold a hash of their bytes, each also
+ * compressed; and what the server's own pages share with it. The server reads the result at run time (server/http/page-files.ts).
+ *
+ *   index.html, files/     the page
+ *   shared.css             the style that all pages share: fonts, tokens, and what they make of plain elements
+ *   third-party.txt        licences of the packages in it
+ *   built.json             which files belong together: scripts/check/page-sizes.mjs
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packAll } from './pack.mjs';
+import { root } from './run.mjs';
+import { noticeOf } from './third-party.mjs';
+
+/** Where browsers find the built files. */
+const base = '/page/';
+
+/** @param folder below the repository, to which the page is written */
+export async function buildPage(folder) {
+  // Imported here, because a fresh clone has it only after installing
+  const { build } = await import('vite');
+  const { output } = await build(pageConfig(join(root, folder)));
+  const write = (name, text) => writeFileSync(join(root, folder, name), text);
+  const shared = ['fonts', 'tokens', 'base'].map((name) => sourceOf(`styles/${name}.css`)).join('\n');
+  write('shared.css', withBuiltFonts(shared, output));
+  write('third-party.txt', noticeOf(output));
+  await packAll(folder);
+}
+
+/** @param outDir an absolute path */
+export const pageConfig = (outDir) => ({
+  ...sourceConfig,
+  base,
+  logLevel: 'warn',
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    // Own files only, also for small ones: the page's policy allows no data: addresses
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    manifest: 'built.json',
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        hashCharacters: 'hex',
+        // What several pages need is one file, so that none of them asks for a dozen small ones
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+        entryFileNames: 'files/[name].[hash:12].js',
+        chunkFileNames: 'files/[name].[hash:12].js',
+        assetFileNames: 'files/[name].[hash:12][extname]',
+      },
+    },
+  },
+});
+
+/** How the sources are read, for the build and for the server of `npm run page`. */
+export const sourceConfig = {
+  configFile: false,
+  root: join(root, 'web'),
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+};
+
+const sourceOf = (file) => readFileSync(join(root, 'web', file), 'utf8');
+
+/** The same fonts, from where the page has them, so that a browser loads them once. */
+function withBuiltFonts(css, output) {
+  const built = new Map(output.flatMap(({ fileName, names = [] }) => names.map((name) => [name, `${base}${fileName}`])));
+  return css.replace(/"@fontsource\/inter\/files\/([^"]+)"/g, (_, name) => {
+    if (!built.has(name)) throw new Error(`The build has no file of the font ${name}`);
+    return `"${built.get(name)}"`;
+  });
+}

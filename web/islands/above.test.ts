@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { measure } from '../../model/looks/measure.ts';
+import { english as phrases } from '../../model/looks/phrases.ts';
+import type { Item, Stroke } from '../live/board.ts';
+import { type Above, createAbove } from './above.ts';
+
+let order = 0;
+function item(widget_type: string, x: number, fields: object, more: Partial<Item> = {}): Item {
+  const widget = {
+    id: `${++order}`,
+    widget_type,
+    title: '',
+    location: { x, y: 0 },
+    size: { width: 100, height: 100 },
+    ...fields,
+  };
+  const box = { x, y: 0, width: 100, height: 100 };
+  return { id: widget.id, widget, box, zoom: 1, order, strokes: [], ...more } as unknown as Item;
+}
+const note = (x: number, background_color: string): Item =>
+  item('Note', x, { text: 'a', background_color, text_color: '#000000ff' });
+const anchor = (): Item => item('Anchor', 0, { anchor_name: 'Stage', anchor_index: 1 });
+const page = (): Item => item('Browser', 0, { url: 'https://example.org', transparent_mode: false });
+const stroke = {
+  id: 's',
+  points: btoa('\0'.repeat(72)),
+  line_color: '#ff0000ff',
+  depth: 0,
+  page: undefined,
+} as unknown as Stroke;
+
+function above(one: Item, others: readonly Item[], seesThrough = false): Above {
+  const board = { item: () => undefined, itemsIn: () => [one, ...others].sort((a, b) => a.order - b.order) };
+  return createAbove(board)(one, { measure, phrases }, seesThrough);
+}
+
+describe('above an element', () => {
+  it('is a hole for everything that hides it, and nothing for what lies below', () => {
+    const [below, one, over] = [note(0, '#ffd966ff'), page(), note(50, '#ffd966ff')];
+    expect(above(one, [below, over])).toEqual({ holes: [over.box], marks: [] });
+  });
+
+  it('frames and see-through notes are painted, because one sees the element through them', () => {
+    const [one, frame, glass] = [page(), anchor(), note(50, '#ffd96680')];
+    const { holes, marks } = above(one, [frame, glass]);
+    expect(holes).toEqual([]);
+    expect(marks.map(({ left }) => left)).toEqual([0, 50]);
+  });
+
+  it('a see-through note is a hole in a see-through element, or it would be seen twice', () => {
+    const [one, frame, glass] = [page(), anchor(), note(50, '#ffd96680')];
+    const { holes, marks } = above(one, [frame, glass], true);
+    expect(holes).toEqual([glass.box]);
+    expect(marks).toHaveLength(1);
+  });
+
+  it('its own strokes come first', () => {
+    const one = { ...page(), strokes: [stroke] };
+    const { marks } = above(one, [anchor()]);
+    expect(marks[0]!.shapes).toMatchObject([{ kind: 'line', colour: '#ff0000ff' }]);
+    expect(marks).toHaveLength(2);
+  });
+
+  it('the largest are holes when there are too many, and the others are painted', () => {
+    const one = page();
+    const many = Array.from({ length: 70 }, () => note(0, '#ffd966ff'));
+    const large = { ...note(0, '#ffd966ff'), box: { x: 0, y: 0, width: 500, height: 500 } };
+    const { holes, marks } = above(one, [...many, large]);
+    expect(holes).toHaveLength(64);
+    expect(holes).toContain(large.box);
+    expect(marks).toHaveLength(71 - 64);
+  });
+});

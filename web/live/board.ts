@@ -1,0 +1,78 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { ShownWidget } from '../../model/looks/looks.ts';
+import type { Box } from '../../model/looks/shapes.ts';
+import type { Annotation } from '../../model/resources/annotation.ts';
+import type { Background } from '../../model/resources/background.ts';
+import type { Canvas } from '../../model/resources/canvas.ts';
+import type { Permission } from '../../model/resources/permission.ts';
+import type { Widget, WidgetType } from '../../model/widgets/index.ts';
+
+/** A stroke as `GET …/widgets?annotations=1` shows it. */
+export type Stroke = Pick<Annotation, 'id' | 'points' | 'line_color' | 'depth' | 'page'>;
+
+/** A widget as answers show it, without its strokes. `WidgetOf<'Note'>` is a note. */
+export type WidgetOf<T extends WidgetType = WidgetType> = Extract<Widget, { readonly widget_type: T }> & ShownWidget;
+
+/** A widget and where it lies. A change of either makes a new item; `widget` stays the same object until its record changes. */
+export interface Item<W = WidgetOf> {
+  readonly id: string;
+  readonly widget: W;
+  /** On the canvas, in its pixels. Of a connector: the box around it, tips included. */
+  readonly box: Box;
+  /** The box and the strokes on it, which may lie outside: all that is painted for the item. The box itself where there are none. */
+  readonly reach: Box;
+  /** Pixels of the canvas for one of the widget. */
+  readonly zoom: number;
+  /**
+   * Greater numbers are painted later: parents before children, lower ones before higher ones, connectors last. Numbers of items
+   * of one moment can be compared; when a change leaves too few free numbers, all items are given new ones in place.
+   */
+  readonly order: number;
+  /** In ascending depth; none for most widgets. */
+  readonly strokes: readonly Stroke[];
+}
+
+/** What one message of the server changed. */
+export interface BoardChange {
+  /** Everything may be new: a first list or a part of it, a background, a size, strokes on the canvas. The other members are empty then. */
+  readonly whole: boolean;
+  /** What must be painted again, in pixels of the canvas: the boxes before and after. Neighbours may be joined. */
+  readonly dirty: readonly Box[];
+  readonly changed: readonly Item[];
+  readonly added: readonly Item[];
+  readonly removed: readonly Item[];
+}
+
+/**
+ * `loading`: the first list is not there, or only a part of it, which is shown already. `live`: what is shown is what the server has. `waiting`: the connection is lost, what is shown
+ * may be old. `gone`: the server refuses it, with its status (401, 403, 404) and text.
+ */
+export type BoardState =
+  | { readonly is: 'loading' | 'live' | 'waiting' }
+  | { readonly is: 'gone'; readonly status: number; readonly msg: string };
+
+/** A canvas as answers show it: with what the person may do. */
+export type ShownCanvas = Canvas & { readonly access: Permission };
+
+/** A canvas as the page knows it, kept true by the streams of the server. */
+export interface Board {
+  readonly canvas_id: string;
+  readonly state: ReadonlySignal<BoardState>;
+  readonly canvas: ReadonlySignal<ShownCanvas | undefined>;
+  readonly background: ReadonlySignal<Background | undefined>;
+  /** Of the root widget; undefined until the first list. */
+  readonly size: ReadonlySignal<{ readonly width: number; readonly height: number } | undefined>;
+  /** The root widget, on which strokes may lie, too. */
+  readonly root: ReadonlySignal<Item<WidgetOf<'SharedCanvas'>> | undefined>;
+  /** Widgets besides the root. */
+  readonly count: ReadonlySignal<number>;
+  item(id: string): Item | undefined;
+  /** Items whose `reach` meets the box (edges count), in painting order, without the root. */
+  itemsIn(box: Box): Item[];
+  /** All items but the root, in painting order. A copy: use it for what takes its time anyway. */
+  items(): Item[];
+  /** Called after each message, at once and in order. Returns what ends that. */
+  onChange(listen: (change: BoardChange) => void): () => void;
+  /** Ends the streams. */
+  close(): void;
+}

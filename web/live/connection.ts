@@ -1,0 +1,151 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { connect, type EaselClient, type OtherPresence, type Ports, type Slot } from '../../client/index.ts';
+import type { Shared } from './shared.ts';
+import { onWaking } from './waking.ts';
+
+/**
+ * `live`: connected. `connecting`: for the first time. `lost`: trying again. `polling`: there is no socket, because a
+ * proxy forbids it, so streams go over HTTP, and whether they are true stands in the states of what is followed. `over`: the
+ * server has refused it for good.
+ */
+export type ConnectionState = 'connecting' | 'live' | 'lost' | 'polling' | 'over';
+
+/** What is heard of other people on the watched canvases. */
+export interface PresenceListener {
+  readonly seen?: (other: OtherPresence) => void;
+  readonly gone?: (gone: { readonly canvas_id: string; readonly session_id: string }) => void;
+}
+
+/** The one connection of a tab, for streams and presence. */
+export interface Connection {
+  readonly state: ReadonlySignal<ConnectionState>;
+  readonly client: EaselClient;
+  /** What is followed, by paths (web/live/list.ts). */
+  readonly shared: Map<string, Shared>;
+  /** Where the own user is, and where others are; nobody is seen without a socket. */
+  readonly presence: EaselClient['presence'];
+  /** Returns what ends that. */
+  onPresence(listener: PresenceListener): () => void;
+  /** Milliseconds since 1970 by the server's clock; before it is known, by the own one. */
+  serverNow(): number;
+  close(): void;
+}
+
+export interface ConnectionOptions {
+  /** For tests. Default: where the page came from. */
+  readonly server?: string;
+  readonly ports?: Partial<Ports>;
+  /** The server has refused the connection for good: whoever was signed in may not be any more. */
+  readonly refused?: () => void;
+}
+
+/** A server that was restarted is found within two seconds for a minute; then it is asked less often. */
+const pauses = [250, 500, 1_000, ...Array.from({ length: 40 }, () => 1_500), 5_000, 15_000, 30_000];
+/** Tries without a welcome before streams go over HTTP. */
+const TRIES = 4;
+/** Streams over HTTP in all tabs of the browser, which has six connections for each host. */
+const SLOTS = 3;
+
+/** Connects as a viewer. The cookie says who; without one it is Guest, who sees what links share. */
+export function openConnection({ server = origin(), ports, refused }: ConnectionOptions = {}): Connection {
+  const state = signal<ConnectionState>('connecting');
+  const listeners = new Set<PresenceListener>();
+  const clock = new HttpClock(server);
+  const client = connect({
+    ...{ server, token: '', kind: 'viewer', client: { installation_name: 'Easel page' }, ports },
+    retryPausesMs: pauses,
+    withoutConnection: { after: TRIES, slot },
+    on: {
+      ...eventsOf(state, clock, refused),
+      seen: (other) => each(listeners, ({ seen }) => seen?.(other)),
+      gone: (gone) => each(listeners, (listener) => listener.gone?.(gone)),
+    },
+    fault: (cause) => console.error(cause),
+  });
+  const sleepless = onWaking(() => client.check());
+  return {
+    ...{ state, client, shared: new Map(), presence: client.presence },
+    onPresence(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    serverNow: () => client.serverClock.now() ?? clock.now(),
+    close() {
+      sleepless();
+      void client.bye();
+    },
+  };
+}
+
+const eventsOf = (state: Signal<ConnectionState>, clock: HttpClock, refused: ConnectionOptions['refused']) => ({
+  connected: () => {
+    state.value = 'live';
+  },
+  lost: ({ retryMs }: { readonly retryMs: number | undefined }) => {
+    if (state.peek() !== 'polling') state.value = retryMs === undefined ? 'over' : 'lost';
+    if (retryMs === undefined) refused?.();
+  },
+  overHttp: () => {
+    state.value = 'polling';
+    void clock.ask();
+  },
+});
+
+function each<T>(listeners: ReadonlySet<T>, tell: (listener: T) => void): void {
+  for (const listener of listeners) tell(listener);
+}
+
+/** Names that only a browser has, typed here so that the same code runs in tests. */
+interface Globals {
+  readonly location: { readonly origin: string };
+  readonly navigator?: { readonly locks?: Locks };
+}
+interface Locks {
+  request(name: string, options: { readonly ifAvailable: true }, use: (lock: unknown) => unknown): Promise<unknown>;
+}
+const globals = globalThis as unknown as Globals;
+
+const origin = (): string => globals.location.origin;
+
+/** Only the widgets of a canvas hold a connection, in so many tabs as may; everything else, and further tabs, ask again and again. */
+const slot: Slot = async (path) => {
+  // Only pages that came by HTTPS or from this machine have locks
+  const locks = globals.navigator?.locks;
+  if (!locks || !path.includes('/widgets?')) return undefined;
+  for (let number = 0; number < SLOTS; number++) {
+    const release = await lockOf(locks, `easel-stream-${number}`);
+    if (release) return release;
+  }
+  return undefined;
+};
+
+const lockOf = (locks: Locks, name: string): Promise<(() => void) | undefined> =>
+  new Promise((resolve, reject) => {
+    const use = (lock: unknown): unknown => {
+      if (!lock) return resolve(undefined);
+      return new Promise<void>((release) => resolve(() => release()));
+    };
+    locks.request(name, { ifAvailable: true }, use).catch(reject);
+  });
+
+/** The server's time for pages without a socket, by one request. */
+class HttpClock {
+  #offset = 0;
+
+  constructor(private readonly server: string) {}
+
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  async ask(): Promise<void> {
+    const askedAt = Date.now();
+    try {
+      const answer = await fetch(`${this.server}/session`);
+      const { server } = (await answer.json()) as { readonly server: { readonly now: string } };
+      this.#offset = Date.parse(server.now) - (askedAt + Date.now()) / 2 || 0;
+    } catch {
+      // The own clock has to do
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { effect, type Signal, signal, untracked } from '@preact/signals';
+import type { Following, Told } from '../../client/index.ts';
+import type { Box } from '../../model/looks/shapes.ts';
+import type { Background } from '../../model/resources/background.ts';
+import type { Board, BoardChange, BoardState, Item, ShownCanvas, WidgetOf } from './board.ts';
+import type { Connection } from './connection.ts';
+import { type FetchList, ListRefused, takeFirstList } from './first-list.ts';
+import { type Element, Layout } from './layout.ts';
+import { followItem } from './list.ts';
+import { whole } from './turn.ts';
+
+export interface BoardOptions {
+  readonly connection: Connection;
+  readonly canvas_id: string;
+  /** The rest is for tests. Default: that of the browser. */
+  readonly fetch?: FetchList;
+  readonly pause?: () => Promise<void>;
+  readonly clock?: BoardClock;
+}
+
+interface BoardClock {
+  steady(): number;
+  after(ms: number, run: () => void): { cancel(): void };
+}
+
+/**
+ * A part of a first list is shown at once if it is the first; the next not before this time, and each after a pause as long as all before
+ * it, because everything is painted anew then.
+ */
+const SHOW_MS = 250;
+/** At least, and up to twice as long: a server that was restarted has many pages. */
+const AGAIN_MS = 1_000;
+
+/** Begins to follow a canvas. Close it, or its streams go on. */
+export function createBoard(options: BoardOptions): Board {
+  const board = new FollowedBoard(options);
+  board.begin();
+  return board;
+}
+
+class FollowedBoard implements Board {
+  readonly canvas_id: string;
+  readonly state = signal<BoardState>({ is: 'loading' });
+  readonly canvas: Signal<ShownCanvas | undefined> = signal(undefined);
+  readonly background: Signal<Background | undefined> = signal(undefined);
+  readonly size: Signal<{ readonly width: number; readonly height: number } | undefined> = signal(undefined);
+  readonly root: Signal<Item<WidgetOf<'SharedCanvas'>> | undefined> = signal(undefined);
+  readonly count = signal(0);
+  readonly #connection: Connection;
+  readonly #fetch: FetchList;
+  readonly #pause: () => Promise<void>;
+  readonly #clock: BoardClock;
+  readonly #path: string;
+  readonly #layout = new Layout();
+  readonly #listeners = new Set<(change: BoardChange) => void>();
+  readonly #abort = new AbortController();
+  readonly #ends: (() => void)[] = [];
+  #following: Following | undefined;
+  /** When the first part of the first list was shown, and when the next may be. */
+  #firstShownAt: number | undefined;
+  #showNextAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ connection, canvas_id, fetch, pause, clock }: BoardOptions) {
+    this.canvas_id = canvas_id;
+    this.#connection = connection;
+    this.#fetch = fetch ?? ((path, init) => globalThis.fetch(path, init));
+    this.#pause = pause ?? nextTask;
+    this.#clock = clock ?? usualClock;
+    this.#path = `/canvases/${canvas_id}`;
+  }
+
+  begin(): void {
+    // Before the list is asked for: from the first stream on the server knows what changes, so the list can be gone on from
+    this.#background();
+    this.#canvas();
+    void this.#load();
+  }
+
+  item(id: string): Item | undefined {
+    return this.#layout.item(id);
+  }
+
+  itemsIn(box: Box): Item[] {
+    return this.#layout.itemsIn(box);
+  }
+
+  items(): Item[] {
+    return this.#layout.items();
+  }
+
+  onChange(listen: (change: BoardChange) => void): () => void {
+    this.#listeners.add(listen);
+    return () => this.#listeners.delete(listen);
+  }
+
+  close(): void {
+    this.#abort.abort();
+    this.#following?.close();
+    for (const end of this.#ends.splice(0)) end();
+    this.#listeners.clear();
+  }
+
+  #background(): void {
+    const followed = followItem<Background>(this.#connection, `${this.#path}/background`);
+    this.#ends.push(
+      followed.close,
+      effect(() => {
+        this.background.value = followed.item.value;
+        untracked(() => this.#tell(whole));
+      }),
+    );
+  }
+
+  #canvas(): void {
+    const followed = followItem<ShownCanvas>(this.#connection, this.#path);
+    this.#ends.push(
+      followed.close,
+      effect(() => {
+        this.canvas.value = followed.item.value;
+      }),
+    );
+  }
+
+  /** Takes the first list, until it is there or refused. */
+  async #load(): Promise<void> {
+    try {
+      const path = `/api/v1${this.#path}/widgets?annotations=1`;
+      const { signal } = this.#abort;
+      const took = (elements: readonly Element[]): void => this.#takePortion(elements);
+      const from = await takeFirstList({ fetch: this.#fetch, pause: this.#pause, path, signal, took });
+      this.#follow(from);
+    } catch (cause) {
+      if (this.#abort.signal.aborted) return;
+      if (cause instanceof ListRefused && isFinal(cause.status)) return this.#gone(cause.status, msgOf(cause.text));
+      this.#ends.push(this.#clock.after(AGAIN_MS * (1 + Math.random()), () => this.#loadAgain()).cancel);
+    }
+  }
+
+  #loadAgain(): void {
+    this.#layout.reset([]);
+    void this.#load();
+  }
+
+  #takePortion(elements: readonly Element[]): void {
+    this.#layout.addPortion(elements);
+    const now = this.#clock.steady();
+    if (now < this.#showNextAt) return;
+    this.#showAll();
+    this.#firstShownAt ??= now;
+    this.#showNextAt = now + Math.max(SHOW_MS, now - this.#firstShownAt);
+  }
+
+  #follow(from: number | undefined): void {
+    if (this.#abort.signal.aborted) return;
+    this.#showAll();
+    const path = `${this.#path}/widgets?annotations=1&changes=1`;
+    this.#following = this.#connection.client.follow(
+      path,
+      {
+        message: (value, told) => this.#take(value as readonly Element[], told),
+        stale: () => {
+          this.state.value = { is: 'waiting' };
+        },
+        ended: (status, msg) => this.#gone(status, msg),
+      },
+      { from },
+    );
+  }
+
+  #take(elements: readonly Element[], { sort }: Told): void {
+    if (sort === 'whole') {
+      this.#layout.reset(elements);
+      this.#showAll();
+    } else if (elements.length > 0) this.#change(elements);
+    if (this.state.peek().is !== 'live') this.state.value = { is: 'live' };
+  }
+
+  #change(elements: readonly Element[]): void {
+    const change = this.#layout.apply(elements).change(this.#layout.root);
+    this.#showFacts();
+    this.#tell(change);
+  }
+
+  #showAll(): void {
+    this.#showFacts();
+    this.#tell(whole);
+  }
+
+  #showFacts(): void {
+    const { root, count } = this.#layout;
+    this.root.value = root as Item<WidgetOf<'SharedCanvas'>> | undefined;
+    this.count.value = count;
+    const [before, size] = [this.size.peek(), root?.box];
+    if (before?.width !== size?.width || before?.height !== size?.height)
+      this.size.value = size && { width: size.width, height: size.height };
+  }
+
+  #tell(change: BoardChange): void {
+    for (const listen of this.#listeners) listen(change);
+  }
+
+  #gone(status: number, msg: string): void {
+    this.state.value = { is: 'gone', status, msg };
+    this.close();
+  }
+}
+
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 429 && status !== 408;
+
+function msgOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { readonly msg?: unknown }).msg ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** Unlike a time-out, which waits 4 ms after some repetitions, also in the background. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    // The types of browsers and Node contradict each other
+    (port1 as { onmessage?: unknown }).onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+
+const usualClock: BoardClock = {
+  steady: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return { cancel: () => clearTimeout(timer) };
+  },
+};

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { type Placeable, placesOf } from '../../model/looks/places.ts';
+import { Random } from '../../test/kit/random.ts';
+import type { Item } from './board.ts';
+import { meets } from './boxes.ts';
+import { type Element, Layout } from './layout.ts';
+
+const ROOT = 'root';
+const root = element(ROOT, { widget_type: 'SharedCanvas', parent_id: '', size: { width: 4000, height: 3000 }, depth: 0 });
+
+describe('the layout of a canvas', () => {
+  test('equals the places of its records after any changes', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const world = new World(seed);
+      for (let message = 0; message < 40; message++) {
+        world.message();
+        expect(world.layoutSays(), `seed ${seed}, message ${message}`).toEqual(world.recordsSay());
+        expect(world.wrongIndex(), `seed ${seed}, message ${message}`).toBe('');
+      }
+    }
+  });
+
+  test('tells of every item that is another one than before', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const world = new World(seed);
+      const known = new Map(world.layout.items().map((item) => [item.id, item]));
+      for (let message = 0; message < 40; message++) {
+        const change = world.message();
+        if (change.whole) known.clear();
+        for (const { id } of change.removed) known.delete(id);
+        for (const item of [...change.added, ...change.changed]) known.set(item.id, item);
+        if (change.whole) for (const item of world.layout.items()) known.set(item.id, item);
+        expect(new Set(known.values()), `seed ${seed}, message ${message}`).toEqual(new Set(world.layout.items()));
+      }
+    }
+  });
+
+  test('keeps the record of a widget on which only a stroke was drawn', () => {
+    const layout = laidOut(element('a'));
+    const before = layout.item('a')!;
+    layout.apply([stroke('s', 'a')]);
+    expect(layout.item('a')).not.toBe(before);
+    expect(layout.item('a')!.widget).toBe(before.widget);
+    expect(layout.item('a')!.strokes).toHaveLength(1);
+    expect(layout.item('a')!.reach.width).toBeGreaterThan(before.box.width);
+  });
+
+  test('moves everything that lies on what moves, and the connectors at it', () => {
+    const layout = laidOut(element('a'), element('b', { parent_id: 'a' }), element('c'), line('l', 'b', 'c'));
+    const [b, l] = [layout.item('b')!, layout.item('l')!];
+    const change = layout.apply([element('a', { location: { x: 510, y: 10 } })]).change(layout.root);
+    expect(layout.item('b')!.box.x - b.box.x).toBe(500);
+    expect(layout.item('l')!.box).not.toEqual(l.box);
+    expect(change.changed.map(({ id }) => id).sort()).toEqual(['a', 'b', 'l']);
+  });
+
+  test('does not hang when parents go in a circle, and shows the widgets when that ends', () => {
+    const layout = laidOut(element('a'), element('b', { parent_id: 'a' }));
+    layout.apply([element('a', { parent_id: 'b' })]);
+    expect(layout.items()).toEqual([]);
+    layout.apply([element('b')]);
+    expect(layout.items().map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  test('raises one of 100,000 siblings without numbering the others', () => {
+    const layout = new Layout();
+    layout.addPortion([root, ...Array.from({ length: 100_000 }, (_, at) => element(`n${at}`, { depth: at + 1 }))]);
+    const [first, last] = [layout.items()[1]!, layout.items().at(-1)!];
+    const [before, after] = [first.order, last.order];
+    layout.apply([element('n0', { depth: 200_000 })]);
+    expect([first.order, last.order]).toEqual([before, after]);
+    expect(layout.item('n0')!.order).toBeGreaterThan(after);
+  });
+
+  test('keeps the painting order when numbers run out', () => {
+    const layout = laidOut(element('parent', { depth: 1 }), element('above', { depth: 2 }));
+    layout.apply([element('x', { parent_id: 'parent' }), element('y', { parent_id: 'parent' })]);
+    for (let depth = 2; depth < 300; depth++) layout.apply([element(depth % 2 ? 'x' : 'y', { parent_id: 'parent', depth })]);
+    expect(layout.items().map(({ id }) => id)).toEqual(['parent', 'y', 'x', 'above']);
+  });
+});
+
+/** The records as a plain model has them, and a layout that is told of their changes. */
+class World {
+  readonly layout = new Layout();
+  readonly records = new Map<string, { element: Element; ordinal: number }>();
+  readonly #random: Random;
+  #made = 0;
+  #ordinal = 0;
+
+  constructor(seed: number) {
+    this.#random = new Random(seed);
+    this.#keep(root);
+    const first = [root, ...Array.from({ length: this.#random.below(20) }, () => this.#made_())];
+    const cut = this.#random.below(first.length + 1);
+    this.layout.addPortion(first.slice(0, cut));
+    this.layout.addPortion(first.slice(cut));
+  }
+
+  message() {
+    const elements = new Map<string, Element>();
+    for (let count = 1 + this.#random.below(5); count > 0; count--) {
+      const one = this.#one();
+      if (one && !elements.has(one.id)) elements.set(one.id, this.#keep(one));
+    }
+    return this.layout.apply([...elements.values()]).change(this.layout.root);
+  }
+
+  layoutSays() {
+    return this.layout.items().map(({ id, box, zoom }) => ({ id, box: rounded(box), zoom: rounded(zoom) }));
+  }
+
+  recordsSay() {
+    const records = [...this.records.values()];
+    const placed = records.flatMap(({ element, ordinal }) =>
+      'location' in element ? [{ ...(element as unknown as Placeable), ordinal }] : [],
+    );
+    const places = done(placesOf(placed, placed.find(({ id }) => id === ROOT)!, 1));
+    const lines = records.flatMap(({ element }) => {
+      if (!('src' in element) || !places.has(element.src.id) || !places.has(element.dst.id)) return [];
+      return [element.id];
+    });
+    return [
+      ...Array.from(places.values(), ({ widget, box, zoom }) => ({
+        id: widget.id,
+        box: rounded(box),
+        zoom: rounded(zoom),
+      })).slice(1),
+      ...lines.map((id) => ({ id, box: rounded(this.layout.item(id)!.box), zoom: 1 })),
+    ];
+  }
+
+  /** What a look-up by a box finds, against a look at every item; and that numbers rise. */
+  wrongIndex(): string {
+    const box = { x: this.#random.below(4000) - 1000, y: this.#random.below(3000) - 1000, width: 800, height: 800 };
+    const items = this.layout.items();
+    const expected = items.filter(({ reach }) => meets(reach, box));
+    const found = this.layout.itemsIn(box);
+    const rises = items.every((item, at) => at === 0 || items[at - 1]!.order < item.order);
+    if (!rises) return 'orders do not rise';
+    return ids(expected) === ids(found) ? '' : `${ids(expected)} but found ${ids(found)}`;
+  }
+
+  #one(): Element | undefined {
+    const [what, known] = [this.#random.below(10), this.#random.of([...this.records.values()]).element];
+    if (what < 3) return this.#made_();
+    if (known.id === ROOT) return undefined;
+    if (what < 4) return { ...known, state: 'deleted' } as Element;
+    if (!('location' in known)) return line(known.id, this.#anyId(), this.#anyId());
+    if (what < 6) return { ...known, location: this.#point() };
+    if (what < 8) return { ...known, depth: this.#random.below(5) };
+    return { ...known, parent_id: this.#anyId(), scale: 0.5 + this.#random.next() };
+  }
+
+  #made_(): Element {
+    const id = `w${this.#made++}`;
+    if (this.#random.below(5) === 0) return this.#keep(line(id, this.#anyId(), this.#anyId()));
+    return this.#keep(element(id, { parent_id: this.#anyId(), location: this.#point(), depth: this.#random.below(5) }));
+  }
+
+  /** Of a widget that is there, was there, or will be. */
+  #anyId = (): string => (this.#random.below(3) === 0 ? ROOT : `w${this.#random.below(this.#made + 2)}`);
+
+  #point = () => ({ x: this.#random.below(2000), y: this.#random.below(2000) });
+
+  #keep(one: Element): Element {
+    const ordinal = this.records.get(one.id)?.ordinal ?? this.#ordinal++;
+    if ((one as { state: string }).state === 'deleted') this.records.delete(one.id);
+    else this.records.set(one.id, { element: one, ordinal });
+    return one;
+  }
+}
+
+function laidOut(...elements: Element[]): Layout {
+  const layout = new Layout();
+  layout.addPortion([root, ...elements]);
+  return layout;
+}
+
+function element(id: string, values: object = {}): Element {
+  const placed = { parent_id: ROOT, location: { x: 10, y: 10 }, size: { width: 100, height: 100 }, depth: 1, scale: 1 };
+  return { id, widget_type: 'Note', state: 'normal', ...placed, ...values } as unknown as Element;
+}
+
+function line(id: string, from: string, to: string): Element {
+  const end = { auto_location: true, rel_location: { x: 0.5, y: 0.5 }, tip: 'none' };
+  const ends = { src: { ...end, id: from }, dst: { ...end, id: to } };
+  return {
+    id,
+    widget_type: 'Connector',
+    state: 'normal',
+    type: 'curve',
+    line_width: 5,
+    line_color: '#000000ff',
+    ...ends,
+  } as unknown as Element;
+}
+
+function stroke(id: string, parent_id: string): Element {
+  const bytes = new Uint8Array(Float32Array.from({ length: 18 }, (_, at) => at * 50).buffer);
+  const points = btoa(String.fromCharCode(...bytes));
+  return {
+    id,
+    parent_id,
+    widget_type: 'Annotation',
+    state: 'normal',
+    line_color: '#000000ff',
+    depth: 1,
+    points,
+  } as unknown as Element;
+}
+
+const ids = (items: readonly Item[]): string => items.map(({ id }) => id).join(' ');
+
+const rounded = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Math.round(one * 1e6) / 1e6 : one));
+
+function done<T>(work: Generator<unknown, T>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}

@@ -1,0 +1,342 @@
+import RBush from 'rbush';
+import { placeIn } from '../../model/looks/places.ts';
+import type { Box } from '../../model/looks/shapes.ts';
+import type { Item, Stroke, WidgetOf } from './board.ts';
+import { boxOfLine, isSame, isSomewhere, meets } from './boxes.ts';
+import { LineEnds } from './line-ends.ts';
+import { Entry, isPlaced, type Line, none, PlacedItem, type PlacedWidget } from './placed.ts';
+import { orderOfLine, Siblings } from './siblings.ts';
+import { Turn } from './turn.ts';
+
+/** Elements of `GET …/widgets?annotations=1` and of the messages of its stream (interface/widgets 16.4). */
+export type Element = WidgetElement | StrokeElement;
+type WidgetElement = WidgetOf & { readonly annotations?: readonly Stroke[] };
+type StrokeElement = Stroke & { readonly widget_type: 'Annotation'; readonly parent_id: string; readonly state: string };
+
+/** When more than this share of all changes its place, and more than so many, all are placed anew, which is faster. */
+const SHARE = 1 / 8;
+const MANY = 2_000;
+
+/**
+ * Where all widgets of a canvas lie and in which order they are painted, kept while their records change. A widget without its
+ * parent, or whose parents go in a circle, does not lie on the canvas until that ends.
+ */
+export class Layout {
+  readonly #entries = new Map<string, Entry>();
+  readonly #siblings = new Siblings(({ widget }) => (isPlaced(widget) ? this.#entries.get(widget.parent_id) : undefined));
+  readonly #lines = new LineEnds();
+  readonly #index = new RBush<Entry>();
+  #root: Entry | undefined;
+  #created = 0;
+  #isNumbered = true;
+  /** All items in painting order, until something changes: after a list, several parts of a page ask for them. */
+  #sorted: Item[] | undefined;
+
+  get root(): Item | undefined {
+    return this.#root?.item;
+  }
+
+  /** Widgets besides the root, those included that do not lie on the canvas. */
+  get count(): number {
+    return this.#entries.size - (this.#root ? 1 : 0);
+  }
+
+  item(id: string): Item | undefined {
+    return this.#entries.get(id)?.item;
+  }
+
+  itemsIn(box: Box): Item[] {
+    this.#number();
+    const found = this.#index.search({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height });
+    if (found.length > this.#entries.size * SHARE)
+      return this.#allSorted().filter(({ reach }) => isSomewhere(reach) && meets(reach, box));
+    return found.map(({ item }) => item!).sort(lowerFirst);
+  }
+
+  items(): Item[] {
+    return this.#allSorted().slice();
+  }
+
+  /** Takes a part of a first list. Tell nobody of single items: all may be new. */
+  addPortion(elements: readonly Element[]): void {
+    this.#sorted = undefined;
+    const added = elements.filter(isWidget).map((widget) => this.#add(widget));
+    const placed = added.filter((entry) => entry !== this.#root && isPlaced(entry.widget));
+    this.#siblings.addAll(placed);
+    const found: Entry[] = [];
+    if (this.#root && !this.#root.item) this.#placeRoot(this.#root, found);
+    for (const entry of placed) if (!entry.item) this.#placeBelow(entry, (one) => found.push(one));
+    for (const line of this.#lines.all) if (!line.item) this.#placeLine(line, (one) => found.push(one));
+    this.#index.load(found.filter(isIndexed));
+    this.#isNumbered = false;
+  }
+
+  /** Takes a list in the place of everything. */
+  reset(elements: readonly Element[]): void {
+    this.#entries.clear();
+    this.#siblings.clear();
+    this.#lines.clear();
+    this.#index.clear();
+    this.#root = undefined;
+    this.#created = 0;
+    this.addPortion(elements);
+  }
+
+  /** Takes a message of changes. */
+  apply(elements: readonly Element[]): Turn {
+    this.#sorted = undefined;
+    this.#number();
+    const turn = new Turn();
+    const latest = new Map(elements.map((element) => [element.id, element]));
+    for (const element of latest.values()) if (isWidget(element)) this.#takeWidget(turn, element);
+    for (const element of latest.values()) if (!isWidget(element)) this.#takeStroke(turn, element);
+    if (turn.isWhole || this.#isMuch(turn)) return this.#placeAllAnew(turn);
+    this.#hangAnew(turn);
+    this.#placeMoved(turn);
+    this.#showChanged(turn);
+    for (const line of turn.lines) this.#placeLineAgain(turn, line);
+    this.#number();
+    return turn;
+  }
+
+  #allSorted(): readonly Item[] {
+    this.#sorted ??= this.#sort();
+    return this.#sorted;
+  }
+
+  #sort(): Item[] {
+    this.#number();
+    if (!this.#root) return [];
+    const placed = this.#siblings.below(this.#root, isThere).map(({ item }) => item!);
+    placed.shift();
+    return placed.concat(this.#lines.items());
+  }
+
+  #add(element: WidgetElement): Entry {
+    const { annotations } = element;
+    // Empty for most widgets, which so need no copy
+    if (annotations && annotations.length > 0) delete (element as { annotations?: unknown }).annotations;
+    const entry = new Entry(element, this.#created++);
+    if (annotations && annotations.length > 0) entry.strokes = lowestFirst(annotations);
+    this.#entries.set(element.id, entry);
+    if (element.widget_type === 'SharedCanvas') this.#root = entry;
+    if (isPlaced(element)) hang(entry, element);
+    if (isLine(element)) this.#lines.add(entry);
+    return entry;
+  }
+
+  #takeWidget(turn: Turn, element: WidgetElement): void {
+    const entry = this.#entries.get(element.id);
+    if (element.state === 'deleted') return entry && this.#drop(turn, entry);
+    if (!entry) return this.#appear(turn, element);
+    turn.note(entry);
+    const before = entry.widget;
+    entry.widget = element;
+    if (isPlaced(element) && isPlaced(before)) this.#compare(turn, entry, before, element);
+    if (isLine(element)) this.#lines.change(entry, before as Line);
+    if (isLine(element)) turn.lines.add(entry);
+  }
+
+  #appear(turn: Turn, element: WidgetElement): void {
+    const entry = this.#add(element);
+    turn.note(entry);
+    if (isLine(element)) turn.lines.add(entry);
+    else if (entry === this.#root) turn.isWhole = true;
+    else turn.moved.add(entry);
+  }
+
+  /** What a change of a record means for its place. */
+  #compare(turn: Turn, entry: Entry, before: PlacedWidget, after: PlacedWidget): void {
+    if (entry === this.#root) {
+      if (!isSamePlace(before, after)) turn.isWhole = true;
+    } else if (before.parent_id !== after.parent_id || before.depth !== after.depth) turn.moved.add(entry);
+    else if (!isSamePlace(before, after)) turn.shifted.add(entry);
+  }
+
+  #drop(turn: Turn, entry: Entry): void {
+    turn.note(entry);
+    this.#entries.delete(entry.id);
+    this.#lines.remove(entry);
+    turn.lines.delete(entry);
+    if (entry === this.#root) {
+      this.#root = undefined;
+      turn.isWhole = true;
+    } else if (isPlaced(entry.widget)) turn.moved.add(entry);
+    else this.#hide(entry);
+  }
+
+  #takeStroke(turn: Turn, element: StrokeElement): void {
+    const entry = this.#entries.get(element.parent_id);
+    if (!entry) return;
+    turn.note(entry);
+    const others = entry.strokes.filter(({ id }) => id !== element.id);
+    entry.strokes = element.state === 'deleted' ? others : lowestFirst([...others, element]);
+  }
+
+  /** Whether more changes its place than is worth doing one by one. */
+  #isMuch({ moved, shifted }: Turn): boolean {
+    const most = Math.max(MANY, this.#entries.size * SHARE);
+    let count = 0;
+    for (const top of [...moved, ...shifted]) {
+      count += this.#siblings.below(top, isThere, most + 1).length;
+      if (count > most) return true;
+    }
+    return moved.size > most;
+  }
+
+  /** First all that move are taken off with what lies on them, then each is put back, so circles and orders of messages do not matter. */
+  #hangAnew(turn: Turn): void {
+    for (const entry of turn.moved) {
+      for (const one of this.#siblings.below(entry, isThere)) {
+        turn.note(one);
+        this.#touchLines(turn, one);
+        this.#hide(one);
+      }
+      this.#siblings.remove(entry);
+    }
+    for (const entry of turn.moved) {
+      if (this.#entries.get(entry.id) !== entry || !isPlaced(entry.widget)) continue;
+      hang(entry, entry.widget);
+      this.#siblings.add(entry);
+      const parent = this.#ground(entry.parent_id);
+      if (!parent) continue;
+      this.#placeBelow(entry, (one) => {
+        turn.noteNew(one);
+        this.#touchLines(turn, one);
+        this.#show(one);
+      });
+      if (this.#isNumbered) this.#isNumbered = this.#siblings.number(entry, parent);
+    }
+  }
+
+  /** Parents first, so that nothing is placed twice. */
+  #placeMoved(turn: Turn): void {
+    const done = new Set<Entry>();
+    const shifted = [...turn.shifted].filter(({ item }) => item).sort((a, b) => a.item!.order - b.item!.order);
+    for (const entry of shifted) {
+      if (done.has(entry)) continue;
+      for (const one of this.#siblings.below(entry, isThere)) {
+        done.add(one);
+        turn.note(one);
+        this.#touchLines(turn, one);
+        const { order } = one.item!;
+        this.#hide(one);
+        one.item = this.#itemOf(one, order);
+        this.#show(one);
+      }
+    }
+  }
+
+  /** Items whose record or strokes are all that changed. */
+  #showChanged(turn: Turn): void {
+    for (const entry of turn.before.keys()) {
+      const { item } = entry;
+      if (!item || (item.widget === entry.widget && item.strokes === entry.strokes)) continue;
+      if (!isPlaced(entry.widget)) continue;
+      const next = new PlacedItem(entry.widget, item.box, item.zoom, item.order, entry.strokes);
+      if (isSame(next.reach, item.reach) || entry === this.#root) entry.item = next;
+      else {
+        this.#hide(entry);
+        entry.item = next;
+        this.#show(entry);
+      }
+    }
+  }
+
+  #placeAllAnew(turn: Turn): Turn {
+    turn.isWhole = true;
+    this.#siblings.clear();
+    this.#index.clear();
+    for (const entry of this.#entries.values()) {
+      if (entry !== this.#root) entry.item = undefined;
+      if (isPlaced(entry.widget)) hang(entry, entry.widget);
+    }
+    this.#siblings.addAll([...this.#entries.values()].filter((entry) => entry !== this.#root && isPlaced(entry.widget)));
+    if (this.#root) {
+      const found: Entry[] = [];
+      this.#placeRoot(this.#root, []);
+      for (const entry of this.#siblings.of(this.#root.id)) this.#placeBelow(entry, (one) => found.push(one));
+      for (const line of this.#lines.all) this.#placeLine(line, (one) => found.push(one));
+      this.#index.load(found.filter(isIndexed));
+    }
+    this.#isNumbered = false;
+    this.#number();
+    return turn;
+  }
+
+  #placeRoot(root: Entry, found: Entry[]): void {
+    const { width, height } = (root.widget as PlacedWidget).size;
+    root.item = new PlacedItem(root.widget, { x: 0, y: 0, width, height }, 1, 0, root.strokes);
+    for (const entry of this.#siblings.of(root.id)) if (!entry.item) this.#placeBelow(entry, (one) => found.push(one));
+  }
+
+  /** Gives items to an entry and to what lies on it, if its parent has one. */
+  #placeBelow(top: Entry, placed: (entry: Entry) => void): void {
+    if (!this.#ground(top.parent_id)) return;
+    for (const entry of this.#siblings.below(top, isMissing)) {
+      entry.item = this.#itemOf(entry, 0);
+      placed(entry);
+    }
+  }
+
+  #itemOf(entry: Entry, order: number): PlacedItem {
+    const parent = this.#entries.get(entry.parent_id)!.item!;
+    const { box, zoom } = placeIn(parent, { ...(entry.widget as PlacedWidget), ordinal: 0 });
+    return new PlacedItem(entry.widget, box, zoom, order, entry.strokes);
+  }
+
+  #placeLineAgain(turn: Turn, line: Entry): void {
+    if (!isLine(line.widget)) return;
+    turn.note(line);
+    this.#hide(line);
+    this.#placeLine(line, (one) => this.#show(one));
+  }
+
+  #placeLine(entry: Entry, placed: (entry: Entry) => void): void {
+    const line = entry.widget as Line;
+    const [from, to] = [this.#ground(line.src.id), this.#ground(line.dst.id)];
+    if (!from || !to) return;
+    entry.item = new PlacedItem(line, boxOfLine(line, from.item!.box, to.item!.box), 1, orderOfLine(entry), none);
+    placed(entry);
+  }
+
+  /** A widget that lies on the canvas, and on which others may lie or connectors end. */
+  #ground(id: string): Entry | undefined {
+    const entry = this.#entries.get(id);
+    return entry?.item && isPlaced(entry.widget) ? entry : undefined;
+  }
+
+  #touchLines(turn: Turn, { id }: Entry): void {
+    for (const line of this.#lines.at(id)) turn.lines.add(line);
+  }
+
+  #show(entry: Entry): void {
+    if (isIndexed(entry)) this.#index.insert(entry);
+  }
+
+  #hide(entry: Entry): void {
+    if (entry.item && isIndexed(entry)) this.#index.remove(entry);
+    entry.item = undefined;
+  }
+
+  #number(): void {
+    if (!this.#isNumbered && this.#root) this.#siblings.numberAll(this.#root);
+    this.#isNumbered = true;
+  }
+}
+
+const isWidget = (element: Element): element is WidgetElement => (element.widget_type as string) !== 'Annotation';
+const isLine = (widget: WidgetOf): widget is Line => widget.widget_type === 'Connector';
+const isThere = ({ item }: Entry): boolean => item !== undefined;
+const isMissing = ({ item }: Entry): boolean => item === undefined;
+const isIndexed = ({ item }: Entry): boolean => isSomewhere(item!.reach);
+const lowerFirst = (a: Item, b: Item): number => a.order - b.order;
+const lowestFirst = (strokes: readonly Stroke[]): readonly Stroke[] => strokes.toSorted((a, b) => a.depth - b.depth);
+
+const isSamePlace = (a: PlacedWidget, b: PlacedWidget): boolean =>
+  a.scale === b.scale && isSame({ ...a.location, ...a.size }, { ...b.location, ...b.size });
+
+function hang(entry: Entry, { parent_id, depth }: PlacedWidget): void {
+  entry.parent_id = parent_id;
+  entry.depth = depth;
+}

@@ -1,0 +1,48 @@
+import type { Entry, Line, PlacedItem } from './placed.ts';
+
+/** Connectors by the widgets at their ends. */
+export class LineEnds {
+  readonly all = new Set<Entry>();
+  readonly #byEnd = new Map<string, Set<Entry>>();
+
+  at(id: string): Iterable<Entry> {
+    return this.#byEnd.get(id) ?? [];
+  }
+
+  add(entry: Entry): void {
+    this.all.add(entry);
+    for (const id of endsOf(entry.widget as Line)) {
+      const lines = this.#byEnd.get(id);
+      if (lines) lines.add(entry);
+      else this.#byEnd.set(id, new Set([entry]));
+    }
+  }
+
+  remove(entry: Entry, widget = entry.widget as Line): void {
+    if (!this.all.delete(entry)) return;
+    for (const id of endsOf(widget)) {
+      const lines = this.#byEnd.get(id);
+      lines?.delete(entry);
+      if (lines?.size === 0) this.#byEnd.delete(id);
+    }
+  }
+
+  /** The entry has a new record. */
+  change(entry: Entry, before: Line): void {
+    this.remove(entry, before);
+    this.add(entry);
+  }
+
+  clear(): void {
+    this.all.clear();
+    this.#byEnd.clear();
+  }
+
+  /** Those that lie on the canvas, in painting order. */
+  items(): PlacedItem[] {
+    const items = Array.from(this.all, ({ item }) => item).filter((item) => item !== undefined);
+    return items.sort((a, b) => a.order - b.order);
+  }
+}
+
+const endsOf = ({ src, dst }: Line): readonly string[] => [src.id, dst.id];

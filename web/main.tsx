@@ -1,0 +1,23 @@
+import { render } from 'preact';
+import { App, loadPageOf } from './app.tsx';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { beginScrolling } from './pages/frame/scrolling.ts';
+import { beginShortcuts } from './pages/frame/shortcuts.ts';
+import { loadAgain } from './pages/load-again.ts';
+import { beginScale } from './parts/scale.ts';
+import { beginTheme } from './parts/theme.ts';
+import { say } from './parts/toast.tsx';
+import { beginSession } from './session/follow.ts';
+import { beginTexts, texts } from './texts/texts.ts';
+
+beginTheme();
+beginScale();
+beginScrolling();
+beginShortcuts();
+// The server answers while texts and the page for this address are loaded
+beginSession(({ user }) => user && say(texts.peek().common.nowSignedInAs(user.name)));
+loadPageOf(location.pathname);
+await beginTexts().catch(loadAgain);
+render(<App />, document.getElementById('page')!);

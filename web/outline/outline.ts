@@ -1,0 +1,119 @@
+import { effect, type Signal, signal, untracked } from '@preact/signals';
+import type { Clock } from '../../client/index.ts';
+import type { Box } from '../../model/looks/shapes.ts';
+import type { Board, Item } from '../live/board.ts';
+import { texts } from '../texts/texts.ts';
+import type { Camera } from '../view/camera.ts';
+import { createAnnouncer, createAnnouncing } from './announcer.ts';
+import { type CanvasPress, createCanvasKeys, type Travels } from './canvas-keys.ts';
+import { labelOf, shortName, spokenLabel } from './labels.ts';
+import { createPicks } from './picks.ts';
+import { createReading, type Reading } from './reading.ts';
+import { createSearch, type Search } from './search.ts';
+import { createSelection, type Selection } from './selection.ts';
+import { createSpeech, type Speech } from './speech.tsx';
+
+/** The canvas as text, for everyone who reads, searches or hears it. */
+export interface Outline {
+  readonly board: Board;
+  readonly reading: Reading;
+  readonly selection: Selection;
+  readonly search: Search;
+  readonly speech: Speech;
+  readonly travel: Travels;
+  /** Which of the two panels is open. */
+  readonly panel: Signal<'outline' | 'search' | undefined>;
+  /** Whether changes by others are announced. */
+  readonly announcing: Signal<boolean>;
+  /** What a press on the canvas does, in pixels of the screen part. */
+  tapped(tap: { readonly at: { readonly x: number; readonly y: number } }): void;
+  /** What a key does while the canvas has the focus. False: nothing here. */
+  press(press: CanvasPress): boolean;
+  close(): void;
+}
+
+export interface OutlineMeans {
+  readonly board: Board;
+  readonly camera: Camera;
+  readonly travel: Travels & {
+    /** What "zoom to the selection" shows. */
+    readonly selection: Signal<Box | undefined>;
+  };
+  readonly clock: Pick<Clock, 'after' | 'steady'>;
+  readonly kept: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+export function createOutline({ board, camera, travel, clock, kept }: OutlineMeans): Outline {
+  const reading = createReading(board, clock);
+  const selection = createSelection(board);
+  const speech = createSpeech();
+  const search = createSearch({ board, selection, travel, clock });
+  const announcing = createAnnouncing(kept);
+  const ends = [
+    createAnnouncer({ board, speech, wanted: announcing, clock }),
+    effect(() => {
+      selection.ids.value;
+      untracked(() => tellSelection(selection, { board, reading, speech }));
+    }),
+    tellTravel(board, selection, travel.selection),
+  ];
+  return {
+    ...{ board, reading, selection, search, speech, travel, announcing },
+    panel: signal(undefined),
+    tapped: createPicks({ board, camera, selection, travel, now: () => clock.steady() }),
+    press: createCanvasKeys({ board, camera, selection, reading, travel }),
+    close() {
+      for (const end of ends) end();
+      for (const part of [search, reading, selection]) part.close();
+    },
+  };
+}
+
+/** Says what is selected, with its position among its siblings: `3 of 120, under Start here`. */
+function tellSelection(selection: Selection, { board, reading, speech }: Pick<Outline, 'board' | 'reading' | 'speech'>): void {
+  const words = texts.peek().outline;
+  const { size } = selection.ids.peek();
+  const item = selection.single();
+  if (item)
+    speech.answer([spokenLabel(labelOf(item.widget, board, words), words), positionOf(item, reading)].filter(Boolean).join('. '));
+  else if (size > 0) speech.answer(words.selected(size));
+  else if (speech.urgent.peek() !== '') speech.answer(words.cleared);
+}
+
+function positionOf({ id }: Item, { entries, placeOf }: Reading): string {
+  const words = texts.peek().outline;
+  const list = entries.peek();
+  const entry = list[placeOf(id) ?? -1];
+  if (!entry) return '';
+  const parent = list[entry.parent];
+  return words.position(entry.position, entry.siblings, parent ? shortName(parent.item.widget, words) : '');
+}
+
+/** Keeps the box around the selected widgets true while they move. */
+function tellTravel(board: Board, { ids }: Selection, box: Signal<Box | undefined>): () => void {
+  const measure = (): void => {
+    const boxes = [...ids.peek()].flatMap((id) => board.item(id)?.box ?? []);
+    box.value = around(boxes);
+  };
+  const ends = [
+    effect(() => {
+      ids.value;
+      measure();
+    }),
+    board.onChange(() => ids.peek().size > 0 && measure()),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function around([first, ...others]: readonly Box[]): Box | undefined {
+  return others.reduce((whole: Box | undefined, box) => whole && joined(whole, box), first);
+}
+
+function joined(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+}

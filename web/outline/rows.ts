@@ -1,0 +1,34 @@
+import type { Box } from '../../model/looks/shapes.ts';
+
+/**
+ * Sorts what lies side by side into rows, from top to bottom, and each row from left to right, or from right to left. A row is what begins
+ * at about the same height: within half of the lowest box of the row, so a tall picture takes no row of small notes beside it into its own.
+ */
+export function inRows<T extends { readonly box: Box }>(items: readonly T[], fromRight = false): T[] {
+  if (items.length < 2) return [...items];
+  const sorted = [...items].sort((one, other) => one.box.y - other.box.y);
+  const along = fromRight ? rightFirst : leftFirst;
+  const ordered: T[] = [];
+  let row: T[] = [];
+  let [top, shortest] = [sorted[0]!.box.y, Number.POSITIVE_INFINITY];
+  for (const item of sorted) {
+    const { y, height } = item.box;
+    if (y > top + Math.min(shortest, height) / 2) {
+      append(ordered, row.sort(along));
+      [row, top, shortest] = [[], y, height];
+    }
+    row.push(item);
+    shortest = Math.min(shortest, height);
+  }
+  append(ordered, row.sort(along));
+  return ordered;
+}
+
+/** Not by spreading: a row of a hundred thousand would be too many arguments. */
+function append<T>(list: T[], more: readonly T[]): void {
+  for (const one of more) list.push(one);
+}
+
+const leftFirst = (one: { readonly box: Box }, other: { readonly box: Box }): number => one.box.x - other.box.x;
+const rightFirst = ({ box: one }: { readonly box: Box }, { box: other }: { readonly box: Box }): number =>
+  other.x + other.width - (one.x + one.width);

@@ -1,0 +1,54 @@
+import { effect } from '@preact/signals';
+import { createIslands } from '../../islands/islands.ts';
+import { createRings } from '../../outline/rings.ts';
+import { createPicture } from '../../paint/picture.ts';
+import { createCursors } from '../../presence/cursors.ts';
+import { tellOwnPresence } from '../../presence/own-presence.ts';
+import { watchPointers } from '../../presence/watch-pointers.ts';
+import { colours, phrases } from './painted.ts';
+import { markPainted } from './painted-mark.ts';
+import type { CanvasParts } from './use-parts.ts';
+
+/** The elements of a stage, from the farthest back to the nearest. */
+export interface Layers {
+  readonly stage: HTMLElement;
+  readonly picture: HTMLCanvasElement;
+  readonly islands: HTMLElement;
+  readonly marks: HTMLElement;
+}
+
+/** Shows a canvas in these elements. Returns what ends that. */
+export function showCanvas({ stage, picture: element, islands: host, marks: layer }: Layers, parts: CanvasParts): () => void {
+  const { opened, outline, presence, alsoTapped } = parts;
+  const { board, camera, frames, bitmaps, connection } = opened;
+  const picture = createPicture({ element, board, camera, frames, bitmaps, phrases, colours });
+  const islands = createIslands({
+    ...{ host, board, camera, frames, bitmaps },
+    now: connection.serverNow,
+    picture,
+  });
+  alsoTapped.current = ({ at }) => void islands.enterAt(at);
+  const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const teller = tellOwnPresence({ canvas_id: board.canvas_id, presence: connection.presence, camera, shy: presence.shy });
+  const ends = [
+    markPainted(board, picture),
+    createRings({ layer, board, selection: outline.selection, camera, frames }),
+    createCursors({ layer, people: presence.people, camera, frames, still }),
+    watchPointers(stage, teller),
+    teller.close,
+    effect(() => tellWhatIsShown(stage, picture.sharp.value, board)),
+    islands.destroy,
+    picture.destroy,
+  ];
+  return () => {
+    alsoTapped.current = undefined;
+    for (const end of ends) end();
+  };
+}
+
+/** For whoever looks at the page from outside, such as tests: whether it is live and nothing is left to paint, and how much there is. */
+function tellWhatIsShown({ dataset }: HTMLElement, isSharp: boolean, { state, count }: CanvasParts['opened']['board']): void {
+  dataset.state = state.value.is;
+  dataset.sharp = String(isSharp);
+  dataset.count = String(count.value);
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, Refused } from '../../session/ask.ts';
+import type { ListedCanvas } from './listed.ts';
+import { createPreviewRequests } from './previews.ts';
+import './preview.css';
+
+/** The picture of a canvas, or a calm drawing of one while there is none. It changes as soon as the server has a newer one. */
+export function Preview({ canvas: { id, preview_hash } }: { readonly canvas: Pick<ListedCanvas, 'id' | 'preview_hash'> }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState('');
+  const [shown, setShown] = useState('');
+  useEffect(() => (preview_hash === '' ? watch(frame.current!, id) : undefined), [id, preview_hash]);
+  const hasPicture = preview_hash !== '' && failed !== preview_hash;
+  return (
+    <div ref={frame} class={hasPicture && shown !== '' ? 'preview' : 'preview preview-none'}>
+      {hasPicture ? (
+        <img
+          src={api(`/files/${id}/preview?hash=${preview_hash}`)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={() => setShown(preview_hash)}
+          onError={() => setFailed(preview_hash)}
+        />
+      ) : (
+        <Blank />
+      )}
+    </div>
+  );
+}
+
+const Blank = () => (
+  <svg viewBox="0 0 160 90" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
+    <rect x="34" y="24" width="30" height="24" rx="3" />
+    <rect x="72" y="32" width="44" height="30" rx="3" />
+    <rect x="46" y="56" width="18" height="14" rx="3" />
+    <path d="M64 36 C 70 36, 66 44, 72 44" />
+  </svg>
+);
+
+/** The picture exists on the server after somebody has asked for it; the list then tells its hash. */
+const requests = createPreviewRequests(async (canvas_id) => {
+  const answer = await fetch(api(`/canvases/${canvas_id}/preview`), { method: 'HEAD' }).catch(() => undefined);
+  if (!answer || answer.status >= 500) throw new Refused(0, '');
+});
+
+const watched = new WeakMap<Element, string>();
+let observer: IntersectionObserver | undefined;
+
+/** Asks for a picture while its place is in view. Returns what ends that. */
+function watch(element: Element, canvas_id: string): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const id = watched.get(target);
+      if (id !== undefined) isIntersecting ? requests.want(id) : requests.forget(id);
+    }
+  });
+  watched.set(element, canvas_id);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    watched.delete(element);
+    requests.forget(canvas_id);
+  };
+}

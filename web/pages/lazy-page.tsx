@@ -1,0 +1,19 @@
+import type { ComponentType } from 'preact';
+import { lazy } from 'preact-iso';
+import { sayFault } from '../parts/toast.tsx';
+import { Refused } from '../session/ask.ts';
+import { loadAgain } from './load-again.ts';
+import { Problem } from './problem.tsx';
+
+/** A page in a file of its own, loaded when somebody goes there. */
+export const lazyPage = <Page extends ComponentType<never>>(load: () => Promise<Page>): ComponentType =>
+  lazy(() => load().catch(lostFile) as Promise<ComponentType>);
+
+/** Says so where it takes long. */
+async function lostFile(cause: unknown): Promise<ComponentType> {
+  const notice = setTimeout(() => sayFault(new Refused(0, '')), 1_000);
+  await loadAgain(cause).finally(() => clearTimeout(notice));
+  return FailedPage;
+}
+
+const FailedPage = () => <Problem kind="failed" />;

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useAttempt } from '../../parts/attempt.ts';
+import { Button } from '../../parts/button.tsx';
+import { ask } from '../../session/ask.ts';
+import { texts } from '../../texts/texts.ts';
+import { Frame } from '../frame/frame.tsx';
+import { useTitle } from '../frame/title.ts';
+import { isWholeCode, spellCode } from './code.ts';
+import { CodeForm } from './code-form.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { PairMark } from './pair-mark.tsx';
+import type { WaitingWall } from './waiting-wall.ts';
+import './pair.css';
+
+/** Signs a wall in that has no keyboard: its code, then what it is and as whom, then that it is done. */
+export function Pair() {
+  useTitle(texts.value.pair.title);
+  const { query } = useLocation();
+  const [code, setCode] = useState(spellCode(query.code ?? ''));
+  const [wall, setWall] = useState<WaitingWall>();
+  const [person, setPerson] = useState<string>();
+  const attempt = useAttempt();
+  const find = (): Promise<boolean> => attempt.run(async () => setWall(await findWall(code)));
+  useEffect(() => {
+    if (isWholeCode(code)) void find();
+  }, []);
+  const again = (): void => {
+    setCode('');
+    setWall(undefined);
+    setPerson(undefined);
+  };
+  return (
+    <Frame>
+      <div class="pair">
+        {!wall && <CodeForm code={code} setCode={setCode} attempt={attempt} find={find} />}
+        {wall && person === undefined && <ConfirmForm code={code} wall={wall} done={setPerson} again={again} />}
+        {wall && person !== undefined && <Done wall={wall.name} person={person} again={again} />}
+      </div>
+    </Frame>
+  );
+}
+
+const findWall = (code: string): Promise<WaitingWall> =>
+  ask<WaitingWall>('GET', `/session/pairing?code=${encodeURIComponent(code)}`);
+
+function Done({ wall, person, again }: { readonly wall: string; readonly person: string; readonly again: () => void }) {
+  const words = texts.value.pair;
+  return (
+    <div class="pair-card">
+      <PairMark isDone />
+      <h1>{words.done}</h1>
+      <p role="status">{words.doneAbout(wall || words.unnamed, person)}</p>
+      <div class="pair-actions">
+        <a class="button primary" href="/">
+          {words.doneHome}
+        </a>
+        <Button onClick={again}>{words.doneMore}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** What the server tells of a wall that waits (interface/auth 2.7). */
+export interface WaitingWall {
+  readonly name: string;
+  readonly address: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}

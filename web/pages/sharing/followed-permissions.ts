@@ -1,0 +1,90 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Permission } from '../../../model/resources/permission.ts';
+import { followItem } from '../../live/list.ts';
+import { tabConnection } from '../../live/tab.ts';
+import { api, ask, Refused } from '../../session/ask.ts';
+import { type Permissions, type PermissionsPatch, patched } from './grants.ts';
+
+/** A canvas or a folder that can be shared. */
+export interface Shareable {
+  readonly kind: 'canvas' | 'folder';
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface FollowedPermissions {
+  /** With what was asked for and not answered yet. */
+  readonly shown: ReadonlySignal<Permissions | undefined>;
+  /** What the caller may do with the thing itself. */
+  readonly access: ReadonlySignal<Permission | undefined>;
+  /** It cannot be seen any more: its status and text. */
+  readonly gone: ReadonlySignal<Refused | undefined>;
+  /** Shown at once. Rejects with a Refused, after which all is shown as it was. */
+  change(patch: PermissionsPatch): Promise<void>;
+}
+
+/** Follows the permissions of a canvas or a folder while a component is shown. */
+export function usePermissions(of: Shareable): FollowedPermissions {
+  const made = useMemo(() => create(of), [of.kind, of.id]);
+  useEffect(() => made.follow(), [made]);
+  return made;
+}
+
+const pathOf = ({ kind, id }: Shareable): string => `/${kind === 'canvas' ? 'canvases' : 'canvas-folders'}/${id}`;
+
+function create(of: Shareable): FollowedPermissions & { follow(): () => void } {
+  const shown = signal<Permissions | undefined>(undefined);
+  const access = signal<Permission | undefined>(undefined);
+  const gone = signal<Refused | undefined>(undefined);
+  let told: Permissions | undefined;
+  let pending: readonly PermissionsPatch[] = [];
+  const show = (): void => {
+    shown.value = told && pending.reduce(patched, told);
+  };
+  const hear = (next: Permissions): void => {
+    told = next;
+    show();
+  };
+  return {
+    ...{ shown, access, gone },
+    follow: () => followBoth(of, hear, access, gone),
+    async change(patch) {
+      pending = [...pending, patch];
+      show();
+      try {
+        const answer = await ask<Permissions>('POST', api(`${pathOf(of)}/permissions`), patch);
+        told = answer;
+      } finally {
+        pending = pending.filter((one) => one !== patch);
+        show();
+      }
+    },
+  };
+}
+
+function followBoth(
+  of: Shareable,
+  hear: (next: Permissions) => void,
+  access: { value: Permission | undefined },
+  gone: { value: Refused | undefined },
+): () => void {
+  const connection = tabConnection().value;
+  if (!connection) return () => undefined;
+  const permissions = followItem<Permissions>(connection, `${pathOf(of)}/permissions`);
+  const thing = followItem<{ readonly access: Permission }>(connection, pathOf(of));
+  const stops = [
+    permissions.item.subscribe((next) => next && hear(next)),
+    permissions.state.subscribe((state) => {
+      gone.value = state.is === 'gone' ? new Refused(state.status, state.msg) : undefined;
+    }),
+    thing.item.subscribe((next) => {
+      access.value = next?.access;
+    }),
+    permissions.close,
+    thing.close,
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,11 @@
+import type { Refused } from '../../session/ask.ts';
+import type { Texts } from '../../texts/catalogue.ts';
+
+/** Why something was refused, in the language of the page where it knows the server's words, else in these. */
+export function faultText(
+  { status, msg }: Pick<Refused, 'status' | 'msg'>,
+  { signIn, common }: Pick<Texts, 'signIn' | 'common'>,
+): string {
+  if (status === 0 || status === 502 || status === 503 || status === 504) return common.silent;
+  return signIn.refusals[msg] ?? (status < 500 && msg !== '' ? msg : common.failed);
+}

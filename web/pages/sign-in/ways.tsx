@@ -1,0 +1,23 @@
+import { KeyRound } from 'lucide';
+import { Icon } from '../../parts/icon.tsx';
+import { signOnAddress } from '../../session/next-path.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Links to identity providers: real addresses, which the browser loads, because the server answers them. */
+export function Ways({ saml, oidc, next }: { readonly saml: boolean; readonly oidc: boolean; readonly next: string }) {
+  const words = texts.value.signIn;
+  return (
+    <div class="sign-in-ways">
+      {oidc && <Way address={signOnAddress('oidc', next)} text={words.oidc} />}
+      {saml && <Way address={signOnAddress('saml', next)} text={words.saml} />}
+    </div>
+  );
+}
+
+/** `target`: keeps the router of the page from taking the link for one of its own pages. */
+const Way = ({ address, text }: { readonly address: string; readonly text: string }) => (
+  <a class="button plain" href={address} target="_top">
+    <Icon of={KeyRound} />
+    <span>{text}</span>
+  </a>
+);

@@ -1,0 +1,254 @@
+import { effect, type ReadonlySignal } from '@preact/signals';
+import type { Box, Colour, Picture } from '../../model/looks/shapes.ts';
+import { api } from '../session/ask.ts';
+import type { Span } from './boxes.ts';
+import { type LevelInfo, levelFor } from './levels.ts';
+import type { PictureBitmaps } from './picture.ts';
+import { createRecent } from './recent.ts';
+import type { Bitmap } from './shapes.ts';
+import { isInSight, mostWanted, type Wish } from './wishes.ts';
+
+/** Pictures of a canvas, loaded in the size in which they are seen. */
+export interface CanvasBitmaps extends PictureBitmaps {
+  /** A still of a video, from whoever plays it: the server has none. The bitmap is closed when it is not needed any more. */
+  offer(hash: string, still: ImageBitmap): void;
+  destroy(): void;
+}
+
+export interface BitmapParts {
+  readonly canvas_id: string;
+  /** The part of the canvas on the screen; what lies outside is not loaded, or no longer. */
+  readonly seen: ReadonlySignal<Box>;
+  /** For tests. Default: the browser's own. */
+  readonly ask?: typeof fetch;
+  readonly decode?: (blob: Blob) => Promise<ImageBitmap>;
+}
+
+/** Bytes of decoded pictures. A 4K screen full of them has at most half of that. */
+const MOST_BYTES = 256 * 2 ** 20;
+/** Browsers have six connections to a host, and other requests wait behind these. */
+const AT_ONCE = 6;
+/** Milliseconds until a failed load is tried again: doubled each time, up to the second. */
+const RETRY = 1000;
+const LONGEST_RETRY = 60_000;
+/** A bitmap that lasted less was crowded out by others in sight; in milliseconds. */
+const SOON = 5000;
+/** Whoever asks again is told the same. */
+const FINAL: readonly number[] = [400, 401, 403, 404, 410, 415, 501];
+
+/** A page of a file. */
+interface Sheet {
+  readonly key: string;
+  readonly hash: string;
+  readonly page: number;
+  info?: LevelInfo;
+  average?: Colour;
+  /** Levels that are kept, the largest first. */
+  levels: number[];
+  failures: number;
+  /** By so many levels it is loaded smaller, because it was dropped soon after it came: more is in sight than can be kept. */
+  coarser: number;
+  loadedAt: number;
+  /** By the clock of `performance`; `Infinity`: it cannot be had. */
+  retryAt: number;
+}
+
+interface SheetWish extends Wish {
+  readonly sheet: Sheet;
+  seen: Span;
+}
+
+export function createBitmaps(parts: BitmapParts): CanvasBitmaps {
+  const loads = new Loads(parts);
+  return {
+    place: (id, box) => void (loads.asking = { id, box }),
+    bitmap: (picture, width, height) => loads.best(picture, { width, height }),
+    average: ({ hash, page }) => loads.sheetOf(hash, page).average,
+    onArrival(listen) {
+      loads.listeners.add(listen);
+      return () => loads.listeners.delete(listen);
+    },
+    offer: (hash, still) => loads.keep(loads.sheetOf(hash, 0), 0, still),
+    destroy: () => loads.end(),
+  };
+}
+
+class Loads {
+  asking: { readonly id: string; readonly box: Box } | undefined;
+  readonly listeners = new Set<(boxes: readonly Box[]) => void>();
+  readonly #parts: BitmapParts;
+  readonly #sheets = new Map<string, Sheet>();
+  readonly #wishes = new Map<string, SheetWish>();
+  readonly #running = new Map<string, { readonly wish: SheetWish; readonly end: AbortController }>();
+  readonly #kept = createRecent<ImageBitmap>(MOST_BYTES, (bitmap, key) => this.#drop(bitmap, key));
+  readonly #unwatch: () => void;
+  #queued = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: BitmapParts) {
+    this.#parts = parts;
+    this.#unwatch = effect(() => void [parts.seen.value, this.#next()]);
+  }
+
+  sheetOf(hash: string, page: number): Sheet {
+    const key = `${hash}/${page}`;
+    const sheet = this.#sheets.get(key) ?? { key, hash, page, levels: [], failures: 0, retryAt: 0, coarser: 0, loadedAt: 0 };
+    this.#sheets.set(key, sheet);
+    return sheet;
+  }
+
+  /** What is there now: the wanted level, else the next smaller one, else a larger one. */
+  best({ hash, page, of }: Picture, seen: Span): Bitmap | undefined {
+    const sheet = this.sheetOf(hash, page);
+    const wanted = this.#levelOf(sheet, seen);
+    const level = sheet.levels.find((one) => one >= (wanted ?? 0)) ?? sheet.levels.at(-1);
+    if (of === 'still' && (wanted === undefined || level !== wanted)) this.#wish(sheet, seen);
+    return level === undefined ? undefined : this.#kept.get(`${sheet.key}/${level}`);
+  }
+
+  keep(sheet: Sheet, level: number, bitmap: ImageBitmap): void {
+    sheet.loadedAt = performance.now();
+    this.#kept.set(`${sheet.key}/${level}`, bitmap, bitmap.width * bitmap.height * 4);
+    sheet.levels = [...new Set([...sheet.levels, level])].sort((a, b) => a - b);
+  }
+
+  end(): void {
+    this.#unwatch();
+    clearTimeout(this.#timer);
+    for (const { end } of this.#running.values()) end.abort();
+    this.#wishes.clear();
+    this.listeners.clear();
+    this.#kept.clear();
+  }
+
+  /** Undefined until the server has said which there are. */
+  #levelOf({ info, coarser }: Sheet, seen: Span): number | undefined {
+    if (!info) return undefined;
+    const by = this.#kept.bytes > MOST_BYTES / 2 ? coarser : 0;
+    return Math.min(info.max_level, levelFor(info, seen) + by);
+  }
+
+  #wish(sheet: Sheet, seen: Span): void {
+    const { asking } = this;
+    if (!asking || sheet.retryAt === Number.POSITIVE_INFINITY) return;
+    // What was cancelled is not running any more, and asked for anew
+    const known = this.#running.get(sheet.key)?.wish ?? this.#wishes.get(sheet.key);
+    const wish = known ?? { key: sheet.key, sheet, seen, places: new Map<string, Box>() };
+    wish.places.set(asking.id, asking.box);
+    wish.seen = { width: Math.max(seen.width, wish.seen.width), height: Math.max(seen.height, wish.seen.height) };
+    if (!known) this.#wishes.set(sheet.key, wish);
+    this.#soon();
+  }
+
+  /** After the paint that asks, so that the first one asked for is not the first one loaded. */
+  #soon(): void {
+    if (this.#queued) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      this.#queued = false;
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    const seen = this.#parts.seen.peek();
+    for (const { wish, end } of this.#running.values()) if (!isInSight(wish, seen)) this.#cancel(wish, end);
+    for (const wish of this.#wishes.values()) if (!isInSight(wish, seen)) this.#wishes.delete(wish.key);
+    const now = performance.now();
+    while (this.#running.size < AT_ONCE) {
+      const ready = [...this.#wishes.values()].filter(({ sheet }) => sheet.retryAt <= now);
+      const wish = mostWanted(ready, seen);
+      if (!wish) return this.#later(now);
+      this.#start(wish);
+    }
+  }
+
+  #cancel({ key }: SheetWish, end: AbortController): void {
+    this.#running.delete(key);
+    end.abort();
+  }
+
+  /** Wakes up for the first wish that waits after a failure. */
+  #later(now: number): void {
+    clearTimeout(this.#timer);
+    const times = Array.from(this.#wishes.values(), ({ sheet }) => sheet.retryAt);
+    if (times.length > 0) this.#timer = setTimeout(() => this.#next(), Math.max(0, Math.min(...times) - now));
+  }
+
+  #start(wish: SheetWish): void {
+    const end = new AbortController();
+    this.#wishes.delete(wish.key);
+    this.#running.set(wish.key, { wish, end });
+    this.#load(wish, end.signal)
+      .catch((cause) => this.#failed(wish, end.signal, cause))
+      .finally(() => {
+        if (end.signal.aborted) return;
+        this.#running.delete(wish.key);
+        this.#next();
+      });
+  }
+
+  async #load(wish: SheetWish, signal: AbortSignal): Promise<void> {
+    const { sheet } = wish;
+    sheet.info ??= (await (await this.#ask(sheet, 'info', signal)).json()) as LevelInfo;
+    const level = this.#levelOf(sheet, wish.seen)!;
+    const blob = await (await this.#ask(sheet, String(level), signal)).blob();
+    const bitmap = await (this.#parts.decode ?? createImageBitmap)(blob);
+    if (signal.aborted) return bitmap.close();
+    sheet.failures = 0;
+    sheet.average ??= averageOf(bitmap);
+    this.keep(sheet, level, bitmap);
+    const boxes = [...wish.places.values()];
+    for (const listen of this.listeners) listen(boxes);
+  }
+
+  async #ask({ hash, page }: Sheet, what: string, signal: AbortSignal): Promise<Response> {
+    const query = page === 0 ? '' : `?page=${page}`;
+    const address = api(`/files/${this.#parts.canvas_id}/${encodeURIComponent(hash)}/${what}${query}`);
+    const response = await (this.#parts.ask ?? fetch)(address, { signal });
+    if (!response.ok) throw new Refused(response.status);
+    return response;
+  }
+
+  #failed(wish: SheetWish, signal: AbortSignal, cause: unknown): void {
+    if (signal.aborted) return;
+    const { sheet } = wish;
+    const isFinal = cause instanceof Refused && FINAL.includes(cause.status);
+    const delay = Math.min(LONGEST_RETRY, RETRY * 2 ** sheet.failures++);
+    sheet.retryAt = isFinal ? Number.POSITIVE_INFINITY : performance.now() + delay;
+    if (!isFinal) this.#wishes.set(wish.key, wish);
+  }
+
+  #drop(bitmap: ImageBitmap, key: string): void {
+    bitmap.close();
+    const at = key.lastIndexOf('/');
+    const sheet = this.#sheets.get(key.slice(0, at));
+    if (!sheet) return;
+    sheet.levels = sheet.levels.filter((level) => level !== Number(key.slice(at + 1)));
+    if (performance.now() - sheet.loadedAt < SOON) sheet.coarser++;
+  }
+}
+
+class Refused extends Error {
+  constructor(readonly status: number) {
+    super(`status ${status}`);
+  }
+}
+
+/** Of all pixels, by letting the browser make it one. Undefined where there is nothing to draw on. */
+function averageOf(bitmap: ImageBitmap): Colour | undefined {
+  if (typeof OffscreenCanvas === 'undefined') return undefined;
+  const context = new OffscreenCanvas(SAMPLES, SAMPLES).getContext('2d', { willReadFrequently: true })!;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, SAMPLES, SAMPLES);
+  const { data } = context.getImageData(0, 0, SAMPLES, SAMPLES);
+  const sums = [0, 0, 0, 0];
+  for (let at = 0; at < data.length; at++)
+    sums[at % 4]! += at % 4 === 3 ? data[at]! : (data[at]! * data[at - (at % 4) + 3]!) / 255;
+  const alpha = sums[3]!;
+  const parts = [...sums.slice(0, 3).map((sum) => (alpha > 0 ? (sum * 255) / alpha : 0)), alpha / SAMPLES / SAMPLES];
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Pixels of a side. */
+const SAMPLES = 4;

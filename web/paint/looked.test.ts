@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { english } from '../../model/looks/phrases.ts';
+import { scattered } from '../../test/kit/page-board.ts';
+import { createLooks, farOfShapes } from './looked.ts';
+
+it('from afar, notes and images have what their looks begin with', () => {
+  const board = scattered(60);
+  const looks = createLooks(board, english);
+  for (const item of board.items()) {
+    if (item.widget.widget_type === 'Connector') continue;
+    expect(looks.farOf(item)).toEqual(farOfShapes(looks.shapesOf(item)));
+  }
+});

@@ -1,0 +1,122 @@
+import type { Box } from '../../model/looks/shapes.ts';
+import { areaOf, isEmpty, overlap } from './boxes.ts';
+import type { Framing } from './framing.ts';
+import type { Paint, Scene } from './scene.ts';
+import { createSurface, type Surface } from './surface.ts';
+
+/** Pixels of a side. Smaller tiles paint more widgets twice. */
+const SIDE = 512;
+const SMALLEST_SIDE = 128;
+/** So many widgets are asked of the board at once, and drawn by the browser in one go: some milliseconds. */
+const WIDGETS = 1_000;
+
+/** The part of a picture that is painted at once, and copied from here when it is whole. */
+export const createTile = (): Surface => createSurface({ width: SIDE, height: SIDE });
+
+export interface JobParts {
+  readonly scene: Scene;
+  readonly framing: Framing;
+  /** Where the finished tiles are copied to. */
+  readonly target: Surface;
+  readonly tile: Surface;
+  /** What of the target is painted, in whole pixels. */
+  readonly boxes: readonly Box[];
+  readonly ratio: number;
+}
+
+/** The painting of a part of a picture, in slices. */
+export class Job {
+  readonly framing: Framing;
+  readonly boxes: readonly Box[];
+  /** Milliseconds of painting so far. */
+  spent = 0;
+  readonly #parts: JobParts;
+  readonly #waiting: Box[];
+  readonly #side: number;
+  #current: { readonly box: Box; readonly paint: Paint } | undefined;
+
+  constructor(parts: JobParts) {
+    this.framing = parts.framing;
+    this.boxes = parts.boxes;
+    this.#parts = parts;
+    this.#side = sideFor(parts);
+    this.#waiting = parts.boxes.flatMap((box) => tilesOf(box, this.#side));
+  }
+
+  get area(): number {
+    return this.boxes.reduce((sum, box) => sum + areaOf(box), 0);
+  }
+
+  /** Something changed there meanwhile: it is painted again before the job is done. */
+  touch(changed: Box): void {
+    for (const box of this.boxes) {
+      const both = overlap(box, changed);
+      if (!isEmpty(both)) this.#waiting.push(...tilesOf(both, this.#side));
+    }
+  }
+
+  /** Paints until that time (of `performance.now`). @returns whether everything is painted */
+  step(until: number): boolean {
+    const before = performance.now();
+    const done = this.#run(until);
+    this.spent += performance.now() - before;
+    return done;
+  }
+
+  #run(until: number): boolean {
+    for (;;) {
+      this.#current ??= this.#next();
+      if (!this.#current) return true;
+      if (!paintUntil(this.#current.paint, until)) return false;
+      this.#finish(this.#current.box);
+      if (performance.now() >= until) return this.#waiting.length === 0;
+    }
+  }
+
+  #next(): { readonly box: Box; readonly paint: Paint } | undefined {
+    const box = this.#waiting.shift();
+    if (!box) return undefined;
+    const { scene, framing, tile, ratio } = this.#parts;
+    const { context } = tile;
+    const { scale, left, top } = framing;
+    const part = { x: 0, y: 0, width: box.width, height: box.height };
+    context.reset();
+    context.beginPath();
+    context.rect(0, 0, box.width, box.height);
+    context.clip();
+    return { box, paint: scene.paint(context, { scale, left: left + box.x, top: top + box.y }, part, ratio) };
+  }
+
+  #finish({ x, y, width, height }: Box): void {
+    const { tile, target } = this.#parts;
+    target.context.drawImage(tile.canvas, 0, 0, width, height, x, y, width, height);
+    this.#current = undefined;
+  }
+}
+
+/** Asking for the time costs about as much as painting a small widget. */
+const STEPS = 16;
+
+function paintUntil(paint: Paint, until: number): boolean {
+  for (let steps = 1; ; steps++) {
+    if (paint.next().done) return true;
+    if (steps % STEPS === 0 && performance.now() >= until) return false;
+  }
+}
+
+/** The smaller the more widgets there are to a pixel, so that no step takes long. */
+function sideFor({ scene, framing }: JobParts): number {
+  const { board } = scene.parts;
+  const size = board.size.peek();
+  if (!size) return SIDE;
+  const ofOne = (areaOf(size) * framing.scale ** 2) / Math.max(1, board.count.peek());
+  return Math.min(SIDE, Math.max(SMALLEST_SIDE, Math.round(Math.sqrt(WIDGETS * ofOne))));
+}
+
+function tilesOf(box: Box, side: number): Box[] {
+  const tiles: Box[] = [];
+  for (let y = box.y; y < box.y + box.height; y += side) {
+    for (let x = box.x; x < box.x + box.width; x += side) tiles.push(overlap(box, { x, y, width: side, height: side }));
+  }
+  return tiles;
+}

@@ -1,0 +1,18 @@
+import { initialsOf } from './person.ts';
+import { colourOf, personStyle } from './person-colours.ts';
+import './avatar.css';
+
+interface Props {
+  readonly user: { readonly id: number; readonly name: string };
+  /** Default: that of the user. */
+  readonly colour?: string;
+  /** Pixels, before the size that a person chose. Default 32. */
+  readonly size?: number;
+}
+
+/** The initials of a person on their colour. Screen readers hear nothing: the name stands beside it, or is that of the button. */
+export const Avatar = ({ user, colour = colourOf(user.id), size = 32 }: Props) => (
+  <span class="avatar" aria-hidden="true" style={{ ...personStyle(colour), '--avatar': `calc(${size}px * var(--scale))` }}>
+    {initialsOf(user.name)}
+  </span>
+);

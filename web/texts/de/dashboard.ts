@@ -1,0 +1,145 @@
+import type { dashboard as english } from '../en/dashboard.ts';
+
+const things = (count: number, name: string): string => (count === 1 ? `„${name}“` : `${count} Elemente`);
+
+export const dashboard: typeof english = {
+  places: 'Orte',
+  showPlaces: 'Orte zeigen',
+  all: 'Alle Canvases',
+  own: 'Meine Canvases',
+  shared: 'Mit mir geteilt',
+  others: 'Von anderen',
+  trash: 'Papierkorb',
+  folders: 'Ordner',
+  canvases: 'Canvases',
+  found: 'Gefunden',
+  unnamed: 'Ohne Namen',
+  open: (name) => `${name} öffnen`,
+  openFolders: (name) => `Ordner in ${name}`,
+  path: 'Wo Sie sind',
+  loading: 'Ihre Canvases werden geladen …',
+  notLive: 'Keine Verbindung. Was Sie sehen, kann sich geändert haben.',
+  more: 'Mehr zeigen',
+
+  search: 'Alle Namen durchsuchen',
+  clearSearch: 'Suche leeren',
+  foundCount: (count) => (count === 0 ? 'Nichts gefunden' : `${count} gefunden`),
+  sort: 'Sortierung',
+  sortBy: { changed: 'Zuletzt geändert', name: 'Name' },
+  view: 'Ansicht',
+  views: { grid: 'Kacheln', list: 'Liste' },
+  show: 'Sortierung und Ansicht',
+
+  newThing: 'Neu',
+  newCanvas: 'Neuer Canvas',
+  newFolder: 'Neuer Ordner',
+  canvasName: 'Name des Canvas',
+  folderName: 'Name des Ordners',
+  create: 'Erstellen',
+  createIn: (name) => `Wird in „${name}“ erstellt.`,
+  nameMissing: 'Geben Sie einen Namen ein.',
+  nameTooLong: 'Höchstens 255 Zeichen.',
+
+  actionsFor: (name) => `Aktionen für ${name}`,
+  select: (name) => `${name} auswählen`,
+  selected: (count) => `${count} ausgewählt`,
+  selectNone: 'Auswahl aufheben',
+  actions: {
+    open: 'Öffnen',
+    select: 'Auswählen',
+    openTab: 'In neuem Tab öffnen',
+    share: 'Teilen …',
+    see: 'Wer ihn sieht …',
+    rename: 'Umbenennen …',
+    move: 'Verschieben …',
+    duplicate: 'Duplizieren',
+    copy: 'Kopieren nach …',
+    demo: 'Demo-Modus …',
+    trash: 'In den Papierkorb',
+    restore: 'Wiederherstellen',
+    restoreTo: 'Wiederherstellen nach …',
+    delete: 'Endgültig löschen …',
+    emptyTrash: 'Papierkorb leeren …',
+  },
+  keys: { delete: 'Entf', rename: 'F2', open: 'Enter' },
+
+  rename: (name) => `„${name}“ umbenennen`,
+  renameDone: 'Umbenennen',
+
+  moveTitle: (count, name) => `${things(count, name)} verschieben`,
+  copyTitle: (count, name) => `${things(count, name)} kopieren`,
+  restoreTitle: (count, name) => `${things(count, name)} wiederherstellen`,
+  moveHere: 'Hierher verschieben',
+  copyHere: 'Hierher kopieren',
+  restoreHere: 'Hier wiederherstellen',
+  chooseFolder: 'Ordner wählen',
+  findFolder: 'Ordner suchen',
+  noFolder: 'Kein Ordner heißt so.',
+  moved: (count, name, folder) => `${things(count, name)} nach „${folder}“ verschoben.`,
+  copied: (count, name, folder) => `${things(count, name)} nach „${folder}“ kopiert.`,
+  trashed: (count, name) => `${things(count, name)} in den Papierkorb verschoben.`,
+  deleted: (count, name) => `${things(count, name)} gelöscht.`,
+  nameTaken: (name) => `In diesem Ordner heißt schon etwas „${name}“. Es wurde nichts geändert.`,
+
+  conflictTitle: 'Der Name ist vergeben',
+  conflict: (count, name) =>
+    count === 1
+      ? `In diesem Ordner heißt schon etwas „${name}“.`
+      : `In diesem Ordner gibt es schon etwas mit den Namen von ${count} dieser Elemente.`,
+  conflictReplace: 'Beim Ersetzen wird endgültig gelöscht, was dort ist.',
+  keepBoth: 'Beide behalten',
+  replace: 'Ersetzen',
+
+  deleteTitle: (count, name) => `${things(count, name)} endgültig löschen?`,
+  deleteCanvas: 'Alles darauf geht verloren. Niemand kann es zurückholen.',
+  deleteFolder: 'Auch alles darin geht verloren. Niemand kann es zurückholen.',
+  deleteDone: 'Endgültig löschen',
+  emptyTitle: 'Papierkorb leeren?',
+  emptyText: (count) =>
+    `${count === 1 ? 'Ein Element' : `${count} Elemente`} mit allem darin ${count === 1 ? 'geht' : 'gehen'} verloren. Niemand kann sie zurückholen.`,
+  emptyDone: 'Papierkorb leeren',
+
+  demoTitle: (name) => `Demo-Modus von „${name}“`,
+  demoAbout:
+    'Im Demo-Modus hat der Canvas einen gesicherten Stand. Was auch immer bei einer Vorführung geändert wird: Ein Klick holt den gesicherten Stand zurück. Von selbst wird nichts zurückgeholt.',
+  demoOn: 'Der Demo-Modus ist an.',
+  demoOff: 'Der Demo-Modus ist aus.',
+  demoStart: 'Einschalten und jetzigen Stand sichern',
+  demoStop: 'Ausschalten',
+  demoStopAbout: 'Nach dem Ausschalten bleibt der Canvas, wie er jetzt ist; der gesicherte Stand entfällt.',
+  demoSave: 'Jetzigen Stand sichern',
+  demoSaved: 'Der jetzige Stand ist gesichert.',
+  demoRestore: 'Gesicherten Stand zurückholen',
+  demoRestored: 'Der gesicherte Stand ist zurück.',
+  demoRestoreAbout: 'Was seitdem geändert wurde, geht verloren.',
+  demo: 'Demo',
+  canvasKind: 'Canvas',
+  folderKind: 'Ordner',
+
+  changed: (when) => `Geändert ${when}`,
+  access: { none: 'Kein Zugriff', view: 'Kann ansehen', edit: 'Kann bearbeiten', owner: 'Besitz' },
+  folderHolds: (canvases, folders) => {
+    const parts = [
+      folders > 0 ? `${folders} Ordner` : '',
+      canvases > 0 ? (canvases === 1 ? '1 Canvas' : `${canvases} Canvases`) : '',
+    ].filter(Boolean);
+    return parts.length === 0 ? 'Leer' : parts.join(', ');
+  },
+  inFolder: (path) => `in ${path}`,
+
+  empty: {
+    all: [
+      'Erstellen Sie Ihren ersten Canvas',
+      'Ein Canvas ist eine große Fläche für Notizen, Bilder, Videos und Webseiten. Andere können dazukommen.',
+    ],
+    folder: ['In diesem Ordner ist noch nichts', 'Erstellen Sie hier einen Canvas, oder verschieben Sie einen hierher.'],
+    folderOnly: ['In diesem Ordner ist nichts', 'Legt jemand etwas hier ab, erscheint es von selbst.'],
+    shared: ['Noch hat niemand etwas mit Ihnen geteilt', 'Sobald jemand das tut, erscheint es hier von selbst.'],
+    others: ['Noch hat sonst niemand etwas', 'Canvases und Ordner anderer erscheinen hier von selbst.'],
+    trash: ['Der Papierkorb ist leer', 'Was Sie wegwerfen, wartet hier, bis Sie es endgültig löschen.'],
+    search: ['Nichts heißt so', 'Gesucht wird in Namen von Canvases und Ordnern; Großschreibung und Akzente sind gleichgültig.'],
+    gone: ['Hier ist nichts', 'Der Ordner wurde gelöscht oder ist nicht mehr mit Ihnen geteilt.'],
+  },
+  gone: 'Ordner nicht gefunden',
+  toAll: 'Zu allen Canvases',
+};

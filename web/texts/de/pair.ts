@@ -1,0 +1,28 @@
+import type { pair as english } from '../en/pair.ts';
+
+export const pair: typeof english = {
+  title: 'Wand verbinden',
+  about: 'Eine Wand ohne Tastatur zeigt einen Code. Geben Sie ihn hier ein, dann ist die Wand angemeldet.',
+  code: 'Code auf der Wand',
+  codeHint: 'Acht Buchstaben und Ziffern, zum Beispiel K7QF-2M4X',
+  find: 'Weiter',
+  question: 'Ist das Ihre Wand?',
+  compare: 'Verbinden Sie nur eine Wand, die Sie vor sich sehen und die diesen Code zeigt.',
+  wall: 'Wand',
+  unnamed: 'Eine Wand ohne Namen',
+  address: 'Netzwerkadresse',
+  expires: (time) => `Der Code gilt noch ${time}.`,
+  as: 'Angemeldet als',
+  asMe: (name) => `${name} (Sie)`,
+  asHint: 'Die Wand sieht und tut, was diese Person darf.',
+  confirm: 'Diese Wand verbinden',
+  another: 'Anderer Code',
+  done: 'Die Wand ist verbunden',
+  doneAbout: (wall, person) => `${wall} ist in wenigen Sekunden als ${person} angemeldet und bleibt es.`,
+  doneHome: 'Zu den Leinwänden',
+  doneMore: 'Weitere Wand verbinden',
+  unknown: 'Diesen Code zeigt gerade keine Wand. Sehen Sie noch einmal hin: Ein Code gilt einmal und zehn Minuten lang.',
+  locked: (time) => `Zu viele falsche Codes. In ${time} können Sie es wieder versuchen.`,
+  incomplete: 'Ein Code hat acht Buchstaben und Ziffern.',
+  deniedOther: 'Sie dürfen hier keine Wand anmelden: Diese Sitzung hat nur einen Teil Ihrer Rechte.',
+};

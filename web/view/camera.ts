@@ -1,0 +1,107 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Box, XY } from '../../model/looks/shapes.ts';
+import { boundedView, LARGEST_ZOOM, SMALLEST_ZOOM, within, type ZoomRange, zoomRange } from './bounds.ts';
+import type { Extent, View } from './view.ts';
+
+export type { Extent, View };
+
+/** What of the canvas is on the screen. All lengths of the screen are CSS pixels. */
+export interface Camera {
+  readonly view: ReadonlySignal<View>;
+  /** Size of the screen part in which the canvas is shown. */
+  readonly extent: Signal<Extent>;
+  /** Size of the canvas, whose bounds views are kept within; undefined while nobody knows it. */
+  readonly canvas: Signal<Extent | undefined>;
+  /** The part of the canvas on the screen, in pixels of the canvas. */
+  readonly seen: ReadonlySignal<Box>;
+  readonly zooms: ReadonlySignal<ZoomRange>;
+  /** Jumps to a view, or to the nearest one within bounds. */
+  show(view: View): void;
+  /** Shows exactly this view: a step of a flight, whose end is within bounds while its way may lead outside. */
+  pass(view: View): void;
+  /** The screen has another size now: the middle of what is seen stays in the middle. */
+  resize(extent: Extent): void;
+  /** Moves what is shown by so many pixels of the screen. */
+  pan(across: number, down: number): void;
+  /** The point of the screen stays where it is. */
+  zoomAt(point: XY, factor: number): void;
+  toCanvas(point: XY): XY;
+  toScreen(point: XY): XY;
+}
+
+export function createCamera(): Camera {
+  const view = signal<View>({ x: 0, y: 0, zoom: 1 });
+  const extent = signal<Extent>({ width: 1, height: 1 });
+  const canvas = signal<Extent | undefined>(undefined);
+  const zooms = computed(() => zoomRange(canvas.value, extent.value));
+  const seen = computed(() => seenIn(view.value, extent.value));
+  const show = (next: View): void => {
+    view.value = boundedView(next, canvas.peek(), extent.peek());
+  };
+  return {
+    view,
+    extent,
+    canvas,
+    seen,
+    zooms,
+    show,
+    pass(next) {
+      view.value = next;
+    },
+    resize(next) {
+      const before = extent.peek();
+      batch(() => {
+        extent.value = next;
+        show(resized(view.peek(), before, next));
+      });
+    },
+    pan(across, down) {
+      const { x, y, zoom } = view.peek();
+      show({ x: x - across / zoom, y: y - down / zoom, zoom });
+    },
+    zoomAt(point, factor) {
+      show(zoomedAt(view.peek(), point, factor, zooms.peek()));
+    },
+    toCanvas({ x, y }) {
+      const { zoom, ...at } = view.peek();
+      return { x: at.x + x / zoom, y: at.y + y / zoom };
+    },
+    toScreen({ x, y }) {
+      const { zoom, ...at } = view.peek();
+      return { x: (x - at.x) * zoom, y: (y - at.y) * zoom };
+    },
+  };
+}
+
+export const boundedZoom = (zoom: number): number => Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, zoom));
+
+export const seenIn = ({ x, y, zoom }: View, { width, height }: Extent): Box => ({
+  x,
+  y,
+  width: width / zoom,
+  height: height / zoom,
+});
+
+/** A view after a zoom in which the point of the screen stays where it is. */
+export function zoomedAt(view: View, point: XY, factor: number, zooms: ZoomRange): View {
+  const zoom = within(view.zoom * factor, zooms);
+  const shift = 1 / view.zoom - 1 / zoom;
+  return { x: view.x + point.x * shift, y: view.y + point.y * shift, zoom };
+}
+
+/** The view in which a box fills the screen, with a margin in pixels of the screen. */
+export function viewOf(box: Box, { width, height }: Extent, margin = 32, most = LARGEST_ZOOM): View {
+  const [inner, tall] = [Math.max(1, width - 2 * margin), Math.max(1, height - 2 * margin)];
+  const zoom = boundedZoom(Math.min(most, inner / Math.max(1e-6, box.width), tall / Math.max(1e-6, box.height)));
+  return {
+    x: box.x + box.width / 2 - width / 2 / zoom,
+    y: box.y + box.height / 2 - height / 2 / zoom,
+    zoom,
+  };
+}
+
+/** Nothing was seen before the screen had a size, so then the view stays as it is. */
+function resized({ x, y, zoom }: View, before: Extent, after: Extent): View {
+  if (before.width <= 1) return { x, y, zoom };
+  return { x: x + (before.width - after.width) / 2 / zoom, y: y + (before.height - after.height) / 2 / zoom, zoom };
+}

@@ -1,0 +1,96 @@
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { Board } from '../live/board.ts';
+import { type Anchors, createAnchors } from './anchors.ts';
+import { type Camera, type View, viewOf } from './camera.ts';
+import type { Frames } from './frames.ts';
+import type { LastViews } from './last-views.ts';
+import { createMotion, type Motion } from './motion.ts';
+import type { Preferences } from './preferences.ts';
+import { createShortcuts, type Shortcuts } from './shortcuts.ts';
+import { createTravel, type Travel } from './travel.ts';
+import { readViewLink } from './view-link.ts';
+
+/** Everything that moves the view of one canvas. */
+export interface Navigation {
+  readonly camera: Camera;
+  readonly motion: Motion;
+  readonly travel: Travel;
+  readonly anchors: Anchors;
+  readonly shortcuts: Shortcuts;
+  readonly preferences: Preferences;
+  /** Whether the first view is shown: from then on the canvas is worth painting. */
+  readonly begun: ReadonlySignal<boolean>;
+  /** Somebody went to another `#` on the page: before the first view, it is that of the first view. */
+  rehash(hash: string): void;
+  /** Remembers what is seen for the next time. */
+  keep(): void;
+  close(): void;
+}
+
+export interface NavigationMeans {
+  readonly camera: Camera;
+  readonly frames: Frames;
+  readonly board: Pick<Board, 'canvas_id' | 'size' | 'item' | 'items' | 'onChange'>;
+  readonly preferences: Preferences;
+  readonly lastViews: LastViews;
+  /** The part of the page's address after `#`. */
+  readonly hash: string;
+  readonly mac: boolean;
+  /** Whether the person wants no motion. */
+  readonly still: () => boolean;
+  /** The link that somebody followed leads to what is not there. */
+  readonly missed: () => void;
+}
+
+export function createNavigation(means: NavigationMeans): Navigation {
+  const { camera, frames, board, preferences, lastViews } = means;
+  const motion = createMotion(camera, frames, means.still);
+  const anchors = createAnchors(board);
+  const travel = createTravel({ camera, motion, board, anchors });
+  const shortcuts = createShortcuts({ mac: means.mac, singleKeys: preferences.singleKeys });
+  const begun = signal(false);
+  let opened = means.hash;
+  const ends = [
+    effect(() => {
+      camera.canvas.value = board.size.value;
+      camera.show(camera.view.peek());
+    }),
+    effect(() => {
+      if (begun.peek() || !board.size.value || camera.extent.value.width <= 1) return;
+      camera.show(untracked(() => firstView({ ...means, hash: opened }, travel)));
+      begun.value = true;
+    }),
+    effect(() => {
+      camera.view.value;
+      camera.extent.value;
+      frames.request();
+    }),
+  ];
+  const keep = (): void => {
+    if (begun.peek()) lastViews.keep(board.canvas_id, camera.seen.peek());
+  };
+  return {
+    ...{ camera, motion, travel, anchors, shortcuts, preferences, begun, keep },
+    rehash(hash) {
+      opened = hash;
+      const link = readViewLink(hash);
+      if (link && begun.peek() && !travel.toLink(link)) means.missed();
+    },
+    close() {
+      keep();
+      for (const end of ends) end();
+      motion.close();
+      anchors.close();
+    },
+  };
+}
+
+/** That of the link with which the canvas was opened, else where this browser was last, else the whole canvas. */
+function firstView({ camera, board, lastViews, hash, missed }: NavigationMeans, travel: Travel): View {
+  const link = readViewLink(hash);
+  const linked = link && travel.viewOfLink(link);
+  if (linked) return linked;
+  if (link) missed();
+  const last = lastViews.of(board.canvas_id);
+  return last ? viewOf(last, camera.extent.peek(), 0) : viewOf({ x: 0, y: 0, ...board.size.peek()! }, camera.extent.peek());
+}

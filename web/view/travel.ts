@@ -1,0 +1,116 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Box, XY } from '../../model/looks/shapes.ts';
+import type { Board } from '../live/board.ts';
+import { type Anchors, besideAnchor } from './anchors.ts';
+import { boxAround } from './bounds.ts';
+import { type Camera, type View, viewOf, zoomedAt } from './camera.ts';
+import type { Motion } from './motion.ts';
+import type { ViewLink } from './view-link.ts';
+
+/** Where one can go on a canvas. All of it glides. */
+export interface Travel {
+  /** The whole canvas. */
+  toAll(): void;
+  /** All widgets, or the whole canvas without any. */
+  toContent(): void;
+  toBox(box: Box): void;
+  /** The selection, or the whole canvas without one. */
+  toSelection(): void;
+  /** False where no such widget is. */
+  toWidget(id: string): boolean;
+  /** Its box fills the screen. False where no such anchor is. */
+  toAnchor(id: string): boolean;
+  /** The next anchor in their order after the one where the person was last. */
+  toNextAnchor(step: 1 | -1): void;
+  /** The anchor at which the person was last. */
+  readonly anchor: ReadonlySignal<string | undefined>;
+  /** The view that a link means; undefined where its end is not there. */
+  viewOfLink(link: ViewLink): View | undefined;
+  /** False where the end of the link is not there. */
+  toLink(link: ViewLink): boolean;
+  /** 1 is a pixel of the screen for one of the canvas. The middle stays. */
+  zoomTo(zoom: number): void;
+  zoomBy(factor: number, at?: XY): void;
+  /** Moves the view, as arrow keys do: positive is to the right and down. In pixels of the screen. */
+  step(across: number, down: number): void;
+  /** What `toSelection` shows, in pixels of the canvas; set by whoever knows what is selected. */
+  readonly selection: Signal<Box | undefined>;
+}
+
+export interface TravelMeans {
+  readonly camera: Camera;
+  readonly motion: Motion;
+  readonly board: Pick<Board, 'item' | 'items' | 'size'>;
+  readonly anchors: Pick<Anchors, 'list'>;
+}
+
+/** Around what fills the screen, in its pixels. */
+const MARGIN = 32;
+/** Around a widget one wants to see where it lies. */
+const AROUND = 64;
+/** A small widget is not blown up to more than twice its own size. */
+const LARGEST_WIDGET = 2;
+
+export function createTravel({ camera, motion, board, anchors }: TravelMeans): Travel {
+  const anchor = signal<string | undefined>(undefined);
+  const selection = signal<Box | undefined>(undefined);
+  const view = (box: Box, margin = MARGIN, most?: number): View => viewOf(box, camera.extent.peek(), margin, most);
+  const glide = (to: View | undefined): boolean => {
+    if (to) motion.glide(to);
+    return to !== undefined;
+  };
+  const toAll = (): void => {
+    const size = board.size.peek();
+    if (size) glide(view({ x: 0, y: 0, ...size }));
+  };
+  const viewOfWidget = (id: string): View | undefined => {
+    const item = board.item(id);
+    return item && view(item.box, AROUND, LARGEST_WIDGET / item.zoom);
+  };
+  const viewOfAnchor = (id: string): View | undefined => {
+    const found = anchors.list.peek().find((one) => one.id === id);
+    if (found) anchor.value = id;
+    return found && view(found.box, 0);
+  };
+  const viewOfLink = (link: ViewLink): View | undefined => {
+    if (link.to === 'view') return view(link.box, 0);
+    return link.to === 'widget' ? viewOfWidget(link.id) : viewOfAnchor(link.id);
+  };
+  const zoomBy = (factor: number, at: XY = middleOf(camera)): void =>
+    motion.nudge(zoomedAt(motion.goal(), at, factor, camera.zooms.peek()));
+  return {
+    anchor,
+    selection,
+    toAll,
+    toContent() {
+      const box = boxAround(board.items().map((item) => item.box));
+      if (box) glide(view(box));
+      else toAll();
+    },
+    toBox: (box) => void glide(view(box)),
+    toSelection() {
+      const box = selection.peek();
+      if (box) glide(view(box, AROUND, LARGEST_WIDGET));
+      else toAll();
+    },
+    toWidget: (id) => glide(viewOfWidget(id)),
+    toAnchor: (id) => glide(viewOfAnchor(id)),
+    toNextAnchor(step) {
+      const next = besideAnchor(anchors.list.peek(), anchor.peek(), step);
+      if (next) glide(viewOfAnchor(next.id));
+    },
+    viewOfLink,
+    toLink: (link) => glide(viewOfLink(link)),
+    zoomTo: (zoom) => zoomBy(zoom / motion.goal().zoom),
+    zoomBy,
+    step(across, down) {
+      const { x, y, zoom } = motion.goal();
+      motion.nudge({ x: x + across / zoom, y: y + down / zoom, zoom });
+    },
+  };
+}
+
+function middleOf({ extent }: Camera): XY {
+  const { width, height } = extent.peek();
+  return { x: width / 2, y: height / 2 };
+}
