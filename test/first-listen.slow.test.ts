@@ -35,8 +35,10 @@ describe('after a first start that found its port in use', patience, () => {
       expect([failed.code, failed.said.includes(password)]).toEqual([1, false]);
       const second = await folder.start(people);
       expect(printed(second, /Password: +(\S+)/)).toBe(password);
-      const canvas = printed(second, /Sample canvas: +\S+\/api\/v1(\S+)/)!;
-      expect((await (await second.caller()).get(canvas)).status).toBe(200);
+      const page = printed(second, /Sample canvas: +(\S+)/)!;
+      expect((await fetch(page)).headers.get('content-type')).toContain('text/html');
+      const canvas = /\/open\/(\S+)$/.exec(page)![1];
+      expect((await (await second.caller()).get(`/canvases/${canvas}`)).status).toBe(200);
       expect([await signIn(second, password), existsSync(folder.file('admin-password'))]).toEqual([200, false]);
       await second.end('SIGTERM');
       const third = await folder.start(people);

@@ -55,9 +55,11 @@ async function start(name: string, env: Record<string, string>) {
     },
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   });
-  const url = `${await easel.http.listen()}/api/v1`;
+  const site = await easel.http.listen();
+  const url = `${site}/api/v1`;
   return {
     easel,
+    session: async (): Promise<unknown> => (await fetch(`${site}/session`)).json(),
     info: async (): Promise<unknown> => (await fetch(`${url}/server-info`)).json(),
     login: async (email: string, password: string): Promise<number> =>
       (await fetch(`${url}/users/login`, { method: 'POST', body: JSON.stringify({ email, password }) })).status,
@@ -85,6 +87,16 @@ test('generates a password when none is set', async () => {
   expect(password.length).toBeGreaterThanOrEqual(16);
   expect(await login('admin@corp.example', password)).toBe(200);
   expect(readFileSync(easel.passwordFile.path, 'utf8')).toBe(`${password}\n`);
+  await easel.close();
+});
+
+test('the page may say where the first password is, until the administrator has signed in', async () => {
+  const { easel, session, login } = await start('never-signed-in', { EASEL_ADMIN_PASSWORD: 'admin-password' });
+  expect(await session()).toMatchObject({ user: null, first_start: true });
+  expect(await login('admin@localhost', 'wrong')).toBe(401);
+  expect(await session()).toMatchObject({ first_start: true });
+  expect(await login('admin@localhost', 'admin-password')).toBe(200);
+  expect(await session()).toMatchObject({ first_start: false });
   await easel.close();
 });
 

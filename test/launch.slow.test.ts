@@ -268,7 +268,7 @@ test(
       const said = first.out.join('\n');
       expect(said).toContain(`Administrator:     ${ADMIN.email}`);
       // It can be opened in a browser, which is not signed in
-      expect(said).toContain(`/canvases/${id}/widgets`);
+      expect(said).toContain(`/open/${id}`);
       expect((await (await first.caller()).get(`/canvases/${id}/widgets`)).body).toEqual(widgets);
       expect(existsSync(folder.file('admin-password'))).toBe(false);
       expect(said).not.toContain('{"level"');

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Group, Picture } from '../model/looks/shapes.ts';
+import { chromiumPath } from '../scripts/steps/chromium.mjs';
 import type { Drawing } from '../server/assets/render/drawing/drawing.ts';
 import { describeCanvas } from '../server/previews/describe.ts';
 import { atOnce } from '../server/scheduler.ts';
@@ -12,13 +13,13 @@ import { useEasel } from './kit/easel.ts';
 import { anybody, RenderBench } from './kit/renderers.ts';
 import { repository } from './kit/server-process.ts';
 
-const executablePath = [process.env.CHROME_PATH ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+const executablePath = chromiumPath();
 /** A browser starts slowly on a busy machine. */
 const patience = { timeout: 120_000 };
 /** Letters are drawn by two libraries; this is half as much again as they ever differed. */
 const MOST_UNLIKE = 0.0015;
 /** Where to write the pictures, to look at them. */
-const folder = process.env.EASEL_PICTURES;
+const folder = process.env.EASEL_PICTURES === 'update' ? undefined : process.env.EASEL_PICTURES;
 
 const entry = `
   export { sceneOf } from './test/kit/scene.ts';
@@ -46,7 +47,7 @@ const backgrounds = {
   haze: { type: 'haze', grid: { visible: false } },
 };
 
-describe.skipIf(!executablePath)('looks (skipped without Chromium; CHROME_PATH names one)', patience, () => {
+describe.skipIf(!executablePath)('looks (skipped without Chromium; EASEL_CHROMIUM names one)', patience, () => {
   const easel = useEasel();
   const bench = new RenderBench();
   let browser: Browser;

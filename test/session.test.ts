@@ -23,6 +23,7 @@ describe('GET /session', () => {
       user: null,
       server: { name: '', version: easel.server.version, now: new Date(easel.clock.now()).toISOString() },
       sign_in: { password: true, saml: false, oidc: false, registration: false, password_reset: false },
+      first_start: false,
     });
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -37,6 +38,15 @@ describe('GET /session', () => {
     expect(byToken.body.user.id).toBe(sam.id);
     expect((await browser().get('/session', { cookie: 'CanvusSession=e30' })).body.user).toBeNull();
     expect((await browser().get('/session', { 'private-token': 'nobody' })).body.user).toBeNull();
+  });
+
+  test('takes a cookie back whose session has ended, so that its browser sees what links share', async () => {
+    const one = await signedIn();
+    expect((await one.get('/session')).headers.get('set-cookie')).toBeNull();
+    const kept = `CanvusSession=${one.jar.get('CanvusSession')}`;
+    await one.request('DELETE', '/session', undefined, {});
+    const { headers } = await browser().get('/session', { cookie: kept });
+    expect(headers.get('set-cookie')).toBe('CanvusSession=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
   });
 
   test('tells the ways in that work now', async () => {
@@ -73,7 +83,7 @@ describe('POST /session', () => {
     expect(cookies).toEqual([expect.stringMatching(/^CanvusSession=[A-Za-z0-9+/=]+; Path=\/; HttpOnly; SameSite=Lax$/)]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({ user: { id: sam.id }, sign_in: { password: true } });
-    expect(Object.keys(body)).toEqual(['user', 'server', 'sign_in']);
+    expect(Object.keys(body)).toEqual(['user', 'server', 'sign_in', 'first_start']);
     expect(body.user.last_login).toBe(new Date(easel.clock.now()).toISOString());
     expect((await one.get('/api/v1/users')).status).toBe(200);
     expect((await one.get('/session')).body.user.id).toBe(sam.id);

@@ -78,7 +78,6 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
     scheduler: createScheduler(),
     settings,
     log,
-    version: '0.1.0',
     ...limitsOf(options),
   };
   const http = createHttp(deps);
@@ -111,6 +110,7 @@ export const usualSettings: HttpSettings = {
   externalUrl: () => '',
   trustedProxies: [],
   corsAllowedOrigins: [],
+  ipVideoSources: [],
   logRequests: false,
   bodyMemoryBytes: 256 * 1024 * 1024,
   maxConnections: 10_000,

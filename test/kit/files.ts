@@ -76,7 +76,11 @@ export class Form {
 }
 
 /** Body and headers of an upload, for `caller.post(path, ...form({ data }))`. `json` comes first, as with most clients. */
-export function form({ data, filename, json }: FormParts): [body: Buffer, headers: { readonly 'content-type': string }] {
+export function form({
+  data,
+  filename,
+  json,
+}: FormParts): [body: Buffer<ArrayBuffer>, headers: { readonly 'content-type': string }] {
   const part = (name: string, bytes: Buffer, more = ''): Buffer[] => [
     Buffer.from(`--easel-part\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
     bytes,

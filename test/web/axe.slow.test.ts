@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults, RunOnly } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser, useChromium } from '../kit/chromium.ts';
+import { type Look, looks } from './looked-at.ts';
+import { type Visits, visit, type Width } from './visit.ts';
+import { useWorld } from './world.ts';
+
+const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const widths: readonly Width[] = [390, 1400];
+const everything: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+const colours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+/** In these only colours are others; more contrast does not depend on the width. */
+const otherwise = [
+  { colorScheme: 'dark' },
+  { colorScheme: 'dark', contrast: 'more' },
+  { colorScheme: 'light', contrast: 'more' },
+] as const;
+
+/** Switched off everywhere, each with its reason. */
+const off = {
+  // An experiment of axe: initials on the button of an account, and what a row of the outline shows besides its name, are no labels
+  'label-content-name-mismatch': { enabled: false },
+};
+/** What is not ours to mend, with the reason. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // The viewer of the documentation is swagger-ui, whose own marks these are; the same is in the OpenAPI document
+  'served-docs': ['select-name', 'heading-order', 'landmark-unique', 'region'],
+};
+
+describeInBrowser('everybody can use', () => {
+  const { easel, world } = useWorld();
+  const chromium = useChromium(easel);
+
+  for (const look of looks) {
+    it(look.name, async () => {
+      const visits = { easel, chromium, world: await world() };
+      const found: string[] = [];
+      const see = async (width: Width): Promise<void> => void found.push(...(await faultsAt(visits, look, width)));
+      if (!look.alone) await Promise.all(widths.map(see));
+      else for (const width of widths) await see(width);
+      expect(found).toEqual([]);
+    });
+  }
+});
+
+async function faultsAt(visits: Visits, look: Look, width: Width): Promise<string[]> {
+  const page = await visit(visits, look, width);
+  const found = await faults(page, look, everything);
+  const order = JSON.stringify(await orderOf(page));
+  if (order !== '{"headings":1,"mains":1,"lang":"en"}') found.push(`order: ${order}`);
+  for (const looking of width === 390 ? otherwise.slice(0, 1) : otherwise) {
+    await page.emulateMedia(looking);
+    found.push(...(await faults(page, look, colours)).map((fault) => `${JSON.stringify(looking)}: ${fault}`));
+  }
+  await page.context().close();
+  return found.map((fault) => `${width}: ${fault}`);
+}
+
+/** One line for each element that somebody cannot use. */
+async function faults(page: Page, { name }: Look, runOnly: RunOnly): Promise<string[]> {
+  // By the debugger, which the policy of the page does not concern
+  await page.evaluate(`if (!window.axe) { ${source} }`);
+  const options = { runOnly, iframes: false, resultTypes: ['violations'], rules: runOnly === everything ? off : {} };
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+  return violations
+    .filter(({ id }) => !exceptions[name]?.includes(id))
+    .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target} ${any[0]?.message ?? ''}`));
+}
+
+/** What a screen reader goes by. */
+const orderOf = (page: Page) =>
+  page.evaluate(() => ({
+    headings: document.querySelectorAll('h1').length,
+    mains: document.querySelectorAll('main, [role=main]').length,
+    lang: document.documentElement.lang,
+  }));

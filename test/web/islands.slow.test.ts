@@ -1,0 +1,175 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../server/clock.ts';
+import { describeInBrowser, useChromium } from '../kit/chromium.ts';
+import { useEasel } from '../kit/easel.ts';
+import { uploaded } from '../kit/files.ts';
+import { longVideo } from '../kit/long-video.ts';
+import { picture } from '../kit/samples.ts';
+import { made } from '../kit/strokes.ts';
+import { openPath, untilShown } from './canvas-page.ts';
+
+const easel = useEasel({ people: ['Kim'], clock: systemClock });
+const { Kim } = easel.people;
+
+/** A machine in the network: a web page, a camera that answers one picture, and one that goes on. */
+let machine: Server;
+let address: string;
+const watched = new Set<unknown>();
+beforeAll(async () => {
+  const [red, page] = [await picture('jpeg', 320, 180), '<!doctype html><title>Status</title><h1>All is well</h1>'];
+  machine = createServer((request, response) => {
+    if (request.url === '/status') return response.setHeader('content-type', 'text/html').end(page);
+    if (request.url?.startsWith('/snapshot.jpg')) return response.setHeader('content-type', 'image/jpeg').end(red);
+    response.setHeader('content-type', 'multipart/x-mixed-replace; boundary=part');
+    watched.add(response);
+    response.on('close', () => watched.delete(response));
+    const part = (): boolean =>
+      response.write(Buffer.concat([Buffer.from('--part\r\nContent-Type: image/jpeg\r\n\r\n'), red, Buffer.from('\r\n')]));
+    const timer = setInterval(part, 100);
+    response.on('close', () => clearInterval(timer));
+    return part();
+  });
+  await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(machine.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  machine.closeAllConnections();
+  machine.close();
+});
+
+const size = { width: 800, height: 450 };
+const view = '0,0,2400,1500';
+
+describeInBrowser('a live element', () => {
+  const chromium = useChromium(easel);
+  const opened = async (canvas: string): Promise<Page> => {
+    const page = await chromium.page(openPath(canvas, view), { as: Kim, motion: true });
+    await untilShown(page);
+    return page;
+  };
+
+  it('that is a video plays at the clock of the server, in every browser', async () => {
+    const canvas = await easel.canvas(Kim);
+    const video = await uploaded(easel, Kim, `${canvas}/videos`, longVideo(60), 'long.webm', {
+      size,
+      location: { x: 100, y: 100 },
+    });
+    await made(Kim.patch(`${canvas}/videos/${video.id}`, { playback_state: 'playing', playback_position: 5, muted: true }));
+    const pages = [await opened(canvas), await opened(canvas)];
+    const errorsOf = () => Promise.all(pages.map((page) => errorOf(page, canvas, video.id)));
+    await expect.poll(async () => (await errorsOf()).every((error) => Math.abs(error) < 0.25), { timeout: 15_000 }).toBe(true);
+    await made(Kim.patch(`${canvas}/videos/${video.id}`, { playback_position: 30 }));
+    await expect.poll(async () => (await errorsOf()).every((error) => Math.abs(error) < 0.25), { timeout: 15_000 }).toBe(true);
+    await made(Kim.patch(`${canvas}/videos/${video.id}`, { playback_state: 'paused' }));
+    const { playback_position } = (await Kim.get(`${canvas}/videos/${video.id}`)).body;
+    for (const page of pages) {
+      await page.waitForFunction(() => document.querySelector('video')!.paused);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('video')!.currentTime))
+        .toBeCloseTo(playback_position, 1);
+    }
+  });
+
+  it('that is a web page is framed in a sandbox, and gets keys and pointers only while it is used', async () => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/browsers`, { url: `${address}/status`, size, location: { x: 100, y: 100 } }));
+    const page = await opened(canvas);
+    const frame = page.locator('iframe');
+    await page.frameLocator('iframe').getByRole('heading', { name: 'All is well' }).waitFor({ state: 'attached' });
+    expect((await frame.getAttribute('sandbox'))!.split(' ')).toEqual(
+      expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin']),
+    );
+    expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    expect(await frame.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
+    const box = (await frame.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect.poll(() => frame.evaluate((element) => (element as HTMLElement).inert)).toBe(false);
+    await page.getByRole('button', { name: 'Leave the page' }).click();
+    await expect.poll(() => frame.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
+  });
+
+  it('that is a page of this very server has none of its rights', async () => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/browsers`, { url: `${easel.url}/api/docs`, size, location: { x: 100, y: 100 } }));
+    const page = await opened(canvas);
+    await page.locator('iframe').waitFor();
+    expect(await page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-same-origin');
+    // And does not let itself be framed at all
+    await expect.poll(() => chromium.faults.splice(0)).toEqual([expect.stringContaining("frame-ancestors 'none'")]);
+  });
+
+  it('that is a camera shows its picture, as one or as many, and is let go with the page', async () => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/ip-videos`, { source: `${address}/snapshot.jpg`, size, location: { x: 100, y: 100 } }));
+    await made(Kim.post(`${canvas}/ip-videos`, { source: `${address}/live.mjpg`, size, location: { x: 100, y: 700 } }));
+    const page = await opened(canvas);
+    const shown = () =>
+      page.evaluate(
+        () => [...document.querySelectorAll<HTMLImageElement>('.island img')].filter((one) => one.naturalWidth === 320).length,
+      );
+    await expect.poll(shown).toBe(2);
+    expect(watched.size).toBe(1);
+    await page.getByRole('link', { name: 'All canvases' }).click();
+    await page.getByRole('heading', { name: 'All canvases' }).waitFor();
+    await expect.poll(() => watched.size).toBe(0);
+  });
+
+  it('leaves nothing behind: after thirty visits there are as many nodes and listeners as before', async () => {
+    const canvas = await easel.canvas(Kim, { name: 'Visited' });
+    const put = (path: string, body: object, x: number) =>
+      made(Kim.post(`${canvas}/${path}`, { size, location: { x, y: 100 }, ...body }));
+    await put('browsers', { url: `${address}/status` }, 100);
+    await put('ip-videos', { source: `${address}/snapshot.jpg` }, 1000);
+    await uploaded(easel, Kim, `${canvas}/videos`, longVideo(3), 'short.webm', { size, location: { x: 100, y: 700 } });
+    await put('notes', { title: 'Words' }, 1900);
+    const page = await opened(canvas);
+    const visit = async (): Promise<void> => {
+      await page.getByRole('link', { name: 'All canvases' }).click();
+      await page.getByRole('link', { name: 'Visited' }).click();
+      await untilShown(page);
+      await page.locator('iframe').waitFor({ state: 'attached' });
+    };
+    for (let visits = 0; visits < 5; visits++) await visit();
+    const before = await metricsOf(page);
+    for (let visits = 0; visits < 30; visits++) await visit();
+    // What a page may keep is bounded; what each visit would leave is not
+    await expect.poll(async () => excess(await metricsOf(page), before), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+/** Seconds between the picture of a page and where the video is by the clock; that of the server is also that of the browsers here. */
+async function errorOf(page: Page, canvas: string, id: string): Promise<number> {
+  const { playback_position, playing_since } = (await Kim.get(`${canvas}/videos/${id}`)).body;
+  await page.waitForFunction(() => document.querySelector('video') !== null);
+  const [at, now] = await page.evaluate(() => [document.querySelector('video')!.currentTime, Date.now()] as const);
+  return at - (playback_position + (now - Date.parse(playing_since)) / 1000);
+}
+
+interface Metrics {
+  readonly Nodes: number;
+  readonly JSEventListeners: number;
+  readonly Documents: number;
+}
+
+async function metricsOf(page: Page): Promise<Metrics> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  for (let times = 0; times < 3; times++) await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  await devtools.detach();
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as unknown as Metrics;
+}
+
+function excess(now: Metrics, before: Metrics): string[] {
+  const most: Metrics = {
+    Nodes: before.Nodes + 60,
+    JSEventListeners: before.JSEventListeners + 20,
+    Documents: before.Documents + 2,
+  };
+  return (['Nodes', 'JSEventListeners', 'Documents'] as const)
+    .filter((name) => now[name] > most[name])
+    .map((name) => `${name}: ${before[name]}, then ${now[name]}`);
+}

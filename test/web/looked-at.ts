@@ -1,0 +1,243 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Person } from '../kit/easel.ts';
+import { until } from '../kit/until.ts';
+import type { World } from './world.ts';
+
+/** A page in a state that people see, for the tests that look at all of them. */
+export interface Look {
+  /** Name of its pictures. */
+  readonly name: string;
+  readonly path: string | ((world: World) => string);
+  /** Default: nobody. */
+  readonly as?: 'kim' | 'bo' | 'admin';
+  /** Before the page is opened. */
+  readonly before?: (context: BrowserContext) => Promise<unknown>;
+  /** What a person does there. */
+  readonly act?: (page: Page, around: Around) => Promise<unknown>;
+  /** It is a page, and no other state of one: its picture on a large wall is kept, too. */
+  readonly onWalls?: boolean;
+  /** Who else is there is seen, so no other page of it may be open. */
+  readonly alone?: true;
+  /** What it logs as an error, which is not ours to mend. */
+  readonly logs?: RegExp;
+  /** Other ways to look, of which the picture is kept at 1400 pixels. */
+  readonly also?: readonly Also[];
+}
+
+export type Also = 'contrast' | 'forced' | 'german' | 'scale';
+
+export interface Around {
+  readonly world: World;
+  /** Somebody else opens a page. */
+  readonly other: (who: Person, path: string) => Promise<Page>;
+  /** Ends all sockets of the page, and lets it open no others. */
+  readonly cut: () => void;
+  /** Moves the time of the server. */
+  readonly pass: (ms: number) => void;
+}
+
+/** An answer of the server with other fields, for states that need another server. */
+const answering =
+  (path: string, change: (body: Record<string, object>) => object) =>
+  (context: BrowserContext): Promise<unknown> =>
+    context.route(path, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, json: change((await response.json()) as Record<string, object>) });
+    });
+
+const ways = { password: true, saml: true, oidc: true, registration: true, password_reset: true };
+const withWays = answering('**/session', (body) => ({ ...body, sign_in: ways }));
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click();
+
+const signingIn: readonly Look[] = [
+  { name: 'sign-in', path: '/', onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
+  {
+    name: 'sign-in-fault',
+    path: '/',
+    async act(page) {
+      await page.getByLabel('E-mail').fill('kim@corp.example');
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await button(page, 'Sign in').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'sign-in-missing', path: '/', act: press('Sign in') },
+  { name: 'sign-in-ways', path: '/open/somewhere', before: withWays, act: wantsToSignIn },
+  { name: 'sign-in-first', path: '/', before: answering('**/session', (body) => ({ ...body, first_start: true })) },
+  { name: 'sign-in-register', path: '/', before: withWays, act: press('Make an account') },
+  { name: 'sign-in-forgotten', path: '/', before: withWays, act: press('Forgotten password?') },
+  { name: 'sign-in-settings', path: '/', act: press('Appearance and language') },
+];
+
+/** At the address of a canvas a guest is told why there is nothing, and signs in from there. */
+async function wantsToSignIn(page: Page): Promise<void> {
+  await button(page, 'Sign in').last().click();
+  await page.getByLabel('E-mail').waitFor();
+}
+
+const card = (page: Page, name: string) => page.locator('.card', { has: page.getByRole('link', { name }) }).first();
+const openCardMenu = async (page: Page, name: string): Promise<void> => {
+  await card(page, name).hover();
+  await button(card(page, name) as never, `Actions for ${name}`).click();
+};
+const inCardMenu = (name: string, entry: string) => async (page: Page) => {
+  await openCardMenu(page, name);
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+};
+
+const dashboard: readonly Look[] = [
+  { name: 'home', path: '/', as: 'kim', onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
+  { name: 'home-empty', path: '/', as: 'bo' },
+  { name: 'home-folder', path: ({ folder }) => folder, as: 'kim' },
+  { name: 'home-trash', path: ({ kim }) => `/folder/trash.${kim.id}`, as: 'kim' },
+  { name: 'home-gone', path: '/folder/nowhere', as: 'kim' },
+  { name: 'home-admin', path: '/', as: 'admin' },
+  {
+    name: 'home-nothing-found',
+    path: '/',
+    as: 'kim',
+    act: (page) => page.getByRole('searchbox').fill('zebra'),
+  },
+  { name: 'home-found', path: '/', as: 'kim', act: (page) => page.getByRole('searchbox').fill('work') },
+  {
+    name: 'home-list',
+    path: '/',
+    as: 'kim',
+    async act(page) {
+      await button(page, 'Sort and view').click();
+      await page.getByRole('menuitemradio', { name: 'List' }).click();
+    },
+  },
+  { name: 'home-sort', path: '/', as: 'kim', act: press('Sort and view') },
+  { name: 'home-menu', path: '/', as: 'kim', act: (page) => openCardMenu(page, 'Sprint wall') },
+  {
+    name: 'home-selected',
+    path: '/',
+    as: 'kim',
+    async act(page) {
+      for (const name of ['Sprint wall', 'Roadmap 2027']) await card(page, name).locator('.card-check').click();
+    },
+  },
+  { name: 'home-share', path: '/', as: 'kim', act: inCardMenu('Sprint wall', 'Share …') },
+  { name: 'home-new', path: '/', as: 'kim', act: press('New canvas') },
+  { name: 'home-move', path: '/', as: 'kim', act: inCardMenu('Sprint wall', 'Move …') },
+  { name: 'home-delete', path: ({ kim }) => `/folder/trash.${kim.id}`, as: 'kim', act: press('Empty the trash') },
+  { name: 'home-account', path: '/', as: 'kim', act: press(/^Account of/) },
+  { name: 'home-shortcuts', path: '/', as: 'kim', act: (page) => page.keyboard.press('?') },
+];
+
+const onBoard = { path: ({ board }: World) => board, as: 'kim' } as const;
+
+const canvas: readonly Look[] = [
+  { name: 'canvas', ...onBoard, onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
+  { name: 'canvas-sample', path: ({ sample }) => sample, as: 'kim', onWalls: true },
+  { name: 'canvas-empty', path: ({ empty }) => empty, as: 'kim', onWalls: true },
+  { name: 'canvas-outline', ...onBoard, onWalls: true, act: press('Outline') },
+  {
+    name: 'canvas-search',
+    ...onBoard,
+    async act(page) {
+      await button(page, 'Search on the canvas').click();
+      await page.getByRole('combobox').fill('what');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  { name: 'canvas-anchors', ...onBoard, act: press('Anchors') },
+  { name: 'canvas-zoom', ...onBoard, act: press(/^Zoom: /) },
+  { name: 'canvas-menu', ...onBoard, act: press('More about this canvas') },
+  { name: 'canvas-share', ...onBoard, act: press('Share') },
+  {
+    name: 'canvas-shortcuts',
+    ...onBoard,
+    async act(page) {
+      await page.locator('.stage').focus();
+      await page.keyboard.press('?');
+    },
+  },
+  {
+    name: 'canvas-lost',
+    ...onBoard,
+    async act(page, { cut }) {
+      cut();
+      await page.getByText('Reconnecting …').waitFor();
+    },
+  },
+  { name: 'canvas-guest', path: ({ board }) => board },
+  { name: 'canvas-read-only', path: ({ readOnly }) => readOnly, as: 'kim' },
+  {
+    name: 'canvas-company',
+    ...onBoard,
+    async act(page, { world, other, pass }) {
+      const zoe = await other(world.zoe, world.board);
+      await zoe.locator('.stage[data-sharp=true]').waitFor();
+      await zoe.mouse.move(520, 420);
+      await until(async () => {
+        pass(1000);
+        return (await page.locator('.cursor').count()) > 0;
+      }, 50);
+    },
+  },
+];
+
+const focused: readonly Look[] = [
+  { name: 'focus-skip', path: '/', as: 'kim', act: (page) => page.keyboard.press('Tab') },
+  { name: 'focus-card', path: '/', as: 'kim', act: (page) => tabTo(page, '.card-link') },
+  { name: 'focus-stage', ...onBoard, act: (page) => tabTo(page, '.stage') },
+  { name: 'focus-canvas-button', ...onBoard, act: (page) => tabTo(page, '.canvas-bar .button') },
+];
+
+/** Only the keyboard shows where the focus is. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const isThere = (): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  await page.locator(selector).first().waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await isThere()) return;
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+const problems: readonly Look[] = [
+  { name: 'problem-canvas-missing', path: '/open/00000000-0000-4000-8000-000000000000', as: 'kim', onWalls: true },
+  { name: 'problem-denied', path: ({ closed }) => closed, as: 'kim', also: ['german'] },
+  { name: 'problem-sign-in', path: ({ closed }) => closed },
+  { name: 'problem-offline', path: '/', before: (context) => context.route('**/session', (route) => route.abort()) },
+];
+
+const wall = { name: 'Lobby wall', address: '192.0.2.7', expires_in: 590 };
+const pairing: readonly Look[] = [
+  { name: 'pair', path: '/pair', as: 'kim', onWalls: true },
+  {
+    name: 'pair-confirm',
+    path: '/pair?code=K7QF-2M4X',
+    as: 'admin',
+    before: (context) => context.route('**/session/pairing?*', (route) => route.fulfill({ json: wall })),
+  },
+];
+
+/** Of the server, not of the page. */
+const served: readonly Look[] = [
+  { name: 'served-missing', path: '/nothing-here', onWalls: true },
+  { name: 'served-confirm-email', path: '/confirm-email?token=x' },
+  { name: 'served-reset-password', path: '/reset-password?token=x' },
+  {
+    name: 'served-docs',
+    path: '/api/docs',
+    act: (page) => page.locator('.opblock-tag').first().waitFor(),
+    // A picture in the viewer has a style of its own, which the policy leaves out
+    logs: /^Applying inline style violates/,
+  },
+  { name: 'served-displays', path: '/api/docs/displays', onWalls: true },
+];
+
+export const looks: readonly Look[] = [
+  ...signingIn,
+  ...dashboard,
+  ...[...canvas, ...focused].map((look) => ({ ...look, alone: true as const })),
+  ...problems,
+  ...pairing,
+  ...served,
+];

@@ -1,0 +1,171 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, useChromium } from '../kit/chromium.ts';
+import { type Part, type Small, small, unlike } from '../kit/pictures.ts';
+import { until } from '../kit/until.ts';
+import { type Also, type Look, looks } from './looked-at.ts';
+import { visit, type Width } from './visit.ts';
+import { isStill, useWorld } from './world.ts';
+
+/** `update`: stores what is seen now. A folder: writes all pictures there in full size. */
+const wish = process.env.EASEL_PICTURES;
+const stored = new URL('pictures/', import.meta.url);
+/**
+ * Differing pixels that a block of 256 may have. The same browser on the same machine gives 0, a missing icon of 18 pixels 52. Letters that are
+ * drawn in quite another way (without hinting, on whole pixels) give up to 107: then the pictures are to be stored anew there.
+ */
+const MOST = 30;
+/** Milliseconds for what is painted late, such as the overview of a canvas. */
+const LATE = 10_000;
+
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+/** How a look is seen: the width of the window, and what else is different. */
+interface View {
+  readonly width: Width;
+  readonly also?: Also;
+  readonly themes: readonly Theme[];
+}
+
+/** A page is kept at every width in both themes; another state of it once on a phone and once on a laptop. */
+function viewsOf({ onWalls, also = [] }: Look): View[] {
+  const whole = onWalls || isKeepingAll;
+  const usual: View[] = whole
+    ? ([390, 1400, 3840] as const).map((width) => ({ width, themes }))
+    : [
+        { width: 390, themes: ['dark'] },
+        { width: 1400, themes: ['light'] },
+      ];
+  return [...usual, ...also.map((one) => ({ width: 1400 as const, also: one, themes: themesOf[one] }))];
+}
+
+const isKeepingAll = wish !== undefined && wish !== 'update';
+const themesOf: Readonly<Record<Also, readonly Theme[]>> = {
+  contrast: themes,
+  forced: ['light'],
+  german: ['light'],
+  scale: ['dark'],
+};
+
+describeInBrowser('looks as it did', () => {
+  const { easel, world } = useWorld();
+  const chromium = useChromium(easel);
+  /** Whether pictures can be compared here at all. */
+  let areAlike = true;
+  beforeAll(async () => {
+    const page = await chromium.page('/healthz');
+    areAlike = await drawsAsStored(page);
+    if (!areAlike) console.warn('PICTURES NOT COMPARED: this browser draws letters in another way than the one that made them');
+  });
+
+  for (const look of looks) {
+    it(look.name, async (test) => {
+      if (!areAlike) return test.skip();
+      const faults: string[] = [];
+      const visits = { easel, chromium, world: await world() };
+      const see = async (view: View): Promise<void> => {
+        const page = await visit(visits, look, view.width, view.also);
+        for (const theme of view.themes) {
+          await page.emulateMedia({ colorScheme: theme });
+          await isStill(page);
+          const name = [look.name, view.width, ...(view.also ? [view.also] : []), theme].join('-');
+          faults.push(...(await faultsOf(page, name)));
+        }
+        await page.context().close();
+      };
+      if (!look.alone) await Promise.all(viewsOf(look).map(see));
+      else for (const view of viewsOf(look)) await see(view);
+      expect(faults).toEqual([]);
+    });
+  }
+
+  it('so closely that one missing icon and another colour of one button are seen', async () => {
+    const visits = { easel, chromium, world: await world() };
+    const page = await visit(visits, looks.find(({ name }) => name === 'home')!, 1400);
+    const before = await settled(page);
+    expect((await unlike(before, await seen(page))).most).toBe(0);
+    await page.locator('.desk-head .square svg').last().evaluate(hide);
+    expect((await unlike(before, await seen(page))).most).toBeGreaterThan(MOST);
+    const other = await seen(page);
+    await page.locator('.desk-new').evaluate((button) => {
+      (button as HTMLElement).style.background = '#1c7a4d';
+    });
+    expect((await unlike(other, await seen(page))).most).toBeGreaterThan(MOST);
+  });
+});
+
+/** Letters in the fonts of the machine, as the pages have them beside their own. */
+const LETTERS = ['sans-serif', 'monospace', 'serif'].map(
+  (font) => `<p style="font: 20px ${font}">Hamburgefonts 0123 éß Жя 山田 →</p>`,
+);
+
+/** Other fonts of the machine, or another version of the browser, draw letters elsewhere. */
+async function drawsAsStored(page: Page): Promise<boolean> {
+  await page.setContent(LETTERS.join('') + '<button>Button</button><input type="checkbox">');
+  const name = `letters-${page.context().browser()!.version().split('.')[0]}`;
+  const file = new URL(`${name}.webp`, stored);
+  if (wish === 'update') keep(file, await seen(page));
+  if (wish !== undefined) return true;
+  return existsSync(file) && (await unlike(readFileSync(file), await seen(page))).most === 0;
+}
+
+const hide = (element: SVGElement | HTMLElement): void => {
+  element.style.visibility = 'hidden';
+};
+
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const file = new URL(`${name}.webp`, stored);
+  if (wish === 'update') return keep(file, await settled(page));
+  if (wish !== undefined) return keep(new URL(`file://${wish}/${name}.png`), await page.screenshot());
+  if (!existsSync(file)) return [`${name} is not stored; EASEL_PICTURES=update stores it`];
+  const before = readFileSync(file);
+  const end = performance.now() + LATE;
+  let now = await seen(page);
+  const except = await mapIn(page);
+  let found = await unlike(before, now, except);
+  while (found.most > MOST && performance.now() < end) {
+    now = await seen(page);
+    found = await unlike(before, now, except);
+  }
+  if (found.most <= MOST) return [];
+  const folder = mkdtempSync(join(tmpdir(), 'easel-pictures-'));
+  keep(new URL(`file://${folder}/${name}-now.webp`), now);
+  keep(new URL(`file://${folder}/${name}-difference.png`), await found.picture());
+  return [`${name} differs in ${found.most} pixels of a block: see ${folder}`];
+}
+
+/** The overview is painted when nothing else is to do, with the colours of those images that are there by then. */
+async function mapIn(page: Page): Promise<Part | undefined> {
+  const box = (await page.locator('.minimap').count()) > 0 ? await page.locator('.minimap').boundingBox() : null;
+  const { width } = page.viewportSize()!;
+  return box ? { x: box.x / width, y: box.y / width, width: box.width / width, height: box.height / width } : undefined;
+}
+
+function keep(file: URL, bytes: Buffer): [] {
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, bytes);
+  return [];
+}
+
+const seen = async (page: Page): Promise<Small> => small(await page.screenshot());
+
+/** What is painted late is painted within this time; in milliseconds. */
+const PAINTED = 1300;
+
+/** The picture after which nothing changes any more. */
+async function settled(page: Page): Promise<Small> {
+  let last = await seen(page);
+  await until(
+    async () => {
+      const before = last;
+      last = await seen(page);
+      return before.equals(last);
+    },
+    (await page.locator('.stage').count()) > 0 ? PAINTED : 100,
+  );
+  return last;
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../server/clock.ts';
+import { makeBoard } from '../kit/board.ts';
+import { describeInBrowser, useChromium } from '../kit/chromium.ts';
+import { useEasel } from '../kit/easel.ts';
+import { openPath, untilShown } from './canvas-page.ts';
+
+const easel = useEasel({ people: ['Kim'], clock: systemClock });
+let canvas: string;
+beforeAll(async () => {
+  canvas = await makeBoard(easel, { type: 'solid_color', color: '#f4f6f8' });
+  const { body } = await easel.admin.post('/canvas-folders', { name: 'Workshops of the second half of the year' });
+  for (let count = 0; count < 12; count++)
+    await easel.canvas(easel.admin, {
+      name: `A canvas with a name that is far too long for its card, number ${count}`,
+      folder_id: body.id,
+    });
+});
+
+describeInBrowser('every page', () => {
+  const chromium = useChromium(easel);
+
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1400, 900],
+    [3840, 2160],
+  ] as const) {
+    it(`fits into ${width} pixels: nothing is cut off, and nothing scrolls sideways`, async () => {
+      const see = async (path: string, ready: (page: Page) => Promise<void>, as?: typeof easel.admin): Promise<void> => {
+        const page = await chromium.page(path, { width, height, ...(as && { as }) });
+        await ready(page);
+        expect([path, await page.evaluate(sideways)]).toEqual([path, []]);
+        await page.close();
+      };
+      const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).first().waitFor();
+      await see('/', heading('Sign in'));
+      await see('/', heading('All canvases'), easel.admin);
+      await see(`/folder/trash.${easel.admin.id}`, heading('The trash is empty'), easel.admin);
+      await see('/folder/nothing', heading('Folder not found'), easel.admin);
+      await see('/pair', heading('Connect a wall'), easel.admin);
+      await see(openPath(canvas), untilShown, easel.admin);
+      await see(openPath(canvas), heading('Sign in to see this canvas'));
+      await see('/open/00000000-0000-4000-8000-000000000000', heading('This canvas is not there'), easel.admin);
+    });
+  }
+
+  it('keeps its panels and dialogs within a phone', async () => {
+    const page = await chromium.page(openPath(canvas), { width: 390, height: 844, as: easel.admin });
+    await untilShown(page);
+    for (const name of ['Outline', 'Search on the canvas']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      expect([name, await page.evaluate(sideways)]).toEqual([name, []]);
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('dialog').getByText('Who has access').waitFor();
+    expect(await page.evaluate(sideways)).toEqual([]);
+  });
+});
+
+/** Runs in the page: which buttons, links, fields and headings reach beyond the sides of the window, and whether it scrolls sideways. */
+function sideways(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const all = [...document.querySelectorAll<HTMLElement>('button, a, input, select, h1, h2, [role=dialog]')];
+  const beyond = all.filter((element) => {
+    const { left, right, width, top, bottom } = element.getBoundingClientRect();
+    const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && bottom > top + 1;
+    return isShown && (left < -1 || right > clientWidth + 1) && !element.closest('.stage, .row-list');
+  });
+  const names = beyond.map((element) => `${element.tagName} ${element.className} ${element.ariaLabel ?? element.textContent}`);
+  return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`, ...names] : names;
+}
