@@ -30,6 +30,16 @@ const measurements = {
   P14: './p14-sign-ins.mjs',
   P15: './p15-displays.mjs',
   P17: './p17-large-strokes.mjs',
+  W1: './w1-open.mjs',
+  W2: './w2-pan.mjs',
+  W3: './w3-pan-4k.mjs',
+  W4: './w4-zoom.mjs',
+  W5: './w5-tab-memory.mjs',
+  W6: './w6-change-to-frame.mjs',
+  W8: './w8-leaks.mjs',
+  W11: './w11-restart.mjs',
+  W12: './w12-two-videos.mjs',
+  W14: './w14-fresh-clone.mjs',
 };
 /** When a load generator is busy for a larger share of its time, it may be the limit, and not the server. */
 const BUSY = 0.95;

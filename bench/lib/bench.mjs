@@ -10,7 +10,7 @@ export class Bench {
     this.profile = profile;
   }
 
-  /** Makes a data folder with canvases `[{notes, text, nested}]`. @returns `{folder, canvases: [{id, notes}]}` */
+  /** Makes a data folder with canvases `[{notes, text, nested, mixed}]`. @returns `{folder, canvases: [{id, notes}]}` */
   async data(canvases) {
     const folder = this.processes.folder();
     const child = this.processes.start('fill.mjs', { env: environment(folder) });

@@ -20,11 +20,11 @@ export const environment = (folder) => ({
 
 /**
  * Starts the server as `npm run serve` does, in a process of its own, on a free port of 127.0.0.1. Its log goes to a file.
- * @param options `folder`: its data; `storage: false`: with a database that acknowledges at once; `env`: more settings
+ * @param options `folder`: its data; `storage: false`: with a database that acknowledges at once; `env`: more settings; `port`: not a free one
  * @returns after its first answer, with the milliseconds until then as `started`
  */
-export async function startEasel(processes, { folder, storage = true, env = {}, profile, flags = [] }) {
-  const port = await freePort();
+export async function startEasel(processes, { folder, storage = true, env = {}, profile, flags = [], port: wished }) {
+  const port = wished ?? (await freePort());
   const before = performance.now();
   const child = processes.start(storage ? '../../dist/server/main.js' : 'without-storage.mjs', {
     flags: ['--expose-gc', '--import', probe, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), ...flags],
@@ -83,6 +83,11 @@ class Easel {
   end() {
     return this.child.end();
   }
+
+  /** Without any warning, as a power failure does. */
+  kill() {
+    return this.child.kill();
+  }
 }
 
 function exchange(port, { method, path, token, body, firstLine }) {
@@ -115,7 +120,7 @@ function ownHeaders(raw) {
   return own;
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address();

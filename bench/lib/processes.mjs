@@ -37,7 +37,7 @@ export class Processes {
   /**
    * Starts a Node program that answers calls.
    * @param file a program of bench/processes, or a URL
-   * @returns {{ pid: number, call: (name: string, args?: object) => Promise<any>, end: () => Promise<void> }}
+   * @returns {{ pid: number, call: (name: string, args?: object) => Promise<any>, end: () => Promise<void>, kill: () => Promise<void> }}
    */
   start(file, { args = [], flags = [], env = {}, output = 'inherit' } = {}) {
     const path = fileURLToPath(new URL(file, new URL('../processes/', import.meta.url)));
@@ -48,7 +48,7 @@ export class Processes {
     });
     this.#children.add(child);
     const ended = new Promise((resolve) => child.once('exit', resolve)).then(() => this.#children.delete(child));
-    return { pid: child.pid, call: caller(child), end: () => end(child, ended) };
+    return { pid: child.pid, call: caller(child), end: () => end(child, ended), kill: () => kill(child, ended) };
   }
 
   /** Ends all children after a measurement that failed. */
@@ -63,6 +63,11 @@ export class Processes {
     for (const child of this.#children) child.kill('SIGKILL');
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+function kill(child, ended) {
+  child.kill('SIGKILL');
+  return ended;
 }
 
 async function end(child, ended) {

@@ -12,9 +12,12 @@ import { createCanvas } from '../../dist/server/canvases/create.js';
 import { systemClock } from '../../dist/server/clock.js';
 import { readSettings } from '../../dist/server/settings.js';
 import { answerCalls } from '../lib/calls.mjs';
+import { makeMixed, putImages, sideFor } from '../lib/mixed.mjs';
 
 /** Notes of one command, which commits them at once. */
 const PORTION = 5000;
+/** Pixels of a side of a canvas with notes. */
+const SIDE = 100_000;
 /** Ids returned for each canvas. */
 const TOLD = 100;
 const ADMINISTRATOR = 1000;
@@ -25,39 +28,48 @@ const texts = {
 };
 
 answerCalls({
-  /** @param canvases `[{notes, text, nested}]`: `text` a name above, `nested`: all in the first note. @returns `[{id, notes}]`, some ids */
+  /**
+   * @param canvases `[{notes, text, nested, mixed}]`: `text` a name above, `nested`: all in the first note; `mixed`: so many widgets of
+   *   several types (bench/lib/mixed.mjs), with `media: false` notes in place of images. @returns `[{id, notes}]`, some ids
+   */
   async fill({ canvases }) {
     const easel = await createEasel({ settings: readSettings(process.env), clock: systemClock, log: silent, fatal });
     const made = [];
-    for (const { notes, text = 'latin', nested } of canvases)
-      made.push(await makeCanvas(easel.store, notes, texts[text], nested));
+    const files = canvases.some(({ mixed, media = true }) => mixed && media) ? await putImages(process.env.EASEL_DATA_DIR) : [];
+    for (const canvas of canvases) made.push(await makeCanvas(easel.store, canvas, files));
     await easel.close();
     return made;
   },
 });
 
-async function makeCanvas(store, notes, text, nested) {
+async function makeCanvas(store, { notes = 0, text = 'latin', nested, mixed = 0, media = true }, files) {
   const id = randomUUID();
   const ids = [];
-  for (let from = 0; from === 0 || from < notes; from += PORTION) {
-    const count = Math.min(PORTION, notes - from);
+  const all = notes + mixed;
+  const content = { across: Math.ceil(Math.sqrt(mixed)), made: ids, files: media ? files : [] };
+  for (let from = 0; from === 0 || from < all; from += PORTION) {
+    const count = Math.min(PORTION, all - from);
     await store.submit({
       scopes: ['directory', id],
       fresh: from === 0 ? [id] : [],
       author: { id: ADMINISTRATOR, name: 'Administrator', ip: '' },
       permit: () => undefined,
       *run(tx) {
-        if (from === 0) makeEntry(tx, store, id);
-        for (let at = 0; at < count; at++) ids.push(yield* makeNote(tx.scope(id), from + at, text, nested ? ids[0] : undefined));
+        const scope = tx.scope(id);
+        if (from === 0) makeEntry(tx, store, id, mixed > 0 ? sideFor(mixed) : SIDE);
+        for (let at = from; at < from + count; at++) {
+          if (mixed > 0) yield* makeMixed(scope, at, content);
+          else ids.push(yield* makeNote(scope, at, texts[text], nested ? ids[0] : undefined));
+        }
       },
     });
   }
   return { id, notes: ids.slice(0, TOLD) };
 }
 
-function makeEntry(tx, store, id) {
+function makeEntry(tx, store, id, side) {
   const rights = { actor: { id: ADMINISTRATOR, credential: 'permanent', narrowing: NOT_NARROWED }, access: createAccess(store) };
-  createCanvas(tx, rights, { id, name: `Bench ${id}`, folder_id: '', size: { width: 100_000, height: 100_000 } });
+  createCanvas(tx, rights, { id, name: `Bench ${id}`, folder_id: '', size: { width: side, height: side } });
 }
 
 function makeNote(scope, number, text, parent_id) {

@@ -16,6 +16,7 @@ answerCalls({
   loop,
   sequence,
   echo,
+  paced,
   async openStreams(options) {
     open.fanOut = new FanOut();
     await open.fanOut.open(options);
@@ -142,6 +143,33 @@ async function echo({ port, stream, patch, rounds }) {
   reader.close();
   connection.close();
   return times;
+}
+
+/**
+ * Sends one request after the other at a steady rate, while up to eight before it are not answered yet.
+ * @returns when each was sent, in milliseconds since 1970
+ */
+async function paced({ port, requests, rate }) {
+  const connections = Array.from({ length: 8 }, () => new Connection(port));
+  const bytes = requests.map(requestBytes);
+  const sent = [];
+  const answers = [];
+  const began = performance.now();
+  for (const [at, request] of bytes.entries()) {
+    const wait = began + (at * 1000) / rate - performance.now();
+    if (wait > 0) await pause(wait / 1000);
+    const connection = connections[at % connections.length];
+    // A connection takes one request at a time
+    const before = answers[at - connections.length];
+    const send = () => {
+      sent[at] = performance.timeOrigin + performance.now();
+      return connection.request(request);
+    };
+    answers.push(before ? before.then(send) : send());
+  }
+  await Promise.all(answers);
+  for (const connection of connections) connection.close();
+  return sent;
 }
 
 /** Opens streams that only wait. Resolves when each has its first message. */
