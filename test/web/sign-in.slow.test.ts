@@ -97,20 +97,26 @@ describeInBrowser('signing in', () => {
     expect(await two.getByText('Kim').count()).toBe(0);
   });
 
-  it('is asked for again when an administrator has ended the session, and then the same page is there', async () => {
-    const person = await easel.signIn(Kim.email, Kim.password);
-    const path = `/open/${(await easel.canvas(Kim, { name: 'Here I was' })).split('/').pop()}`;
-    const page = await chromium.page(path, { as: person });
-    await page.getByRole('heading', { name: 'Here I was' }).waitFor();
-    await page.locator('.stage[data-state=live]').waitFor();
-    await easel.admin.post(`/users/${Kim.id}/block`);
-    await easel.admin.post(`/users/${Kim.id}/unblock`);
-    await page.getByText('You are signed out.').waitFor();
-    expect(await page.getByText('Here I was').count()).toBe(0);
-    await send(page, Kim);
-    await page.getByRole('heading', { name: 'Here I was' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
-  });
+  const ends = [
+    ['has ended the session', () => easel.admin.delete(`/users/${Kim.id}/sessions`)],
+    ['has blocked the account', () => easel.admin.post(`/users/${Kim.id}/block`)],
+  ] as const;
+  for (const [what, end] of ends) {
+    it(`is asked for again when an administrator ${what}, and then the same page is there`, async () => {
+      const person = await easel.signIn(Kim.email, Kim.password);
+      const path = `/open/${(await easel.canvas(person, { name: 'Here I was' })).split('/').pop()}`;
+      const page = await chromium.page(path, { as: person });
+      await page.getByRole('heading', { name: 'Here I was' }).waitFor();
+      await page.locator('.stage[data-state=live]').waitFor();
+      await end();
+      await page.getByText('You are signed out.').waitFor();
+      expect(await page.getByText('Here I was').count()).toBe(0);
+      await easel.admin.post(`/users/${Kim.id}/unblock`);
+      await send(page, Kim);
+      await page.getByRole('heading', { name: 'Here I was' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    });
+  }
 
   it('offers to make an account and to ask for a new password only where the server does', async () => {
     await configure(easel, { 'authentication.password.sign_up_enabled': false });

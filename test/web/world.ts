@@ -191,8 +191,10 @@ export async function isStill(page: Page): Promise<void> {
 const looksFinished = (): boolean => {
   const stage = document.querySelector<HTMLElement>('.stage');
   const isPainted = !stage || stage.dataset.sharp === 'true';
+  // Before the first of it is drawn nothing is loading yet, either
+  const hasBegun = document.querySelector('h1') !== null;
   const isLoading = document.querySelector('.spinner') !== null || document.fonts.status !== 'loaded';
   const isMoving = document.getAnimations().some(({ playState }) => playState === 'running');
   const images = [...document.images].every((image) => image.complete || image.loading === 'lazy');
-  return isPainted && !isLoading && !isMoving && images;
+  return hasBegun && isPainted && !isLoading && !isMoving && images;
 };
