@@ -1,0 +1,21 @@
+/**
+ * What messages are about. `changed`: scopes that have moved. `mail`: something waits in the registry for a node. `presence`: where
+ * people are on canvases.
+ */
+export type Topic = 'changed' | 'mail' | 'presence';
+
+/**
+ * Messages between the nodes of an installation. A message may be lost, doubled, delayed or reordered, and nothing may be wrong then:
+ * what must not be lost stands in the database, and the bus only wakes. While it is away nodes ask the database once a second.
+ */
+export interface Bus {
+  /** To all other nodes. Never throws, and waits for nothing; messages of the same moments may travel together. */
+  send(topic: Topic, text: string): void;
+  /** Messages of other nodes, in the order in which they come. Returns what ends that. */
+  listen(topic: Topic, take: (text: string) => void): () => void;
+  /** Messages come through, as far as this node knows. */
+  readonly isUp: boolean;
+  /** Called when `isUp` has changed. Returns what ends that. */
+  onTurn(listener: (isUp: boolean) => void): () => void;
+  close(): Promise<void>;
+}

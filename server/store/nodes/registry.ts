@@ -1,0 +1,26 @@
+/** A message from one node to another. */
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/**
+ * What the nodes of an installation know of each other, kept in their database and by its clock. A node is a process: its id is made
+ * at its start and never used again. Every method rejects while the database cannot be reached.
+ */
+export interface Registry {
+  /** Says that this node is there for `ms` milliseconds from now. Resolves with the ids of all nodes that are there, itself included. */
+  beat(node: string, ms: number): Promise<readonly string[]>;
+  /** The node ends: it is not there any more, holds no lease and gets no mail. */
+  leave(node: string): Promise<void>;
+  /**
+   * Takes or renews the one lease of this name for `ms` milliseconds from now. False: another node has it. Work that takes longer
+   * renews it in time, and is made so that nothing is wrong when two nodes do it at once.
+   */
+  lease(name: string, node: string, ms: number): Promise<boolean>;
+  /** Leaves mail for other nodes; wake them by the bus. It is kept for a minute. */
+  post(mails: readonly Mail[]): Promise<void>;
+  /** Takes the mail of a node, in the order in which it was left, each once. */
+  fetch(node: string): Promise<readonly Mail[]>;
+}
