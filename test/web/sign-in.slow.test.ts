@@ -7,8 +7,9 @@ import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { configure } from '../kit/configure.ts';
 import { type Person, useEasel } from '../kit/easel.ts';
 
-const easel = useEasel({ people: ['Kim', 'Lee'], clock: systemClock, env: unboundedAttempts });
-const { Kim, Lee } = easel.people;
+const easel = useEasel({ people: ['Kim', 'Lee', 'Max'], clock: systemClock, env: unboundedAttempts });
+/** Max is signed out everywhere: the others' sessions are not ended. */
+const { Kim, Lee, Max } = easel.people;
 
 describeInBrowser('signing in', () => {
   const chromium = useChromium(easel);
@@ -98,12 +99,12 @@ describeInBrowser('signing in', () => {
   });
 
   const ends = [
-    ['has ended the session', () => easel.admin.delete(`/users/${Kim.id}/sessions`)],
-    ['has blocked the account', () => easel.admin.post(`/users/${Kim.id}/block`)],
+    ['has ended the session', () => easel.admin.delete(`/users/${Max.id}/sessions`)],
+    ['has blocked the account', () => easel.admin.post(`/users/${Max.id}/block`)],
   ] as const;
   for (const [what, end] of ends) {
     it(`is asked for again when an administrator ${what}, and then the same page is there`, async () => {
-      const person = await easel.signIn(Kim.email, Kim.password);
+      const person = await easel.signIn(Max.email, Max.password);
       const path = `/open/${(await easel.canvas(person, { name: 'Here I was' })).split('/').pop()}`;
       const page = await chromium.page(path, { as: person });
       await page.getByRole('heading', { name: 'Here I was' }).waitFor();
@@ -111,8 +112,8 @@ describeInBrowser('signing in', () => {
       await end();
       await page.getByText('You are signed out.').waitFor();
       expect(await page.getByText('Here I was').count()).toBe(0);
-      await easel.admin.post(`/users/${Kim.id}/unblock`);
-      await send(page, Kim);
+      await easel.admin.post(`/users/${Max.id}/unblock`);
+      await send(page, Max);
       await page.getByRole('heading', { name: 'Here I was' }).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     });
