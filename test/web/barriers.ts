@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { describeInBrowser, useChromium } from '../kit/chromium.ts';
-import { type Look, looks } from './looked-at.ts';
-import { type Visits, visit, type Width } from './visit.ts';
-import { useWorld } from './world.ts';
+import type { Look } from './looked-at.ts';
+import type { Width } from './visit.ts';
 
 const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const widths: readonly Width[] = [390, 1400];
 const everything: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -32,24 +28,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'served-docs': ['select-name', 'heading-order', 'landmark-unique', 'region'],
 };
 
-describeInBrowser('everybody can use', () => {
-  const { easel, world } = useWorld();
-  const chromium = useChromium(easel);
-
-  for (const look of looks) {
-    it(look.name, async () => {
-      const visits = { easel, chromium, world: await world() };
-      const found: string[] = [];
-      const see = async (width: Width): Promise<void> => void found.push(...(await faultsAt(visits, look, width)));
-      if (!look.alone) await Promise.all(widths.map(see));
-      else for (const width of widths) await see(width);
-      expect(found).toEqual([]);
-    });
-  }
-});
-
-async function faultsAt(visits: Visits, look: Look, width: Width): Promise<string[]> {
-  const page = await visit(visits, look, width);
+/** What keeps somebody from using the page of a look, one line each. Leaves the page in other colours. */
+export async function barriersOf(page: Page, look: Look, width: Width): Promise<string[]> {
   const found = await faults(page, look, everything);
   const order = JSON.stringify(await orderOf(page));
   if (order !== '{"headings":1,"mains":1,"lang":"en"}') found.push(`order: ${order}`);
@@ -57,8 +37,7 @@ async function faultsAt(visits: Visits, look: Look, width: Width): Promise<strin
     await page.emulateMedia(looking);
     found.push(...(await faults(page, look, colours)).map((fault) => `${JSON.stringify(looking)}: ${fault}`));
   }
-  await page.context().close();
-  return found.map((fault) => `${width}: ${fault}`);
+  return found.map((fault) => `${look.name} at ${width}: ${fault}`);
 }
 
 /** One line for each element that somebody cannot use. */
