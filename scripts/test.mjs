@@ -26,6 +26,14 @@ const named = process.argv.slice(2).filter((name) => name !== '--fast');
 const isWhole = named.length === 0 && !isFast;
 /** Fast tests may run side by side, because none depends on how long the machine takes. */
 const fast = ['--exclude', '**/*.slow.test.*', '--fileParallelism', '--maxWorkers', '2'];
+/**
+ * All tests run in two processes, because most of them wait more than they work: those of the front door in one, which knows
+ * at its end what answers were seen, and all others, with those in a browser, beside it.
+ */
+const halves = [
+  ['--exclude', '{model,client,server,cli,web,scripts}/**', '--exclude', 'test/*/**'],
+  ['--exclude', 'test/*.test.ts'],
+];
 /** Property tests run less often in it: test/kit/runs.ts. */
 if (isFast) process.env.EASEL_TEST_TIER = 'fast';
 /** Holds the seconds that the last complete and successful run took. */
@@ -39,12 +47,17 @@ await script(async () => {
   const skipped = skippedTests(isRun);
   if (skipped !== undefined) console.log(`npm test: ${skipped}`);
   const wrong = isWhole ? await runChecks() : [];
-  const tests = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...named, ...(isFast ? fast : [])]);
-  if (tests !== 0) wrong.push('tests');
+  const runs = isWhole ? halves.map((half) => vitest(half)) : [vitest([...named, ...(isFast ? fast : [])])];
+  if ((await Promise.all(runs)).some((code) => code !== 0)) wrong.push('tests');
   if (wrong.length > 0) throw new Stop(`npm test: FAILED in ${wrong.join(', ')} (${seconds()} s)`);
   if (isWhole) writeFileSync(join(root, lastRun), `${seconds()}\n`);
   console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${skipped ?? tiers()} (${seconds()} s)`);
 });
+
+/** The second half says what it has to say when it has ended. */
+function vitest(args) {
+  return runNode(['node_modules/vitest/vitest.mjs', 'run', ...args], { atOnce: args === halves[1] });
+}
 
 /** As vitest chooses the files of tests. */
 function isRun(file) {
