@@ -19,5 +19,11 @@ beginShortcuts();
 // The server answers while texts and the page for this address are loaded
 beginSession(({ user }) => user && say(texts.peek().common.nowSignedInAs(user.name)));
 loadPageOf(location.pathname);
-await beginTexts().catch(loadAgain);
-render(<App />, document.getElementById('page')!);
+const page = document.getElementById('page')!;
+await beginTexts().catch(async (cause) => {
+  await loadAgain(cause);
+  // Without its texts the page can say nothing else, and in no other language
+  page.textContent = 'Easel cannot be loaded. Please load this page again in a minute.';
+  throw cause;
+});
+render(<App />, page);
