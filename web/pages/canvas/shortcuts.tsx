@@ -1,7 +1,8 @@
 import { Dialog } from '../../parts/dialog.tsx';
+import { ShortcutChapter } from '../../parts/shortcut-chapter.tsx';
 import { texts } from '../../texts/texts.ts';
 import type { Navigation } from '../../view/navigation.ts';
-import { type Shortcut, type ShortcutGroup, type Shortcuts, shortcutGroups } from '../../view/shortcuts.ts';
+import { type ShortcutGroup, type Shortcuts, shortcutGroups } from '../../view/shortcuts.ts';
 import './shortcuts.css';
 
 interface Props {
@@ -40,36 +41,6 @@ export function ShortcutList({ navigation: { shortcuts, preferences }, close }: 
 function Group({ group, shortcuts }: { readonly group: ShortcutGroup; readonly shortcuts: Shortcuts }) {
   const rows = shortcuts.table.value.filter((row) => row.group === group);
   if (rows.length === 0) return null;
-  return (
-    <section>
-      <h3>{texts.value.view.groups[group]}</h3>
-      <dl>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} shortcuts={shortcuts} />
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** Two ways to press a shortcut are enough to learn it. */
-const WAYS = 2;
-
-function Row({ row, shortcuts }: { readonly row: Shortcut; readonly shortcuts: Shortcuts }) {
-  const ways = shortcuts.shown(row, texts.value).slice(0, WAYS);
-  return (
-    <div class="shortcut">
-      <dt>{row.text(texts.value)}</dt>
-      <dd>
-        {ways.map((keys, at) => (
-          <span key={keys.join(' ')} class="shortcut-way">
-            {at > 0 && <span class="shortcut-or">{texts.value.view.or}</span>}
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </span>
-        ))}
-      </dd>
-    </div>
-  );
+  const shown = rows.map((row) => ({ text: row.text(texts.value), ways: shortcuts.shown(row, texts.value) }));
+  return <ShortcutChapter title={texts.value.view.groups[group]} rows={shown} />;
 }

@@ -1,13 +1,14 @@
 import { Dialog } from '../../parts/dialog.tsx';
+import { ShortcutChapter } from '../../parts/shortcut-chapter.tsx';
 import { texts } from '../../texts/texts.ts';
-import { type ShortcutChapter, type ShortcutLine, shortcutGroups, showShortcuts } from './shortcuts.ts';
+import { type Chapter, shortcutGroups, showShortcuts } from './shortcuts.ts';
 import './shortcut-list.css';
 
 /** The list of keyboard shortcuts, while it is open. Once in the page. */
 export function ShortcutList() {
   if (!showShortcuts.value) return null;
   const words = texts.value.common;
-  const everywhere: ShortcutChapter = {
+  const everywhere: Chapter = {
     title: words.everywhere,
     shortcuts: [
       { keys: ['?'], text: words.shortcutsHere },
@@ -23,23 +24,9 @@ export function ShortcutList() {
     >
       <div class="shortcuts">
         {[...shortcutGroups.value, everywhere].map(({ title, shortcuts }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl>{shortcuts.map(Line)}</dl>
-          </section>
+          <ShortcutChapter key={title} title={title} rows={shortcuts.map(({ keys, text }) => ({ text, ways: [keys] }))} />
         ))}
       </div>
     </Dialog>
   );
 }
-
-const Line = ({ keys, text }: ShortcutLine) => (
-  <div key={text} class="shortcut">
-    <dt>{text}</dt>
-    <dd>
-      {keys.map((key) => (
-        <kbd key={key}>{key}</kbd>
-      ))}
-    </dd>
-  </div>
-);

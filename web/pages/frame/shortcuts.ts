@@ -8,7 +8,7 @@ export interface ShortcutLine {
   readonly text: string;
 }
 
-export interface ShortcutChapter {
+export interface Chapter {
   readonly title: string;
   readonly shortcuts: readonly ShortcutLine[];
 }
@@ -16,7 +16,7 @@ export interface ShortcutChapter {
 /** Whether the list is open. */
 export const showShortcuts = signal(false);
 /** What the pages that are shown have. */
-export const shortcutGroups = signal<readonly ShortcutChapter[]>([]);
+export const shortcutGroups = signal<readonly Chapter[]>([]);
 
 /** Shows the list of a page that has its own, as a canvas does. */
 const ownList = signal<(() => void) | undefined>(undefined);
@@ -37,7 +37,7 @@ export function openShortcuts(): void {
 }
 
 /** Adds a group to the list of shortcuts while a component is shown. The page itself listens to the keys. */
-export function useShortcuts(group: ShortcutChapter): void {
+export function useShortcuts(group: Chapter): void {
   const same = JSON.stringify(group);
   useEffect(() => {
     shortcutGroups.value = [...shortcutGroups.peek(), group];
