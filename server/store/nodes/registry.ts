@@ -2,6 +2,7 @@
 export interface Mail {
   readonly from: string;
   readonly to: string;
+  /** JSON, or another text without U+0000 and lone surrogates. At most 1 MiB of UTF-8. */
   readonly text: string;
 }
 
@@ -19,7 +20,10 @@ export interface Registry {
    * renews it in time, and is made so that nothing is wrong when two nodes do it at once.
    */
   lease(name: string, node: string, ms: number): Promise<boolean>;
-  /** Leaves mail for other nodes; wake them by the bus. It is kept for a minute. */
+  /**
+   * Leaves mail for other nodes; wake them by the bus. It is kept for a minute. Rejects, and leaves none of it, when a text is
+   * too long or too much waits for a node already: some 10,000 mails, or 32 MiB.
+   */
   post(mails: readonly Mail[]): Promise<void>;
   /** Takes the mail of a node, in the order in which it was left, each once. */
   fetch(node: string): Promise<readonly Mail[]>;
