@@ -179,6 +179,10 @@ class ScopedStore implements Store {
     return this.options.driver.referred(hashes);
   }
 
+  probe(): Promise<void> {
+    return this.options.driver.probe();
+  }
+
   onChange(listener: (set: ChangeSet) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -187,6 +187,11 @@ export interface Store {
   readonly audit: AuditLog;
   /** Which of these hashes of files some durable record refers to, in any scope that is not dead. */
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * A commit that changes nothing for anybody. Rejects with the reason when commits cannot be made; may take as long as the database
+   * takes, and passes no barrier.
+   */
+  probe(): Promise<void>;
   /** Called in the turn in which a commit became durable, before its answers. */
   onChange(listener: (set: ChangeSet) => void): () => void;
   /** Ends after everything acknowledged is on disk. */

@@ -38,6 +38,8 @@ export class FaultyDriver implements Driver {
   unreachable = 0;
   /** When set, called before the missed changes of a scope are read; may wait, or reject. */
   missing: ((scope: string) => Promise<void>) | undefined;
+  /** When set, called before each probe; may wait, or reject. */
+  probing: (() => Promise<void>) | undefined;
   /** When set, chooses a fault for each commit without a planned one. */
   choose: ((commit: Commit) => Fault | undefined) | undefined;
 
@@ -149,6 +151,11 @@ export class FaultyDriver implements Driver {
 
   sweep(): Promise<void> {
     return this.inner.sweep();
+  }
+
+  async probe(): Promise<void> {
+    await this.probing?.();
+    return this.inner.probe();
   }
 
   close(): Promise<void> {

@@ -6,6 +6,21 @@ import type { Chapter } from './chapter.ts';
 
 /** Batches that certainly failed, and batches with an unknown outcome. */
 export const failures: Chapter = {
+  'a probe makes a commit: on any node, as often as asked, and nothing changes by it': async (bench) => {
+    const [a, b, canvas] = await bench.pair();
+    await a.write(canvas, { a: '1' });
+    const before = [a.store.revision(canvas), a.store.directory.revision];
+    await Promise.all([a.store.probe(), b.store.probe(), a.store.probe()]);
+    expect([await b.read(canvas), a.store.revision(canvas), a.store.directory.revision]).toEqual(['a=1', ...before]);
+    expect(await b.write(canvas, { b: '2' })).toBe('a=1 b=2');
+  },
+
+  'a probe says why commits cannot be made': async (bench) => {
+    const node = await bench.node();
+    node.faults.probing = () => Promise.reject(new Error('the database is away'));
+    expect(await outcomeOf(node.store.probe())).toBe('refused: the database is away');
+  },
+
   'one bad command of a batch fails alone, with the cause; the others succeed in their order': async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas();

@@ -113,5 +113,11 @@ export interface Driver extends AuditDriver {
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes the rows of dead scopes in the background, in small transactions. */
   sweep(): Promise<void>;
+  /**
+   * Makes a commit that changes nothing for anybody, and is on disk like any other when it resolves. Rejects with the reason when
+   * commits cannot be made, or when another version of the program has migrated the tables meanwhile. May take as long as the
+   * database takes: the caller has a bound of its own.
+   */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { AuditTable, defineAuditFunctions } from './audit-table.ts';
 import { isFull, type ReadCommit, type ReadScope, type RowTexts } from './codec.ts';
 import { Connection } from './connection.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
-import { migrate } from './migrations.ts';
+import { confirmVersion, migrate } from './migrations.ts';
 import { refusePlace, SQL } from './sql.ts';
 import { type StagedPart, Staging } from './staging.ts';
 
@@ -164,6 +164,11 @@ export class Database {
       if (this.options.logged) this.#prepared(SQL.sweepLog).run(new Date(now - LOG_MINUTES * 60_000).toISOString());
       return this.#sweepDead();
     });
+  }
+
+  /** Writes the version of the tables again: a page, so that the disk takes part. */
+  probe(): void {
+    this.#connection.transaction(() => confirmVersion(this.#database));
   }
 
   /** A scope goes last, when nothing stands under its number and no node can ask the log how it died. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ import { createScheduler } from '../../../scheduler.ts';
 import { openStore } from '../../open.ts';
 import type { Store, Transaction } from '../../store.ts';
 import { openSqlite, type SqliteOptions } from './driver.ts';
+import { openDatabase } from './engine.ts';
 import { operations } from './operations.ts';
 import { DatabaseThread } from './threads.ts';
 
@@ -68,6 +69,27 @@ describe('a full disk', () => {
     const again = await open();
     expect([await write(again, 'large', large), keys(again)]).toEqual(['done: undefined', ['a', 'b', 'large']]);
     await again.close();
+  });
+});
+
+describe('a probe', () => {
+  test('writes to the disk', async () => {
+    const store = await open();
+    const size = (): number => statSync(join(folder, 'easel.db-wal')).size;
+    const before = size();
+    await store.probe();
+    expect(size()).toBeGreaterThan(before);
+    await store.close();
+  });
+
+  test('fails once a newer version of the program has migrated the tables', async () => {
+    const store = await open();
+    const newer = openDatabase(join(folder, 'easel.db'));
+    newer.exec('PRAGMA user_version = 1000');
+    newer.close();
+    expect(await outcomeOf(store.probe())).toMatch(/another version of Easel has migrated the database/);
+    expect(fatal).toEqual([]);
+    await store.close();
   });
 });
 

@@ -214,6 +214,10 @@ class SqliteDriver implements Driver {
     return this.#sweeping;
   }
 
+  async probe(): Promise<void> {
+    await this.#alone(() => this.#write('probe'));
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     for (const stop of this.#stopListening) stop();

@@ -69,6 +69,13 @@ export function migrate(database: DatabaseSync, to = migrations.length): void {
   if (row.user_version > 0 && row.user_version < to) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
+/** Writes what is there already, inside a transaction. Throws when a newer version of the program has migrated the tables. */
+export function confirmVersion(database: DatabaseSync): void {
+  const { user_version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (user_version !== migrations.length) throw new Error('another version of Easel has migrated the database');
+  database.exec(`PRAGMA user_version = ${user_version}`);
+}
+
 function run(database: DatabaseSync, at: number): void {
   const migration = migrations[at]!;
   if (typeof migration === 'string') database.exec(migration);

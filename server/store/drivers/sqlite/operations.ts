@@ -17,6 +17,7 @@ export const operations = [
   'committed',
   'referred',
   'sweep',
+  'probe',
   'auditEnds',
   'lookAtAudit',
   'auditOlderThan',

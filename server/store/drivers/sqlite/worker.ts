@@ -85,6 +85,10 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
     sweep(database, packet) {
       return new PacketWriter().number(of(database).sweep(packet.number()) ? 1 : 0);
     },
+    probe(database) {
+      of(database).probe();
+      return undefined;
+    },
     auditEnds(database) {
       return new PacketWriter().text(JSON.stringify(of(database).auditEnds()));
     },
