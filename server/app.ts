@@ -16,6 +16,7 @@ import { createStreams, type StreamDeps, type Streams } from './changes/streams.
 import type { Clock } from './clock.ts';
 import { watchDisk } from './disk.ts';
 import { createDisplays } from './displays/displays.ts';
+import { createHealth, type Health } from './health/health.ts';
 import type { Limits, Log } from './http/deps.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
@@ -68,6 +69,11 @@ export interface Easel {
   readonly warnings: readonly string[];
   /** Holds the generated password of the first administrator until somebody removes it. */
   readonly passwordFile: SecretFile;
+  /**
+   * From now on the server says that it is not ready, and serves on. Resolves when balancers have had the time of the setting to see
+   * that, or with the second call.
+   */
+  drain(): Promise<void>;
   /** Listener first, then streams, then everything acknowledged is on disk, then the folder is free. */
   close(): Promise<void>;
 }
@@ -100,6 +106,8 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const files = { ...folder, store };
   requireOwnAssets(files);
 
+  const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: undefined });
+  onClose(health.close);
   const passwords = createPasswords(deps.passwordCost);
   const callers = knowCallers(deps, store);
   const { access, authenticate, activity, noteUse } = callers;
@@ -123,7 +131,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
   const routes = routeTable({
-    ...{ ...callers, store, scheduler, passwords, version, previews, displays, mailer, clock, log },
+    ...{ ...callers, store, scheduler, passwords, version, previews, displays, mailer, clock, log, health },
     reloadCertificates: () => http.reloadCertificates(),
     ...routeSettings(settings),
     ...assets,
@@ -141,7 +149,20 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const administrator = await meetAdministrator(store, settings, passwords, passwordFile);
   claimAssets(files);
   jobs.start();
-  return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, ...administrator };
+  const drain = createDrain(health, settings, clock);
+  return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, drain, ...administrator };
+}
+
+function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings, clock: Clock): Easel['drain'] {
+  let end: (() => void) | undefined;
+  return () =>
+    new Promise((resolve) => {
+      health.retire();
+      if (end || drainSeconds === 0) resolve();
+      end?.();
+      end = resolve;
+      clock.after(drainSeconds * 1000, resolve);
+    });
 }
 
 /** Who asks, and who may; and whom the server asks about people. */

@@ -11,6 +11,8 @@ export interface Disk {
   refuseFiles(): Promise<void>;
   /** Refuses with 503 when little is left of the reserve itself, as of a second ago: for content that would take it. */
   refuseContent(): void;
+  /** As of a second ago. `little`: files are refused; `none`: content as well. */
+  readonly room: 'enough' | 'little' | 'none';
   close(): void;
 }
 
@@ -55,14 +57,19 @@ export async function watchDisk({ folder, reserve, clock, room = roomIn }: DiskD
     isLooking = false;
   };
   const timer = clock.every(LOOK_MS, () => void lookAgain());
+  const hasRoomForFiles = (): boolean => free >= Math.min(reserve, part) + Math.min(FILE_PIECE, part);
+  const hasRoomForContent = (): boolean => free >= Math.min(reserve, part) * LAST;
   return {
+    get room() {
+      if (hasRoomForFiles()) return 'enough';
+      return hasRoomForContent() ? 'little' : 'none';
+    },
     async refuseFiles() {
       await look();
-      if (free < Math.min(reserve, part) + Math.min(FILE_PIECE, part))
-        throw refuse.unavailable('The disk of the server is nearly full, so it takes no files');
+      if (!hasRoomForFiles()) throw refuse.unavailable('The disk of the server is nearly full, so it takes no files');
     },
     refuseContent() {
-      if (free < Math.min(reserve, part) * LAST) throw refuse.unavailable('The disk of the server is full; deleting still works');
+      if (!hasRoomForContent()) throw refuse.unavailable('The disk of the server is full; deleting still works');
     },
     close: () => timer.cancel(),
   };

@@ -88,9 +88,10 @@ interface RunningServer extends ServeOptions {
 function endOnSignals(easel: Easel, { people, tlsCert, withdraw }: RunningServer, log: Logger): void {
   let ending = false;
   const finish = async (signal: string): Promise<void> => {
-    if (ending) return;
+    if (ending) return void easel.drain();
     ending = true;
     log.info({ signal }, 'ending');
+    await easel.drain();
     // No timer of the clock, which lets a process end: this one lives until all is closed
     setTimeout(() => process.exit(0), SHUTDOWN);
     withdraw();

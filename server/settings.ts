@@ -3,6 +3,7 @@ import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
 import { pageSettings } from './settings/page.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
+import { stoppingSettings } from './settings/stopping.ts';
 import {
   choice,
   cidrs,
@@ -91,6 +92,7 @@ export const table = {
     why: 'Origins of other web pages that may use the interface from a browser; `*` for any. Empty: only the pages of this server.',
   }),
   ...pageSettings,
+  ...stoppingSettings,
   dataDir: setting({
     name: 'EASEL_DATA_DIR',
     group: 'Data',

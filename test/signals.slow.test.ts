@@ -68,6 +68,20 @@ describe('SIGHUP', patience, () => {
   );
 });
 
+describe('SIGTERM with EASEL_DRAIN_SECONDS', patience, () => {
+  test('makes the server not ready first; a second signal ends the wait', () =>
+    withServer({ env: { EASEL_DRAIN_SECONDS: '600' } }, async (server, folder) => {
+      const ready = `${await server.listening}/healthz/ready`;
+      expect((await fetch(ready)).status).toBe(200);
+      server.child.kill('SIGTERM');
+      await server.said(/"ending"/);
+      expect((await fetch(ready)).status).toBe(503);
+      expect((await (await server.admin()).get('/users')).status).toBe(200);
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      expect(wasClosed(folder)).toBe(true);
+    }));
+});
+
 /** A clean end leaves no database log and no file that says a server runs. */
 const wasClosed = (folder: TestFolder): boolean =>
   existsSync(folder.file('easel.db')) && !existsSync(folder.file('easel.db-wal')) && !existsSync(folder.file('running.json'));

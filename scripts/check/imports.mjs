@@ -1,7 +1,7 @@
 /**
  * The direction of imports. Each part imports itself and the parts before it:
  *
- *   model <- json <- store <- access <- changes <- assets, mail, outgoing, licence, displays, audit <- previews <- http
+ *   model <- json <- store <- access <- changes <- assets, mail, outgoing, licence, displays, audit, health <- previews <- http
  *         <- collections <- users <- canvases, sign-on <- routes <- jobs, start, the files of server/ <- client <- cli
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
@@ -18,7 +18,7 @@ const parts = [
   ['server/store'],
   ['server/access'],
   ['server/changes'],
-  ['server/assets', 'server/mail', 'server/outgoing', 'server/licence', 'server/displays', 'server/audit'],
+  ['server/assets', 'server/mail', 'server/outgoing', 'server/licence', 'server/displays', 'server/audit', 'server/health'],
   /** Reads canvases and has them drawn by the renderers of files. */
   ['server/previews'],
   ['server/http'],

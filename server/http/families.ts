@@ -15,6 +15,8 @@ export interface Family {
   readonly firstSegments: readonly string[];
   /** Headers of every answer, besides those of its content. */
   readonly headers: readonly string[];
+  /** Asked every second, by machines that tell themselves what they hear: an answer gets no line in the log. */
+  readonly isQuiet?: true;
   /** The form of a refusal. */
   readonly refusal: (refusal: Pick<Refusal, 'status' | 'message'>) => { readonly type: string; readonly text: string };
 }
@@ -51,6 +53,7 @@ export function createFamilies(streamSources: readonly string[]): Families {
       base: '',
       firstSegments: ['healthz', 'metrics'],
       headers: [],
+      isQuiet: true,
       refusal: ({ message }) => ({ type: 'text/plain; charset=utf-8', text: `${message}\n` }),
     },
   };

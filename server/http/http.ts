@@ -66,7 +66,8 @@ export function createHttp(deps: HttpDeps): Http {
     showing,
   });
   const dispatch = createDispatch(deps, { tree, families, answers, capacity, proxies, serve });
-  const run = gate(deps, { queues, connections, answers, proxies, families, run: dispatch });
+  const isHealth = (request: IncomingMessage): boolean => tree.find(request.url!)?.store.family === families.operations;
+  const run = gate(deps, { queues, connections, answers, proxies, families, isHealth, run: dispatch });
   // An HTTPS server has everything that is used of an HTTP server
   const server = createServer(settings, limits, clock, run) as HttpServer;
   upgrades.listenTo(server, run, (request) => isWanted(tree, request));
@@ -126,16 +127,20 @@ interface Gate {
   readonly answers: Answers;
   readonly proxies: Proxies;
   readonly families: Families;
+  readonly isHealth: (request: IncomingMessage) => boolean;
   readonly run: Run;
 }
 
 /** Settles what does not depend on the path. */
-function gate({ settings, clock }: HttpDeps, { queues, connections, answers, proxies, families, run }: Gate): Run {
+function gate({ settings, clock }: HttpDeps, { queues, connections, answers, proxies, families, isHealth, run }: Gate): Run {
   const redirectTo = isTlsOn(settings) ? () => undefined : behindProxy(settings.externalUrl, proxies);
   const bare = bareExchanges(families, clock);
   return (request, response) => {
     const { socket } = request;
     if (connections.isRefused(socket) || !queues.admits(socket, response)) return void request.resume();
+    const refusal = connections.refusalOf(socket);
+    if (refusal) response.shouldKeepAlive = false;
+    if (refusal && !isHealth(request)) return answers.error(bare(request, response), refusal);
     const location = redirectTo(request);
     if (location !== undefined) return redirect(answers, bare(request, response), location);
     const fault = faultOf(request);

@@ -23,7 +23,7 @@ export function createRequestLog(
   return (exchange, status) => {
     const { method = '' } = exchange.request;
     const ms = Math.round(clock.steady() - exchange.startedAt);
-    if (all || status >= 400 || ms > slowMs || isWrite(method)) {
+    if (all || (!exchange.family.isQuiet && (status >= 400 || ms > slowMs || isWrite(method)))) {
       const address = isRefusedAttempt(exchange, status) ? { address: clientAddress(exchange.request) } : {};
       log.info(
         { request: exchange.id, method, route: exchange.pattern, status, ms, user: signedIn(exchange), ...address },

@@ -36,6 +36,7 @@ import { resourceRoutes } from '../collections/resources.ts';
 import { widgetCollectionRoutes } from '../collections/widget-collections.ts';
 import { widgetRoutes } from '../collections/widgets.ts';
 import type { Displays } from '../displays/displays.ts';
+import type { Health } from '../health/health.ts';
 import type { Log } from '../http/deps.ts';
 import type { Route } from '../http/route.ts';
 import type { ServerLicence } from '../licence/licence.ts';
@@ -76,6 +77,8 @@ import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
 import { fileInfoRoutes } from './files/info.ts';
 import { filePreviewRoutes } from './files/preview.ts';
 import { fileRoutes } from './files.ts';
+import { liveRoutes } from './healthz/live.ts';
+import { readyRoutes } from './healthz/ready.ts';
 import { licenceActivationRoutes } from './license/activate.ts';
 import { licenceRequestRoutes } from './license/request.ts';
 import { mipmapRoutes } from './mipmaps.ts';
@@ -140,6 +143,7 @@ export interface RouteDeps {
   readonly log: Pick<Log, 'info'>;
   readonly reloadCertificates: () => void;
   readonly outgoing: Outgoing;
+  readonly health: Health;
 }
 
 /** What some kinds of records do besides what their definition says. */
@@ -195,6 +199,8 @@ const allPairingRoutes = (deps: RouteDeps & { readonly pairings: Pairings }): Ro
 /** All routes. `docs/endpoints.txt` lists them by path. */
 export const routeTable = (deps: RouteDeps): Route[] => [
   ...serverInfoRoutes(deps),
+  ...liveRoutes(deps),
+  ...readyRoutes(deps),
   ...sessionRoutes(deps),
   ...allPairingRoutes({ ...deps, pairings: new Pairings(deps) }),
   ...loginRoutes(deps),

@@ -131,6 +131,10 @@ class ScopedStore implements Store {
     return owned;
   }
 
+  get isShared(): boolean {
+    return this.options.driver.shared;
+  }
+
   get directory(): DurableView {
     return this.#loader.states.get(DIRECTORY)!.view!;
   }

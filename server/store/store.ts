@@ -164,6 +164,8 @@ export interface DurableView extends View {
 }
 
 export interface Store {
+  /** Other processes may write to the same database. */
+  readonly isShared: boolean;
   /** Durable view of the directory; always loaded. */
   readonly directory: DurableView;
   /** Runs a command; resolves when its outcome is durable; rejects with the Refusal of `permit` or `run`. */

@@ -1,4 +1,9 @@
 import type { Disk } from '../../server/disk.ts';
 
 /** A disk that always has room. */
-export const endlessDisk: Disk = { refuseFiles: async () => undefined, refuseContent: () => undefined, close: () => undefined };
+export const endlessDisk: Disk = {
+  refuseFiles: async () => undefined,
+  refuseContent: () => undefined,
+  room: 'enough',
+  close: () => undefined,
+};
