@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Board, makeBoard } from './board.ts';
+import { check } from './check.ts';
+import { endingsOf, readAll } from './endings.ts';
+import { Follower } from './follower.ts';
+import type { Disaster, Installation } from './installation.ts';
+import { type Verdict, verdict } from './verdict.ts';
+
+export interface CourseOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly writers: number;
+}
+
+/**
+ * Writers and readers use all nodes of an installation while one disaster after the other strikes. Then everything that they were told is
+ * checked. The seed decides what they ask and in which order disasters come; the machine decides the rest.
+ */
+export async function course(installation: Installation, options: CourseOptions): Promise<Verdict> {
+  const board = await makeBoard(installation.sites, options.seed, options.writers);
+  const followers = installation.sites.flatMap((site) => board.followed.map((one) => new Follower(board.desk, site, one)));
+  const following = followers.map((one) => one.run());
+  try {
+    const began = performance.now();
+    const struck = await struckWhileWriting(board, installation.disasters, options);
+    const ended = performance.now();
+    const endings = await endingsOf(board, followers);
+    const contradictions = await readAll(board.desk);
+    const problems = [
+      ...check(board.desk.history, endings),
+      ...board.desk.problems,
+      ...contradictions,
+      ...[await installation.auditFault()].filter((one) => one !== undefined),
+      ...installation.surprises(),
+    ];
+    const returns = followers.reduce((sum, one) => sum + one.returns, 0);
+    return verdict(board.desk, { seed: options.seed, began, ended, struck, returns, problems });
+  } finally {
+    for (const one of followers) one.close();
+    await Promise.all(following);
+    board.desk.close();
+  }
+}
+
+async function struckWhileWriting(
+  { desk, writers }: Board,
+  disasters: readonly Disaster[],
+  options: CourseOptions,
+): Promise<string[]> {
+  const writing = Promise.all(writers.map((writer) => writer.run()));
+  const struck: string[] = [];
+  const random = desk.random('disasters');
+  const end = performance.now() + options.seconds * 1000;
+  try {
+    for (let at = 0; performance.now() < end; at++) {
+      await pause(Math.min(500 + random.below(1500), end - performance.now()));
+      if (disasters.length === 0 || performance.now() >= end) continue;
+      const disaster = disasters[at % disasters.length]!;
+      struck.push(disaster.name);
+      await disaster.strike();
+    }
+  } finally {
+    desk.isOver = true;
+    await writing;
+  }
+  return struck;
+}
