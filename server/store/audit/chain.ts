@@ -9,12 +9,15 @@ export const NO_HASH = '0'.repeat(64);
  * first, and then the values of the entry in this order. docs/audit.md says it for people who check the log with a program of
  * their own, so it never changes.
  */
-export function entryHash(previous: string, entry: AuditRecord): string {
-  const { id, created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details } = entry;
-  const values = [id, created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details];
-  return createHash('sha256')
-    .update(JSON.stringify([previous, ...values]))
+export const entryHash = (previous: string, entry: AuditRecord): string =>
+  createHash('sha256')
+    .update(JSON.stringify([previous, ...hashedValues(entry)]))
     .digest('hex');
+
+/** The values of an entry that are hashed, its id first. */
+export function hashedValues(entry: AuditRecord): (string | number | null)[] {
+  const { id, created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details } = entry;
+  return [id, created_at, author_id, author_name, action, target_type, target_id, target_name, ip_address, details];
 }
 
 /** A text as any database keeps it: it has neither lone surrogates nor U+0000. What is hashed is what is kept. */

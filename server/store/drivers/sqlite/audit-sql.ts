@@ -1,3 +1,4 @@
+import { pathOf } from '../../audit/look.ts';
 import type { AuditQuestion } from '../../audit/types.ts';
 
 /** Columns of the table `audit` but for the hash, in its order. */
@@ -58,13 +59,6 @@ const paths = {
   time: { index: 'audit_by_time', fits: '' },
 } as const;
 
-/** The first two are the best, and the last fits everything. */
-function pathOf({ targetId, authorId, action }: AuditQuestion['filter']): keyof typeof paths {
-  if (targetId !== undefined) return 'target';
-  if (authorId !== undefined) return 'author';
-  return action === undefined ? 'time' : 'action';
-}
-
 /** Statements for one stretch of the log. Parameters: see `parametersOf`. */
 export interface AuditStatements {
   /** The last place of as many entries as ?14 says, and one more. */
@@ -107,7 +101,3 @@ export function parametersOf({ filter, ids }: AuditQuestion): (string | number |
   const like = isPlain ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null;
   return [...ids, authorId, targetId, action, targetType, like, isPlain ? null : (text ?? null)];
 }
-
-/** The function `audit_holds`. */
-export const holds = (text: string, ...columns: readonly string[]): number =>
-  columns.some((column) => column.toLowerCase().includes(text.toLowerCase())) ? 1 : 0;

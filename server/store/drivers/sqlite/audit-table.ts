@@ -1,6 +1,7 @@
 import { entryHash, NO_HASH, storable } from '../../audit/chain.ts';
+import { holds, lengthOf, rangeOf } from '../../audit/look.ts';
 import type { AuditEnds, AuditMark, AuditPlace, AuditPortion, AuditQuestion, AuditRecord } from '../../audit/types.ts';
-import { AUDIT, AUDIT_COLUMNS, type AuditStatements, auditStatements, holds, parametersOf } from './audit-sql.ts';
+import { AUDIT, AUDIT_COLUMNS, type AuditStatements, auditStatements, parametersOf } from './audit-sql.ts';
 import type { AuditValues } from './codec.ts';
 import type { Connection } from './connection.ts';
 import type { DatabaseSync } from './engine.ts';
@@ -14,8 +15,6 @@ const LOOK_LENGTH = 256 * 1024;
 /** Entries that are looked at, and that are removed, at once. */
 const OLDER = 20_000;
 const REMOVED = 200;
-/** Larger than any id. */
-const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 /** The audit log in its table. The caller has a transaction open where something is written. */
 export class AuditTable {
@@ -71,7 +70,7 @@ export class AuditTable {
 
 /** For each connection that looks at the log. */
 export function defineAuditFunctions(database: DatabaseSync): void {
-  const run = (text: string, ...columns: readonly string[]): number => holds(text, ...columns);
+  const run = (text: string, ...columns: readonly string[]): number => (holds(text, ...columns) ? 1 : 0);
   database.function('audit_holds', { deterministic: true, varargs: true }, run as never);
 }
 
@@ -161,19 +160,3 @@ class Look {
     return [this.#at.created_at, this.#at.id, last.created_at, last.id, ...this.#filters];
   }
 }
-
-/** First (excluded) and last place to look at. Dates begin with a digit, and ids with 1, so that bounds exclude their own time. */
-function rangeOf({ filter: { after = '', before = '~' }, order, from }: AuditQuestion): [AuditPlace, AuditPlace] {
-  const oldest = { created_at: after, id: LAST_ID };
-  const newest = { created_at: before, id: 0 };
-  const [begin, end] = order === 'newest first' ? [newest, oldest] : [oldest, newest];
-  if (from === undefined) return [begin, end];
-  const isBeyond = order === 'newest first' ? isBefore(begin, from) : isBefore(from, begin);
-  return [isBeyond ? begin : from, end];
-}
-
-const isBefore = (one: AuditPlace, other: AuditPlace): boolean =>
-  one.created_at === other.created_at ? one.id < other.id : one.created_at < other.created_at;
-
-const lengthOf = ({ author_name, target_name, details }: AuditRecord): number =>
-  200 + author_name.length + target_name.length + details.length;
