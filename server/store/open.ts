@@ -1,5 +1,5 @@
 import type { Work } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -13,12 +13,14 @@ import type { Driver } from './drivers/driver.ts';
 import { Loader, type MemoryLimits } from './memory/loader.ts';
 import { notThere, type ScopeState } from './memory/scope-state.ts';
 import { Barrier } from './nodes/barrier.ts';
+import { buryScopes } from './nodes/bury-scopes.ts';
 import { CatchUp } from './nodes/catch-up.ts';
 import {
   type ChangeSet,
   type Command,
   DIRECTORY,
   type DurableView,
+  durabilityOf,
   type Head,
   isCanvas,
   recordOf,
@@ -30,6 +32,9 @@ import {
 const LOOKUP_PAUSE = 250;
 /** With several processes a log is kept, and its old entries go once a minute. */
 const SWEEP_EVERY = 60_000;
+
+/** How often a command may meet a scope that other nodes close just then, before it is refused. */
+const ATTEMPTS = 10;
 
 export interface StoreOptions {
   readonly driver: Driver;
@@ -92,7 +97,7 @@ class ScopedStore implements Store {
   }
 
   async open(): Promise<void> {
-    await this.#loader.open();
+    buryScopes(this.options.driver, await this.#loader.open()).catch(() => undefined);
     // The next start finds again what cannot be dropped now
     this.#dropLeftovers().catch(() => undefined);
     this.#sweep();
@@ -106,7 +111,7 @@ class ScopedStore implements Store {
   async #dropLeftovers(): Promise<void> {
     const { scheduler, driver, clock } = this.options;
     const hourAgo = timestamp(clock.now() - 3_600_000);
-    const there = [...this.#loader.states.values()].filter(({ id }) => id !== DIRECTORY);
+    const there = [...this.#loader.states.values()].filter(({ id }) => isCanvas(id));
     const owned = await scheduler.run(this.#ownedScopes());
     const isLeft = ({ id, durableHead }: ScopeState): boolean =>
       !owned.has(id) && (!driver.shared || durableHead.modified_at < hourAgo);
@@ -142,14 +147,29 @@ class ScopedStore implements Store {
   async submit<T>(command: Command<T>): Promise<T> {
     if (this.#closing) throw refuse.unavailable('The server is ending');
     this.#underWay++;
-    const made: ScopeState[] = [];
     try {
       const now = this.#timestamp();
-      const states = this.#ready(command, made) ?? (await this.#loadAll(command));
-      return await this.#run(command, now, states);
+      for (let left = ATTEMPTS; ; left--) {
+        const ended = await this.#attempt(command, now, left === 1);
+        if (ended) return ended.result;
+      }
+    } finally {
+      this.#ended();
+    }
+  }
+
+  /** Undefined: another node closed a scope meanwhile. There may be another of its name, or the command may make one. */
+  async #attempt<T>(command: Command<T>, now: string, isLast: boolean): Promise<{ readonly result: T } | undefined> {
+    const made: ScopeState[] = [];
+    const loaded: ScopeState[] = [];
+    try {
+      const states = this.#ready(command, made) ?? (await this.#loadAll(command, made, loaded));
+      return { result: await this.#run(command, now, states) };
+    } catch (cause) {
+      if (!isLast && cause instanceof Refusal && loaded.some(isClosed)) return undefined;
+      throw cause;
     } finally {
       this.#forgetUnmade(made);
-      this.#ended();
     }
   }
 
@@ -166,6 +186,11 @@ class ScopedStore implements Store {
     return state.view!;
   }
 
+  seen(scope: string): DurableView | undefined {
+    const state = this.#loader.states.get(scope);
+    return state?.isFresh ? undefined : state?.view;
+  }
+
   pin(scope: string): () => void {
     return this.#loader.states.get(scope)?.pin() ?? (() => undefined);
   }
@@ -176,7 +201,7 @@ class ScopedStore implements Store {
 
   head(scope: string): Head | undefined {
     const state = this.#loader.states.get(scope);
-    return state && state.revision > 0 ? state.durableHead : undefined;
+    return state && state.revision > 0 && !state.isFresh ? state.durableHead : undefined;
   }
 
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
@@ -230,13 +255,16 @@ class ScopedStore implements Store {
 
   /** The scopes of a command when all of them are in memory; fresh ones are made. */
   #ready({ scopes, fresh }: Command<unknown>, made: ScopeState[]): ScopeState[] | undefined {
+    const { shared } = this.options.driver;
     for (const id of fresh ?? []) {
+      // Another node may have made it: the database says
+      if (shared && !isDurable(id)) continue;
       const state = this.#loader.isThere(id) ? this.#loader.states.get(id)! : this.#loader.fresh(id);
       if (!state.isFresh) continue;
       state.expect();
       made.push(state);
     }
-    if (this.options.driver.shared) return undefined;
+    if (shared) return undefined;
     const states: ScopeState[] = [];
     for (const id of scopes) {
       const state = this.#loader.states.get(id);
@@ -248,20 +276,28 @@ class ScopedStore implements Store {
   }
 
   /** Pinned until all are there, and after that by the command itself. */
-  async #loadAll({ scopes }: Command<unknown>): Promise<ScopeState[]> {
-    const states: ScopeState[] = [];
+  async #loadAll({ scopes, fresh = [] }: Command<unknown>, made: ScopeState[], states: ScopeState[]): Promise<ScopeState[]> {
     const pins: (() => void)[] = [];
     try {
       for (const id of scopes) {
-        const state = await this.#loader.loaded(id);
+        const state = fresh.includes(id) && !isDurable(id) ? await this.#loadOrMake(id, made) : await this.#loader.loaded(id);
         pins.push(state.pin());
         states.push(state);
       }
       await this.#passBarrier(states);
+      for (const state of states) if (isClosed(state)) throw notThere(state.id);
       return states;
     } finally {
       for (const unpin of pins) unpin();
     }
+  }
+
+  async #loadOrMake(id: string, made: ScopeState[]): Promise<ScopeState> {
+    const state = await this.#loader.loadedOrFresh(id);
+    if (!state.isFresh) return state;
+    state.expect();
+    made.push(state);
+    return state;
   }
 
   /** A scope that no command made is forgotten by the last command that could have made it, and by no earlier one. */
@@ -274,13 +310,14 @@ class ScopedStore implements Store {
   async #current(id: string): Promise<ScopeState> {
     const state = await this.#loader.loaded(id);
     await this.#passBarrier([state]);
+    if (isClosed(state)) return this.#current(id);
     if (state.isGone) throw notThere(id);
     return state;
   }
 
   async #passBarrier(states: readonly ScopeState[]): Promise<void> {
     if (!this.options.driver.shared) return;
-    const asked = [this.#loader.states.get(DIRECTORY)!, ...states.filter((state) => !state.isFresh && !state.isEphemeral)];
+    const asked = [this.#loader.states.get(DIRECTORY)!, ...states.filter(isAsked)];
     const pins = asked.map((state) => state.pin());
     try {
       await this.#barrier.pass(asked);
@@ -315,3 +352,11 @@ class ScopedStore implements Store {
     if (!this.#closing) this.options.driver.sweep().catch(() => undefined);
   }
 }
+
+const isDurable = (scope: string): boolean => durabilityOf(scope) === 'durable';
+
+/** The revision of what is fresh is known, except that of a live scope: one of its name may have been there. */
+const isAsked = ({ isStored, isFresh, isLive }: ScopeState): boolean => isStored && (!isFresh || isLive);
+
+/** A live scope of a name that may be that of another one now. */
+const isClosed = ({ isGone, isLive, isStored }: ScopeState): boolean => isGone && isLive && isStored;

@@ -18,8 +18,10 @@ export type Durability = 'durable' | 'ephemeral';
  * permits, bounds, order and revisions. The scope ends with the process, or with the command that kills it. A command that
  * names scopes of both kinds stays one: its durable part goes to the disk first, then all of it is published in one turn; when
  * the disk refuses, nobody has seen any of it. Records of an ephemeral scope cannot keep a file alive, so they may have none.
- * An audit entry is written to the disk, so a command that writes one names a durable scope, too. One process alone writes an
- * ephemeral scope; others will need a copy of it.
+ * An audit entry is written to the disk, so a command that writes one names a durable scope, too.
+ *
+ * With several processes the database keeps ephemeral scopes as well, so that all processes have them with the same promises.
+ * Then they end when they are closed, and with no process: what belongs to one that has gone is removed by the others.
  */
 export const durabilityOf = (scope: string): Durability => (scope.startsWith('live:') ? 'ephemeral' : 'durable');
 
@@ -52,6 +54,10 @@ export interface Head {
   readonly modified_at: string;
   readonly asset_size: number;
   readonly preview_hash: string;
+  /** Of a stored ephemeral scope: its first revision. The row was that of others of its name before. */
+  readonly born?: number;
+  /** It was closed. The row stays, so that the revisions of the next of its name go on. */
+  readonly closed?: true;
 }
 
 /** Who acts, for the audit log. `id` null: nobody signed in. */
@@ -179,6 +185,11 @@ export interface Store {
    * Loads (and waits for the barrier). Rejects with 404 when the scope is dead or missing, with 503 when it cannot be read.
    */
   load(scope: string): Promise<DurableView>;
+  /**
+   * The durable view of a scope that is in memory, for streams, rights and notices: with several processes another one may have
+   * moved it on, of which this one will hear. An answer to a request needs `ready` or `load`. Undefined: it is not in memory.
+   */
+  seen(scope: string): DurableView | undefined;
   /** Keeps a scope loaded while a stream is open on it. Returns what releases it. */
   pin(scope: string): () => void;
   /** The durable revision of a scope, loaded or not; undefined when there is no such scope. */

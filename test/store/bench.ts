@@ -46,6 +46,9 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
+/** How the canvases of a test are kept. `shared`: as ephemeral scopes that several nodes have. */
+export type Kept = Durability | 'shared';
+
 export type OpenDatabase = () => Promise<TestDatabase>;
 
 export interface NodeOptions {
@@ -67,7 +70,7 @@ export class Bench {
 
   constructor(
     readonly database: TestDatabase,
-    readonly durability: Durability = 'durable',
+    readonly kept: Kept = 'durable',
     readonly clock: FakeClock = fakeClock(),
   ) {
     // Tests race with it; the rejection must not count as unhandled when nobody waits.
@@ -76,17 +79,17 @@ export class Bench {
 
   /** The scope of a canvas. */
   scope(name: string): string {
-    return this.durability === 'ephemeral' ? `live:${name}` : name;
+    return this.kept === 'durable' ? name : `live:${name}`;
   }
 
   /** The refusal of a canvas that does not exist. */
   gone(canvas: string): string {
-    return `refused: ${this.durability === 'ephemeral' ? 'Scope' : 'Canvas'} ${canvas} not found`;
+    return `refused: ${this.kept === 'durable' ? 'Canvas' : 'Scope'} ${canvas} not found`;
   }
 
   /** How many of these rows or commits, all of canvases, reach the disk. */
   stored(count: number): number {
-    return this.durability === 'ephemeral' ? 0 : count;
+    return this.kept === 'ephemeral' ? 0 : count;
   }
 
   async node(options: NodeOptions = {}): Promise<Node> {
@@ -97,7 +100,7 @@ export class Bench {
     };
     const scheduler = createScheduler();
     const driver = await this.database.open({
-      shared: options.shared ?? false,
+      shared: options.shared ?? this.kept === 'shared',
       node: this.#nodes.length,
       now: this.clock.now,
       scheduler,
@@ -132,10 +135,10 @@ export class Bench {
     return this.node(options);
   }
 
-  /** The node and, for durable canvases, the node that another start gives. */
+  /** The node and, for canvases that outlast it, the node that another start gives. */
   async *alsoReopened(node: Node): AsyncGenerator<Node> {
     yield node;
-    if (this.durability === 'durable') yield await this.reopen(node);
+    if (this.kept !== 'ephemeral') yield await this.reopen(node);
   }
 
   async close(): Promise<void> {

@@ -22,6 +22,9 @@ export const shown = (scope: PlainScope): string =>
 const ids = fc.constantFrom('a', 'b', 'c', 'd');
 const texts = fc.constantFrom('1', '2', '3');
 
+/** An ephemeral scope that is opened and closed again and again. */
+export const OPENED = 'live:o';
+
 /** Commands on these canvases. `made` names canvases that do not exist yet, each once. */
 export function commands(canvases: readonly string[], made: () => string): fc.Arbitrary<ModelCommand> {
   const canvas = fc.constantFrom(...canvases);
@@ -34,6 +37,8 @@ export function commands(canvases: readonly string[], made: () => string): fc.Ar
     { weight: 1, arbitrary: canvas.map((scope) => look(scope)) },
     { weight: 1, arbitrary: fc.constant(0).map(() => makeCanvas(made())) },
     { weight: 1, arbitrary: canvas.map((scope) => deleteCanvas(scope)) },
+    { weight: 3, arbitrary: ids.map((id) => enter(id)) },
+    { weight: 1, arbitrary: fc.constant(0).map(() => close()) },
     { weight: 1, arbitrary: fc.tuple(canvas, texts).map(([scope, name]) => rename(scope, name)) },
   );
 }
@@ -134,6 +139,29 @@ const deleteCanvas = (id: string): ModelCommand => ({
     if (!tx.directory.get(Place, id)) throw refuse.absent(`no ${id}`);
     finish(tx.directory.remove(id));
     return id;
+  },
+});
+
+const enter = (id: string): ModelCommand => ({
+  scopes: [OPENED],
+  fresh: [OPENED],
+  name: `enter ${OPENED} ${id}`,
+  run(tx) {
+    const notes = tx.scope(OPENED);
+    const before = notes.get(Note, id);
+    if (before) notes.update(Note, { ...before, text: `${before.text}+`.slice(0, 4) });
+    else notes.insert(Note, note(id, { text: 'in' }));
+    return shown(notes);
+  },
+});
+
+const close = (): ModelCommand => ({
+  scopes: [OPENED],
+  name: `close ${OPENED}`,
+  run(tx) {
+    const left = shown(tx.scope(OPENED));
+    tx.tombstone(OPENED);
+    return left;
   },
 });
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, test } from 'vitest';
-import type { Durability } from '../../server/store/store.ts';
 import { runs } from '../kit/runs.ts';
 import { assets } from './assets.ts';
 import { audit } from './audit.ts';
-import { Bench, type OpenDatabase } from './bench.ts';
+import { Bench, type Kept, type OpenDatabase } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { durability } from './durability.ts';
 import { ephemeral } from './ephemeral.ts';
@@ -18,13 +17,15 @@ import { nodes } from './nodes.ts';
 import { publication } from './publication.ts';
 import { repetition } from './repetition.ts';
 import { scopes } from './scopes.ts';
+import { shared } from './shared.ts';
 
-type Chapters = Readonly<Partial<Record<Durability, Readonly<Record<string, Chapter>>>>>;
+type Chapters = Readonly<Partial<Record<Kept, Readonly<Record<string, Chapter>>>>>;
 
 const both = { durability, publication, line, scopes, repetition, memory };
 const chapters: Chapters = {
   durable: { ...both, losses, failures, nodes, assets, audit },
   ephemeral: { ...both, ephemeral },
+  shared: { repetition, losses, nodes, shared },
 };
 
 /** The suite that the store must pass on every kind of database, together with `largeContract`. */
@@ -48,7 +49,7 @@ export const largeContract = (name: string, openDatabase: OpenDatabase): void =>
   prove(name, openDatabase, { durable: { large } });
 
 function prove(name: string, openDatabase: OpenDatabase, proven: Chapters): void {
-  describe.each(Object.keys(proven) as Durability[])(`the store on ${name}, with canvases that are %s`, (kept) => {
+  describe.each(Object.keys(proven) as Kept[])(`the store on ${name}, with canvases that are %s`, (kept) => {
     let bench: Bench;
     beforeEach(async () => {
       bench = new Bench(await openDatabase(), kept);

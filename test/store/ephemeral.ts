@@ -68,27 +68,24 @@ export const ephemeral: Chapter = {
   },
 
   'a command over both that is lost runs again, under the lock of what is on the disk only': async (bench) => {
-    const a = await bench.node({ shared: true });
-    const b = await bench.node({ shared: true });
-    const scope = await a.canvas();
-    const mine = both(a, scope, 'f');
+    const node = await bench.node();
+    const scope = await node.canvas();
+    node.faults.plan('lose', 'f', 2);
+    const mine = both(node, scope, 'f');
     const behind: Promise<string>[] = [];
     for (const id of ['x', 'y']) {
-      const held = a.faults.hold('f');
+      const held = node.faults.hold('f');
       await held.arrived;
-      behind.push(a.write(scope, { [id]: '2' }));
-      await b.submit(['directory'], (tx) => folder(tx, id));
+      behind.push(node.write(scope, { [id]: '2' }));
       held.release();
     }
     expect(await Promise.all([mine, ...behind])).toEqual(['f=', 'f= x=2', 'f= x=2 y=2']);
-    expect([a.faults.locked, a.sets(scope).slice(1)]).toEqual([[['directory']], ['+f=', '+x=2', '+y=2']]);
-    await b.store.load('directory');
-    expect(b.store.directory.all(Folder).map(({ id }) => id)).toEqual(['x', 'y', 'f']);
+    expect([node.faults.locked, node.sets(scope).slice(1)]).toEqual([[['directory']], ['+f=', '+x=2', '+y=2']]);
   },
 
   'a command over both whose outcome is unknown holds its scopes until it is looked up': async (bench) => {
     for (const fault of ['made', 'unmade'] as const) {
-      const node = await bench.node({ shared: true });
+      const node = await bench.node();
       const scope = await node.canvas({}, fault);
       node.faults.unreachable = 1;
       node.faults.plan(fault, `${fault}-f`);
@@ -235,18 +232,6 @@ export const ephemeral: Chapter = {
     const scope = await node.canvas();
     const put = node.submit([scope], (tx) => tx.scope(scope).insert(Paper, { id: 'p' }));
     expect(await outcomeOf(put)).toBe(`refused: a Paper in ${scope} would keep no file alive`);
-  },
-
-  'one node has it, which asks the database nothing about it; it goes when another deletes its owner': async (bench) => {
-    const a = await bench.node({ shared: true });
-    const b = await bench.node({ shared: true });
-    const scope = await a.canvas({ a: '1' });
-    expect([await a.write(scope, { a: '2' }), await a.read(scope)]).toEqual(['a=2', 'a=2']);
-    expect([await outcomeOf(b.store.load(scope)), b.store.head(scope)]).toEqual([bench.gone(scope), undefined]);
-    expect(a.faults.asked.flat().includes(scope)).toBe(false);
-    await b.submit(['directory'], (tx) => tx.directory.remove(scope));
-    await a.store.load('directory');
-    expect([a.sets(scope).at(-1), await outcomeOf(a.write(scope, {}))]).toEqual(['dead', bench.gone(scope)]);
   },
 
   'a command of very many writes is seen whole, and others are answered meanwhile': async (bench) => {

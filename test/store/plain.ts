@@ -17,6 +17,7 @@ export interface PlainScope
 export interface PlainTransaction {
   readonly directory: PlainScope;
   scope(id: string): PlainScope;
+  tombstone(scope: string): void;
 }
 
 /** Runs a command on a copy of the state, in the plainest possible store: one command after the other. */
@@ -30,7 +31,7 @@ export function runPlain(
   const scope = (id: string): PlainScope => plainScope(next.get(id)!, (dead) => void next.delete(dead));
   try {
     for (const id of scopes) if (!next.has(id)) throw refuse.notFound(isCanvas(id) ? 'Canvas' : 'Scope', id);
-    const outcome = run({ scope, directory: scope('directory') });
+    const outcome = run({ scope, directory: scope('directory'), tombstone: (id) => void next.delete(id) });
     return { state: next, outcome: `done: ${outcome}`, audit: auditOf(state, next) };
   } catch (cause) {
     return { state, outcome: `refused: ${(cause as Error).message}`, audit: [] };

@@ -29,7 +29,7 @@ const commands = fc.array(fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(f
 });
 
 function scopeOf(id: string, stored: readonly string[] = []): ScopeState {
-  const state = new ScopeState(id, 5);
+  const state = new ScopeState(id, true, 5);
   const records = new Records();
   for (const one of stored) records.load(new Versions().of(kind, records.takeOrdinal(), { id: one, text: 'old' } as never));
   state.take(records);

@@ -67,14 +67,14 @@ export class Batch {
     this.#sorted = false;
   }
 
-  /** False: its outcomes only waited for what was pending, or nothing but ephemeral scopes changed. */
+  /** False: its outcomes only waited for what was pending, or nothing changed that is stored. */
   get isForDisk(): boolean {
     return this.#entries.some(({ writeSet }) => writeSet.isForDisk);
   }
 
   /** Those of its scopes that the database knows. */
   get stored(): ScopeState[] {
-    return [...this.states].filter((state) => !state.isEphemeral);
+    return [...this.states].filter((state) => state.isStored);
   }
 
   /** One command that is too much for one turn; `cut` leaves it alone. */
@@ -126,15 +126,24 @@ function* scopeCommit(state: ScopeState, writeSets: readonly WriteSet[], logged:
   const commands = writeSets.map((writeSet) => writeSet.changes(state));
   const head = writeSets.map((writeSet) => writeSet.head(state)).findLast((one) => one) ?? state.durableHead;
   const size = commands.reduce((sum, changes) => sum + changes.length, 0);
+  const rows = yield* rowsOf(commands.length === 1 ? commands[0]! : netOf(commands));
   return {
     id: state.id,
     revision: state.revision,
     written: writeSets.length > 0,
     head,
-    dead: writeSets.some((writeSet) => writeSet.isDead(state)),
-    ...(yield* rowsOf(commands.length === 1 ? commands[0]! : netOf(commands))),
+    dead: !head.closed && writeSets.some((writeSet) => writeSet.isDead(state)),
+    ...(head.closed ? emptied(state, rows) : rows),
     log: logged && size <= LOGGED_CHANGES ? commands.map(loggedCommand) : undefined,
   };
+}
+
+type Rows = Pick<ScopeCommit, 'puts' | 'deletes' | 'assets'>;
+
+/** No command runs on a closed scope any more, so what is newest is what the batch leaves. */
+function emptied({ records }: ScopeState, { deletes }: Rows): Rows {
+  const left = Array.from(records!.allNewest(), ({ ordinal }) => ordinal);
+  return { puts: [], deletes: [...deletes, ...left], assets: [] };
 }
 
 type Effect = Pick<Net, 'before' | 'after'>;
@@ -151,7 +160,7 @@ function netOf(commands: readonly (readonly Net[])[]): Iterable<Effect> {
   return net.values();
 }
 
-function* rowsOf(effects: Iterable<Effect>): Work<Pick<ScopeCommit, 'puts' | 'deletes' | 'assets'>> {
+function* rowsOf(effects: Iterable<Effect>): Work<Rows> {
   const puts: Row[] = [];
   const deletes: number[] = [];
   const assets: AssetRow[] = [];

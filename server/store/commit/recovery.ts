@@ -123,7 +123,7 @@ export class Recovery {
       batch = await this.#run(tasks);
       return batch.isForDisk ? scheduler.run(batch.commit(driver.shared)) : undefined;
     };
-    const scopes = [...states].flatMap(({ id, isEphemeral }) => (isEphemeral ? [] : [id])).sort();
+    const scopes = [...states].flatMap(({ id, isStored }) => (isStored ? [id] : [])).sort();
     const outcome = locked ? await driver.commitLocked(scopes, make) : await this.#commit(await make());
     if (await this.#isDurable(batch, outcome)) {
       await committer.durable(batch);

@@ -195,14 +195,15 @@ export class Runner {
     command.permit();
     for (const state of named) if (isUnmade(state, command)) throw notThere(state.id);
     refuseDead(named, writeSet);
-    for (const state of named) if (state.isEphemeral && command.fresh?.includes(state.id)) writeSet.make(state);
+    for (const state of named) if (state.isLive && command.fresh?.includes(state.id)) writeSet.make(state);
     let held: Set<ScopeState> | undefined;
     return new CommandTransaction(
       inputs,
       {
         named: (id) => namedIn(task, id),
-        audited: named.find((state) => !state.isEphemeral),
+        audited: named.find((state) => !state.isLive),
         any: this.deps.state,
+        isNamed: (state) => named.includes(state),
         holds: (state) => (held ??= new Set(task.states)).has(state),
         cascading: this.deps.cascading,
         refuseFull: this.deps.refuseFull,

@@ -43,6 +43,7 @@ interface Scopes {
   readonly audited: ScopeState | undefined;
   /** The state of any canvas, loaded or not. */
   any(id: string): ScopeState | undefined;
+  isNamed(state: ScopeState): boolean;
   /** The command holds the scope, so that nobody is told that it is dead before the command has run. */
   holds(state: ScopeState): boolean;
   /** Every index that some kind cascades along. */
@@ -122,7 +123,8 @@ export class CommandTransaction implements Transaction {
   tombstone(scope: string): void {
     const state = this.scopes.any(scope);
     if (!state) return;
-    if (this.scopes.holds(state)) this.writeSet.kill(state);
+    if (state.isLive && this.scopes.isNamed(state)) this.writeSet.shut(state, this.now);
+    else if (this.scopes.holds(state)) this.writeSet.kill(state);
     else this.unheld.push(state);
   }
 
@@ -252,7 +254,7 @@ class OpenScope extends RecordView implements ScopeTransaction {
   }
 
   #write(kind: Kind, key: string, version: Indexed | undefined): void {
-    if (kind.assets && this.state.isEphemeral) throw new Error(`a ${kind.name} in ${this.scope} would keep no file alive`);
+    if (kind.assets && this.state.isLive) throw new Error(`a ${kind.name} in ${this.scope} would keep no file alive`);
     this.tx.writeSet.write(this.state, kind, key, version);
   }
 }

@@ -45,7 +45,7 @@ export class WriteSet {
 
   /** It changes what is on the disk. */
   get isForDisk(): boolean {
-    for (const state of this.#parts.keys()) if (!state.isEphemeral) return true;
+    for (const state of this.#parts.keys()) if (state.isStored) return true;
     return false;
   }
 
@@ -84,7 +84,14 @@ export class WriteSet {
 
   /** Makes an ephemeral scope that is not there yet, if only an empty one. */
   make(state: ScopeState): void {
-    this.#part(state);
+    if (this.#part(state).made && state.isStored) this.setHead(state, { ...state.head, born: state.revision + 1 });
+  }
+
+  /** Kills a scope with all that it holds, so that another of its name can be made. The command must have named it. */
+  shut(state: ScopeState, now: string): void {
+    if (state.isDead) return;
+    this.kill(state);
+    if (state.isStored) this.setHead(state, { ...state.head, modified_at: now, closed: true });
   }
 
   setHead(state: ScopeState, after: Head): void {
@@ -105,7 +112,7 @@ export class WriteSet {
   /** The command has run: scopes with no net change are untouched. */
   close(): void {
     for (const [state, { net, head, made, dead, noted }] of this.#parts) {
-      if (net.size > 0 || head || dead || noted || (made && state.isEphemeral)) continue;
+      if (net.size > 0 || head || dead || noted || (made && state.isLive)) continue;
       if (made) state.unmake();
       this.#parts.delete(state);
     }

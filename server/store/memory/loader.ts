@@ -3,7 +3,7 @@ import type { Kind } from '../../../model/resource.ts';
 import type { Driver, Row, ScopeRow } from '../drivers/driver.ts';
 import { type Change, type ChangeSet, DIRECTORY, durabilityOf } from '../store.ts';
 import { Records } from './records.ts';
-import { notThere, ScopeState } from './scope-state.ts';
+import { notThere, ScopeState, wordFor } from './scope-state.ts';
 import { Usage } from './usage.ts';
 import { type Indexed, Versions } from './versions.ts';
 
@@ -16,8 +16,8 @@ export interface MemoryLimits {
   /** All that is loaded and needed at the same time. Beyond it nothing is loaded and no canvas grows. */
   readonly loadedBytes: number;
   /**
-   * What one ephemeral scope may take, and all of them together. They are counted apart, as they cannot be dropped: none
-   * pushes a canvas out of memory, and no canvas keeps one from growing.
+   * What one ephemeral scope may take, and all of them together. They are counted apart: none pushes a canvas out of memory,
+   * and no canvas keeps one from growing. Those that the database has, too, are dropped when they take half of it.
    */
   readonly ephemeral: { readonly scopeBytes: number; readonly bytes: number };
 }
@@ -48,21 +48,24 @@ export class Loader {
 
   constructor(private readonly deps: LoaderDeps) {}
 
-  /** Reads revisions and heads of all scopes, and the whole directory. */
-  async open(): Promise<void> {
+  /** Reads revisions and heads of all scopes, and the whole directory. Resolves with the rows of live scopes that are over. */
+  async open(): Promise<readonly ScopeRow[]> {
+    const over: ScopeRow[] = [];
     for (const row of await this.deps.driver.scopes()) {
-      if (!row.dead) this.states.set(row.id, new ScopeState(row.id, row.revision, row.head));
+      if (row.dead) continue;
+      if (row.head.closed || !this.#isStored(row.id)) over.push(row);
+      else this.states.set(row.id, new ScopeState(row.id, true, row.revision, row.head));
     }
     const directory = this.states.get(DIRECTORY);
     if (directory) await this.#load(directory);
     else this.fresh(DIRECTORY);
     this.#opened = true;
+    return over;
   }
 
   /** A scope that does not exist yet: its first commit makes it. */
   fresh(id: string): ScopeState {
-    const usage = durabilityOf(id) === 'ephemeral' ? this.#ephemeral : this.#usage;
-    const state = ScopeState.unmade(id, new Records(usage, this.#versions));
+    const state = ScopeState.unmade(id, this.#isStored(id), this.#recordsFor(id));
     this.states.set(id, state);
     this.#loaded.add(state);
     this.use(state);
@@ -78,15 +81,21 @@ export class Loader {
   /** A scope that the node knows or, with several processes, that another may have made after this one started. */
   known(id: string): ScopeState | undefined {
     let state = this.states.get(id);
-    if (!state && this.deps.driver.shared && durabilityOf(id) === 'durable') this.states.set(id, (state = new ScopeState(id, 0)));
+    if (!state && this.deps.driver.shared) this.states.set(id, (state = new ScopeState(id, true)));
     return state;
   }
 
   /** The loaded state of a scope; rejects with the 404 of a canvas that is not there, with 503 when it cannot be read. */
   async loaded(id: string): Promise<ScopeState> {
-    const state = this.known(id);
-    if (state && !state.view) await this.#loadOnce(state);
-    if (!state?.view || state.isGone) throw notThere(id);
+    const state = await this.#found(id);
+    if (!state) throw notThere(id);
+    this.use(state);
+    return state;
+  }
+
+  /** As `loaded`; when the scope is not there, a fresh one. */
+  async loadedOrFresh(id: string): Promise<ScopeState> {
+    const state = (await this.#found(id)) ?? this.fresh(id);
     this.use(state);
     return state;
   }
@@ -107,9 +116,10 @@ export class Loader {
     const { canvasBytes, loadedBytes, ephemeral } = this.deps.memory;
     const bytes = state.records!.bytes;
     if (state.id === DIRECTORY) return;
-    if (state.isEphemeral) {
-      if (bytes > ephemeral.scopeBytes || this.#ephemeral.bytes > ephemeral.bytes) throw noMemory();
-      return;
+    if (state.isLive) {
+      if (bytes <= ephemeral.scopeBytes && this.#ephemeral.bytes <= ephemeral.bytes) return;
+      void this.evictSoon();
+      throw noMemory();
     }
     if (bytes > canvasBytes) throw refuse.canvasFull(canvasBytes);
     if (this.#usage.bytes <= loadedBytes) return this.deps.refuseContent();
@@ -119,10 +129,11 @@ export class Loader {
 
   /** The scope is durably dead; told to the subscribers once. */
   die(state: ScopeState, changes: readonly Change[] = []): void {
+    // It was only asked for. If it ever existed, those who knew it have been told.
+    const isKnown = state.revision > 0 && !state.isFresh;
     if (!state.end()) return;
     this.remove(state);
-    // It was only asked for. If it ever existed, those who knew it have been told.
-    if (state.revision === 0) return;
+    if (!isKnown) return;
     this.deps.publish({ scope: state.id, revision: state.revision, changes, dead: true });
   }
 
@@ -147,6 +158,23 @@ export class Loader {
     return this.#evicting;
   }
 
+  async #found(id: string): Promise<ScopeState | undefined> {
+    const known = this.known(id);
+    if (known && !known.view) await this.#loadOnce(known);
+    // Meanwhile a command may have begun to make the next scope of its name
+    const state = known?.isGone ? this.states.get(id) : known;
+    return state?.view && !state.isGone ? state : undefined;
+  }
+
+  /** The database has it, or will: with several processes even what is ephemeral. */
+  #isStored(id: string): boolean {
+    return this.deps.driver.shared || durabilityOf(id) === 'durable';
+  }
+
+  #recordsFor(id: string): Records {
+    return new Records(durabilityOf(id) === 'durable' ? this.#usage : this.#ephemeral, this.#versions);
+  }
+
   /** Several requests for one scope are one load. */
   #loadOnce(state: ScopeState): Promise<void> {
     state.loading ??= this.#load(state)
@@ -161,23 +189,23 @@ export class Loader {
   #refuseUnreadable(scope: string, cause: unknown): never {
     if (cause instanceof Refusal) throw cause;
     this.deps.unreadable(scope, cause);
-    throw refuse.unavailable(`Canvas ${scope} cannot be read; the log of the server says why`);
+    throw refuse.unavailable(`${wordFor(scope)} ${scope} cannot be read; the log of the server says why`);
   }
 
   async #load(state: ScopeState): Promise<void> {
-    if (this.#usage.bytes > this.deps.memory.cacheBytes) await this.evictSoon();
-    const records = new Records(this.#usage, this.#versions);
+    if (this.#isCrowded) await this.evictSoon();
+    const records = this.#recordsFor(state.id);
     let isAltered = false;
     try {
       const row = await this.deps.driver.load(state.id, (rows) => {
         for (const one of rows) {
-          const version = this.#versions.asRead(this.version(one));
+          const version = this.#asRead(one);
           isAltered ||= version.shown !== one.shown;
           records.load(version);
         }
         this.#refuseLoading(state);
       });
-      if (row && !row.dead && !state.isGone) {
+      if (row && !row.dead && !row.head.closed && !state.isGone) {
         this.#take(state, row, records);
         if (isAltered) state.view!.alteredAt = row.revision;
         return;
@@ -190,12 +218,20 @@ export class Loader {
     this.die(state);
   }
 
+  /** What is fleeting ended with the process that wrote it, unless that may be at work beside this one. */
+  #asRead(row: Row): Indexed {
+    const version = this.version(row);
+    return this.deps.driver.shared ? version : this.#versions.asRead(version);
+  }
+
   /** A process that loads more than it has room for ends, and so would the next one that is asked for the same. */
-  #refuseLoading({ id }: ScopeState): void {
-    if (this.#usage.bytes <= this.deps.memory.loadedBytes || id === DIRECTORY) return;
-    const cause = new Error('there is no memory for it: see EASEL_CANVAS_BYTES');
+  #refuseLoading({ id, isLive }: ScopeState): void {
+    const { loadedBytes, ephemeral } = this.deps.memory;
+    const isRoom = isLive ? this.#ephemeral.bytes <= ephemeral.bytes : this.#usage.bytes <= loadedBytes;
+    if (isRoom || id === DIRECTORY) return;
+    const cause = new Error(isLive ? 'there is no memory for it' : 'there is no memory for it: see EASEL_CANVAS_BYTES');
     this.deps.unreadable(id, cause);
-    throw refuse.unavailable(`There is no memory for canvas ${id} at the moment`);
+    throw refuse.unavailable(`There is no memory for ${wordFor(id).toLowerCase()} ${id} at the moment`);
   }
 
   #take(state: ScopeState, row: ScopeRow, records: Records): void {
@@ -207,13 +243,22 @@ export class Loader {
     void this.evictSoon();
   }
 
+  get #isCrowded(): boolean {
+    return this.#excess(false) > 0 || this.#excess(true) > 0;
+  }
+
+  /** Bytes of live scopes, or of all others, beyond what may stay although nobody needs it. */
+  #excess(isLive: boolean): number {
+    const { cacheBytes, ephemeral } = this.deps.memory;
+    return isLive ? this.#ephemeral.bytes - ephemeral.bytes / 2 : this.#usage.bytes - cacheBytes;
+  }
+
   /** Drops the least recently used scopes that nobody needs. */
   #evict(): void {
-    const { cacheBytes } = this.deps.memory;
-    if (this.#usage.bytes <= cacheBytes) return;
+    if (!this.#isCrowded) return;
     const idle = [...this.#loaded].filter((state) => !state.busy);
     for (const state of idle.sort((a, b) => a.lastUsed - b.lastUsed)) {
-      if (this.#usage.bytes <= cacheBytes) return;
+      if (this.#excess(state.isLive) <= 0) continue;
       state.drop();
       this.#loaded.delete(state);
     }

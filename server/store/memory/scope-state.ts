@@ -30,7 +30,7 @@ const lives = {
 
 /**
  * A scope as the node knows it, loaded or not: revision and head of every canvas are in memory, its records only
- * while it is used, and always when it is ephemeral.
+ * while it is used, and always when they are nowhere else.
  *
  * Several commands may be at work in it, so each use is counted. It is calm while nothing is pending and nobody holds it.
  *
@@ -41,7 +41,7 @@ const lives = {
  *     pin ▶ pinned ▶ its release    open streams and requests under way
  */
 export class ScopeState {
-  readonly isEphemeral: boolean;
+  readonly isLive: boolean;
   records: Records | undefined;
   /** The durable view, present while loaded. */
   view: Durable | undefined;
@@ -62,17 +62,19 @@ export class ScopeState {
 
   constructor(
     readonly id: string,
-    public revision: number,
+    /** The database has it. Else it is ephemeral and of this process alone. */
+    readonly isStored: boolean,
+    public revision = 0,
     head: Head = NO_HEAD,
   ) {
-    this.isEphemeral = durabilityOf(id) === 'ephemeral';
+    this.isLive = durabilityOf(id) === 'ephemeral';
     this.head = head;
     this.#durableHead = head;
   }
 
   /** A scope that is not there yet. */
-  static unmade(id: string, records: Records): ScopeState {
-    const state = new ScopeState(id, 0);
+  static unmade(id: string, isStored: boolean, records: Records): ScopeState {
+    const state = new ScopeState(id, isStored);
     state.#life = 'unmade';
     state.take(records);
     return state;
@@ -125,7 +127,7 @@ export class ScopeState {
   /** It must stay in memory. */
   get busy(): boolean {
     const isAwaited = this.#inLine > 0 || this.#pins > 0 || this.loading !== undefined;
-    return this.isEphemeral || this.id === DIRECTORY || !this.isCalm || this.isFresh || isAwaited;
+    return !this.isStored || this.id === DIRECTORY || !this.isCalm || this.isFresh || isAwaited;
   }
 
   get hasPending(): boolean {
@@ -197,9 +199,9 @@ export class ScopeState {
     };
   }
 
-  /** With several processes: has a read of this turn passed the barrier? An ephemeral scope is written here only. */
+  /** With several processes: has a read of this turn passed the barrier? What is not stored is written here only. */
   get isCurrent(): boolean {
-    return this.isEphemeral || this.#isCurrent;
+    return !this.isStored || this.#isCurrent;
   }
 
   /** For the rest of this turn the view is current; a read in a later turn must ask again. */
@@ -208,6 +210,16 @@ export class ScopeState {
     process.nextTick(() => {
       this.#isCurrent = false;
     });
+  }
+
+  /** A scope of this name was closed at this revision: the next begins where it ended, so that no revision comes twice. */
+  beginAfter(revision: number): void {
+    if (this.isFresh) this.revision = revision;
+  }
+
+  /** It was closed: its row is that of a later scope of the same name, or of none. */
+  isClosedBy(head: Head): boolean {
+    return !this.isFresh && (head.closed === true || (this.revision > 0 && (head.born ?? 0) > this.revision));
   }
 
   /** Takes loaded records in; from here on `view` is current. */
@@ -246,4 +258,7 @@ export class ScopeState {
 }
 
 /** The refusal of a command or a read whose scope is not there. */
-export const notThere = (scope: string): Refusal => refuse.notFound(isCanvas(scope) ? 'Canvas' : 'Scope', scope);
+export const notThere = (scope: string): Refusal => refuse.notFound(wordFor(scope), scope);
+
+/** What a message calls it. */
+export const wordFor = (scope: string): 'Canvas' | 'Scope' => (isCanvas(scope) ? 'Canvas' : 'Scope');

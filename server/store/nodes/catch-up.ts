@@ -23,7 +23,7 @@ export class CatchUp {
   /** Nothing may be pending on the scopes, and the caller must hold them. */
   async all(states: Iterable<ScopeState>): Promise<void> {
     for (const state of states) {
-      if (state.isGone || state.isEphemeral) continue;
+      if (state.isGone || !state.isStored) continue;
       await this.#apply(state, await this.deps.driver.missed(state.id, state.revision));
     }
   }
@@ -31,9 +31,12 @@ export class CatchUp {
   async #apply(state: ScopeState, { row, commands }: Missed): Promise<void> {
     // No node has made it yet. A scope that another node has made meanwhile is read like any other.
     if (!row && (state.isFresh || state.id === DIRECTORY)) return;
-    if (!row || row.dead) return this.deps.loader.die(state);
+    if (!row || row.dead || state.isClosedBy(row.head)) return this.deps.loader.die(state);
+    if (row.head.closed) return state.beginAfter(row.revision);
     if (row.revision === state.revision) return;
     if (!state.records) this.#moved(state, row);
+    // The log may tell of earlier scopes of its name
+    else if (state.isFresh && state.isLive) await this.#reload(state, state.records);
     else if (commands) await this.deps.scheduler.run(this.#each(state, state.records, row, commands));
     else await this.#reload(state, state.records);
   }
@@ -60,7 +63,8 @@ export class CatchUp {
     const { driver, scheduler, loader, fatal } = this.deps;
     const rows: Row[] = [];
     const row = await driver.load(state.id, (some) => void rows.push(...some));
-    if (!row || row.dead) return loader.die(state);
+    if (!row || row.dead || state.isClosedBy(row.head)) return loader.die(state);
+    if (row.head.closed) return state.beginAfter(row.revision);
     const changes = await scheduler.run(this.#difference(records, rows));
     await scheduler.run(replaceAll(records, changes));
     if (changes.length > LARGE) {
