@@ -7,7 +7,8 @@
  *   npm test -- server/settings.test.ts    these tests only, no checks; arguments go to vitest
  *
  * Without Chromium, Chrome or Edge the tests that need a browser are skipped, and the first and last lines say so; with
- * EASEL_REQUIRE_BROWSER=1 it fails instead. EASEL_CHROMIUM names the program.
+ * EASEL_REQUIRE_BROWSER=1 it fails instead. EASEL_CHROMIUM names the program. The same holds for PostgreSQL and NATS: see
+ * steps/services.mjs.
  *
  * A test file that starts processes or a browser, kills, measures, fuzzes or needs much data is called *.slow.test.ts.
  */
@@ -19,6 +20,7 @@ import { skippedTests } from './steps/chromium.mjs';
 import { filesBelow, stampAt } from './steps/files.mjs';
 import { installWhenNeeded } from './steps/install.mjs';
 import { root, runNode, Stop, script } from './steps/run.mjs';
+import { skippedServiceTests } from './steps/services.mjs';
 
 const started = performance.now();
 const isFast = process.argv.includes('--fast');
@@ -44,14 +46,14 @@ await script(async () => {
   await buildWhenNeeded();
   if (isWhole) console.log(`npm test: all checks and all tests; ${forecast()}`);
   if (isWhole || named.some((name) => name.includes('generators'))) await installGenerators();
-  const skipped = skippedTests(isRun);
-  if (skipped !== undefined) console.log(`npm test: ${skipped}`);
+  const skipped = [skippedTests(isRun), ...(await skippedServiceTests(isRun))].filter((text) => text !== undefined).join('; ');
+  if (skipped !== '') console.log(`npm test: ${skipped}`);
   const wrong = isWhole ? await runChecks() : [];
   const runs = isWhole ? halves.map((half) => vitest(half)) : [vitest([...named, ...(isFast ? fast : [])])];
   if ((await Promise.all(runs)).some((code) => code !== 0)) wrong.push('tests');
   if (wrong.length > 0) throw new Stop(`npm test: FAILED in ${wrong.join(', ')} (${seconds()} s)`);
   if (isWhole) writeFileSync(join(root, lastRun), `${seconds()}\n`);
-  console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${skipped ?? tiers()} (${seconds()} s)`);
+  console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${skipped || tiers()} (${seconds()} s)`);
 });
 
 /** The second half says what it has to say when it has ended. */
