@@ -120,19 +120,24 @@ export class Committer {
   }
 
   #send(): void {
-    const isFree = this.#underWay < this.deps.driver.slots;
+    const { slots } = this.deps.driver;
+    let free = slots - this.#underWay;
     const batches: Batch[] = [];
     let room = COMMANDS;
     for (const batch of this.#ready) {
       if (room <= 0) break;
-      if (isAny(batch.states, this.#inFlight) || !(isFree || batch.isLarge || !batch.isForDisk)) continue;
+      if (isAny(batch.states, this.#inFlight) || !(free > 0 || batch.isLarge || !batch.isForDisk)) continue;
       this.#launch(batch, room);
       room -= batch.entries.length;
       if (batch.isLarge) this.#commitLarge(batch).catch(this.deps.fatal);
-      else if (batch.isForDisk) batches.push(batch);
-      else this.#outcome(batch, { is: 'durable' }).catch(this.deps.fatal);
+      else if (batch.isForDisk) {
+        batches.push(batch);
+        // Where several calls may be under way, none waits for the outcome of another
+        if (slots > 1) free--;
+      } else this.#outcome(batch, { is: 'durable' }).catch(this.deps.fatal);
     }
-    if (batches.length > 0) this.#commit(batches).catch(this.deps.fatal);
+    const calls = slots > 1 ? batches.map((batch) => [batch]) : batches.length > 0 ? [batches] : [];
+    for (const call of calls) this.#commit(call).catch(this.deps.fatal);
     // Batches that are left may need no disk
     if (room <= 0) this.#schedule();
   }

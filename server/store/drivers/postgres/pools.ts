@@ -1,0 +1,180 @@
+import { performance } from 'node:perf_hooks';
+import { Pool, type PoolClient, type PoolConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
+import type { PostgresAddress } from './address.ts';
+import { asRefusal, isAway } from './faults.ts';
+
+/** Commits that are under way at once, each on a connection of its own. */
+export const COMMITS = 6;
+
+/** How long PostgreSQL works on a statement, and on one that a request waits for before it is looked at, in milliseconds. */
+const STATEMENT_MS = 20_000;
+const BARRIER_MS = 4000;
+/** How much longer the client waits for its answer before it gives the connection up. */
+const GRACE_MS = 2000;
+/** How long a commit waits for the row of a scope; then it is lost and runs again. */
+const LOCK_MS = 5000;
+/** A transaction whose node says nothing (it was cut off) ends, and its locks with it. */
+const SILENT_MS = 30_000;
+const CONNECT_MS = 3000;
+const IDLE_MS = 60_000;
+const KEEPALIVE_MS = 10_000;
+
+/** Pauses before a read is tried again, in milliseconds, and how long it is tried at the most. */
+const PAUSES = [0, 50, 100, 200, 400, 800, 1600];
+const PATIENCE_MS = 5000;
+
+/**
+ * For what connections are there, and how many a node has at the most: so nothing that may wait for a lock, or takes long, stands
+ * before a read or a commit. `barrier`: one query at a time. `locked`: commits that wait for their scopes, and what asks for
+ * an unknown outcome. `long`: large commits, sweeps and removals.
+ */
+const lanes = { barrier: 1, reads: 4, commits: COMMITS, locked: 2, long: 3 } as const;
+export type Lane = keyof typeof lanes;
+
+export interface PoolsOptions {
+  /** Waits for some milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** Told when the database cannot be used any more, and when it can again. */
+  readonly said: (text: string, cause?: unknown) => void;
+}
+
+/** A query whose rows are arrays of values. A name keeps it prepared on each connection. */
+export interface Query {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the columns of any query
+export type Columns = any[];
+
+/** All connections of a node to its database. */
+export class Pools {
+  readonly #pools: Readonly<Record<Lane, Pool>>;
+  #isAway = false;
+
+  constructor(
+    address: PostgresAddress,
+    private readonly options: PoolsOptions,
+  ) {
+    const pool = (lane: Lane): Pool => {
+      const made = new Pool(configOf(address, lane));
+      // An idle connection was lost: the pool has forgotten it, and makes another one when it is needed
+      made.on('error', () => undefined);
+      return made;
+    };
+    const [barrier, reads, commits] = [pool('barrier'), pool('reads'), pool('commits')];
+    this.#pools = { barrier, reads, commits, locked: pool('locked'), long: pool('long') };
+  }
+
+  /** The rows of a query. Rejects with what the client throws. */
+  async query(lane: Lane, query: Query): Promise<Columns[]> {
+    return this.withClient(lane, (client) => run(client, query));
+  }
+
+  /** As `query` for what only reads: tried again for a few seconds while the database is away, then refused with 503. */
+  read(lane: Lane, query: Query): Promise<Columns[]> {
+    return this.patiently(() => this.query(lane, query));
+  }
+
+  /** Work that only reads, or that can be done twice. `mayRepeat`: can it still? */
+  async patiently<T>(work: () => Promise<T>, mayRepeat = (): boolean => true): Promise<T> {
+    const began = performance.now();
+    for (let tries = 0; ; tries++) {
+      try {
+        const result = await work();
+        this.#isBack();
+        return result;
+      } catch (cause) {
+        const isOver = !mayRepeat() || this.#isAway || tries >= PAUSES.length || performance.now() - began > PATIENCE_MS;
+        if (isAway(cause) && !isOver) await this.options.pause(PAUSES[tries]!);
+        else throw this.refused(cause);
+      }
+    }
+  }
+
+  /** What a caller is told. Notes that the database is away. */
+  refused(cause: unknown): unknown {
+    if (isAway(cause) && !this.#isAway) {
+      this.#isAway = true;
+      this.options.said('the database cannot be used; requests are refused until it can', cause);
+    }
+    return asRefusal(cause);
+  }
+
+  /** A connection for some work alone. It is given up when the work fails, and a transaction with it. */
+  async withClient<T>(lane: Lane, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.connect(lane);
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (cause) {
+      client.release(true);
+      throw cause;
+    }
+  }
+
+  /** As `withClient`, in a transaction. */
+  transaction<T>(lane: Lane, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.withClient(lane, async (client) => {
+      await client.query(begin);
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    });
+  }
+
+  /** Release it in any case. */
+  async connect(lane: Lane): Promise<PoolClient> {
+    return this.#pools[lane].connect();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#pools).map((pool) => pool.end()));
+  }
+
+  #isBack(): void {
+    if (!this.#isAway) return;
+    this.#isAway = false;
+    this.options.said('the database can be used again');
+  }
+}
+
+/** The rows of a query on this connection. */
+export async function run(client: PoolClient, { name, text, values }: Query): Promise<Columns[]> {
+  const query = { text, values, rowMode: 'array', ...(name === undefined ? {} : { name }) };
+  return (await client.query(query as QueryArrayConfig)).rows;
+}
+
+/** The state of a connection that the promises of the store rest on, whatever is configured elsewhere. */
+const REQUIRED =
+  '-c default_transaction_isolation=read\\ committed -c default_transaction_read_only=off -c client_min_messages=warning';
+
+function configOf({ config }: PostgresAddress, lane: Lane): PoolConfig {
+  const statement = lane === 'barrier' ? BARRIER_MS : STATEMENT_MS;
+  return {
+    ...config,
+    options: `${config.options} ${REQUIRED}`,
+    max: lanes[lane],
+    fallback_application_name: 'easel',
+    statement_timeout: statement,
+    query_timeout: statement + GRACE_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: SILENT_MS,
+    connectionTimeoutMillis: lane === 'long' || lane === 'locked' ? STATEMENT_MS : CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    onConnect: prepare,
+  };
+}
+
+/** A standby would show what is old, and without synchronous_commit the last commits may be lost with the power. */
+async function prepare(client: { query(query: string | QueryConfig): Promise<{ rows: Columns[] }> }): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT pg_is_in_recovery() AS standby,
+            CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END`,
+  );
+  if ((rows[0] as unknown as { standby: boolean }).standby) throw new Error('it is a standby, which cannot be written to');
+}
