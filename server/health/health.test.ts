@@ -45,11 +45,16 @@ describe('a server is ready', () => {
   });
 });
 
-test('the delay of the event loop is nothing while timers fire in time', () => {
+test('the delay of the event loop is nothing while timers fire in time, and watched only while somebody asks', () => {
   const clock = stoppable();
   const loop = watchLoop(clock);
+  expect([loop.longest(), clock.waiting]).toEqual([0, 1]);
   clock.advance(20_000);
-  expect(loop.longest).toBe(0);
+  expect(loop.longest()).toBe(0);
+  clock.advance(200_000);
+  expect(clock.waiting, 'nobody asks any more').toBe(0);
+  clock.block(60_000);
+  expect(loop.longest(), 'nor did anybody watch').toBe(0);
   loop.close();
   expect(clock.waiting).toBe(0);
 });

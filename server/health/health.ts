@@ -65,7 +65,7 @@ export function createHealth(deps: HealthDeps): Health {
     });
   return {
     get isLive() {
-      return loop.longest < STUCK_MS;
+      return loop.longest() < STUCK_MS;
     },
     readiness() {
       const fault = commits.fault();
@@ -117,7 +117,8 @@ function disk({ disk, isShared }: Pick<HealthDeps, 'disk' | 'isShared'>): Check 
   };
 }
 
-function eventLoop({ longest }: LoopDelay): Check {
+function eventLoop(loop: LoopDelay): Check {
+  const longest = loop.longest();
   if (longest < BUSY_MS) return OK;
   return {
     state: 'failed',
