@@ -21,6 +21,8 @@ import type { Limits, Log } from './http/deps.ts';
 import { createHttp, type Http } from './http/http.ts';
 import type { Route } from './http/route.ts';
 import { createJobs } from './jobs/job-list.ts';
+import { createLeases, type LeaseTaker } from './jobs/leases.ts';
+import { USE_WRITTEN_MS } from './jobs/session-use.ts';
 import { createLicence } from './licence/licence.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
@@ -44,6 +46,8 @@ export interface EaselDeps {
   readonly log: Log & Record<'debug' | 'warn', (fields: object, text: string) => void>;
   /** The server cannot go on without risking what it acknowledged: end the process. */
   readonly fatal: (cause: unknown) => void;
+  /** The other nodes of the installation. Default: there are none. */
+  readonly nodes?: LeaseTaker;
   /** What tests replace. */
   readonly threads?: SqliteThreads;
   readonly scheduler?: Scheduler;
@@ -116,13 +120,14 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
-  const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed });
+  const leases = createLeases(deps.nodes ?? ALONE, clock);
+  const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed, take: leases.take });
   const mailer = createMailer({ store, clock, settings, address: () => http.address });
   const askAgain = (): void => {
     for (const part of [streams, displays]) part.askAgain();
   };
   const parts = { ...callers, blobs, previews, mailer, askAgain, requireOwnFiles: () => requireUnchanged(files) };
-  const jobs = createJobs({ ...parts, store, clock, scheduler, log, settings });
+  const jobs = createJobs({ ...parts, store, clock, leases, scheduler, log, settings });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
@@ -153,6 +158,9 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, drain, ...administrator };
 }
 
+/** One process serves the installation. */
+const ALONE: LeaseTaker = { isAlone: true, lease: async () => true };
+
 function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings, clock: Clock): Easel['drain'] {
   let end: (() => void) | undefined;
   return () =>
@@ -168,7 +176,10 @@ function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings,
 /** Who asks, and who may; and whom the server asks about people. */
 function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, store: Store) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
-  const [lastUsed, sessionUse] = [createLastUsed(clock), createSessionUse(clock, settings.sessionIdleHours)];
+  const [lastUsed, sessionUse] = [
+    createLastUsed(clock),
+    createSessionUse(clock, settings.sessionIdleHours, store.isShared ? USE_WRITTEN_MS : 0),
+  ];
   const { directory } = store;
   const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
   const licence = replaced ?? serverLicence;

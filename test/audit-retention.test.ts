@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditWitness, trimAuditLog } from '../server/jobs/audit-log.ts';
+import { ALWAYS } from '../server/jobs/leases.ts';
 import type { AuditRecord } from '../server/store/store.ts';
 import { writeAudit } from './kit/audited.ts';
 import { easel as command } from './kit/command.ts';
@@ -169,7 +170,13 @@ describe('a noted entry', () => {
     started(async (easel) => {
       const lines: object[] = [];
       const { server, clock } = easel;
-      const job = auditWitness({ store: server.store, clock, log: { ...log, info: (fields: object) => lines.push(fields) } });
+      const leases = { hold: () => ALWAYS, take: async () => true };
+      const job = auditWitness({
+        leases,
+        store: server.store,
+        clock,
+        log: { ...log, info: (fields: object) => lines.push(fields) },
+      });
       job.start((cause) => expect(cause).toBeUndefined());
       clock.advance(10_000);
       await until(() => lines.length === 1);

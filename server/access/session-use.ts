@@ -15,15 +15,18 @@ export interface SessionUse {
   forget(key: string): void;
 }
 
-/** `idleHours`: a session that nobody uses for so long ends; 0: it does not. */
-export function createSessionUse(clock: Pick<Clock, 'now'>, idleHours: number): SessionUse {
+/**
+ * `idleHours`: a session that nobody uses for so long ends; 0: it does not. `writtenLateMs`: how long another node may know of a use
+ * before it writes it, so that nobody is signed out who works there; 0: there is no other.
+ */
+export function createSessionUse(clock: Pick<Clock, 'now'>, idleHours: number, writtenLateMs = 0): SessionUse {
   const used = new Map<string, number>();
   const idleMs = idleHours * 3_600_000;
   return {
     note({ credential, token }) {
       if (credential === 'temporary') used.set(token, clock.now());
     },
-    isIdle: (key, written) => idleHours > 0 && Math.max(written, used.get(key) ?? 0) + idleMs <= clock.now(),
+    isIdle: (key, written) => idleHours > 0 && Math.max(written + writtenLateMs, used.get(key) ?? 0) + idleMs <= clock.now(),
     endsIdle: idleHours > 0,
     all: () => used,
     forget: (key) => void used.delete(key),

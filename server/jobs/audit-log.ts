@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts';
 import { type AuditMark, DIRECTORY, SERVER, TRIMMED } from '../store/store.ts';
-import { type Job, type JobDeps, repeated } from './job.ts';
+import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -12,9 +12,10 @@ interface RetentionDeps extends Pick<JobDeps, 'store' | 'clock' | 'log'> {
 }
 
 /** Removes the oldest entries of the audit log, if a setting says after how many days. */
-export const auditRetention = (deps: RetentionDeps): Job =>
-  repeated(deps.clock, {
+export const auditRetention = (deps: RetentionDeps & RepeatedDeps): Job =>
+  repeated(deps, {
     name: 'the retention of the audit log',
+    runsOn: 'one node',
     everyMs: HOUR,
     atStart: true,
     run: (isClosing) => trimAuditLog(deps, isClosing),
@@ -24,16 +25,20 @@ export const auditRetention = (deps: RetentionDeps): Job =>
  * The newest entry with its hash on a line of the log once a day, so that wherever the log of the server is collected, it can be
  * seen later whether the audit log was changed.
  */
-export const auditWitness = ({ store, clock, log }: Pick<JobDeps, 'store' | 'clock' | 'log'>): Job =>
-  repeated(clock, {
-    name: 'the witness of the audit log',
-    everyMs: DAY,
-    soonMs: SOON,
-    async run() {
-      const { newest } = await store.audit.ends();
-      log.info({ head: `${newest.id}:${newest.hash}` }, 'audit log');
+export const auditWitness = ({ store, clock, leases, log }: Pick<JobDeps, 'store' | 'clock' | 'leases' | 'log'>): Job =>
+  repeated(
+    { clock, leases },
+    {
+      name: 'the witness of the audit log',
+      runsOn: 'one node',
+      everyMs: DAY,
+      soonMs: SOON,
+      async run() {
+        const { newest } = await store.audit.ends();
+        log.info({ head: `${newest.id}:${newest.hash}` }, 'audit log');
+      },
     },
-  });
+  );
 
 /**
  * Removes entries from the oldest on, up to the first that is young enough, and first says so in an entry. Whole days go, so that

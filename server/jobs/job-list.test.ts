@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '../../test/kit/clock.ts';
-import { type Job, repeated } from './job.ts';
+import { type Job, type RunsOn, repeated } from './job.ts';
 import { jobsOf } from './job-list.ts';
+import { ALWAYS } from './leases.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const alone = { hold: () => ALWAYS };
+
 /** A job that runs every second, and whose runs end on demand. */
-function held(atStart = false) {
+function held(atStart = false, runsOn: RunsOn = 'one node') {
   const clock = fakeClock();
   const runs: { end: () => void; fail: (cause: unknown) => void; isClosing: () => boolean }[] = [];
   const run = (isClosing: () => boolean): Promise<void> =>
     new Promise((end, fail) => {
       runs.push({ end, fail, isClosing });
     });
-  return { clock, runs, job: repeated(clock, { name: 'held', everyMs: 1000, atStart, run }) };
+  return { clock, runs, job: repeated({ clock, leases: alone }, { name: 'held', runsOn, everyMs: 1000, atStart, run }) };
 }
 
 describe('a job that is repeated', () => {
@@ -76,6 +79,7 @@ test('jobs start in their order and close from the last to the first; the log sa
   const seen: string[] = [];
   const job = (name: string, fails = false): Job => ({
     name,
+    runsOn: 'every node',
     start(failed) {
       seen.push(`start ${name}`);
       if (fails) failed('broken');

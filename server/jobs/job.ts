@@ -9,11 +9,20 @@ import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
+import { ALWAYS, type Held, type Leases } from './leases.ts';
+
+/**
+ * Where a job runs when there are several nodes. `every node`: what it works on belongs to its process. `one node`: its work is that of
+ * the installation, and it runs where its lease is. A node that was cut off may be at the end of a run when another one begins, so
+ * nothing may be wrong when two nodes do it at once.
+ */
+export type RunsOn = 'every node' | 'one node';
 
 /** Work in the background that nobody waits for. */
 export interface Job {
-  /** Name of the job in the log. */
+  /** Name of the job in the log, and of its lease. */
   readonly name: string;
+  readonly runsOn: RunsOn;
   start(failed: Failed): void;
   /** Starts no further run, and resolves when none is under way. Works even if the job was never started. */
   close(): Promise<void>;
@@ -26,6 +35,7 @@ export type Failed = (cause: unknown) => void;
 export interface JobDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly leases: Leases;
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly log: JobLog;
   readonly activity: Activity;
@@ -49,61 +59,81 @@ export interface JobLog {
   error(fields: object, text: string): void;
 }
 
-export interface Repetition {
-  readonly name: string;
+export interface Repetition extends Pick<Job, 'name' | 'runsOn'> {
   readonly everyMs: number;
-  /** Also runs when the job starts. */
+  /** Also runs when the job starts, or comes to this node. */
   readonly atStart?: boolean;
   /** Also runs so long after the start: for what only a server does that has come up. */
   readonly soonMs?: number;
-  /** A long run should stop early when the job is closing. */
+  /** A long run should stop early when the job is closing, or has gone to another node. */
   readonly run: (isClosing: () => boolean) => Promise<void>;
+}
+
+export interface RepeatedDeps {
+  readonly clock: Pick<Clock, 'every' | 'after'>;
+  readonly leases: Pick<Leases, 'hold'>;
 }
 
 /**
  * Runs at an interval, one run at a time: however often a run falls due during another, only one more follows. A failed run is
- * reported, and the next one comes at its time.
+ * reported, and the next one comes at its time. When a job comes to this node that fell due while another had it, it runs at once.
  */
-export function repeated(clock: Pick<Clock, 'every' | 'after'>, repetition: Repetition): Job {
-  return new Repeated(clock, repetition);
+export function repeated(deps: RepeatedDeps, repetition: Repetition): Job {
+  return new Repeated(deps, repetition);
 }
 
 class Repeated implements Job {
   readonly name: string;
+  readonly runsOn: RunsOn;
   #timer: Timer | undefined;
   #soon: Timer | undefined;
+  /** Undefined before the start. */
+  #held: Held | undefined;
   #isDue = false;
   #isClosing = false;
   #underWay: Promise<void> | undefined;
 
   constructor(
-    private readonly clock: Pick<Clock, 'every' | 'after'>,
+    private readonly deps: RepeatedDeps,
     private readonly repetition: Repetition,
   ) {
     this.name = repetition.name;
+    this.runsOn = repetition.runsOn;
   }
 
   start(failed: Failed): void {
+    const { clock, leases } = this.deps;
+    const { everyMs, atStart = false, soonMs } = this.repetition;
+    this.#isDue = atStart;
+    const look = (): void => {
+      if (this.#isOurs && this.#isDue) this.#underWay ??= this.#runWhileDue(failed);
+    };
     const due = (): void => {
       this.#isDue = true;
-      this.#underWay ??= this.#runWhileDue(failed);
+      look();
     };
-    this.#timer = this.clock.every(this.repetition.everyMs, due);
-    if (this.repetition.atStart) due();
-    if (this.repetition.soonMs !== undefined) this.#soon = this.clock.after(this.repetition.soonMs, due);
+    this.#timer = clock.every(everyMs, due);
+    if (soonMs !== undefined) this.#soon = clock.after(soonMs, due);
+    this.#held = this.runsOn === 'every node' ? ALWAYS : leases.hold(this.name, look);
+    look();
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#timer?.cancel();
     this.#soon?.cancel();
+    this.#held?.close();
     await this.#underWay;
   }
 
+  get #isOurs(): boolean {
+    return !this.#isClosing && this.#held?.isOurs === true;
+  }
+
   async #runWhileDue(failed: Failed): Promise<void> {
-    while (this.#isDue && !this.#isClosing) {
+    while (this.#isDue && this.#isOurs) {
       this.#isDue = false;
-      await this.repetition.run(() => this.#isClosing).catch(failed);
+      await this.repetition.run(() => !this.#isOurs).catch(failed);
     }
     this.#underWay = undefined;
   }

@@ -6,12 +6,15 @@ import { issuer } from '../../test/kit/licences.ts';
 import { MemoryDirectory, made } from '../../test/kit/memory-directory.ts';
 import { createLicence } from '../licence/licence.ts';
 import type { Job } from './job.ts';
+import { ALWAYS, type Held } from './leases.ts';
 import { licenceWatch } from './licence-watch.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const { publicKey, issue } = issuer();
 const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
 
+const leases = { hold: () => writer, take: async () => true };
+let writer: Held = ALWAYS;
 let memory: MemoryDirectory;
 let clock: FakeClock;
 let job: Job;
@@ -27,6 +30,7 @@ const to =
 beforeEach(() => {
   for (const mock of [askAgain, failed, submit]) mock.mockReset().mockResolvedValue(undefined);
   said = [];
+  writer = ALWAYS;
   clock = fakeClock(Date.UTC(2026, 0, 1, 12));
 });
 afterEach(() => job.close());
@@ -38,7 +42,7 @@ function begin(text?: string, publicKey: typeof key | null = key): void {
   const log = { info: to('info'), warn: to('warn') };
   const serverLicence = createLicence({ directory: memory.directory, clock, publicKey, log });
   const store = { directory: memory.directory, onChange: memory.onChange.bind(memory), submit } as never;
-  job = licenceWatch({ store, clock, serverLicence, askAgain, log });
+  job = licenceWatch({ store, clock, leases, serverLicence, askAgain, log });
   job.start(failed);
 }
 
@@ -102,6 +106,22 @@ test('rights are asked again at the end, even while nothing can be written', asy
   clock.advance(2_000);
   expect(submit).toHaveBeenCalledTimes(2);
   expect(askAgain).toHaveBeenCalledTimes(1);
+});
+
+test('only one node writes what was found, because the dates of others may differ; when it is gone, another one does', async () => {
+  let isOurs = false;
+  writer = {
+    ...ALWAYS,
+    get isOurs() {
+      return isOurs;
+    },
+  };
+  begin(issue({ valid_until: '2025-12-31' }));
+  clock.advance(60_000);
+  expect(submit).not.toHaveBeenCalled();
+  isOurs = true;
+  clock.advance(500);
+  expect(submit).toHaveBeenCalledTimes(1);
 });
 
 test('nothing is asked or written any more once it is closed', async () => {

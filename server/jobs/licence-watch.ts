@@ -3,8 +3,9 @@ import type { Timer } from '../clock.ts';
 import type { LicenceState } from '../licence/licence.ts';
 import { SERVER } from '../store/store.ts';
 import type { Failed, Job, JobDeps } from './job.ts';
+import type { Held } from './leases.ts';
 
-type Deps = Pick<JobDeps, 'store' | 'clock' | 'serverLicence' | 'askAgain'> & {
+type Deps = Pick<JobDeps, 'store' | 'clock' | 'leases' | 'serverLicence' | 'askAgain'> & {
   readonly log: Pick<JobDeps['log'], 'info' | 'warn'>;
 };
 
@@ -28,6 +29,9 @@ export const licenceWatch = (deps: Deps): Job => new LicenceWatch(deps);
 
 class LicenceWatch implements Job {
   readonly name = 'the watch over the licence';
+  readonly runsOn = 'every node';
+  /** One node alone writes what it found: on another one the date may differ, and each would write its own again and again. */
+  #writer: Held | undefined;
   #timer: Timer | undefined;
   #stopListening: (() => void) | undefined;
   #failed: Failed = () => {};
@@ -45,6 +49,7 @@ class LicenceWatch implements Job {
     this.#stopListening = this.deps.store.onChange(({ changes }) => {
       if (changes.some(({ kind }) => kind === Licence)) this.#look();
     });
+    this.#writer = this.deps.leases.hold('what was found of the licence', () => this.#look());
     this.#look();
   }
 
@@ -52,6 +57,7 @@ class LicenceWatch implements Job {
     this.#isClosing = true;
     this.#stopListening?.();
     this.#timer?.cancel();
+    this.#writer?.close();
     await this.#underWay;
   }
 
@@ -90,7 +96,7 @@ class LicenceWatch implements Job {
     const { store, clock } = this.deps;
     const stored = store.directory.get(Licence, 'licence');
     if (installed !== 'counts' || !stored || stored.found === validity) return;
-    if (this.#underWay || clock.steady() < this.#notBefore) return;
+    if (this.#underWay || !this.#writer?.isOurs || clock.steady() < this.#notBefore) return;
     const writing = store.submit({
       scopes: ['directory'],
       author: SERVER,

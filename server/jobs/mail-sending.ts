@@ -5,8 +5,9 @@ import { deliver, serverPause } from '../mail/delivery.ts';
 import { dueMail, firstDue, isFull } from '../mail/outbox.ts';
 import type { ChangeSet } from '../store/store.ts';
 import type { Failed, Job, JobDeps } from './job.ts';
+import type { Held } from './leases.ts';
 
-type Deps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'mailer'>;
+type Deps = Pick<JobDeps, 'store' | 'clock' | 'leases' | 'log' | 'mailer'>;
 
 /** Looks at the outbox at least this often, in milliseconds, because somebody may set the date. */
 const LONGEST_SLEEP = 600_000;
@@ -21,10 +22,12 @@ export const mailSending = (deps: Deps): Job => new MailSending(deps);
 
 class MailSending implements Job {
   readonly name = 'the sending of mails';
+  readonly runsOn = 'one node';
   readonly #deps: Deps;
   readonly #end = new AbortController();
   #failed: Failed = () => {};
   #ignore: () => void = () => {};
+  #held: Held | undefined;
   #timer: Timer | undefined;
   #underWay: Promise<void> | undefined;
   #isClosing = false;
@@ -41,6 +44,7 @@ class MailSending implements Job {
   start(failed: Failed): void {
     this.#failed = failed;
     this.#ignore = this.#deps.store.onChange((set) => this.#changed(set));
+    this.#held = this.#deps.leases.hold(this.name, () => this.#lookIn(0));
     this.#lookIn(0);
   }
 
@@ -50,6 +54,7 @@ class MailSending implements Job {
     this.#timer?.cancel();
     const patience = this.#deps.clock.after(LAST_ATTEMPT, () => this.#end.abort());
     await this.#underWay;
+    this.#held?.close();
     patience.cancel();
   }
 
@@ -71,7 +76,7 @@ class MailSending implements Job {
   }
 
   #look(): void {
-    if (this.#underWay) return;
+    if (this.#underWay || !this.#held?.isOurs) return;
     this.#underWay = this.#run()
       .catch((cause) => {
         // The store takes nothing at present, so a mail cannot be claimed
@@ -87,7 +92,7 @@ class MailSending implements Job {
   async #run(): Promise<void> {
     const { store, clock, mailer } = this.#deps;
     this.#tell();
-    while (!this.#isClosing && clock.steady() >= this.#restUntil && mailer.way() !== undefined) {
+    while (!this.#isClosing && this.#held?.isOurs && clock.steady() >= this.#restUntil && mailer.way() !== undefined) {
       const due = dueMail(store.directory, clock.now());
       if (!due) return;
       const failure = await deliver(this.#deps, due, this.#serverFailures, this.#end.signal);

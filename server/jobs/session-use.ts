@@ -1,7 +1,7 @@
 import type { View, Work } from '../../model/hooks.ts';
 import { expiryOf, hourOf, Session, usedAt } from '../../model/resources/session.ts';
 import { SERVER } from '../store/store.ts';
-import { type Job, type JobDeps, repeated } from './job.ts';
+import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'scheduler' | 'activity' | 'sessionUse'>;
 
@@ -12,13 +12,16 @@ const hour = 60 * minute;
  * because nobody uses it, only people read it, and a day is enough for them, as of permanent tokens.
  */
 const betweenWrites = ({ endsIdle }: Deps['sessionUse']): number => (endsIdle ? 10 * minute : 24 * hour);
+/** When sessions end because nobody uses them, a use is written so late at the most: between two writes, and until the next run. */
+export const USE_WRITTEN_MS = 11 * minute;
 /** In one command. */
 const most = 200;
 
 /** Writes when temporary tokens were used last: one with an open stream or display is in use. */
-export const sessionUses = (deps: Deps): Job =>
-  repeated(deps.clock, {
+export const sessionUses = (deps: Deps & RepeatedDeps): Job =>
+  repeated(deps, {
     name: 'the last use of sessions',
+    runsOn: 'every node',
     everyMs: minute,
     async run(isClosing) {
       for (const token of deps.activity.inUse())
@@ -28,9 +31,10 @@ export const sessionUses = (deps: Deps): Job =>
   });
 
 /** Removes sessions that ended because nobody used them, where the setting says that they do. */
-export const idleSessions = (deps: Deps): Job =>
-  repeated(deps.clock, {
+export const idleSessions = (deps: Deps & RepeatedDeps): Job =>
+  repeated(deps, {
     name: 'the removal of idle sessions',
+    runsOn: 'one node',
     everyMs: hour,
     async run(isClosing) {
       if (!deps.sessionUse.endsIdle) return;
@@ -64,7 +68,9 @@ const write = ({ store }: Deps, uses: readonly Use[]): Promise<void> =>
     *run({ directory }) {
       for (const [key, at] of uses) {
         const session = directory.find(key)?.record as Session | undefined;
-        if (session) directory.update(Session, { ...session, last_used_at: new Date(at).toISOString() });
+        // Another node may have seen a later use
+        if (session && (session.last_used_at === '' || usedAt(session) < at))
+          directory.update(Session, { ...session, last_used_at: new Date(at).toISOString() });
         yield;
       }
     },

@@ -18,7 +18,7 @@ const EARLY = 1000;
 const ASKED = 500;
 
 /** Looks at start and every hour. Removes nothing when the files may belong to another server. */
-export function sweepOfFiles({ store, blobs, clock, log, requireOwnFiles }: JobDeps): Job {
+export function sweepOfFiles({ store, blobs, clock, leases, log, requireOwnFiles }: JobDeps): Job {
   const look = createSweep({
     blobs,
     clock,
@@ -32,7 +32,7 @@ export function sweepOfFiles({ store, blobs, clock, log, requireOwnFiles }: JobD
     requireOwnFiles();
     await look(isClosing);
   };
-  return repeated(clock, { name: 'the sweep of files', everyMs: HOUR, atStart: true, run });
+  return repeated({ clock, leases }, { name: 'the sweep of files', runsOn: 'one node', everyMs: HOUR, atStart: true, run });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type AccessToken, endOf } from '../../model/resources/access-token.ts';
 import { expiryOf, hourOf, prolonged, Session } from '../../model/resources/session.ts';
 import { SERVER, type Store } from '../store/store.ts';
-import { type Job, type JobDeps, repeated } from './job.ts';
+import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'activity'>;
 
@@ -12,12 +12,22 @@ const hour = 3600 * second;
  * Keeps the tokens of open streams from expiring (interface/streaming 2.9). The stored expiry is for other nodes and for a
  * restart; on this node the activity alone would do.
  */
-export const tokenExtension = (deps: Deps): Job =>
-  repeated(deps.clock, { name: 'the extension of tokens', everyMs: 30 * second, run: () => extendOpenTokens(deps) });
+export const tokenExtension = (deps: Deps & RepeatedDeps): Job =>
+  repeated(deps, {
+    name: 'the extension of tokens',
+    runsOn: 'every node',
+    everyMs: 30 * second,
+    run: () => extendOpenTokens(deps),
+  });
 
-/** Removes expired tokens: temporary ones at once, permanent ones a week later, because people may ask why a program has stopped. */
-export const tokenExpiry = (deps: Deps): Job =>
-  repeated(deps.clock, { name: 'the removal of expired tokens', everyMs: hour, run: () => removeExpiredTokens(deps) });
+/** Removes expired tokens: temporary ones soon, permanent ones a week later, because people may ask why a program has stopped. */
+export const tokenExpiry = (deps: Deps & RepeatedDeps): Job =>
+  repeated(deps, {
+    name: 'the removal of expired tokens',
+    runsOn: 'one node',
+    everyMs: hour,
+    run: () => removeExpiredTokens(deps),
+  });
 
 /** Tokens with an open stream that expire within 60 s then expire 90 s from now. Called every 30 s. */
 export async function extendOpenTokens({ store, clock, activity }: Deps): Promise<void> {
@@ -37,9 +47,16 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
   });
 }
 
+/**
+ * Expired tokens are valid nowhere, so their removal can wait: the node that has the streams of a token goes on moving its expiry by
+ * a clock of its own, which may be late.
+ */
+const LATE_MS = 600 * second;
+
 export async function removeExpiredTokens({ store, clock, activity }: Deps): Promise<void> {
   const now = clock.now();
-  const expired = [...expiredKeys(store, now)].filter((key) => !activity.alive(key));
+  const before = now - LATE_MS;
+  const expired = [...expiredKeys(store, before)].filter((key) => !activity.alive(key));
   const ended = [...endedKeys(store, now)];
   if (expired.length + ended.length === 0) return;
   await store.submit({
@@ -49,7 +66,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
     *run({ directory }) {
       for (const key of expired) {
         const found = directory.find(key)?.record as Session | undefined;
-        if (found && expiryOf(found) <= now) yield* directory.remove(key);
+        if (found && expiryOf(found) <= before) yield* directory.remove(key);
         yield;
       }
       for (const key of ended) {

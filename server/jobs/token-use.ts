@@ -3,7 +3,7 @@ import { AccessToken } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
 import type { Use } from '../access/last-used.ts';
 import { SERVER, type Store } from '../store/store.ts';
-import { type Job, type JobDeps, repeated } from './job.ts';
+import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'lastUsed' | 'activity'>;
 
@@ -12,7 +12,7 @@ const minute = 60_000;
 const most = 200;
 
 /** Writes when and from where permanent tokens were used last. What was not written when the process ends is lost, which does no harm. */
-export function tokenUse(deps: Deps): Job {
+export function tokenUse(deps: Deps & RepeatedDeps): Job {
   let day = '';
   const run = async (isClosing: () => boolean): Promise<void> => {
     await writeUses(deps, isClosing);
@@ -20,7 +20,7 @@ export function tokenUse(deps: Deps): Job {
     if (today !== day) await writeOpen(deps, today);
     day = today;
   };
-  return repeated(deps.clock, { name: 'the last use of tokens', everyMs: minute, run });
+  return repeated(deps, { name: 'the last use of tokens', runsOn: 'every node', everyMs: minute, run });
 }
 
 /** A stream or a display that has been open since an earlier day is in use, too. */
@@ -58,10 +58,12 @@ async function writeUses({ store, lastUsed }: Deps, isClosing: () => boolean): P
   }
 }
 
-/** Not when an earlier process has written the same. */
-function isNews({ directory }: Pick<Store, 'directory'>, { id, day, address }: Use): boolean {
-  const token = directory.get(AccessToken, id);
-  return token !== undefined && (token.last_used_at !== day || token.last_used_ip !== address);
+/** Not when another process, or an earlier one, has written the same or a later day. */
+const isNews = ({ directory }: Pick<Store, 'directory'>, use: Use): boolean => isLater(directory.get(AccessToken, use.id), use);
+
+function isLater(token: AccessToken | undefined, { day, address }: Use): token is AccessToken {
+  if (token === undefined || token.last_used_at > day) return false;
+  return token.last_used_at < day || token.last_used_ip !== address;
 }
 
 const write = (store: Pick<Store, 'submit'>, uses: readonly Use[]): Promise<void> =>
@@ -70,9 +72,10 @@ const write = (store: Pick<Store, 'submit'>, uses: readonly Use[]): Promise<void
     author: SERVER,
     permit: () => {},
     *run({ directory }) {
-      for (const { id, day, address } of uses) {
-        const token = directory.get(AccessToken, id);
-        if (token) directory.update(AccessToken, { ...token, last_used_at: day, last_used_ip: address });
+      for (const use of uses) {
+        const token = directory.get(AccessToken, use.id);
+        const { day: last_used_at, address: last_used_ip } = use;
+        if (isLater(token, use)) directory.update(AccessToken, { ...token, last_used_at, last_used_ip });
         yield;
       }
     },

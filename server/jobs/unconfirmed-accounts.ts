@@ -4,7 +4,7 @@ import { Folder, homeOf, trashOf } from '../../model/resources/folder.ts';
 import { User } from '../../model/resources/user.ts';
 import { removeRecord } from '../../model/writing.ts';
 import { SERVER } from '../store/store.ts';
-import { type Job, type JobDeps, repeated } from './job.ts';
+import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'log' | 'settings'>;
 
@@ -12,9 +12,10 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** Removes accounts that somebody registered and nobody confirmed, so that registering is no way to fill the server (interface/auth 3.4). */
-export const unconfirmedAccounts = (deps: Deps): Job =>
-  repeated(deps.clock, {
+export const unconfirmedAccounts = (deps: Deps & RepeatedDeps): Job =>
+  repeated(deps, {
     name: 'the removal of unconfirmed accounts',
+    runsOn: 'one node',
     everyMs: hour,
     run: (isClosing) => removeUnconfirmed(deps, isClosing),
   });

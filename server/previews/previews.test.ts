@@ -14,6 +14,8 @@ let previews: Previews;
 let looked: string[];
 let outcome: () => Promise<unknown>;
 let failures: string[];
+/** What other nodes do. */
+let ofOthers: Set<string>;
 let heads: Map<string, { modified_at: string; asset_size: number; preview_hash: string }>;
 let publish: (set: ChangeSet) => void;
 
@@ -21,7 +23,7 @@ let publish: (set: ChangeSet) => void;
 const current = (canvas: string) => ({ head: heads.get(canvas), get: () => ({ shows: heads.get(canvas)?.modified_at }) });
 
 beforeEach(() => {
-  [clock, looked, failures] = [fakeClock(), [], []];
+  [clock, looked, failures, ofOthers] = [fakeClock(), [], [], new Set()];
   heads = new Map(['canvas', 'other', 'third'].map((id) => [id, { modified_at: '1', asset_size: 0, preview_hash: '' }]));
   outcome = async () => undefined;
   const store = {
@@ -39,7 +41,8 @@ beforeEach(() => {
   };
   const failed = (error: unknown, canvas: string): void => void failures.push(`${canvas}: ${(error as Error).message}`);
   const blobs = { size: async () => 1 };
-  previews = createPreviews({ store, blobs, clock, enabled: true, failed } as unknown as PreviewDeps);
+  const take = async (name: string): Promise<boolean> => !ofOthers.has(name);
+  previews = createPreviews({ store, blobs, clock, enabled: true, failed, take } as unknown as PreviewDeps);
   previews.start();
 });
 
@@ -211,4 +214,16 @@ it('nothing is drawn after close, which waits for a drawing under way', async ()
   end();
   await over;
   expect(looked).toEqual([CANVAS]);
+});
+
+it('a canvas that another node draws is looked at again soon, and drawn then if that node did not', async () => {
+  ofOthers.add('the preview of ca…');
+  previews.ask(CANVAS);
+  previews.ask('other');
+  expect(await pass(3_000)).toEqual(['other']);
+  expect(await pass(10_000)).toEqual([]);
+  change();
+  ofOthers.clear();
+  expect(await pass(10_000)).toEqual([CANVAS]);
+  expect(await pass(600_000)).toEqual([]);
 });

@@ -8,6 +8,8 @@ export interface PreviewDeps extends DrawDeps {
   readonly clock: Clock;
   /** False: no preview is ever drawn. */
   readonly enabled: boolean;
+  /** Takes work for so many milliseconds. False: another node does it. */
+  readonly take: (name: string, ms: number) => true | Promise<boolean>;
   /** Called for every drawing that failed, with the reason. */
   readonly failed: (error: unknown, canvas: string) => void;
 }
@@ -16,6 +18,8 @@ export interface PreviewDeps extends DrawDeps {
 export interface Previews {
   /** Name of the job that draws them. */
   readonly name: string;
+  /** Each draws what it knows of, and asks before whether another one is at it. */
+  readonly runsOn: 'every node';
   /** From now on it draws, if previews are enabled. */
   start(): void;
   /** A client wants the picture: from now on it follows the canvas. */
@@ -33,6 +37,10 @@ const SETTLE_MS = 3_000;
 const LATEST_MS = 30_000;
 /** Pauses after a first and a second failure; after that only a change starts a new attempt. */
 const AGAIN_MS = [60_000, 600_000];
+
+/** For so long a canvas that one node draws is drawn by no other, which then looks whether that picture will do. */
+const OTHERS_MS = 20_000;
+const OTHERS_AGAIN_MS = 10_000;
 
 interface Waiting {
   readonly since: number;
@@ -53,6 +61,7 @@ class DrawnPreviews implements Previews {
   /** Canvases to draw, in this order, one at a time. */
   readonly #line = new Set<string>();
   readonly name = 'the drawing of previews';
+  readonly runsOn = 'every node';
   #stopListening: (() => void) | undefined;
   #drawing: Promise<void> | undefined;
   #closed = true;
@@ -157,6 +166,8 @@ class DrawnPreviews implements Previews {
 
   async #draw(canvas: string): Promise<void> {
     try {
+      const taken = this.deps.take(leaseOf(canvas), OTHERS_MS);
+      if (taken !== true && !(await taken)) return this.#wantIn(OTHERS_AGAIN_MS, canvas);
       const shows = await drawPreview(this.deps, canvas);
       if (!this.deps.store.head(canvas)) return;
       this.#shown.set(canvas, shows);
@@ -174,8 +185,15 @@ class DrawnPreviews implements Previews {
     const failures = this.#failures.get(canvas) ?? 0;
     this.#failures.set(canvas, failures + 1);
     const pause = AGAIN_MS[failures];
-    if (pause === undefined || this.#waiting.has(canvas)) return;
+    if (pause !== undefined) this.#wantIn(pause, canvas);
+  }
+
+  #wantIn(ms: number, canvas: string): void {
+    if (this.#closed || this.#waiting.has(canvas)) return;
     const now = this.deps.clock.steady();
-    this.#waiting.set(canvas, { since: now, last: now, timer: this.#after(pause, canvas) });
+    this.#waiting.set(canvas, { since: now, last: now, timer: this.#after(ms, canvas) });
   }
 }
+
+/** A few hundred names for all canvases, because the registry keeps them. */
+const leaseOf = (canvas: string): string => `the preview of ${canvas.slice(0, 2)}…`;
