@@ -14,7 +14,9 @@ import { Loader, type MemoryLimits } from './memory/loader.ts';
 import { notThere, type ScopeState } from './memory/scope-state.ts';
 import { Barrier } from './nodes/barrier.ts';
 import { buryScopes } from './nodes/bury-scopes.ts';
+import type { Bus } from './nodes/bus.ts';
 import { CatchUp } from './nodes/catch-up.ts';
+import { Follower } from './nodes/follower.ts';
 import {
   type ChangeSet,
   type Command,
@@ -47,6 +49,10 @@ export interface StoreOptions {
   readonly fatal: (cause: unknown) => void;
   /** Told of a scope that could not be read; callers that asked for it are refused with 503. */
   readonly unreadable?: (scope: string, cause: unknown) => void;
+  /** With several processes: by which they wake each other. Without it each asks the database once a second. */
+  readonly bus?: Bus;
+  /** Told, in one line for a person, when the other processes cannot be heard, and when they can again. */
+  readonly notice?: (text: string) => void;
   /** Asked when a canvas grows: throws the refusal while there is no room on the disk. */
   readonly refuseContent?: () => void;
 }
@@ -64,6 +70,7 @@ class ScopedStore implements Store {
   readonly #catchUp: CatchUp;
   readonly #runner: Runner;
   readonly #barrier: Barrier;
+  readonly #follower: Follower | undefined;
   readonly #listeners = new Set<(set: ChangeSet) => void>();
   #sequence = 0;
   #now = { ms: Number.NaN, text: '' };
@@ -83,10 +90,25 @@ class ScopedStore implements Store {
     const refuseFull = (grown: ScopeState): void => loader.refuseFull(grown);
     const join = (entry: BatchEntry): void => committer.join(entry);
     const runner = new Runner({ scheduler, cascading, state, refuseFull, join, fatal });
-    const die: Loader['die'] = (dead, changes) => loader.die(dead, changes);
+    const announce = (scope: string, revision: number): void => this.#follower?.announce(scope, revision);
+    const die: Loader['die'] = (dead, changes) => {
+      announce(dead.id, dead.revision);
+      loader.die(dead, changes);
+    };
+    const publishOwn = (set: ChangeSet): void => {
+      announce(set.scope, set.revision);
+      publish(set);
+    };
     const recover: Recovery['recover'] = (batch, outcome) => recovery.recover(batch, outcome);
-    const committer = new Committer({ driver, scheduler, publish, die, recover, fatal });
-    const catchUp = new CatchUp({ driver, scheduler, loader, publish, fatal });
+    const committer = new Committer({ driver, scheduler, publish: publishOwn, die, recover, fatal });
+    const catchUp = new CatchUp({
+      driver,
+      scheduler,
+      loader,
+      publish,
+      appeared: (scope) => this.#follower?.appeared(scope),
+      fatal,
+    });
     const pause = (): Promise<void> => new Promise((resume) => clock.after(LOOKUP_PAUSE, resume));
     const recovery = new Recovery({ driver, scheduler, runner, committer, catchUp: (states) => catchUp.all(states), pause });
     this.audit = new AuditLog(driver);
@@ -94,10 +116,14 @@ class ScopedStore implements Store {
     this.#runner = runner;
     this.#catchUp = catchUp;
     this.#barrier = new Barrier(driver, (behind, revision) => this.#reach(behind, revision));
+    const { bus, notice = () => undefined } = options;
+    const once = (behind: ScopeState, revision: number): Promise<void> => this.#catchUpOnce(behind, revision);
+    if (driver.shared) this.#follower = new Follower({ driver, clock, loader, bus, catchUp: once, notice });
   }
 
   async open(): Promise<void> {
     buryScopes(this.options.driver, await this.#loader.open()).catch(() => undefined);
+    this.#follower?.start();
     // The next start finds again what cannot be dropped now
     this.#dropLeftovers().catch(() => undefined);
     this.#sweep();
@@ -217,12 +243,17 @@ class ScopedStore implements Store {
     return () => this.#listeners.delete(listener);
   }
 
+  get lastHeardMs(): number {
+    return this.#follower?.lastHeardMs ?? 0;
+  }
+
   async close(): Promise<void> {
     this.#sweeping?.cancel();
     await new Promise<void>((resume) => {
       this.#closing = resume;
       if (this.#underWay === 0) resume();
     });
+    await this.#follower?.stop();
     await this.options.driver.close();
   }
 
@@ -329,16 +360,19 @@ class ScopedStore implements Store {
 
   /** A batch in flight on an older revision is lost and brings the scope up to date by itself; else this does. */
   async #reach(state: ScopeState, revision: number): Promise<void> {
-    while (state.revision < revision && !state.isGone) {
-      await state.calm();
-      if (!state.isCalm || state.revision >= revision) continue;
-      state.hold();
-      try {
-        await this.#catchUp.all([state]);
-      } finally {
-        state.release();
-        this.#runner.advance();
-      }
+    while (state.revision < revision && !state.isGone) await this.#catchUpOnce(state, revision);
+  }
+
+  async #catchUpOnce(state: ScopeState, revision: number): Promise<void> {
+    do await state.calm();
+    while (!state.isCalm);
+    if (state.revision >= revision || state.isGone) return;
+    state.hold();
+    try {
+      await this.#catchUp.all([state]);
+    } finally {
+      state.release();
+      this.#runner.advance();
     }
   }
 

@@ -205,6 +205,8 @@ export interface Store {
    * takes, and passes no barrier.
    */
   probe(): Promise<void>;
+  /** With several processes: milliseconds since the database last said what others have changed. Else 0. */
+  readonly lastHeardMs: number;
   /** Called in the turn in which a commit became durable, before its answers. */
   onChange(listener: (set: ChangeSet) => void): () => void;
   /** Ends after everything acknowledged is on disk. */

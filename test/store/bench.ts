@@ -3,6 +3,7 @@ import type { Kind } from '../../model/resource.ts';
 import { createScheduler, type Scheduler } from '../../server/scheduler.ts';
 import type { Driver } from '../../server/store/drivers/driver.ts';
 import type { MemoryLimits } from '../../server/store/memory/loader.ts';
+import type { Bus } from '../../server/store/nodes/bus.ts';
 import { openStore } from '../../server/store/open.ts';
 import type {
   ChangeSet,
@@ -55,6 +56,7 @@ export interface NodeOptions {
   readonly shared?: boolean;
   readonly memory?: Partial<MemoryLimits>;
   readonly kinds?: readonly Kind[];
+  readonly bus?: Bus;
   /** True: the test expects that the process would end. */
   readonly mayEnd?: boolean;
 }
@@ -94,6 +96,7 @@ export class Bench {
 
   async node(options: NodeOptions = {}): Promise<Node> {
     const fatal: unknown[] = [];
+    const notices: string[] = [];
     const end = (cause: unknown): void => {
       fatal.push(cause);
       if (!options.mayEnd) this.#broken(cause);
@@ -114,8 +117,10 @@ export class Bench {
       memory: { ...roomy, ...options.memory },
       kinds: options.kinds ?? kinds,
       fatal: end,
+      bus: options.bus,
+      notice: (text: string) => void notices.push(text),
     };
-    const node = new Node(await openStore(all), this, faults, fatal);
+    const node = new Node(await openStore(all), this, faults, fatal, notices);
     this.#nodes.push(node);
     return node;
   }
@@ -164,6 +169,7 @@ export class Node {
     private readonly bench: Pick<Bench, 'scope'>,
     readonly faults: FaultyDriver,
     readonly fatal: readonly unknown[],
+    readonly notices: readonly string[],
   ) {
     store.onChange((set) => {
       this.published.push(set);

@@ -8,6 +8,7 @@ import type { Chapter } from './chapter.ts';
 import { durability } from './durability.ts';
 import { ephemeral } from './ephemeral.ts';
 import { failures } from './failures.ts';
+import { following } from './following.ts';
 import { large } from './large.ts';
 import { line } from './line.ts';
 import { losses } from './losses.ts';
@@ -23,9 +24,9 @@ type Chapters = Readonly<Partial<Record<Kept, Readonly<Record<string, Chapter>>>
 
 const both = { durability, publication, line, scopes, repetition, memory };
 const chapters: Chapters = {
-  durable: { ...both, losses, failures, nodes, assets, audit },
+  durable: { ...both, losses, failures, nodes, following, assets, audit },
   ephemeral: { ...both, ephemeral },
-  shared: { repetition, losses, nodes, shared },
+  shared: { repetition, losses, nodes, following, shared },
 };
 
 /** The suite that the store must pass on every kind of database, together with `largeContract`. */

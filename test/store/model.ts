@@ -5,6 +5,7 @@ import type { Stored } from '../../model/resource.ts';
 import { type ChangeSet, durabilityOf, type Transaction } from '../../server/store/store.ts';
 import { type FakeClock, fakeClock } from '../kit/clock.ts';
 import type { Fault } from '../kit/faulty-driver.ts';
+import { BusHub } from '../kit/hostile-bus.ts';
 import { Bench, type Node, type OpenDatabase, outcomeOf, turns } from './bench.ts';
 import { commands, type ModelCommand, OPENED } from './commands.ts';
 import { kinds, Link, type Note, Place } from './kinds.ts';
@@ -83,8 +84,9 @@ const nameOf = (sent: Sent): string => `${sent.node ? 'b' : 'a'}${sent.paused ? 
 
 /** Plays a script on two nodes, or on one alone. One order must explain every burst, and both nodes must show the same. */
 async function playOn(bench: Bench, { bursts, faults, unreachable, alone }: Script): Promise<void> {
-  const first = await bench.node({ shared: !alone });
-  const other = alone ? first : await bench.node({ shared: true });
+  const hub = new BusHub(unreachable + bursts.length);
+  const first = await bench.node({ shared: !alone, bus: hub.node() });
+  const other = alone ? first : await bench.node({ shared: true, bus: hub.node() });
   const nodes = alone ? [first] : [first, other];
   for (const canvas of firstCanvases) await first.canvas({}, canvas);
   let state = firstState;

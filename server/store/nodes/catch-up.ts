@@ -12,9 +12,14 @@ export interface CatchUpDeps {
   readonly scheduler: Scheduler;
   readonly loader: Loader;
   readonly publish: (set: ChangeSet) => void;
+  /** Told of the scope of a record that another node made. */
+  readonly appeared: (scope: string) => void;
   /** Memory does not hold what it should: the process must end. */
   readonly fatal: (cause: unknown) => void;
 }
+
+/** Of a scope that is not in memory only the row is needed: no log reaches on from here. */
+const NO_LOG = 2 ** 31 - 1;
 
 /** Applies and publishes what other nodes wrote, without gaps in the revision or not at all. */
 export class CatchUp {
@@ -24,7 +29,7 @@ export class CatchUp {
   async all(states: Iterable<ScopeState>): Promise<void> {
     for (const state of states) {
       if (state.isGone || !state.isStored) continue;
-      await this.#apply(state, await this.deps.driver.missed(state.id, state.revision));
+      await this.#apply(state, await this.deps.driver.missed(state.id, state.records ? state.revision : NO_LOG));
     }
   }
 
@@ -79,6 +84,7 @@ export class CatchUp {
     this.#settle(state, revision, row);
     this.deps.publish({ scope: state.id, revision, changes, dead: false });
     for (const { kind, before, after } of changes) {
+      if (!before && after) for (const scope of kind.ownScopes?.(recordOf(after)) ?? []) this.deps.appeared(scope);
       if (before && !after) for (const scope of kind.ownScopes?.(recordOf(before)) ?? []) this.#condemn(scope);
     }
   }
