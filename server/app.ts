@@ -31,6 +31,7 @@ import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
 import { claimAssets, requireOwnAssets, requireUnchanged } from './start/asset-owner.ts';
+import { openAssetPlace } from './start/asset-place.ts';
 import { buildVersion } from './start/build-info.ts';
 import { openDataFolder } from './start/data-folder.ts';
 import { type FirstStart, meetAdministrator } from './start/first-start.ts';
@@ -107,8 +108,10 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   onClose(disk.close);
   const store = await openEaselStore({ ...deps, scheduler, disk }, folder.database);
   onClose(() => store.close());
-  const files = { ...folder, store };
-  requireOwnAssets(files);
+  const place = await openAssetPlace({ settings, path: folder.path, log });
+  onClose(place.close);
+  const files = { place, database: folder.database, store };
+  await requireOwnAssets(files);
 
   const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: undefined });
   onClose(health.close);
@@ -117,7 +120,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   const { access, authenticate, activity, noteUse } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
-  const assets = await openAssets({ settings, clock, disk, log, path: folder.path, referred });
+  const assets = await openAssets({ settings, clock, disk, log, path: folder.path, open: place.open, referred });
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const leases = createLeases(deps.nodes ?? ALONE, clock);
@@ -152,7 +155,7 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   // Behind everything that refuses to start
   const passwordFile = secretFile(folder.path('admin-password'));
   const administrator = await meetAdministrator(store, settings, passwords, passwordFile);
-  claimAssets(files);
+  await claimAssets(files);
   jobs.start();
   const drain = createDrain(health, settings, clock);
   return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, drain, ...administrator };

@@ -1,3 +1,4 @@
+import { assetSettings } from './settings/assets.ts';
 import { attemptSettings } from './settings/attempts.ts';
 import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
@@ -117,14 +118,7 @@ export const table = {
     unit: '',
     why: 'Read and checked, but not used yet: how several server processes wake each other. `memory:` is for one process.',
   }),
-  assetsUrl: setting({
-    name: 'EASEL_ASSETS_URL',
-    group: 'Data',
-    type: scheme('file:', 's3:'),
-    default: 'file:',
-    unit: '',
-    why: 'Where the server keeps uploaded files. `file:` is the data folder.',
-  }),
+  ...assetSettings,
   mailOutboxDir: setting({
     name: 'EASEL_MAIL_OUTBOX_DIR',
     group: 'Data',
@@ -389,9 +383,15 @@ export function defaultText<T>(row: Setting<T>): string {
 
 /** Settings that are right one by one but wrong together. */
 export function wrongTogether(env: Environment): string[] {
-  const cert = isSet(table.tlsCert.name, env);
-  const key = isSet(table.tlsKey.name, env);
-  if (cert === key) return [];
-  const [there, missing] = cert ? [table.tlsCert, table.tlsKey] : [table.tlsKey, table.tlsCert];
-  return [`${missing.name} is missing: ${there.name} is set, and TLS needs both`];
+  return [
+    ...onlyOne(env, table.tlsCert.name, table.tlsKey.name, 'TLS'),
+    ...onlyOne(env, table.assetsAccessKey.name, table.assetsSecretKey.name, 'S3'),
+  ];
+}
+
+/** What is wrong when one of two settings is set that `user` needs together. */
+function onlyOne(env: Environment, a: string, b: string, user: string): string[] {
+  if (isSet(a, env) === isSet(b, env)) return [];
+  const [there, missing] = isSet(a, env) ? [a, b] : [b, a];
+  return [`${missing} is missing: ${there} is set, and ${user} needs both`];
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
 import type { Blobs } from './blobs.ts';
 import { FileReads } from './file-bytes.ts';
-import { openBlobs } from './open-blobs.ts';
 import { openRendering, type Rendering, type RenderingDeps } from './rendering.ts';
 import { createUploads, type UploadDeps, type Uploads } from './uploads.ts';
 
@@ -12,6 +11,7 @@ export interface AssetDeps extends Pick<RenderingDeps, 'log'> {
   readonly disk: Disk;
   /** Path of a file or folder in the data folder. */
   readonly path: (name: string) => string;
+  readonly open: (deps: Pick<AssetDeps, 'clock' | 'disk'> & { readonly reads: FileReads }) => Promise<Blobs>;
   /** Returns those of the hashes that a record refers to. */
   readonly referred: UploadDeps['referred'];
 }
@@ -23,11 +23,10 @@ export interface Assets extends Rendering {
   readonly uploads: Uploads;
 }
 
-export async function openAssets({ settings, clock, disk, log, path, referred }: AssetDeps): Promise<Assets> {
+export async function openAssets({ settings, clock, disk, log, path, open, referred }: AssetDeps): Promise<Assets> {
   const reads = new FileReads();
-  const blobs = await openBlobs({ folder: path('assets'), clock, disk, reads });
-  const local = (hash: string): Promise<string | undefined> => blobs.local(hash);
-  const rendering = openRendering({ settings, clock, disk, log, folder: path('mipmaps'), local });
+  const blobs = await open({ clock, disk, reads });
+  const rendering = openRendering({ settings, clock, disk, log, folder: path('mipmaps'), blobs });
   const { renderers } = rendering;
   const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
   return { ...rendering, blobs, reads, uploads };

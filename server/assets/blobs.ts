@@ -34,8 +34,10 @@ export interface Blobs {
   keep(received: Received): Promise<Blob | undefined>;
   /** Ends every upload: removes bytes that were not kept, and the claim on bytes that were. A second time does nothing. */
   discard(received: Received): Promise<void>;
-  /** Path of a local file with these bytes. */
+  /** Path of a local file with these bytes. Open it at once, or hold it before you ask. */
   local(hash: string): Promise<string | undefined>;
+  /** Until the returned function is called, a file that `local` named stays there, unless its bytes are removed. */
+  hold(hash: string): () => void;
   /** The bytes from `from` to `to`, both included. Undefined: they are not there. */
   read(hash: string, from: number, to: number): Promise<FileBytes | undefined>;
   size(hash: string): Promise<number | undefined>;

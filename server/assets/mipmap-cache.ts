@@ -10,16 +10,19 @@ export interface MipmapCacheDeps {
   /** Disk space that the files may take. */
   readonly mostBytes: number;
   readonly clock: Clock;
+  /** Files that are in use, and stay. */
+  readonly isHeld?: (name: string) => boolean;
 }
 
 interface Kept {
+  readonly name: string;
   readonly path: string;
   readonly bytes: number;
   readonly usedAt: number;
 }
 
-/** Names in the cache: letters, digits, `-` and `.` only, so that none leaves the folder. */
-const NAME = /^[0-9a-f]{64}-[0-9a-z-]+\.(webp|json)$/;
+/** Levels, what is known of a page, and whole files: letters, digits, `-` and `.` only, so that no name leaves the folder. */
+const NAME = /^[0-9a-f]{64}-[0-9a-z-]+\.(webp|json|file)$/;
 /** Files take whole blocks. */
 const BLOCK_BYTES = 4096;
 /** Share that stays when the bound is reached. Removing a tenth at a time makes scans of the folder rare. */
@@ -80,6 +83,7 @@ export class MipmapCache {
     if (bytes > mostBytes) {
       for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
         if (bytes <= mostBytes * KEPT) break;
+        if (this.deps.isHeld?.(file.name)) continue;
         await rm(file.path, { force: true });
         bytes -= file.bytes;
       }
@@ -93,7 +97,7 @@ export class MipmapCache {
       for (const name of await readdir(join(this.deps.folder, part)).catch(() => [])) {
         const path = join(this.deps.folder, part, name);
         const found = await statOf(path);
-        if (found) files.push({ path, bytes: onDisk(found.size), usedAt: found.mtimeMs });
+        if (found) files.push({ name, path, bytes: onDisk(found.size), usedAt: found.mtimeMs });
       }
     }
     return files;

@@ -48,6 +48,7 @@ const made = (): Mipmaps =>
     cache: new MipmapCache({ folder, mostBytes: 2 ** 30, clock }),
     clock,
     disk: endlessDisk,
+    hold: () => () => undefined,
     local: async (one) => (one === hash ? '/files/one' : undefined),
     failed: ({ message }) => failures.push(message),
     renderers: {

@@ -38,6 +38,8 @@ export interface MipmapDeps {
   readonly disk: Pick<Disk, 'refuseFiles'>;
   /** Path of a stored file. */
   readonly local: (hash: string) => Promise<string | undefined>;
+  /** The file stays until the returned function is called. */
+  readonly hold: (hash: string) => () => void;
   /** Called for every file that could not be rendered, with the reason. */
   readonly failed?: (error: CannotRender, hash: string) => void;
 }
@@ -156,8 +158,9 @@ class RenderedMipmaps implements Mipmaps {
   }
 
   async #try<T>(name: string, asset: RequestedMipmap, make: Make<T>, requester: Requester): Promise<T> {
-    const { clock, failed, local } = this.deps;
+    const { clock, failed, local, hold } = this.deps;
     if ((this.#failed.get(name) ?? 0) > clock.steady()) throw unsupported();
+    const letGo = hold(asset.hash);
     try {
       return await make(async () => {
         const path = await local(asset.hash);
@@ -170,6 +173,8 @@ class RenderedMipmaps implements Mipmaps {
       if (error instanceof NotStarted) throw refuse.unavailable();
       this.#remember(name);
       throw unsupported();
+    } finally {
+      letGo();
     }
   }
 

@@ -1,7 +1,7 @@
 import { type LocalDeps, openLocalBlobs } from './blobs/local.ts';
 import type { Blobs } from './blobs.ts';
 
-/** Opens the asset store in this folder, the only kind that `EASEL_ASSETS_URL` can name so far. Throws one line for a person. */
+/** Opens the asset store in this folder. Throws one line for a person. */
 export async function openBlobs(deps: LocalDeps): Promise<Blobs> {
   try {
     return await openLocalBlobs(deps);

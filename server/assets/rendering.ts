@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
 import type { Settings } from '../settings.ts';
+import type { Blobs } from './blobs.ts';
 import { MipmapCache } from './mipmap-cache.ts';
 import { createMipmaps, type Mipmaps } from './mipmaps.ts';
 import { createRenderers } from './render/renderers.ts';
@@ -13,8 +14,7 @@ export interface RenderingDeps {
   readonly log: { info(fields: object, text: string): void };
   /** The folder for levels. */
   readonly folder: string;
-  /** Path of a stored file. */
-  readonly local: (hash: string) => Promise<string | undefined>;
+  readonly blobs: Pick<Blobs, 'local' | 'hold'>;
 }
 
 /** Everything that looks into users' files, in separate processes. None is started before the first file. */
@@ -23,9 +23,10 @@ export interface Rendering {
   readonly mipmaps: Mipmaps;
 }
 
-export function openRendering({ settings, clock, disk, log, folder, local }: RenderingDeps): Rendering {
+export function openRendering({ settings, clock, disk, log, folder, blobs }: RenderingDeps): Rendering {
   const failed = ({ message }: Error, file: string): void => log.info({ file, cause: message }, 'a file cannot be rendered');
   const renderers = createRenderers({ settings, clock, failed });
   const cache = new MipmapCache({ folder, mostBytes: settings.mipmapCacheBytes, clock });
-  return { renderers, mipmaps: createMipmaps({ cache, renderers, clock, disk, local, failed }) };
+  const files = { local: (hash: string) => blobs.local(hash), hold: (hash: string) => blobs.hold(hash) };
+  return { renderers, mipmaps: createMipmaps({ cache, renderers, clock, disk, ...files, failed }) };
 }

@@ -48,8 +48,8 @@ export interface JobDeps {
   readonly askAgain: () => void;
   readonly settings: Pick<Settings, 'unconfirmedDays' | 'auditRetentionDays'>;
   readonly mailer: Mailer;
-  /** Throws when the files may belong to another server. */
-  readonly requireOwnFiles: () => void;
+  /** Rejects when the files may belong to another server. */
+  readonly requireOwnFiles: () => Promise<void>;
 }
 
 export interface JobLog {

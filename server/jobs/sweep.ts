@@ -29,7 +29,7 @@ export function sweepOfFiles({ store, blobs, clock, leases, log, requireOwnFiles
     },
   });
   const run = async (isClosing: () => boolean): Promise<void> => {
-    requireOwnFiles();
+    await requireOwnFiles();
     await look(isClosing);
   };
   return repeated({ clock, leases }, { name: 'the sweep of files', runsOn: 'one node', everyMs: HOUR, atStart: true, run });

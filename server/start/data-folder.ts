@@ -25,6 +25,9 @@ const written = [
   'assets/incoming',
   'assets/aside',
   'mipmaps',
+  's3',
+  's3/incoming',
+  's3/copies',
 ];
 
 /** Makes the folder if it is missing, and takes its lock. Throws one line for a person when either fails. */

@@ -11,6 +11,8 @@ export interface Bounds {
   readonly most: number;
   /** Rejects with 503 when the disk has no room for files. */
   readonly askForRoom: () => Promise<void>;
+  /** Called with the number of bytes that are in the file and stay. It may throw, which ends the writing. */
+  readonly written?: (bytes: number) => void;
 }
 
 export interface HashedBytes {
@@ -36,9 +38,13 @@ export async function writeHashed(path: string, bytes: AsyncIterable<Uint8Array>
   }
 }
 
-async function pour(file: FileHandle, bytes: AsyncIterable<Uint8Array>, { most, askForRoom }: Bounds): Promise<HashedBytes> {
+async function pour(
+  file: FileHandle,
+  bytes: AsyncIterable<Uint8Array>,
+  { most, askForRoom, written }: Bounds,
+): Promise<HashedBytes> {
   const hash = createHash('sha256');
-  const writer = new PieceWriter(file);
+  const writer = new PieceWriter(file, written);
   let count = 0;
   let asked = 0;
   try {
@@ -68,7 +74,12 @@ class PieceWriter {
   #size = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly file: FileHandle) {}
+  #count = 0;
+
+  constructor(
+    private readonly file: FileHandle,
+    private readonly told?: (bytes: number) => void,
+  ) {}
 
   /** Waits only while the previous piece is still being written, so at most two pieces are in memory. */
   async add(chunk: Uint8Array): Promise<void> {
@@ -97,5 +108,7 @@ class PieceWriter {
   async #write(pieces: Uint8Array[], size: number): Promise<void> {
     const { bytesWritten } = await this.file.writev(pieces);
     if (bytesWritten < size) await this.file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
+    this.#count += size;
+    this.told?.(this.#count);
   }
 }

@@ -96,6 +96,11 @@ class LocalBlobs implements Blobs {
     return undefined;
   }
 
+  /** Files are never removed to make room. */
+  hold(): () => void {
+    return () => undefined;
+  }
+
   async read(hash: string, from: number, to: number): Promise<FileBytes | undefined> {
     const path = await this.local(hash);
     // Opened before it is returned: an open file can be read to its end even when it is deleted meanwhile
