@@ -63,7 +63,8 @@ export function send(response: ServerResponse, bytes: Uint8Array): Promise<void>
     response.once('close', gone);
     response.write(bytes, (error) => {
       response.off('close', gone);
-      if (error) reject(error);
+      // The reset of a peer may be told here first
+      if (error) reject(new PeerGone());
       else resolve();
     });
     if (response.destroyed) gone();
