@@ -100,8 +100,8 @@ export class Recovery {
   async #afterLoss(batch: Batch, own: readonly Task[]): Promise<readonly Task[]> {
     for (const task of own) task.losses++;
     if (own.some(({ losses }) => losses > 1)) return this.#try(own, true);
-    await this.deps.catchUp(batch.states);
-    return [];
+    const behind = await this.#behind(batch.states);
+    return behind ? refuseAll(own, behind.cause) : [];
   }
 
   async #eachAlone(tasks: readonly Task[]): Promise<readonly Task[]> {
@@ -112,19 +112,23 @@ export class Recovery {
 
   /**
    * Runs tasks whose scopes are held as one batch of their own. `locked`: it cannot be lost. A task that now wants to kill
-   * other scopes is not answered, as it must wait for them first.
+   * other scopes is not answered, as it must wait for them first. When the database cannot say what was missed, all are refused:
+   * nothing of them was made, and the next reader asks again.
    */
   async #try(tasks: readonly Task[], locked: boolean): Promise<readonly Task[]> {
     const { driver, committer, scheduler } = this.deps;
     const states = new Set(tasks.flatMap((task) => task.named));
     let batch = new Batch();
+    let behind: { readonly cause: unknown } | undefined;
     const make = async (): Promise<Commit | undefined> => {
-      await this.deps.catchUp(states);
+      behind = await this.#behind(states);
+      if (behind) return undefined;
       batch = await this.#run(tasks);
       return batch.isForDisk ? scheduler.run(batch.commit(driver.shared)) : undefined;
     };
     const scopes = [...states].flatMap(({ id, isStored }) => (isStored ? [id] : [])).sort();
     const outcome = locked ? await driver.commitLocked(scopes, make) : await this.#commit(await make());
+    if (behind) return refuseAll(tasks, behind.cause);
     if (await this.#isDurable(batch, outcome)) {
       await committer.durable(batch);
       return batch.entries.map(({ task }) => task);
@@ -134,6 +138,16 @@ export class Recovery {
     if (outcome.is === 'lost' && locked) return this.#split(tasks, new Error('a scope that it makes is there'));
     if (outcome.is === 'failed') return this.#split(tasks, outcome.cause);
     return this.#try(tasks, true);
+  }
+
+  /** Why the scopes cannot be brought up to date; undefined: they are. */
+  async #behind(states: ReadonlySet<ScopeState>): Promise<{ readonly cause: unknown } | undefined> {
+    try {
+      await this.deps.catchUp(states);
+      return undefined;
+    } catch (cause) {
+      return { cause };
+    }
   }
 
   async #split(tasks: readonly Task[], cause: unknown): Promise<readonly Task[]> {
@@ -158,6 +172,11 @@ export class Recovery {
   async #isDurable(batch: Batch, { is }: Outcome): Promise<boolean> {
     return is === 'durable' || (is === 'unknown' && (await this.#wasMade(batch)));
   }
+}
+
+function refuseAll(tasks: readonly Task[], cause: unknown): readonly Task[] {
+  for (const task of tasks) task.reject(cause);
+  return tasks;
 }
 
 function* undoAll(written: readonly { undo(): Work }[]): Work {

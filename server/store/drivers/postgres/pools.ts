@@ -61,6 +61,8 @@ export class Pools {
       const made = new Pool(configOf(address, lane));
       // An idle connection was lost: the pool has forgotten it, and makes another one when it is needed
       made.on('error', () => undefined);
+      // One that is lost between two statements of its work fails the next one; without a listener it would end the process
+      made.on('connect', (client) => client.on('error', () => undefined));
       return made;
     };
     const [barrier, reads, commits] = [pool('barrier'), pool('reads'), pool('commits')];
