@@ -6,6 +6,7 @@ import { User, userByEmail } from '../model/resources/user.ts';
 import { createPasswords, refuseWeakPassword } from '../server/access/passwords.ts';
 import { systemClock } from '../server/clock.ts';
 import { createScheduler } from '../server/scheduler.ts';
+import { isPostgres } from '../server/settings/database-url.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDataFolder } from '../server/start/data-folder.ts';
 import { openEaselStore } from '../server/start/open-store.ts';
@@ -15,17 +16,17 @@ import { changeUser, revokeSessions } from '../server/users/change-user.ts';
 import type { GivenWords, Terminal } from './terminal.ts';
 
 /**
- * `easel user reset-password <e-mail>`: the way back in when nobody knows the password of an administrator. The server must be
- * stopped, because a running one has everything in its memory. Ends the sessions of the account, as any new password does.
+ * `easel user reset-password <e-mail>`: the way back in when nobody knows the password of an administrator. A server on the embedded
+ * database must be stopped, because it has everything in its memory; those on PostgreSQL see what others write. Ends the sessions of the account, as any new password does.
  */
 export async function resetPassword(terminal: Terminal, { words: [email = ''], options }: GivenWords): Promise<number> {
   const settings = readSettings(terminal.env);
-  const folder = openStoppedFolder(settings.dataDir);
+  const folder = isPostgres(settings.databaseUrl) ? { database: '', release: () => {} } : openStoppedFolder(settings.dataDir);
   try {
     const fatal = (cause: unknown): never => {
       throw cause;
     };
-    const log = { error: (_: object, text: string): void => terminal.err(`easel: ${text}`) };
+    const log = { error: (_: object, text: string): void => terminal.err(`easel: ${text}`), info: () => undefined };
     // The reset must work on a full disk, too
     const disk = { refuseContent: () => undefined };
     const deps = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };

@@ -35,7 +35,7 @@ import { openAssetPlace } from './start/asset-place.ts';
 import { buildVersion } from './start/build-info.ts';
 import { openDataFolder } from './start/data-folder.ts';
 import { type FirstStart, meetAdministrator } from './start/first-start.ts';
-import { openEaselStore } from './start/open-store.ts';
+import { databaseIn, openEaselStore } from './start/open-store.ts';
 import { type SecretFile, secretFile } from './start/secret-file.ts';
 import type { Driver } from './store/drivers/driver.ts';
 import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
@@ -97,11 +97,9 @@ export async function createEasel(deps: EaselDeps): Promise<Easel> {
   }
 }
 
-/** `onClose`: what ends a part; the last one made ends first. */
-async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): Promise<Omit<Easel, 'close'>> {
-  const { settings, clock, log, scheduler = createScheduler() } = deps;
-  const version = buildVersion();
-
+/** What everything else stands on: the data folder, the records, and the place of the files. */
+async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClose) {
+  const { settings, clock, log } = deps;
   const folder = openDataFolder(settings.dataDir);
   onClose(folder.release);
   const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
@@ -110,17 +108,28 @@ async function joined(deps: EaselDeps, onClose: (end: () => unknown) => void): P
   onClose(() => store.close());
   const place = await openAssetPlace({ settings, path: folder.path, log });
   onClose(place.close);
-  const files = { place, database: folder.database, store };
+  const files = { place, database: databaseIn(settings, folder.database), store };
   await requireOwnAssets(files);
 
   const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: undefined });
   onClose(health.close);
+  return { folder, disk, store, files, health };
+}
+
+/** Takes what ends a part; the last one made ends first. */
+type OnClose = (end: () => unknown) => void;
+
+async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'close'>> {
+  const { settings, clock, log, scheduler = createScheduler() } = deps;
+  const version = buildVersion();
+
+  const { folder, disk, store, files, health } = await openGround(deps, scheduler, onClose);
   const passwords = createPasswords(deps.passwordCost);
   const callers = knowCallers(deps, store);
   const { access, authenticate, activity, noteUse } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
-  const assets = await openAssets({ settings, clock, disk, log, path: folder.path, open: place.open, referred });
+  const assets = await openAssets({ settings, clock, disk, log, path: folder.path, open: files.place.open, referred });
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const leases = createLeases(deps.nodes ?? ALONE, clock);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { afterAll, describe, expect, test } from 'vitest';
+import { databaseName, databaseUrl } from './settings/database-url.ts';
 import { defaultOf, type Environment, type Setting, WrongSettings } from './settings/read.ts';
 import { dangers, defaultText, readSettings, settingWarnings, table } from './settings.ts';
 
@@ -130,7 +131,7 @@ const wrong: [Key, ...string[]][] = [
   ['port', '-1', '65536', '80.5', 'http', '0x50'],
   ['httpsPort', '65536'],
   ['tlsCert', join(folder, 'none.pem')],
-  ['databaseUrl', 'postgres://db/easel', 'mysql:', 'sqlite:elsewhere.db'],
+  ['databaseUrl', 'postgres:', 'postgres://db', 'mysql://db/easel', 'sqlite:elsewhere.db'],
   ['eventsUrl', 'nats://localhost', 'postgres:', 'memory'],
   [
     'assetsUrl',
@@ -285,13 +286,21 @@ describe('a wrong value', () => {
   });
 
   test('never shows a password, nor an address that may hold one', () => {
-    const lines = linesOf({ EASEL_ADMIN_PASSWORD: 'geheim'.repeat(200), EASEL_DATABASE_URL: 'postgres://easel:geheim@db' });
+    const lines = linesOf({ EASEL_ADMIN_PASSWORD: 'geheim'.repeat(200), EASEL_DATABASE_URL: 'mysql://easel:geheim@db' });
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toContain('geheim');
   });
 });
 
 describe('particular types', () => {
+  test('the address of a database is shown without its password, and named without its account', () => {
+    const url = 'postgres://easel:geheim@db:5433/easel?schema=two&sslmode=require&password=geheim';
+    expect(readSettings({ EASEL_DATABASE_URL: url }).databaseUrl).toBe(url);
+    expect(databaseUrl.show(url)).toBe('postgres://easel:********@db:5433/easel?schema=two&sslmode=require&password=********');
+    expect(databaseName(url)).toBe('postgres://db:5433/easel?schema=two');
+    expect(databaseUrl.show('sqlite:')).toBe('sqlite:');
+  });
+
   test('lists drop spaces and empty entries', () => {
     expect(readSettings({ EASEL_CORS_ALLOWED_ORIGINS: ' https://a.example , ,*,' }).corsAllowedOrigins).toEqual([
       'https://a.example',

@@ -1,5 +1,6 @@
 import { assetSettings } from './settings/assets.ts';
 import { attemptSettings } from './settings/attempts.ts';
+import { databaseUrl } from './settings/database-url.ts';
 import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
 import { pageSettings } from './settings/page.ts';
@@ -105,10 +106,10 @@ export const table = {
   databaseUrl: setting({
     name: 'EASEL_DATABASE_URL',
     group: 'Data',
-    type: scheme('sqlite:', 'postgres:', 'postgresql:'),
+    type: databaseUrl,
     default: 'sqlite:',
     unit: '',
-    why: 'Where the server stores records. `sqlite:` is the embedded database in the data folder.',
+    why: 'Where the server stores records. `sqlite:` is the embedded database in the data folder. A PostgreSQL can be shared by several servers; see [PostgreSQL](operating.md#postgresql).',
   }),
   eventsUrl: setting({
     name: 'EASEL_EVENTS_URL',

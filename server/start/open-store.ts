@@ -3,40 +3,62 @@ import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
 import type { Log } from '../http/deps.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { databaseName, isPostgres } from '../settings/database-url.ts';
 import { roomInHeap } from '../settings/machine.ts';
 import type { Settings } from '../settings.ts';
 import type { Driver } from '../store/drivers/driver.ts';
+import { reasonOf } from '../store/drivers/postgres/reasons.ts';
 import { openSqlite, type SqliteThreads } from '../store/drivers/sqlite/driver.ts';
 import type { MemoryLimits } from '../store/memory/loader.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 
 export interface StoreDeps {
-  readonly settings: Pick<Settings, 'cacheBytes' | 'canvasBytes'>;
+  readonly settings: Pick<Settings, 'databaseUrl' | 'cacheBytes' | 'canvasBytes'>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly disk: Pick<Disk, 'refuseContent'>;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Pick<Log, 'error' | 'info'>;
   /** The server cannot go on without risking acknowledged data, so this must end the process. */
   readonly fatal: (cause: unknown) => void;
   readonly threads?: SqliteThreads;
   readonly wrapDriver?: (driver: Driver) => Driver;
 }
 
-/** Opens the store in this database file, with every kind of record. Throws one line for a person. */
+/**
+ * Opens the store with every kind of record, in the database that the settings name. @param file the embedded one. Throws one line for
+ * a person.
+ */
 export async function openEaselStore(deps: StoreDeps, file: string): Promise<Store> {
-  const { settings, clock, scheduler, disk, log, fatal, threads, wrapDriver = (driver) => driver } = deps;
+  const { settings, clock, scheduler, disk, log, fatal, wrapDriver = (driver) => driver } = deps;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
-  const warn = (text: string): void => log.error({ file }, text);
   try {
-    const driver = wrapDriver(await openSqlite({ file, fatal, warn, now: clock.now, scheduler, threads }));
+    const driver = wrapDriver(await (isPostgres(settings.databaseUrl) ? openShared(deps) : openOwn(deps, file)));
     const memory = memoryLimits(settings);
     return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent: disk.refuseContent });
   } catch (cause) {
     // The database thread puts the name of the error in front
-    const said = (cause as Error).message.replace(/^(\w*Error: )+/, '');
-    throw new Error(`the database ${file} cannot be opened: ${said}`, { cause });
+    const said = reasonOf(cause).replace(/^(\w*Error: )+/, '');
+    throw new Error(`the database ${databaseIn(settings, file)} cannot be opened: ${said}`, { cause });
   }
+}
+
+/** The database of these settings, as people know it. @param file the embedded one */
+export const databaseIn = ({ databaseUrl }: Pick<Settings, 'databaseUrl'>, file: string): string =>
+  isPostgres(databaseUrl) ? databaseName(databaseUrl) : file;
+
+function openOwn({ clock, scheduler, log, fatal, threads }: StoreDeps, file: string): Promise<Driver> {
+  const warn = (text: string): void => log.error({ file }, text);
+  return openSqlite({ file, fatal, warn, now: clock.now, scheduler, threads });
+}
+
+/** Its client is only loaded where it is used. */
+async function openShared({ settings, clock, scheduler, log, fatal }: StoreDeps): Promise<Driver> {
+  const { openPostgres } = await import('../store/drivers/postgres/driver.ts');
+  const said = (text: string, cause?: unknown): void =>
+    cause === undefined ? log.info({}, text) : log.error({ err: cause }, text);
+  const pause = (ms: number): Promise<void> => new Promise((resume) => clock.after(ms, resume));
+  return openPostgres({ url: settings.databaseUrl, fatal, said, pause, now: clock.now, scheduler });
 }
 
 /** Half of the free heap is left for requests and streams, unless the settings say otherwise. */
