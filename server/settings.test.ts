@@ -267,6 +267,7 @@ describe('a wrong value', () => {
     const lines = linesOf({
       EASEL_PORT: 'x',
       EASEL_TLS_KEY: pem,
+      EASEL_ASSETS_ACCESS_KEY: 'key',
       EASEL_LOG_LEVEL: 'loud',
       EASEL_HOST: 'a',
       EASEL_HOST_FILE: pem,
@@ -276,6 +277,7 @@ describe('a wrong value', () => {
       'EASEL_PORT must be a whole number, 0 to 65535, not "x"',
       'EASEL_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
       'EASEL_TLS_CERT is missing: EASEL_TLS_KEY is set, and TLS needs both',
+      'EASEL_ASSETS_SECRET_KEY is missing: EASEL_ASSETS_ACCESS_KEY is set, and S3 needs both',
     ]);
   });
 

@@ -1,31 +1,49 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { form, getFile, storedNames } from './kit/files.ts';
 import { Random } from './kit/random.ts';
+import { S3Server } from './kit/s3/s3-server.ts';
+import { wholeFiles } from './kit/s3/whole-files.ts';
 import { bmp } from './kit/samples.ts';
 import { type ServerProcess, type TestFolder, withFolder } from './kit/server-process.ts';
 import { until } from './kit/until.ts';
 
-const ROUNDS = 4;
 const UPLOADS = 20;
 const seed = Number(process.env.EASEL_DURABILITY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-test('no widget is without its bytes and no bytes are without their owner after a kill in the middle of 20 uploads', async () => {
+/** Where the server keeps files. */
+interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  /** Hashes of all files, and names of whatever should not be there. */
+  names(folder: TestFolder): string[];
+}
+
+describe('no widget is without its bytes and no bytes are without their owner after a kill in the middle of 20 uploads', () => {
+  test('into a folder', () => killAgain({ env: {}, names: ({ path }) => storedNames(path) }, 4), 120_000);
+
+  test('into S3', async () => {
+    const s3 = await new S3Server().start();
+    onTestFinished(() => s3.close());
+    await killAgain({ env: s3.env('walls'), names: () => wholeFiles(s3.objects.names(), 'walls/') }, 2);
+  }, 120_000);
+});
+
+async function killAgain(place: Place, rounds: number): Promise<void> {
   const random = new Random(seed);
   await withFolder(async (folder) => {
     const acknowledged: string[] = [];
-    for (let round = 0; round < ROUNDS; round++) await killInTheMiddle(folder, random, acknowledged);
-    console.log(`uploads killed, seed ${seed}: ${acknowledged.length} of ${ROUNDS * UPLOADS} acknowledged`);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS);
-    expect(acknowledged.length).toBeLessThan(ROUNDS * UPLOADS);
+    for (let round = 0; round < rounds; round++) await killInTheMiddle(folder, place, random, acknowledged);
+    console.log(`uploads killed, seed ${seed}: ${acknowledged.length} of ${rounds * UPLOADS} acknowledged`);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(rounds);
+    expect(acknowledged.length).toBeLessThan(rounds * UPLOADS);
   });
-}, 120_000);
+}
 
 /** One canvas for all rounds, so that everything that was ever acknowledged must still be there at the end. */
-async function killInTheMiddle(folder: TestFolder, random: Random, acknowledged: string[]): Promise<void> {
-  const server = await folder.start();
+async function killInTheMiddle(folder: TestFolder, place: Place, random: Random, acknowledged: string[]): Promise<void> {
+  const server = await folder.start({ env: place.env });
   const { images, token } = await imagesOf(server);
   const files = Array.from({ length: UPLOADS }, () => picture(random));
   const uploads = files.map((bytes) => send(server, `${images}`, token, bytes, random));
@@ -33,11 +51,11 @@ async function killInTheMiddle(folder: TestFolder, random: Random, acknowledged:
   await some(uploads, 1 + random.below(UPLOADS - 4));
   await server.end('SIGKILL');
   for (const hash of await Promise.all(uploads)) if (hash !== undefined) acknowledged.push(hash);
-  await lookAtNext(folder, acknowledged);
+  await lookAtNext(folder, place, acknowledged);
 }
 
-async function lookAtNext(folder: TestFolder, acknowledged: readonly string[]): Promise<void> {
-  const server = await folder.start();
+async function lookAtNext(folder: TestFolder, place: Place, acknowledged: readonly string[]): Promise<void> {
+  const server = await folder.start({ env: place.env });
   const { images, token } = await imagesOf(server);
   const caller = await server.caller(token);
   const shown = (await caller.get(images)).body as { readonly id: string; readonly hash: string }[];
@@ -49,8 +67,8 @@ async function lookAtNext(folder: TestFolder, acknowledged: readonly string[]): 
   }
   // The sweep at the start needs a moment
   const owned = [...new Set(hashes)].sort();
-  await until(() => storedNames(folder.path).length <= owned.length, 50);
-  expect([seed, storedNames(folder.path)]).toEqual([seed, owned]);
+  await until(() => place.names(folder).length <= owned.length, 50);
+  expect([seed, place.names(folder)]).toEqual([seed, owned]);
   caller.close();
   await server.end('SIGKILL');
 }
