@@ -109,6 +109,21 @@ describe('one server', () => {
     await rm(other, { recursive: true });
   });
 
+  it('leaves what another server claims, and finds out when another has removed bytes that it knew', async () => {
+    const folderOfOther = await newFolder();
+    const other = await open(folderOfOther);
+    const hash = await kept(Buffer.from('shared'));
+    expect(await blobs.size(hash)).toBe(6);
+    const received = await blobs.receive(once(Buffer.from('shared')), 6);
+    expect(await blobs.keep(received)).toBeUndefined();
+    const unwanted = { hash, modified: clock.now() };
+    expect(await other.remove(unwanted, async () => false)).toBe(false);
+    await blobs.discard(received);
+    expect(await other.remove(unwanted, async () => false)).toBe(true);
+    expect([await blobs.read(hash, 0, 5), server.objects.names()]).toEqual([undefined, []]);
+    await rm(folderOfOther, { recursive: true });
+  });
+
   it('fetches a copy once for all who ask for it, and checks it', async () => {
     const hash = await kept(randomBytes(100_000));
     const gets = (): number => server.asked.filter(({ method, key }) => method === 'GET' && key.startsWith('bytes/')).length;
