@@ -2,7 +2,7 @@ import { externalOrigin } from '../model/resources/server-config.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
 import type { Actor } from './access/actor.ts';
-import { createAttempts } from './access/attempts.ts';
+import { type AttemptLimits, createAttempts } from './access/attempts.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import type { LicenceInForce } from './access/checks.ts';
 import { createLastUsed } from './access/last-used.ts';
@@ -39,6 +39,7 @@ import { databaseIn, openEaselStore } from './start/open-store.ts';
 import { type SecretFile, secretFile } from './start/secret-file.ts';
 import type { Driver } from './store/drivers/driver.ts';
 import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
+import type { Bus } from './store/nodes/bus.ts';
 import type { Store } from './store/store.ts';
 
 export interface EaselDeps {
@@ -47,8 +48,9 @@ export interface EaselDeps {
   readonly log: Log & Record<'debug' | 'warn', (fields: object, text: string) => void>;
   /** The server cannot go on without risking what it acknowledged: end the process. */
   readonly fatal: (cause: unknown) => void;
-  /** The other nodes of the installation. Default: there are none. */
+  /** The other nodes of the installation, and how they tell each other. Default: there are none. */
   readonly nodes?: LeaseTaker;
+  readonly bus?: Bus;
   /** What tests replace. */
   readonly threads?: SqliteThreads;
   readonly scheduler?: Scheduler;
@@ -186,7 +188,7 @@ function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings,
 }
 
 /** Who asks, and who may; and whom the server asks about people. */
-function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, store: Store) {
+function knowCallers({ settings, clock, log, bus, licence: replaced }: EaselDeps, store: Store) {
   const [activity, access] = [createActivity(clock), createAccess(store)];
   const [lastUsed, sessionUse] = [
     createLastUsed(clock),
@@ -205,14 +207,16 @@ function knowCallers({ settings, clock, log, licence: replaced }: EaselDeps, sto
     present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
     countFailure: createLoginFailures(clock),
-    attempts: createAttempts(clock, {
-      failuresPerAccount: settings.signInFailuresPerAccount,
-      failuresPerAddress: settings.signInFailuresPerAddress,
-      mailsPerRecipient: settings.mailsPerRecipient,
-      mailsPerAddress: settings.mailsPerAddress,
-    }),
+    attempts: createAttempts(clock, attemptLimits(settings), bus),
   };
 }
+
+const attemptLimits = (settings: Settings): AttemptLimits => ({
+  failuresPerAccount: settings.signInFailuresPerAccount,
+  failuresPerAddress: settings.signInFailuresPerAddress,
+  mailsPerRecipient: settings.mailsPerRecipient,
+  mailsPerAddress: settings.mailsPerAddress,
+});
 
 const routeSettings = (settings: Settings) => ({
   externalUrl: settings.externalUrl,

@@ -119,3 +119,55 @@ test('ten thousand pairs are remembered as familiar, and then the oldest is forg
   expect(succeed(by('ann', '0'))).toBe(30);
   expect(succeed(by('ann', '1'))).toBe(0);
 });
+
+describe('several nodes', () => {
+  /** Nodes that hear of each other at once. */
+  function nodes(count: number) {
+    const takers: ((text: string) => void)[] = [];
+    const sent: string[] = [];
+    const made = Array.from({ length: count }, (_, own) =>
+      createAttempts(clock, limits, {
+        send(_topic, text) {
+          sent.push(text);
+          for (const [at, take] of takers.entries()) if (at !== own) take(text);
+        },
+        listen: (_topic, take) => takers.push(take),
+      }),
+    );
+    return { made, sent, hear: (text: string) => takers[0]!(text) };
+  }
+
+  test('allow together what one allows', () => {
+    const { made } = nodes(3);
+    const by = { account: 'Ann@corp.example', network: '10.0.0.1' };
+    let refusals = 0;
+    for (let at = 0; at < 3 * limits.failuresPerAccount; at++) {
+      try {
+        made[at % 3]!.afterPassword(by, false);
+      } catch {
+        refusals++;
+      }
+    }
+    expect(refusals).toBe(2 * limits.failuresPerAccount);
+    for (const one of made) expect(() => one.beforePassword(by)).toThrow('Too many requests');
+    made[1]!.proven(by);
+    for (const one of made) one.beforePassword(by);
+  });
+
+  test('count the mails and the tokens of all', () => {
+    const { made } = nodes(2);
+    const by = { account: 'ann@corp.example', network: '10.0.0.1' };
+    for (let at = 0; at < limits.mailsPerRecipient; at++) made[at % 2]!.mail('reset', by);
+    for (const one of made) expect(() => one.mail('reset', by)).toThrow('Too many requests');
+    made[0]!.mail('registration', by);
+    for (let at = 0; at < limits.failuresPerAddress; at++) made[at % 2]!.wrongToken('10.0.0.9');
+    for (const one of made) expect(() => one.wrongToken('10.0.0.9')).toThrow('Too many requests');
+  });
+
+  test('are told no more than is needed, and take no notice of what they do not know', () => {
+    const { made, sent, hear } = nodes(1);
+    made[0]!.afterPassword({ account: `${'x'.repeat(1000)}@corp.example`, network: '10.0.0.1' }, false);
+    expect(sent[0]!.length).toBeLessThan(400);
+    for (const text of ['', '{', 'null', '{"is":"other","account":"a","network":"b"}', '{"is":"failure"}']) hear(text);
+  });
+});

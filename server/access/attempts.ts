@@ -22,12 +22,19 @@ export interface Attempt {
   readonly network: string;
 }
 
+/** What other nodes are told of attempts. Messages may be lost. */
+export interface OtherNodes {
+  send(topic: 'attempts', text: string): void;
+  listen(topic: 'attempts', take: (text: string) => void): unknown;
+}
+
 export type MailReason = 'registration' | 'new address' | 'reset';
 
 /**
  * Bounds what anybody can try without being known: passwords, tokens, mails to others (interface/auth 1.4). Only failures and mails
  * count; whoever knows the password signs in as often as they like. Every refusal is 429 and says when the next try is allowed. The
- * counts are those of this process, and end with it.
+ * counts are in memory and end with the process. Several nodes tell each other what they count, so that they allow together what one
+ * would; what is lost on the way, or tried on several nodes in the same moment, counts on one of them only.
  */
 export interface Attempts {
   /** Refuses before a password is compared, which costs milliseconds of a processor. */
@@ -51,7 +58,11 @@ const mailPeriod = 60 * minute;
 /** Unfamiliar addresses together may fail so many times more than one of them. */
 const unfamiliarShare = 10;
 
-export function createAttempts(clock: Pick<Clock, 'steady'>, limits: AttemptLimits): Attempts {
+/** Something that counts, on every node. */
+type Counted = Attempt & { readonly is: 'failure' | 'proof' | 'token' | MailReason };
+
+/** `others`: undefined where one process serves alone. */
+export function createAttempts(clock: Pick<Clock, 'steady'>, limits: AttemptLimits, others?: OtherNodes): Attempts {
   const { failuresPerAccount, failuresPerAddress, mailsPerRecipient, mailsPerAddress } = limits;
   const failures = (most: number): Allowance => new Allowance(clock, { most, ms: failurePeriod });
   const mails = (most: number): Allowance => new Allowance(clock, { most, ms: mailPeriod });
@@ -67,31 +78,60 @@ export function createAttempts(clock: Pick<Clock, 'steady'>, limits: AttemptLimi
     const others = familiar.has(pair) ? [] : [byAccount.wait(account), byNetwork.wait(by.network)];
     refuseFor(Math.max(byPair.wait(pair), ...others));
   };
-  const proven = (by: Attempt): void => {
-    byPair.forget(pairOf(by));
-    familiar.add(pairOf(by));
+  const take = ({ is, ...by }: Counted): void => {
+    if (is === 'token') return tokens.count(by.network);
+    if (is === 'proof') {
+      byPair.forget(pairOf(by));
+      return familiar.add(pairOf(by));
+    }
+    if (is === 'failure') {
+      byPair.count(pairOf(by));
+      byAccount.count(accountOf(by));
+      return byNetwork.count(by.network);
+    }
+    toRecipient.count(`${is} ${accountOf(by)}`);
+    fromNetwork.count(`${is} ${by.network}`);
   };
+  const count = (is: Counted['is'], by: Attempt): void => {
+    const counted: Counted = { is, account: accountOf(by), network: by.network };
+    take(counted);
+    others?.send('attempts', JSON.stringify(counted));
+  };
+  others?.listen('attempts', (text) => {
+    const counted = readCounted(text);
+    if (counted) take(counted);
+  });
+  const proven = (by: Attempt): void => count('proof', by);
   return {
     beforePassword,
     afterPassword(by, fits) {
       beforePassword(by);
       if (fits) return proven(by);
-      byPair.count(pairOf(by));
-      byAccount.count(accountOf(by));
-      byNetwork.count(by.network);
+      count('failure', by);
     },
     proven,
     wrongToken(network) {
       refuseFor(tokens.wait(network));
-      tokens.count(network);
+      count('token', { account: '', network });
     },
     mail(reason, by) {
       const [recipient, network] = [`${reason} ${accountOf(by)}`, `${reason} ${by.network}`];
       refuseFor(Math.max(toRecipient.wait(recipient), fromNetwork.wait(network)));
-      toRecipient.count(recipient);
-      fromNetwork.count(network);
+      count(reason, by);
     },
   };
+}
+
+const kinds: ReadonlySet<unknown> = new Set(['failure', 'proof', 'token', 'registration', 'new address', 'reset']);
+
+/** Undefined: what a node of another version may tell. */
+function readCounted(text: string): Counted | undefined {
+  try {
+    const { is, account, network } = JSON.parse(text);
+    return kinds.has(is) && typeof account === 'string' && typeof network === 'string' ? { is, account, network } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function refuseFor(ms: number): void {

@@ -1,7 +1,8 @@
 import type { Setting } from './read.ts';
 import { integer } from './types.ts';
 
-const perProcess = 'The count is kept in memory, so a restart begins anew.';
+const perProcess =
+  'The count is kept in memory, so a restart begins anew; several nodes tell each other, and count together while the event bus works.';
 
 /** Bounds on what anybody can try without being known, and on what is left of it (interface/auth 1.4). */
 export const attemptSettings = {

@@ -1,8 +1,8 @@
 /**
  * What messages are about. `changed`: scopes that have moved. `mail`: something waits in the registry for a node. `presence`: where
- * people are on canvases.
+ * people are on canvases. `attempts`: somebody tried a password or had a mail sent, which counts on every node.
  */
-export type Topic = 'changed' | 'mail' | 'presence';
+export type Topic = 'changed' | 'mail' | 'presence' | 'attempts';
 
 /**
  * Messages between the nodes of an installation. A message may be lost, doubled, delayed or reordered, and nothing may be wrong then:

@@ -51,7 +51,7 @@ export class Joiner {
   take(packet: string): Message | undefined {
     const end = packet.indexOf('\n');
     const [, node, topic, number, at, count] =
-      /^(\S+) (changed|mail|presence) (\d{1,15}) (\d{1,4}) (\d{1,4})$/.exec(packet.slice(0, end)) ?? [];
+      /^(\S+) (changed|mail|presence|attempts) (\d{1,15}) (\d{1,4}) (\d{1,4})$/.exec(packet.slice(0, end)) ?? [];
     if (!node || node === this.node) return undefined;
     const body = packet.slice(end + 1);
     const whole = count === '1' ? body : this.#join(`${node} ${number}`, Number(at), Number(count), body);
