@@ -25,7 +25,7 @@ export const reloadCertsRoutes = (deps: Deps): Route[] => [
     tag: tags.server,
     summary: 'Reads the certificate files again',
     about:
-      'For connections from now on; open ones go on with the old certificate. When the files cannot be used (500), the old certificate stays in use.',
+      'For connections from now on; open ones go on with the old certificate. When the files cannot be used (500), the old certificate stays in use. Of several nodes, the one that answers reads its files.',
     file: 'server/routes/server-config/reload-certs.ts',
     access: deps.rules.administrator,
     ignoresBody: true,
