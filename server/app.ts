@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { Server } from '../model/resources/server.ts';
 import { externalOrigin } from '../model/resources/server-config.ts';
 import { type Access, createAccess } from './access/access.ts';
 import { createActivity } from './access/activity.ts';
@@ -35,7 +37,8 @@ import { openAssetPlace } from './start/asset-place.ts';
 import { buildVersion } from './start/build-info.ts';
 import { openDataFolder } from './start/data-folder.ts';
 import { type FirstStart, meetAdministrator } from './start/first-start.ts';
-import { databaseIn, openEaselStore } from './start/open-store.ts';
+import { openBus } from './start/open-bus.ts';
+import { databaseIn, openEaselStore, type StoreDeps } from './start/open-store.ts';
 import { type SecretFile, secretFile } from './start/secret-file.ts';
 import type { Driver } from './store/drivers/driver.ts';
 import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
@@ -106,14 +109,13 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
   onClose(folder.release);
   const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
   onClose(disk.close);
-  const store = await openEaselStore({ ...deps, scheduler, disk }, folder.database);
-  onClose(() => store.close());
+  const { store, bus } = await openData({ ...deps, scheduler, disk }, folder.database, onClose);
   const place = await openAssetPlace({ settings, path: folder.path, log });
   onClose(place.close);
   const files = { place, database: databaseIn(settings, folder.database), store };
   await requireOwnAssets(files);
 
-  const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: undefined });
+  const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: bus });
   onClose(health.close);
   return { folder, disk, store, files, health };
 }
@@ -174,6 +176,18 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
 
 /** One process serves the installation. */
 const ALONE: LeaseTaker = { isAlone: true, lease: async () => true };
+
+/** The store, and the bus by which it wakes those of other servers. */
+async function openData(deps: EaselDeps & StoreDeps, file: string, onClose: (end: () => unknown) => void) {
+  let opened: Store | undefined;
+  const installation = (): string | undefined => opened?.directory.get(Server, 'server')?.server_id;
+  const bus = await openBus({ ...deps, node: randomUUID(), installation });
+  onClose(() => bus?.close());
+  const store = await openEaselStore({ ...deps, bus }, file);
+  opened = store;
+  onClose(() => store.close());
+  return { store, bus };
+}
 
 function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings, clock: Clock): Easel['drain'] {
   let end: (() => void) | undefined;

@@ -32,7 +32,7 @@ const defaults: Partial<Record<Key, string>> = {
   tlsKey: '',
   dataDir: './data',
   databaseUrl: 'sqlite:',
-  eventsUrl: 'memory:',
+  eventsUrl: '',
   assetsUrl: 'file:',
   adminEmail: 'admin@localhost',
   adminPassword: 'generated',
@@ -132,7 +132,7 @@ const wrong: [Key, ...string[]][] = [
   ['httpsPort', '65536'],
   ['tlsCert', join(folder, 'none.pem')],
   ['databaseUrl', 'postgres:', 'postgres://db', 'mysql://db/easel', 'sqlite:elsewhere.db'],
-  ['eventsUrl', 'nats://localhost', 'postgres:', 'memory'],
+  ['eventsUrl', 'nats:', 'postgres://db', 'memory'],
   [
     'assetsUrl',
     '/files',

@@ -1,6 +1,7 @@
 import { assetSettings } from './settings/assets.ts';
 import { attemptSettings } from './settings/attempts.ts';
 import { databaseUrl } from './settings/database-url.ts';
+import { eventsUrl } from './settings/events-url.ts';
 import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
 import { pageSettings } from './settings/page.ts';
@@ -18,7 +19,6 @@ import {
   origins,
   password,
   readableFile,
-  scheme,
   webAddress,
 } from './settings/types.ts';
 import { unknownVariables } from './settings/unknown.ts';
@@ -114,10 +114,10 @@ export const table = {
   eventsUrl: setting({
     name: 'EASEL_EVENTS_URL',
     group: 'Data',
-    type: scheme('memory:', 'postgres:', 'nats:'),
-    default: 'memory:',
+    type: eventsUrl,
+    default: '',
     unit: '',
-    why: 'Read and checked, but not used yet: how several server processes wake each other. `memory:` is for one process.',
+    why: 'How several servers on one PostgreSQL wake each other: `postgres:` is NOTIFY of that database, `nats://user:password@host:4222` (or `nats://token@…`, or `tls://` for an encrypted one) is NATS without persistence. While it is away the servers ask the database once a second, as they do with `memory:`. Empty: `postgres:` with PostgreSQL, else `memory:`.',
   }),
   ...assetSettings,
   mailOutboxDir: setting({

@@ -10,6 +10,7 @@ import type { Driver } from '../store/drivers/driver.ts';
 import { reasonOf } from '../store/drivers/postgres/reasons.ts';
 import { openSqlite, type SqliteThreads } from '../store/drivers/sqlite/driver.ts';
 import type { MemoryLimits } from '../store/memory/loader.ts';
+import type { Bus } from '../store/nodes/bus.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 
@@ -23,6 +24,7 @@ export interface StoreDeps {
   readonly fatal: (cause: unknown) => void;
   readonly threads?: SqliteThreads;
   readonly wrapDriver?: (driver: Driver) => Driver;
+  readonly bus?: Bus;
 }
 
 /**
@@ -30,12 +32,14 @@ export interface StoreDeps {
  * a person.
  */
 export async function openEaselStore(deps: StoreDeps, file: string): Promise<Store> {
-  const { settings, clock, scheduler, disk, log, fatal, wrapDriver = (driver) => driver } = deps;
+  const { settings, clock, scheduler, disk, log, fatal, bus, wrapDriver = (driver) => driver } = deps;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
+  const notice = (text: string): void => log.error({}, text);
   try {
     const driver = wrapDriver(await (isPostgres(settings.databaseUrl) ? openShared(deps) : openOwn(deps, file)));
     const memory = memoryLimits(settings);
-    return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent: disk.refuseContent });
+    const { refuseContent } = disk;
+    return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent, bus, notice });
   } catch (cause) {
     // The database thread puts the name of the error in front
     const said = reasonOf(cause).replace(/^(\w*Error: )+/, '');

@@ -109,7 +109,7 @@ export const following: Chapter = {
     await turns(5);
     const texts = hub.sent.slice(before).map(({ text }) => text);
     expect(texts.every((text) => Buffer.byteLength(text) <= 7000)).toBe(true);
-    expect(texts.length).toBeLessThan(10);
+    expect([texts.length > 1, texts.length < 40]).toEqual([true, true]);
   },
 
   'a bus that loses, doubles, delays and reorders leads to the same end, and each change is published once': async (bench) => {

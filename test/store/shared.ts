@@ -4,7 +4,7 @@ import type { Transaction } from '../../server/store/store.ts';
 import { until } from '../kit/until.ts';
 import { apply, type Node, outcomeOf, seen, turns } from './bench.ts';
 import type { Chapter } from './chapter.ts';
-import { kinds, Link } from './kinds.ts';
+import { kinds, Link, Place } from './kinds.ts';
 
 const close = (node: Node, scope: string): Promise<void> => node.submit([scope], (tx) => tx.tombstone(scope));
 
@@ -164,7 +164,10 @@ export const shared: Chapter = {
     const options = { kinds: [...kinds, Lamp] };
     const a = await bench.node(options);
     const canvas = 'c';
-    const put = (tx: Transaction): void => tx.scope(canvas).insert(Lamp, { id: 'l', host: 'wall' } as Stored);
+    const put = (tx: Transaction): void => {
+      tx.directory.insert(Place, { id: canvas, name: canvas, folder: '' });
+      tx.scope(canvas).insert(Lamp, { id: 'l', host: 'wall' } as Stored);
+    };
     await a.submit(['directory', canvas], put, { fresh: [canvas] });
     const hostOn = async (node: Node): Promise<unknown> => {
       const view = await node.store.load(canvas);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { hasService, serviceUrl } from '../../../../scripts/steps/services.mjs';
 import { BusHub } from '../../../../test/kit/hostile-bus.ts';
-import { reachable, serviceAddress } from '../../../../test/kit/services.ts';
 import { until } from '../../../../test/kit/until.ts';
 import { systemClock } from '../../../clock.ts';
 import type { Bus } from '../bus.ts';
@@ -13,7 +13,7 @@ import { postgresBus } from './postgres.ts';
 
 type Join = (node: string) => Bus;
 const clock = systemClock;
-const config = { connectionString: serviceAddress('PostgreSQL') };
+const config = { connectionString: serviceUrl('PostgreSQL') };
 
 /** Makes the nodes of one new installation. */
 const kinds: Record<string, { readonly isThere: boolean; install(): Join }> = {
@@ -25,17 +25,17 @@ const kinds: Record<string, { readonly isThere: boolean; install(): Join }> = {
     },
   },
   PostgreSQL: {
-    isThere: await reachable('PostgreSQL'),
+    isThere: await hasService('PostgreSQL'),
     install() {
       const channel = `test_${randomUUID().replaceAll('-', '')}`;
       return (node) => postgresBus({ config, channel, node, clock });
     },
   },
   NATS: {
-    isThere: await reachable('NATS'),
+    isThere: await hasService('NATS'),
     install() {
       const installation = randomUUID();
-      return (node) => natsBus({ url: serviceAddress('NATS'), installation: () => installation, node, clock });
+      return (node) => natsBus({ url: serviceUrl('NATS'), installation: () => installation, node, clock });
     },
   },
 };
