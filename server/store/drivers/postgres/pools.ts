@@ -8,9 +8,9 @@ export const COMMITS = 6;
 
 /** How long PostgreSQL works on a statement, and on one that a request waits for before it is looked at, in milliseconds. */
 const STATEMENT_MS = 20_000;
-const BARRIER_MS = 4000;
+const BARRIER_MS = 3000;
 /** How much longer the client waits for its answer before it gives the connection up. */
-const GRACE_MS = 2000;
+const GRACE_MS = 1000;
 /** How long a commit waits for the row of a scope; then it is lost and runs again. */
 const LOCK_MS = 5000;
 /** A transaction whose node says nothing (it was cut off) ends, and its locks with it. */
