@@ -36,6 +36,12 @@ const commands: Readonly<Record<string, CliCommand>> = {
     options: ['--since <id>:<hash>'],
     run: auditCommand,
   },
+  migrate: {
+    says: 'while the server is stopped, copy everything in its database to an empty PostgreSQL database, that of --to or of EASEL_DATABASE_URL, and compare both; when it was ended, the same command goes on where it was',
+    options: ['--to <postgres://…>'],
+    // Loaded late: it brings the client of PostgreSQL
+    run: async (terminal, given) => (await import('./migrate.ts')).migrate(terminal, given),
+  },
   display: {
     says: 'be a display without a screen, which prints what it is told: to try things out, and for tests; Ctrl-C ends it',
     options: displayOptions,

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { configValue } from '../model/resources/server-config.ts';
 import { User, userByEmail } from '../model/resources/user.ts';
 import { createPasswords, refuseWeakPassword } from '../server/access/passwords.ts';
@@ -8,12 +6,13 @@ import { systemClock } from '../server/clock.ts';
 import { createScheduler } from '../server/scheduler.ts';
 import { isPostgres } from '../server/settings/database-url.ts';
 import { readSettings } from '../server/settings.ts';
-import { openDataFolder } from '../server/start/data-folder.ts';
 import { openEaselStore } from '../server/start/open-store.ts';
-import { FolderInUse } from '../server/store/drivers/sqlite/lock.ts';
 import type { Store } from '../server/store/store.ts';
 import { changeUser, revokeSessions } from '../server/users/change-user.ts';
+import { openStoppedFolder } from './stopped-folder.ts';
 import type { GivenWords, Terminal } from './terminal.ts';
+
+const INSTEAD = 'an administrator sets the password there, with POST /api/v1/users/<id>/password; else stop it first';
 
 /**
  * `easel user reset-password <e-mail>`: the way back in when nobody knows the password of an administrator. A server on the embedded
@@ -21,7 +20,9 @@ import type { GivenWords, Terminal } from './terminal.ts';
  */
 export async function resetPassword(terminal: Terminal, { words: [email = ''], options }: GivenWords): Promise<number> {
   const settings = readSettings(terminal.env);
-  const folder = isPostgres(settings.databaseUrl) ? { database: '', release: () => {} } : openStoppedFolder(settings.dataDir);
+  const folder = isPostgres(settings.databaseUrl)
+    ? { database: '', release: () => {} }
+    : openStoppedFolder(settings.dataDir, INSTEAD);
   try {
     const fatal = (cause: unknown): never => {
       throw cause;
@@ -43,21 +44,6 @@ export async function resetPassword(terminal: Terminal, { words: [email = ''], o
     }
   } finally {
     folder.release();
-  }
-}
-
-function openStoppedFolder(dataDir: string) {
-  const folder = resolve(dataDir);
-  const file = resolve(folder, 'easel.db');
-  // Opening the database would create it
-  if (!existsSync(file) || statSync(file).size === 0) throw new Error(`there is no database ${file}; see EASEL_DATA_DIR`);
-  try {
-    return openDataFolder(folder);
-  } catch (cause) {
-    if (!(cause instanceof FolderInUse)) throw cause;
-    throw new Error(
-      `a server is running on ${folder}: an administrator sets the password there, with POST /api/v1/users/<id>/password; else stop it first`,
-    );
   }
 }
 

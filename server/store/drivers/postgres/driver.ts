@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import type { Scheduler } from '../../../scheduler.ts';
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
@@ -7,6 +7,7 @@ import { PostgresAudit } from './audit.ts';
 import { isContended, outcomeOf, unmade } from './faults.ts';
 import { readMissed, readRevisions, readRows, readScopes } from './load.ts';
 import { CONFIRM, migrate, NEWEST } from './migrations.ts';
+import { refuseHalfMoved } from './moving.ts';
 import { sorted } from './parameters.ts';
 import { COMMITS, type Lane, Pools, run } from './pools.ts';
 import { SQL } from './sql.ts';
@@ -41,6 +42,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
     await pools.withClient('long', async (client) => {
       await requireUsable(client);
       await migrate(client, address.schema);
+      await refuseHalfMoved(client);
     });
   } catch (cause) {
     if (!options.pools) await pools.close();
@@ -50,7 +52,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Driver> {
 }
 
 /** `hashtextextended` and `sha256` came with 11; what is older than 13 gets no repairs any more. */
-async function requireUsable(client: PoolClient): Promise<void> {
+export async function requireUsable(client: ClientBase): Promise<void> {
   const [row] = await run(client, {
     text: `SELECT current_setting('server_version_num')::int, current_setting('server_version'), current_setting('server_encoding')`,
   });

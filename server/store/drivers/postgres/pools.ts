@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { Pool, type PoolClient, type PoolConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
+import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
 import type { PostgresAddress } from './address.ts';
 import { asRefusal, isAway } from './faults.ts';
 
@@ -144,7 +144,7 @@ export class Pools {
 }
 
 /** The rows of a query on this connection. */
-export async function run(client: PoolClient, { name, text, values }: Query): Promise<Columns[]> {
+export async function run(client: ClientBase, { name, text, values }: Query): Promise<Columns[]> {
   const query = { text, values, rowMode: 'array', ...(name === undefined ? {} : { name }) };
   return (await client.query(query as QueryArrayConfig)).rows;
 }

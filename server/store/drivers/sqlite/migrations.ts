@@ -44,6 +44,9 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   chainAudit,
 ];
 
+/** The present number of migrations. */
+export const NEWEST = migrations.length;
+
 /** Entries have been numbered by hand since, because AUTOINCREMENT writes a page of its own each time. Takes them one by one. */
 function chainAudit(database: DatabaseSync): void {
   database.exec(auditTables('chained_audit'));
@@ -53,9 +56,9 @@ function chainAudit(database: DatabaseSync): void {
 }
 
 /** Brings the tables up to date; refuses a database that a newer version has migrated. `to`: how tests make an older one. */
-export function migrate(database: DatabaseSync, to = migrations.length): void {
+export function migrate(database: DatabaseSync, to = NEWEST): void {
   const row = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (row.user_version > migrations.length) {
+  if (row.user_version > NEWEST) {
     throw new Error('the database was made by a newer version of Easel; start that version');
   }
   for (let next = row.user_version; next < to; next++) {
