@@ -37,8 +37,8 @@ const commands: Readonly<Record<string, CliCommand>> = {
     run: auditCommand,
   },
   migrate: {
-    says: 'while the server is stopped, copy everything in its database to an empty PostgreSQL database, that of --to or of EASEL_DATABASE_URL, and compare both; when it was ended, the same command goes on where it was',
-    options: ['--to <postgres://…>'],
+    says: 'while the server is stopped, copy everything in its database to an empty PostgreSQL database, that of --to or of EASEL_DATABASE_URL, and with --assets its files to a bucket, and compare both sides; when it was ended, the same command goes on where it was',
+    options: ['--to <postgres://…>', '--assets <s3://…>'],
     // Loaded late: it brings the client of PostgreSQL
     run: async (terminal, given) => (await import('./migrate.ts')).migrate(terminal, given),
   },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,8 @@ import { type Caller, type Easel, startEasel } from '../test/kit/easel.ts';
 import { fullCanvas } from '../test/kit/full-canvas.ts';
 import { describeOnPostgres, schemaUrl } from '../test/kit/postgres-database.ts';
 import { type PostgresSchema, postgresSchema } from '../test/kit/postgres-schema.ts';
+import { S3Fault } from '../test/kit/s3/objects.ts';
+import { S3Server } from '../test/kit/s3/s3-server.ts';
 import { runCommand } from './commands.ts';
 import { moveDatabase } from './migrate/database.ts';
 import { openSource } from './migrate/source.ts';
@@ -133,10 +135,54 @@ await describeOnPostgres('easel migrate', () => {
     );
     for (const address of ['sqlite:', 'secret', 'postgres://u:secret@host'])
       expect(await refusal(address)).not.toContain('secret');
-    expect((await command('migrate', { EASEL_DATA_DIR: folder })).err).toMatch(/^easel: --to must be .*postgres:/);
+    expect((await command('migrate', { EASEL_DATA_DIR: folder })).err).toMatch(
+      /^easel: say where to: --to postgres:.* or --assets s3:/,
+    );
     expect((await command('migrate', { EASEL_DATA_DIR: folder, EASEL_DATABASE_URL: to })).err).toContain('it is not empty');
     rmSync(join(folder, 'easel.db'));
     expect(await refusal()).toContain('there is no database');
+  });
+
+  test('moves files to a bucket, goes on when some are there, and refuses what belongs to another server or is damaged', async () => {
+    const s3 = await new S3Server().start();
+    const env = { EASEL_DATA_DIR: folder, ...s3.env(), EASEL_ASSETS_URL: 'file:' };
+    const url = s3.env('walls').EASEL_ASSETS_URL!;
+    const move = (more = '') => command(`migrate --assets ${url} ${more}`, env);
+    const files = readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true }).filter((one) =>
+      /^[\da-f]{64}$/.test(one.name),
+    );
+    const old = hashesOf(folder);
+    let puts = 0;
+    s3.before = ({ method, key }) => {
+      if (method === 'PUT' && key.startsWith('walls/bytes/') && ++puts > 2) throw new S3Fault(403, 'AccessDenied');
+    };
+    expect((await move()).code).toBe(1);
+    s3.before = () => undefined;
+    const { code, out } = await move(`--to ${to}`);
+    const [, all, now] = /has (\d+) files, (\d+) of them copied now/.exec(out)!.map(Number);
+    expect([code, all]).toEqual([0, files.length]);
+    expect(now).toBeLessThan(all!);
+    expect(out).toContain(`  EASEL_ASSETS_URL=${url}`);
+    expect(hashesOf(folder)).toEqual(old);
+    const elsewhere = mkdtempSync(join(tmpdir(), 'easel-migrate-'));
+    const both = { ...s3.env('walls'), EASEL_DATABASE_URL: to };
+    await withServer({ folder: elsewhere, env: both }, async (easel) => {
+      expect(await everything(easel)).toEqual(before);
+      expect((await easel.admin.get(file)).status).toBe(200);
+    });
+    rmSync(elsewhere, { recursive: true });
+    const owner = s3.objects.names().find((name) => name.endsWith('server-id'))!;
+    s3.objects.put(owner, Buffer.from('another'));
+    expect((await move()).err).toContain('holds files of the server another: name another bucket or prefix');
+    const [first] = files;
+    writeFileSync(join(first!.parentPath, first!.name), 'damaged');
+    const fresh = s3.env('fresh').EASEL_ASSETS_URL!;
+    expect((await command(`migrate --assets ${fresh}`, env)).err).toContain(`${first!.name} is damaged`);
+    rmSync(join(first!.parentPath, first!.name));
+    expect((await command(`migrate --assets ${fresh}`, env)).out).toContain(
+      `The file ${first!.name} was not in the folder any more`,
+    );
+    await s3.close();
   });
 
   test('ends at Ctrl-C with a line that says how to go on', async () => {
