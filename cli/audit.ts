@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isPostgres } from '../server/settings/database-url.ts';
 import { readSetting } from '../server/settings/read.ts';
 import { table } from '../server/settings.ts';
 import type { AuditMark } from '../server/store/audit/types.ts';
-import { ChainCheck } from '../server/store/audit/verify.ts';
-import { type AuditFile, openAuditFile } from '../server/store/drivers/sqlite/audit-file.ts';
+import { ChainCheck, type ChainedLog } from '../server/store/audit/verify.ts';
+import { openAuditFile } from '../server/store/drivers/sqlite/audit-file.ts';
 import { type GivenWords, refused, type Terminal } from './terminal.ts';
 
 /** Entries that are read at once, and between two lines that tell how far the check has come. */
@@ -15,33 +16,33 @@ const TOLD = 1_000_000;
  * `easel audit head` prints the newest entry as `<id>:<hash>`, to be noted elsewhere. `easel audit verify` checks the whole log,
  * and with `--since` that a noted entry still belongs to it. Both only read, and a server may run meanwhile.
  */
-export function auditCommand(terminal: Terminal, { words: [word], values: { since } }: GivenWords): number {
+export async function auditCommand(terminal: Terminal, { words: [word], values: { since } }: GivenWords): Promise<number> {
   if (word !== 'verify' && word !== 'head') return refused(terminal, `no command audit ${word}: write verify or head`);
   if (word === 'head' && since !== undefined) return refused(terminal, '--since belongs to easel audit verify');
   const witness = since === undefined ? undefined : readMark(since);
-  const file = openLog(terminal);
+  const log = await openLog(terminal);
   try {
-    if (word === 'verify') return verify(terminal, file, witness);
-    terminal.out(markText(file.newest()));
+    if (word === 'verify') return await verify(terminal, log, witness);
+    terminal.out(markText(await log.newest()));
     return 0;
   } finally {
-    file.close();
+    await log.close();
   }
 }
 
-function verify(terminal: Terminal, file: AuditFile, witness: AuditMark | undefined): number {
-  const check = new ChainCheck(file.after(0, 0).removed, witness);
-  const fault = firstFault(file, check, (count) => terminal.err(`easel: ${count} entries fit so far`));
+async function verify(terminal: Terminal, log: ChainedLog, witness: AuditMark | undefined): Promise<number> {
+  const check = new ChainCheck((await log.after(0, 0)).removed, witness);
+  const fault = await firstFault(log, check, (count) => terminal.err(`easel: ${count} entries fit so far`));
   if (fault !== undefined) return refused(terminal, `the audit log is not as it was written: ${fault}`);
-  const { removed } = file.after(0, 0);
+  const { removed } = await log.after(0, 0);
   const gone = removed.id > 0 ? `, after retention removed those up to ${removed.id}` : '';
   terminal.out(`All ${check.count} entries of the audit log are as they were written${gone}. Newest: ${markText(check.last)}`);
   return 0;
 }
 
-function firstFault(file: AuditFile, check: ChainCheck, tell: (count: number) => void): string | undefined {
+async function firstFault(log: ChainedLog, check: ChainCheck, tell: (count: number) => void): Promise<string | undefined> {
   for (;;) {
-    const { removed, entries } = file.after(check.last.id, READ);
+    const { removed, entries } = await log.after(check.last.id, READ);
     if (removed.id > check.last.id) {
       check.overtaken(removed);
       continue;
@@ -51,11 +52,15 @@ function firstFault(file: AuditFile, check: ChainCheck, tell: (count: number) =>
       if (fault !== undefined) return fault;
       if (check.count % TOLD === 0) tell(check.count);
     }
-    if (entries.length === 0) return check.end(removed, file.hashAt);
+    if (entries.length === 0) return check.end(removed, log.hashAt);
   }
 }
 
-function openLog({ env }: Terminal): AuditFile {
+async function openLog({ env }: Terminal): Promise<ChainedLog> {
+  const { value: url, problem } = readSetting(table.databaseUrl, env);
+  if (url === undefined) throw new Error(problem);
+  // Loaded late: it brings the client of PostgreSQL
+  if (isPostgres(url)) return (await import('../server/store/drivers/postgres/audit-log.ts')).openAuditLog(url);
   const { value: dataDir = '' } = readSetting(table.dataDir, env);
   const file = resolve(dataDir, 'easel.db');
   if (!existsSync(file) || statSync(file).size === 0) throw new Error(`there is no database ${file}; see EASEL_DATA_DIR`);

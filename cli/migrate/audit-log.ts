@@ -1,5 +1,6 @@
 import type { AuditMark } from '../../server/store/audit/types.ts';
 import { ChainCheck, type ChainedRecord } from '../../server/store/audit/verify.ts';
+import { CHAINED } from '../../server/store/drivers/postgres/audit-log.ts';
 import type { Progress } from './progress.ts';
 import type { Source } from './source.ts';
 import type { Target } from './target.ts';
@@ -24,7 +25,6 @@ const NAMES = Object.keys(COLUMNS) as readonly (keyof ChainedRecord)[];
 const INSERT = `INSERT INTO audit (${NAMES.join(', ')}) SELECT * FROM unnest(${Object.values(COLUMNS)
   .map((type, at) => `$${at + 1}::${type}[]`)
   .join(', ')}) ORDER BY 1`;
-const NUMBERS = NAMES.map((name) => (COLUMNS[name] === 'bigint' ? `${name}::float8` : name)).join(', ');
 
 /** Copies the entries that are not there yet, with their ids and hashes. */
 export async function copyAudit({ audit }: Source, target: Target, progress: Progress): Promise<void> {
@@ -57,14 +57,12 @@ export async function compareAudit({ audit }: Source, target: Target, progress: 
   const newest = audit.newest();
   const check = new ChainCheck(removed, newest.id > removed.id ? newest : undefined);
   for (;;) {
-    const entries = await target.query<ChainedRecord>(`SELECT ${NUMBERS} FROM audit WHERE id > $1 ORDER BY id LIMIT ${PART}`, [
-      check.last.id,
-    ]);
+    const entries = await target.query<ChainedRecord>(CHAINED.entries, [check.last.id, PART]);
     if (entries.length === 0) break;
     for (const entry of entries) refuseFault(check.add(entry));
     progress.step(() => `checked the audit log up to entry ${check.last.id} of ${newest.id}`);
   }
-  refuseFault(check.end(removed, audit.hashAt));
+  refuseFault(await check.end(removed, audit.hashAt));
   if (check.last.id !== newest.id) refuseFault('it has another end than here');
   return check.count;
 }

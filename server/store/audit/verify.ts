@@ -6,6 +6,17 @@ export interface ChainedRecord extends AuditRecord {
   readonly hash: string;
 }
 
+type Soon<T> = T | Promise<T>;
+
+/** A log as it is stored, of a server that runs or not. Read only. */
+export interface ChainedLog {
+  newest(): Soon<AuditMark>;
+  /** The mark up to which entries were removed, and so many entries behind an id, from one state of the log. */
+  after(id: number, most: number): Soon<{ readonly removed: AuditMark; readonly entries: readonly ChainedRecord[] }>;
+  hashAt(id: number): Soon<string | undefined>;
+  close(): Soon<void>;
+}
+
 /**
  * Checks a whole log, entry by entry in the order of ids: that each fits those before it, that everything that is missing at
  * the beginning was removed by retention, and that a witness still holds. Stop at the first fault.
@@ -49,8 +60,8 @@ export class ChainCheck {
   /**
    * Returns what is wrong with the log as a whole. `removed`: as it is now; `hashAt`: the stored hash of an entry.
    */
-  end(removed: AuditMark, hashAt: (id: number) => string | undefined): string | undefined {
-    return this.#removalFault(removed, hashAt) ?? this.#witnessFault(removed) ?? this.#unseenWitness(removed);
+  async end(removed: AuditMark, hashAt: ChainedLog['hashAt']): Promise<string | undefined> {
+    return (await this.#removalFault(removed, hashAt)) ?? this.#witnessFault(removed) ?? this.#unseenWitness(removed);
   }
 
   #faultOf({ id }: ChainedRecord): string {
@@ -61,10 +72,10 @@ export class ChainCheck {
   }
 
   /** The newest entry about a removal names an entry that is gone, or one that is still there while the removal goes on. */
-  #removalFault(removed: AuditMark, hashAt: (id: number) => string | undefined): string | undefined {
+  async #removalFault(removed: AuditMark, hashAt: ChainedLog['hashAt']): Promise<string | undefined> {
     if (removed.id === 0) return undefined;
     const told = this.#trimmed;
-    const hash = told && (told.id > removed.id ? hashAt(told.id) : told.id === removed.id ? removed.hash : undefined);
+    const hash = told && (told.id > removed.id ? await hashAt(told.id) : told.id === removed.id ? removed.hash : undefined);
     if (told && hash === told.hash) return undefined;
     return `the entries up to ${removed.id} are missing, and no entry says that retention removed them`;
   }

@@ -1,13 +1,12 @@
 import { NO_HASH } from '../../audit/chain.ts';
 import type { AuditMark } from '../../audit/types.ts';
-import type { ChainedRecord } from '../../audit/verify.ts';
+import type { ChainedLog, ChainedRecord } from '../../audit/verify.ts';
 import { AUDIT, AUDIT_COLUMNS } from './audit-sql.ts';
 import { openDatabase } from './engine.ts';
 
-/** The audit log of a database file, of a server that runs or not. Read only. */
-export interface AuditFile {
+/** The audit log of a database file. */
+export interface AuditFile extends ChainedLog {
   newest(): AuditMark;
-  /** The mark up to which entries were removed, and so many entries behind an id, from one state of the file. */
   after(id: number, most: number): { readonly removed: AuditMark; readonly entries: readonly ChainedRecord[] };
   hashAt(id: number): string | undefined;
   close(): void;
