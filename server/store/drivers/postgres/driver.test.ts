@@ -6,7 +6,7 @@ import { describeOnPostgres, dropSchemas, newSchema, schemaUrl } from '../../../
 import { until } from '../../../../test/kit/until.ts';
 import { createScheduler } from '../../../scheduler.ts';
 import type { Commit, Driver, Row, ScopeCommit } from '../driver.ts';
-import { openPostgres } from './driver.ts';
+import { type NodesDriver, openPostgres } from './driver.ts';
 import { reasonOf } from './reasons.ts';
 
 const row = (key: string, ordinal: number, shown = '{}'): Row => ({ key, kind: 'k', version: 1, ordinal, shown, hidden: null });
@@ -36,7 +36,7 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
   });
   afterAll(dropSchemas);
 
-  const open = async (url = schemaUrl(schema)): Promise<Driver> => {
+  const open = async (url = schemaUrl(schema)): Promise<NodesDriver> => {
     const driver = await openPostgres({
       ...{ url, now: fakeClock().now, scheduler: createScheduler(), pause: (ms) => pause(ms) },
       fatal: (cause) => fatal.push(cause),
@@ -202,6 +202,12 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
       return commit(scope('new', 0, [row('x', 1)]));
     });
     expect([outcome.is, await other]).toEqual(['durable', 'lost']);
+  });
+
+  test('nodes know of each other through their drivers', async () => {
+    const [a, b] = [await open(), await open()];
+    await a.registry.beat('a', 60_000);
+    expect(await b.registry.beat('b', 60_000)).toEqual(['a', 'b']);
   });
 
   test('one node sweeps at a time', async () => {

@@ -1,6 +1,7 @@
 import type { ClientBase, PoolClient } from 'pg';
 import type { Scheduler } from '../../../scheduler.ts';
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
+import type { Registry } from '../../nodes/registry.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
 import { readAddress } from './address.ts';
 import { PostgresAudit } from './audit.ts';
@@ -10,6 +11,7 @@ import { CONFIRM, migrate, NEWEST } from './migrations.ts';
 import { refuseHalfMoved } from './moving.ts';
 import { sorted } from './parameters.ts';
 import { COMMITS, type Lane, Pools, run } from './pools.ts';
+import { postgresRegistry } from './registry.ts';
 import { SQL } from './sql.ts';
 import { sweep } from './sweep.ts';
 import { commitParts, commitSmall, isSmall } from './write.ts';
@@ -34,8 +36,13 @@ export interface PostgresOptions {
 /** How often a commit under the lock waits anew for its scopes, 5 s each time. */
 const LOCK_TRIES = 12;
 
+/** A database of several nodes, and what they know of each other. */
+export interface NodesDriver extends Driver {
+  readonly registry: Registry;
+}
+
 /** Throws what PostgreSQL or the client says when it cannot be opened: see `reasonOf`. */
-export async function openPostgres(options: PostgresOptions): Promise<Driver> {
+export async function openPostgres(options: PostgresOptions): Promise<NodesDriver> {
   const address = readAddress(options.url);
   const pools = options.pools ?? new Pools(address, options);
   try {
@@ -72,12 +79,13 @@ function giveBack(client: PoolClient, outcome: Outcome | undefined): void {
   client.release(outcome?.is === 'unknown' || client.getTransactionStatus() !== 'I');
 }
 
-class PostgresDriver implements Driver {
+class PostgresDriver implements NodesDriver {
   readonly shared: boolean;
   readonly slots = COMMITS;
   /** Commits with an unknown outcome: by one scope that each wrote it can be told that the database has forgotten it. */
   readonly #unknown = new Map<string, Written | undefined>();
   readonly #audit: PostgresAudit;
+  readonly registry: Registry;
   #sweeping: Promise<void> | undefined;
   #sweepAgain = false;
   #closed = false;
@@ -89,8 +97,9 @@ class PostgresDriver implements Driver {
     this.shared = options.shared ?? true;
     this.#audit = new PostgresAudit(
       (query) => pools.read('reads', query),
-      (query) => pools.query('long', query),
+      (query) => pools.once('long', query),
     );
+    this.registry = postgresRegistry((query) => pools.once('nodes', query));
   }
 
   /** Each on a connection of its own: none waits for the scopes of another, or is thrown back with it. */

@@ -26,9 +26,9 @@ const PATIENCE_MS = 5000;
 /**
  * For what connections are there, and how many a node has at the most: so nothing that may wait for a lock, or takes long, stands
  * before a read or a commit. `barrier`: one query at a time. `locked`: commits that wait for their scopes, and what asks for
- * an unknown outcome. `long`: large commits, sweeps and removals.
+ * an unknown outcome. `long`: large commits, sweeps and removals. `nodes`: the registry.
  */
-const lanes = { barrier: 1, reads: 4, commits: COMMITS, locked: 2, long: 3 } as const;
+const lanes = { barrier: 1, reads: 4, commits: COMMITS, locked: 2, long: 3, nodes: 2 } as const;
 export type Lane = keyof typeof lanes;
 
 export interface PoolsOptions {
@@ -66,12 +66,21 @@ export class Pools {
       return made;
     };
     const [barrier, reads, commits] = [pool('barrier'), pool('reads'), pool('commits')];
-    this.#pools = { barrier, reads, commits, locked: pool('locked'), long: pool('long') };
+    this.#pools = { barrier, reads, commits, locked: pool('locked'), long: pool('long'), nodes: pool('nodes') };
   }
 
   /** The rows of a query. Rejects with what the client throws. */
   async query(lane: Lane, query: Query): Promise<Columns[]> {
     return this.withClient(lane, (client) => run(client, query));
+  }
+
+  /** As `query`, and never tried again. Rejects with what a caller is told. */
+  async once(lane: Lane, query: Query): Promise<Columns[]> {
+    try {
+      return await this.query(lane, query);
+    } catch (cause) {
+      throw this.refused(cause);
+    }
   }
 
   /** As `query` for what only reads: tried again for a few seconds while the database is away, then refused with 503. */
