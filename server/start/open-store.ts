@@ -35,12 +35,14 @@ export async function openEaselStore(deps: StoreDeps, file: string): Promise<Sto
   const { settings, clock, scheduler, disk, log, fatal, bus, wrapDriver = (driver) => driver } = deps;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
   const notice = (text: string): void => log.error({}, text);
+  let driver: Driver | undefined;
   try {
-    const driver = wrapDriver(await (isPostgres(settings.databaseUrl) ? openShared(deps) : openOwn(deps, file)));
+    driver = wrapDriver(await (isPostgres(settings.databaseUrl) ? openShared(deps) : openOwn(deps, file)));
     const memory = memoryLimits(settings);
     const { refuseContent } = disk;
     return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent, bus, notice });
   } catch (cause) {
+    await driver?.close().catch(() => undefined);
     // The database thread puts the name of the error in front
     const said = reasonOf(cause).replace(/^(\w*Error: )+/, '');
     throw new Error(`the database ${databaseIn(settings, file)} cannot be opened: ${said}`, { cause });
