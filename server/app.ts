@@ -37,13 +37,13 @@ import { openAssetPlace } from './start/asset-place.ts';
 import { buildVersion } from './start/build-info.ts';
 import { openDataFolder } from './start/data-folder.ts';
 import { type FirstStart, meetAdministrator } from './start/first-start.ts';
+import { joinInstallation } from './start/join-installation.ts';
 import { openBus } from './start/open-bus.ts';
 import { databaseIn, openEaselStore, type StoreDeps } from './start/open-store.ts';
 import { type SecretFile, secretFile } from './start/secret-file.ts';
 import type { Driver } from './store/drivers/driver.ts';
 import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
-import type { Bus } from './store/nodes/bus.ts';
-import type { Store } from './store/store.ts';
+import type { Bus, Store } from './store/store.ts';
 
 export interface EaselDeps {
   readonly settings: Settings;
@@ -61,6 +61,7 @@ export interface EaselDeps {
   readonly limits?: Partial<Limits>;
   readonly licence?: LicenceInForce;
   readonly wrapDriver?: (driver: Driver) => Driver;
+  readonly openDriver?: StoreDeps['openDriver'];
 }
 
 /** A server with all its parts joined, not yet listening. */
@@ -109,7 +110,7 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
   onClose(folder.release);
   const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
   onClose(disk.close);
-  const { store, bus } = await openData({ ...deps, scheduler, disk }, folder.database, onClose);
+  const { store, bus, registry } = await openData({ ...deps, scheduler, disk }, folder.database, onClose);
   const place = await openAssetPlace({ settings, path: folder.path, log });
   onClose(place.close);
   const files = { place, database: databaseIn(settings, folder.database), store };
@@ -117,7 +118,9 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
 
   const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: bus });
   onClose(health.close);
-  return { folder, disk, store, files, health };
+  const installation = await joinInstallation({ ...deps, registry, bus });
+  onClose(installation.close);
+  return { folder, disk, store, files, health, installation };
 }
 
 /** Takes what ends a part; the last one made ends first. */
@@ -127,16 +130,16 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   const { settings, clock, log, scheduler = createScheduler() } = deps;
   const version = buildVersion();
 
-  const { folder, disk, store, files, health } = await openGround(deps, scheduler, onClose);
+  const { folder, disk, store, files, health, installation } = await openGround(deps, scheduler, onClose);
   const passwords = createPasswords(deps.passwordCost);
-  const callers = knowCallers(deps, store);
+  const callers = knowCallers({ ...deps, bus: installation.bus }, store);
   const { access, authenticate, activity, noteUse } = callers;
 
   const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
   const assets = await openAssets({ settings, clock, disk, log, path: folder.path, open: files.place.open, referred });
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
-  const leases = createLeases(deps.nodes ?? ALONE, clock);
+  const leases = createLeases(deps.nodes ?? installation.nodes, clock);
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed, take: leases.take });
   const mailer = createMailer({ store, clock, settings, address: () => http.address });
   const askAgain = (): void => {
@@ -149,7 +152,7 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
 
   const streams = openStreams(deps, { store, scheduler, activity, previews });
   const rightsChanged = (): void => streams.askAgain();
-  const displays = createDisplays({ ...callers, store, clock, scheduler, settings, version, log, rightsChanged });
+  const displays = createDisplays({ ...callers, ...installation, store, clock, scheduler, settings, version, log, rightsChanged });
   await displays.open();
   const routes = routeTable({
     ...{ ...callers, store, scheduler, passwords, version, previews, displays, mailer, clock, log, health },
@@ -174,19 +177,16 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, drain, ...administrator };
 }
 
-/** One process serves the installation. */
-const ALONE: LeaseTaker = { isAlone: true, lease: async () => true };
-
 /** The store, and the bus by which it wakes those of other servers. */
 async function openData(deps: EaselDeps & StoreDeps, file: string, onClose: (end: () => unknown) => void) {
   let opened: Store | undefined;
   const installation = (): string | undefined => opened?.directory.get(Server, 'server')?.server_id;
-  const bus = await openBus({ ...deps, node: randomUUID(), installation });
+  const bus = deps.bus ?? (await openBus({ ...deps, node: randomUUID(), installation }));
   onClose(() => bus?.close());
-  const store = await openEaselStore({ ...deps, bus }, file);
+  const { store, registry } = await openEaselStore({ ...deps, bus }, file);
   opened = store;
   onClose(() => store.close());
-  return { store, bus };
+  return { store, bus, registry };
 }
 
 function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings, clock: Clock): Easel['drain'] {
@@ -219,7 +219,7 @@ function knowCallers({ settings, clock, log, bus, licence: replaced }: EaselDeps
       sessionUse.note(actor);
     },
     present: createPresenter({ store, access }),
-    rules: createRules({ directory, access, licence, live: (scope) => store.ready(scope) }),
+    rules: createRules({ directory, access, licence, live: (scope) => store.seen(scope) }),
     countFailure: createLoginFailures(clock),
     attempts: createAttempts(clock, attemptLimits(settings), bus),
   };

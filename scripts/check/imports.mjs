@@ -1,7 +1,7 @@
 /**
  * The direction of imports. Each part imports itself and the parts before it:
  *
- *   model <- json <- store <- access <- changes <- assets, mail, outgoing, licence, displays, audit, health <- previews <- http
+ *   model <- json <- store <- nodes <- access <- changes <- assets, mail, outgoing, licence, displays, audit, health <- previews <- http
  *         <- collections <- users <- canvases, sign-on <- routes <- jobs, start, the files of server/ <- client <- cli
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
@@ -16,6 +16,8 @@ const parts = [
   /** Below the whole server; they know nothing of it. */
   ['server/settings', 'server/settings.ts', 'server/clock.ts', 'server/scheduler.ts', 'server/disk.ts', 'server/json'],
   ['server/store'],
+  /** The processes of one installation. */
+  ['server/nodes'],
   ['server/access'],
   ['server/changes'],
   ['server/assets', 'server/mail', 'server/outgoing', 'server/licence', 'server/displays', 'server/audit', 'server/health'],

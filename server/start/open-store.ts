@@ -10,9 +10,8 @@ import type { Driver } from '../store/drivers/driver.ts';
 import { reasonOf } from '../store/drivers/postgres/reasons.ts';
 import { openSqlite, type SqliteThreads } from '../store/drivers/sqlite/driver.ts';
 import type { MemoryLimits } from '../store/memory/loader.ts';
-import type { Bus } from '../store/nodes/bus.ts';
 import { openStore } from '../store/open.ts';
-import type { Store } from '../store/store.ts';
+import type { Bus, Registry, Store } from '../store/store.ts';
 
 export interface StoreDeps {
   readonly settings: Pick<Settings, 'databaseUrl' | 'cacheBytes' | 'canvasBytes'>;
@@ -23,15 +22,23 @@ export interface StoreDeps {
   /** The server cannot go on without risking acknowledged data, so this must end the process. */
   readonly fatal: (cause: unknown) => void;
   readonly threads?: SqliteThreads;
+  /** The database of several nodes, instead of the one of the settings. */
+  readonly openDriver?: typeof openSqlite;
   readonly wrapDriver?: (driver: Driver) => Driver;
   readonly bus?: Bus;
+}
+
+interface OpenedStore {
+  readonly store: Store;
+  /** Of the nodes whose database it is; undefined: one process has it for itself. */
+  readonly registry: Registry | undefined;
 }
 
 /**
  * Opens the store with every kind of record, in the database that the settings name. @param file the embedded one. Throws one line for
  * a person.
  */
-export async function openEaselStore(deps: StoreDeps, file: string): Promise<Store> {
+export async function openEaselStore(deps: StoreDeps, file: string): Promise<OpenedStore> {
   const { settings, clock, scheduler, disk, log, fatal, bus, wrapDriver = (driver) => driver } = deps;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
   const notice = (text: string): void => log.error({}, text);
@@ -40,7 +47,8 @@ export async function openEaselStore(deps: StoreDeps, file: string): Promise<Sto
     driver = wrapDriver(await (isPostgres(settings.databaseUrl) ? openShared(deps) : openOwn(deps, file)));
     const memory = memoryLimits(settings);
     const { refuseContent } = disk;
-    return await openStore({ driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent, bus, notice });
+    const options = { driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent, bus, notice };
+    return { store: await openStore(options), registry: driver.registry };
   } catch (cause) {
     await driver?.close().catch(() => undefined);
     // The database thread puts the name of the error in front
@@ -53,9 +61,9 @@ export async function openEaselStore(deps: StoreDeps, file: string): Promise<Sto
 export const databaseIn = ({ databaseUrl }: Pick<Settings, 'databaseUrl'>, file: string): string =>
   isPostgres(databaseUrl) ? databaseName(databaseUrl) : file;
 
-function openOwn({ clock, scheduler, log, fatal, threads }: StoreDeps, file: string): Promise<Driver> {
+function openOwn({ clock, scheduler, log, fatal, threads, openDriver = openSqlite }: StoreDeps, file: string): Promise<Driver> {
   const warn = (text: string): void => log.error({ file }, text);
-  return openSqlite({ file, fatal, warn, now: clock.now, scheduler, threads });
+  return openDriver({ file, fatal, warn, now: clock.now, scheduler, threads });
 }
 
 /** Its client is only loaded where it is used. */

@@ -5,6 +5,8 @@ import type { AuditLog } from './audit/log.ts';
 export { TRIMMED } from './audit/chain.ts';
 export type { AuditLog, AuditPage, AuditReading } from './audit/log.ts';
 export type { AuditEnds, AuditFilter, AuditMark, AuditPlace, AuditQuestion, AuditRecord } from './audit/types.ts';
+export type { Bus, Topic } from './nodes/bus.ts';
+export type { Mail, Registry } from './nodes/registry.ts';
 
 /** The scope of users, groups, folders, canvas entries and what belongs to them. Always there, and wholly in memory. */
 export const DIRECTORY = 'directory';

@@ -44,6 +44,10 @@ export interface StartOptions {
   readonly limits?: Partial<Limits>;
   readonly wrapDriver?: EaselDeps['wrapDriver'];
   readonly licence?: EaselDeps['licence'];
+  /** What it has together with other nodes. */
+  readonly cluster?: EaselDeps['cluster'];
+  /** The database file, where it is not in the data folder. */
+  readonly database?: string;
   /** Is given the lines of the log that are no errors. */
   readonly info?: EaselDeps['log']['info'];
 }
@@ -196,7 +200,7 @@ export class Easel implements Target {
 
   /** The audit log, oldest first, as it is on disk. */
   audit(): Record<string, unknown>[] {
-    const database = openDatabase(join(this.folder, 'easel.db'));
+    const database = openDatabase(this.#options.database ?? join(this.folder, 'easel.db'));
     try {
       return database.prepare('SELECT * FROM audit ORDER BY id').all() as Record<string, unknown>[];
     } finally {
@@ -217,7 +221,7 @@ export class Easel implements Target {
   }
 
   async #listen(): Promise<void> {
-    const { env, scheduler, limits, wrapDriver, licence, info = () => {} } = this.#options;
+    const { env, scheduler, limits, wrapDriver, licence, cluster, info = () => {} } = this.#options;
     this.server = await createEasel({
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
@@ -235,7 +239,7 @@ export class Easel implements Target {
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,
-      ...{ scheduler, limits, licence },
+      ...{ scheduler, limits, licence, cluster },
       wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
     });
     this.server.store.onChange((set) => this.published.push(set));

@@ -1,5 +1,6 @@
 import type { AuditLine } from '../../../model/resource.ts';
 import type { AuditDriver } from '../audit/types.ts';
+import type { Registry } from '../nodes/registry.ts';
 import type { Author, Head } from '../store.ts';
 
 /** A record as the database holds it. */
@@ -95,6 +96,8 @@ export interface Missed {
 export interface Driver extends AuditDriver {
   /** Several processes use this database: a log is kept and reads pass a barrier. */
   readonly shared: boolean;
+  /** What these processes know of each other, in the same database. */
+  readonly registry?: Registry;
   /** How many calls of `commit` may be under way; open batches gather while all are. */
   readonly slots: number;
   commit(commits: readonly Commit[]): Promise<readonly Outcome[]>;

@@ -1,0 +1,189 @@
+import { Refusal, type RefusalName, refuse } from '../../model/refusal.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { Bus, Mail, Registry } from '../store/store.ts';
+import type { Membership } from './membership.ts';
+
+/** The node that was asked is not the one that can answer. */
+export class Moved extends Error {}
+
+/** Answers what other nodes ask. Rejects with a Refusal, which is told as it is, or with `Moved`. */
+export type Answerer = (asked: unknown, ms: number) => Promise<void>;
+
+/** What nodes ask of each other, one at a time and each with an answer. */
+export interface Calls {
+  /** Who answers what other nodes ask of this one. */
+  answer(by: Answerer): void;
+  /**
+   * Asks another node, which has `ms` milliseconds to do it. Resolves when it is done; rejects with the refusal of the other node,
+   * with `Moved` when that is not the right one or is gone, with 500 when it does not answer in time, and with 503 while the
+   * database cannot be reached.
+   */
+  ask(node: string, what: unknown, ms: number): Promise<void>;
+  /** Ends the calls to other nodes for which this holds: they reject with `Moved`. */
+  moved(isMoved: (node: string, what: unknown) => boolean): void;
+  close(): void;
+}
+
+/** Alone there is nobody to ask. */
+export const NO_CALLS: Calls = {
+  answer: () => undefined,
+  ask: () => Promise.reject(new Moved()),
+  moved: () => undefined,
+  close: () => undefined,
+};
+
+interface Deps {
+  readonly nodes: Pick<Membership, 'id' | 'isGone' | 'onTurn'>;
+  readonly registry: Pick<Registry, 'post' | 'fetch'>;
+  /** Undefined: mail is only looked for. */
+  readonly bus: Pick<Bus, 'send' | 'listen'> | undefined;
+  readonly clock: Clock;
+  readonly fault: (cause: unknown) => void;
+}
+
+/** Between two looks for mail of which no message told: the bus may lose one, and may be away. */
+const LOOK_MS = 1_000;
+/** The other node has its own clock for the time-out, and tells its outcome: so long it is waited for beyond that. */
+const LATE_MS = 250;
+/** Calls that wait for an answer; more are refused. */
+const WAITING_MAX = 1_000;
+
+interface Waiting {
+  readonly node: string;
+  readonly what: unknown;
+  readonly timer: Timer;
+  readonly resolve: () => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+type Outcome = { readonly done: true } | { readonly moved: true } | { readonly refused: Refused };
+
+interface Refused {
+  readonly name: RefusalName;
+  readonly status: number;
+  readonly msg: string;
+}
+
+type Letter =
+  | { readonly ask: string; readonly what: unknown; readonly ms: number }
+  | { readonly re: string; readonly outcome: Outcome };
+
+export class MailCalls implements Calls {
+  readonly #deps: Deps;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #stops: readonly (() => void)[];
+  #posting: Mail[] = [];
+  #posted: Promise<void> | undefined;
+  #fetching = false;
+  #again = false;
+  #isClosed = false;
+  #number = 0;
+  #answerer: Answerer = () => Promise.reject(new Moved());
+
+  constructor(deps: Deps) {
+    const { bus, clock, nodes } = deps;
+    this.#deps = deps;
+    const look = clock.every(LOOK_MS, () => this.#fetch());
+    this.#stops = [
+      bus?.listen('mail', (text) => {
+        if (text === nodes.id) this.#fetch();
+      }) ?? (() => undefined),
+      nodes.onTurn(() => this.moved((node) => nodes.isGone(node))),
+      () => look.cancel(),
+    ];
+  }
+
+  answer(by: Answerer): void {
+    this.#answerer = by;
+  }
+
+  ask(node: string, what: unknown, ms: number): Promise<void> {
+    if (this.#waiting.size >= WAITING_MAX) return Promise.reject(refuse.unavailable('Too many commands wait for other nodes'));
+    const id = String(++this.#number);
+    return new Promise((resolve, reject) => {
+      const timer = this.#deps.clock.after(ms + LATE_MS, () => this.#take(id)?.reject(refuse.noResponse()));
+      this.#waiting.set(id, { node, what, timer, resolve, reject });
+      this.#post(node, { ask: id, what, ms }).catch(() =>
+        this.#take(id)?.reject(refuse.unavailable('The database cannot be reached')),
+      );
+    });
+  }
+
+  moved(isMoved: (node: string, what: unknown) => boolean): void {
+    for (const [id, { node, what }] of [...this.#waiting]) if (isMoved(node, what)) this.#take(id)?.reject(new Moved());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const stop of this.#stops) stop();
+    for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(refuse.unavailable('The server is ending'));
+  }
+
+  /** The call is waited for no more; undefined: it was not. */
+  #take(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    waiting?.timer.cancel();
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  /** Mail of one turn leaves together. */
+  #post(to: string, letter: Letter): Promise<void> {
+    this.#posting.push({ from: this.#deps.nodes.id, to, text: JSON.stringify(letter) });
+    this.#posted ??= Promise.resolve().then(async () => {
+      const mails = this.#posting;
+      [this.#posting, this.#posted] = [[], undefined];
+      await this.#deps.registry.post(mails);
+      for (const node of new Set(mails.map((mail) => mail.to))) this.#deps.bus?.send('mail', node);
+    });
+    return this.#posted;
+  }
+
+  #fetch(): void {
+    this.#again = this.#fetching;
+    if (this.#fetching || this.#isClosed) return;
+    this.#fetching = true;
+    const { registry, nodes } = this.#deps;
+    registry
+      .fetch(nodes.id)
+      .then((mails) => {
+        for (const mail of mails) this.#read(mail);
+      })
+      // It is looked for again in a second
+      .catch(() => undefined)
+      .finally(() => {
+        this.#fetching = false;
+        if (this.#again) this.#fetch();
+      });
+  }
+
+  #read({ from, text }: Mail): void {
+    const letter = JSON.parse(text) as Letter;
+    if ('re' in letter) this.#settle(letter.re, letter.outcome);
+    else
+      outcomeOf(() => this.#answerer(letter.what, letter.ms), this.#deps.fault)
+        .then((outcome) => this.#post(from, { re: letter.ask, outcome }))
+        // Whoever asked waits for its time-out
+        .catch(this.#deps.fault);
+  }
+
+  #settle(id: string, outcome: Outcome): void {
+    const waiting = this.#take(id);
+    if (!waiting) return;
+    if ('done' in outcome) waiting.resolve();
+    else if ('moved' in outcome) waiting.reject(new Moved());
+    else waiting.reject(new Refusal(outcome.refused.name, outcome.refused.status, outcome.refused.msg));
+  }
+}
+
+async function outcomeOf(work: () => Promise<void>, fault: (cause: unknown) => void): Promise<Outcome> {
+  try {
+    await work();
+    return { done: true };
+  } catch (cause) {
+    if (cause instanceof Moved) return { moved: true };
+    if (!(cause instanceof Refusal)) fault(cause);
+    const { name, status, message } = cause instanceof Refusal ? cause : refuse.internal();
+    return { refused: { name, status, msg: message } };
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+import { type Calls, MailCalls, NO_CALLS } from '../nodes/calls.ts';
+import { ALONE, joinNodes, lifeFor, type Membership } from '../nodes/membership.ts';
+import type { Settings } from '../settings.ts';
+import type { Bus, Registry } from '../store/store.ts';
+
+interface Deps {
+  /** Undefined: one process serves alone. */
+  readonly registry?: Registry;
+  /** Undefined: nothing wakes other nodes, and they look for themselves. */
+  readonly bus?: Bus;
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, 'clientGraceSeconds'>;
+  readonly log: Record<'info' | 'error', (fields: object, text: string) => void>;
+}
+
+/** Who else serves the installation, and how the others are asked and told. */
+interface Installation {
+  readonly nodes: Membership;
+  readonly calls: Calls;
+  readonly bus: Bus | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Rejects while the database of several nodes cannot be reached. */
+export async function joinInstallation({ registry, bus, clock, log, settings }: Deps): Promise<Installation> {
+  if (!registry) return { nodes: ALONE, calls: NO_CALLS, bus: undefined, close: ALONE.close };
+  const nodes = await joinNodes({ registry, clock, lifeMs: lifeFor(settings.clientGraceSeconds), log });
+  const fault = (cause: unknown): void => log.error({ err: cause }, 'another node gets no answer');
+  const calls = new MailCalls({ nodes, registry, bus, clock, fault });
+  const close = async (): Promise<void> => {
+    calls.close();
+    await nodes.close();
+  };
+  return { nodes, calls, bus, close };
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach } from 'vitest';
+import type { Clock } from '../../server/clock.ts';
+import { openSqlite } from '../../server/store/drivers/sqlite/driver.ts';
+import { type FakeClock, fakeClock } from './clock.ts';
+import { databaseThreads } from './database-threads.ts';
+import { Easel, type StartOptions } from './easel.ts';
+import { Hub, type HubBus } from './hub.ts';
+import { type MemoryRegistry, memoryRegistry } from './registry.ts';
+import { until } from './until.ts';
+
+/** Of time that passes: nodes answer one another in between. */
+const STEP_MS = 250;
+
+/** Several servers of one installation, new ones for each test: they begin before it, and end after it. */
+export function useNodes(count: number, options: StartOptions = {}): Nodes {
+  const nodes = new Nodes(options);
+  beforeEach(() => nodes.start(count));
+  afterEach(() => nodes.close());
+  return nodes;
+}
+
+interface Node {
+  readonly easel: Easel;
+  readonly bus: HubBus;
+  readonly life: { isOver: boolean; isSilent: boolean };
+}
+
+/** Nodes in one process, each with a data folder of its own, on one database, with one bus, one registry and one clock. */
+export class Nodes {
+  hub!: Hub;
+  clock!: FakeClock;
+  registry!: MemoryRegistry;
+  readonly #options: StartOptions;
+  #folder = '';
+  #nodes: Node[] = [];
+
+  constructor(options: StartOptions) {
+    this.#options = options;
+  }
+
+  async start(count: number): Promise<void> {
+    this.#folder = mkdtempSync(join(tmpdir(), 'easel-nodes-'));
+    this.hub = new Hub();
+    this.clock = fakeClock();
+    this.registry = memoryRegistry(this.clock);
+    this.#nodes = [];
+    for (let at = 0; at < count; at++) await this.add();
+    // From then on each knows who is gone
+    await this.advance(5_000);
+  }
+
+  /** The server of a node. */
+  at(node: number): Easel {
+    return this.#nodes[node]!.easel;
+  }
+
+  bus(node: number): HubBus {
+    return this.#nodes[node]!.bus;
+  }
+
+  /** One node more; the first one makes the database. */
+  async add(): Promise<Easel> {
+    const [at, bus, easel, life] = [this.#nodes.length, this.hub.join(), new Easel(), { isOver: false, isSilent: false }];
+    const file = join(this.#folder, 'easel.db');
+    this.#nodes.push({ easel, bus, life });
+    await easel.start({
+      ...this.#options,
+      clock: mortal(this.clock, life),
+      database: file,
+      cluster: {
+        openDriver: (opening) => openSqlite({ ...opening, file, shared: true, threads: databaseThreads(at) }),
+        registry: { ...this.registry, beat: (id, ms) => (life.isSilent ? away() : this.registry.beat(id, ms)) },
+        bus,
+      },
+    });
+    this.#wake(easel);
+    return easel;
+  }
+
+  /** The others are told of scopes that have moved. */
+  #wake(easel: Easel): void {
+    easel.server.store.onChange(({ scope }) => {
+      for (const other of this.#nodes) {
+        const { store } = other.easel.server;
+        if (other.easel === easel || !other.bus.isUp || !store.seen(scope)) continue;
+        setImmediate(() => store.load(scope).catch(() => undefined));
+      }
+    });
+  }
+
+  /** Lets time pass for all of them, in steps in which they answer one another. */
+  async advance(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      this.clock.advance(Math.min(left, STEP_MS));
+      for (let turn = 0; turn < 5; turn++) await nextTurn();
+    }
+  }
+
+  /** Lets time pass until the condition holds; resolves with how much did, in milliseconds. */
+  async passUntil(holds: () => Promise<boolean>): Promise<number> {
+    let ms = 0;
+    await until(async () => {
+      if (await holds()) return true;
+      await this.advance(STEP_MS);
+      ms += STEP_MS;
+      return false;
+    });
+    return ms;
+  }
+
+  /** The node cannot tell the others that it is there, or can again. */
+  silence(node: number, isSilent: boolean): void {
+    this.#nodes[node]!.life.isSilent = isSilent;
+  }
+
+  /** From now on the node does nothing any more, as a process that was killed. Its connections are for their peers to drop. */
+  kill(node: number): void {
+    const { life, bus } = this.#nodes[node]!;
+    life.isOver = true;
+    bus.isUp = false;
+  }
+
+  async close(): Promise<void> {
+    for (const { easel } of this.#nodes.splice(0)) await easel.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Time that ends with a process. */
+function mortal(clock: FakeClock, life: { readonly isOver: boolean }): Clock {
+  const alive = (run: () => void) => (): void => {
+    if (!life.isOver) run();
+  };
+  return {
+    ...clock,
+    now: () => clock.now(),
+    steady: () => clock.steady(),
+    after: (ms, run) => clock.after(ms, alive(run)),
+    every: (ms, run) => clock.every(ms, alive(run)),
+  };
+}
+
+const away = (): Promise<never> => Promise.reject(new Error('the database cannot be reached'));
