@@ -41,6 +41,8 @@ const table = {
   // 402
   licenceExpired: [402, say('License has expired')],
   licenceInvalid: [402, say('License is not valid')],
+  /** A display, at its hello. */
+  noSeat: [402, say('Maximum number of clients reached')],
   // 403: not allowed
   denied: [403, say('Permission denied')],
   blocked: [403, say('User is blocked')],

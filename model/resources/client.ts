@@ -2,7 +2,7 @@ import { audited } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { readonly, secret, type Values } from '../field.ts';
 import { defineResource } from '../resource.ts';
-import { Int, List, OneOf, State, Text, Uuid } from '../types.ts';
+import { Bool, Int, List, OneOf, State, Text, Uuid } from '../types.ts';
 
 /** Where the running display clients are: nothing of them is on a disk. */
 export const CLIENTS = 'live:clients';
@@ -33,6 +33,13 @@ const fields = {
   /** The user as whom it is connected. */
   owner: secret(Int(), 0),
   capabilities: secret(List(OneOf(capabilities), { max: 100 }), []),
+  /** The permanent token with which it is connected; `''`: none. */
+  access_token: secret(Text(), ''),
+  session: secret(Text(), ''),
+  /** The process that has its session; `''` where one process serves alone. */
+  node: secret(Text(), ''),
+  /** Its node was gone, and this one waits for it to come back. */
+  adopted: secret(Bool, false),
 };
 export type Client = Values<typeof fields>;
 

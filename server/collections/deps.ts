@@ -8,7 +8,7 @@ import type { DurableView, Store, Version } from '../store/store.ts';
 
 /** What the collections of a canvas need. */
 export interface CanvasDeps {
-  readonly store: Pick<Store, 'submit' | 'ready' | 'load' | 'pin'>;
+  readonly store: Pick<Store, 'submit' | 'ready' | 'seen' | 'load' | 'pin'>;
   readonly scheduler: Scheduler;
   /** The most bytes of the first message of a stream, which is in memory as long as one of its readers needs it. */
   readonly messageBytes: number;
@@ -29,9 +29,9 @@ export function canvasView({ store }: { readonly store: Pick<Store, 'ready'> }, 
   return view;
 }
 
-/** The view of the path's display client. */
-export function clientView({ store }: { readonly store: Pick<Store, 'ready'> }, { client_id }: Params): DurableView {
-  const view = store.ready(clientScope(client_id!));
+/** The view of the path's display client, which was loaded before the handler runs. */
+export function clientView({ store }: { readonly store: Pick<Store, 'seen'> }, { client_id }: Params): DurableView {
+  const view = store.seen(clientScope(client_id!));
   if (!view) throw refuse.clientOffline();
   return view;
 }

@@ -11,7 +11,7 @@ import { canvasView, clientView } from './deps.ts';
 import { containerOf, namedKey } from './named.ts';
 
 interface Deps {
-  readonly store: Pick<Store, 'directory' | 'ready'>;
+  readonly store: Pick<Store, 'directory' | 'ready' | 'seen'>;
 }
 
 /** The list of a collection in creation order: all records of its kind, or those within the container that the path names. */
@@ -50,5 +50,5 @@ function listWithin(view: DurableView, definition: Collected, params: Params): S
 export function viewOf({ store }: Deps, { collection: { scope } }: Collected, params: Params): DurableView & View {
   if (scope === 'canvas') return canvasView({ store }, params);
   if (scope === 'client') return clientView({ store }, params);
-  return scope === 'directory' ? store.directory : store.ready(scope)!;
+  return scope === 'directory' ? store.directory : store.seen(scope)!;
 }

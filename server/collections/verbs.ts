@@ -1,7 +1,7 @@
 import Schema, { type TSchema } from 'typebox';
 import type { Work } from '../../model/hooks.ts';
 import type { Collected } from '../../model/resource.ts';
-import { clientScope } from '../../model/resources/client.ts';
+import { CLIENTS, clientScope } from '../../model/resources/client.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
 import type { Verb, VerbName } from '../../model/verb.ts';
 import { isWidget } from '../../model/widgets/common.ts';
@@ -20,7 +20,7 @@ import { itemOf, listOf, viewOf } from './record-sources.ts';
 import { submit } from './submit.ts';
 
 export interface VerbDeps {
-  readonly store: Pick<Store, 'submit' | 'directory' | 'ready'>;
+  readonly store: Pick<Store, 'submit' | 'directory' | 'ready' | 'seen'>;
   readonly rules: Rules;
 }
 
@@ -79,6 +79,7 @@ function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words:
     access: rules[who],
     file: `model/${isWidget(definition) ? 'widgets' : 'resources'}/${dashed(name)}.ts`,
     ...(scope === 'canvas' && { scope: canvasScope }),
+    ...((scope === 'client' || scope === CLIENTS) && { ruleScope: CLIENTS }),
     ...(scope === 'client' && { scope: ({ client_id }: Params) => clientScope(client_id!) }),
     ...(isBound(definition, verb) && { ifMatch: true as const }),
   };

@@ -33,6 +33,8 @@ interface Pending {
 interface Deps {
   readonly clock: Clock;
   readonly timeoutMs: number;
+  /** The session goes on from another node, under whose names of commands the client may still answer. */
+  readonly prefix?: string;
   /** False: there is no connection now, so it is sent with the next one. */
   readonly send: (message: object) => boolean;
 }
@@ -52,7 +54,7 @@ export class Commands {
   readonly #late = new Map<string, Ask>();
   #number = 0;
   #isConnected = false;
-  #isOver = false;
+  #endedBy: Error | undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -60,20 +62,20 @@ export class Commands {
 
   /**
    * Resolves with the acknowledgement, once it is applied. Rejects as the outcome table says (interface/streaming 3.6), and with
-   * what `apply` rejects with.
+   * what `apply` rejects with. `ms`: what is left of the time-out.
    */
-  ask(ask: Ask, by: Commander | null, apply?: Apply): Promise<Answer> {
-    if (this.#isOver) return Promise.reject(refuse.clientOffline());
+  ask(ask: Ask, by: Commander | null, apply?: Apply, ms = this.#deps.timeoutMs): Promise<Answer> {
+    if (this.#endedBy) return Promise.reject(this.#endedBy);
     const name = targetOf(ask);
     const line = this.#lines.get(name) ?? [];
     if (line.length > WAITING_MAX) return Promise.reject(refuse.conflict('Client is busy'));
     this.#lines.set(name, line);
-    const { clock, timeoutMs } = this.#deps;
+    const { clock } = this.#deps;
     return new Promise((resolve, reject) => {
       const pending: Pending = {
         ...{ ask, by, apply, resolve, reject, id: undefined },
-        deadline: clock.steady() + timeoutMs,
-        timer: clock.after(timeoutMs, () => this.#timeOut(pending)),
+        deadline: clock.steady() + ms,
+        timer: clock.after(ms, () => this.#timeOut(pending)),
       };
       line.push(pending);
       this.#sendNext(name);
@@ -114,23 +116,23 @@ export class Commands {
     for (const name of this.#lines.keys()) this.#sendNext(name);
   }
 
-  /** The client is gone for good. */
-  end(): void {
-    this.#isOver = true;
+  /** The client is gone for good, or another node has it: whoever waits is told by this. */
+  end(cause: Error): void {
+    this.#endedBy = cause;
     const all = [...this.#lines.values()].flat();
     this.#lines.clear();
     this.#sent.clear();
     for (const { timer, reject } of all) {
       timer.cancel();
-      reject(refuse.clientOffline());
+      reject(cause);
     }
   }
 
   #sendNext(name: string): void {
     const pending = this.#lines.get(name)?.[0];
     if (!pending || pending.id !== undefined) return;
-    const { clock, send } = this.#deps;
-    const id = `c${++this.#number}`;
+    const { clock, send, prefix = 'c' } = this.#deps;
+    const id = `${prefix}${++this.#number}`;
     const timeout_ms = Math.max(0, Math.round(pending.deadline - clock.steady()));
     if (!send({ type: 'command', id, ...pending.ask, timeout_ms, by: pending.by })) return;
     pending.id = id;

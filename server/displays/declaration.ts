@@ -28,9 +28,12 @@ export interface Facts {
   readonly sizes: ReadonlyMap<string, Size>;
   /** Canvases of the anchors that the declaration names as sources, as far as they are open on the client. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Steady time, in milliseconds. */
+  /** When what it opens now was opened, in milliseconds. */
   readonly now: number;
 }
+
+/** As whom it is connected, and which session of which node it is. */
+export type Held = Pick<Client, 'owner' | 'access_token' | 'session' | 'node'>;
 
 type Declared = MessageOf<typeof Hello>;
 type Changed = MessageOf<typeof Update>;
@@ -71,10 +74,10 @@ export function readDeclaration({ client, workspaces, video_outputs, video_input
  * changes nothing (interface/streaming 4.3). A canvas without a size in the facts is dropped; gives the workspaces from which
  * one was.
  */
-export function* declare(tx: Transaction, id: string, owner: number, declaration: Declaration, facts: Facts): Work<number[]> {
+export function* declare(tx: Transaction, id: string, held: Held, declaration: Declaration, facts: Facts): Work<number[]> {
   const scope = tx.scope(clientScope(id));
   const { client, workspaces, outputs, inputs } = declaration;
-  writeClient(tx, id, owner, client);
+  writeClient(tx, id, held, client);
   const dropped: number[] = [];
   yield* removeOthers(scope, Workspace, workspaces);
   for (const [index, entry] of workspaces) {
@@ -142,13 +145,13 @@ function keysOf({ workspaces, video_outputs, video_inputs }: Changed['removed'])
   ];
 }
 
-function writeClient(tx: Transaction, id: string, owner: number, declared: Declared['client']): void {
+function writeClient(tx: Transaction, id: string, held: Held, declared: Declared['client']): void {
   const clients = tx.scope(CLIENTS);
   const { installation_name, version, api_access, control } = declared;
   const before = clients.get(Client, id);
   const next = {
     ...(before ?? initialValues(Client.fields)),
-    ...{ id, installation_name, version, api_access, control, owner },
+    ...{ id, installation_name, version, api_access, control, ...held, adopted: false },
     capabilities: known(declared.capabilities),
   };
   if (before) clients.update(Client, next);

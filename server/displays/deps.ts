@@ -6,8 +6,10 @@ import type { Authentication } from '../access/authenticate.ts';
 import type { LicenceInForce } from '../access/checks.ts';
 import type { Rules } from '../access/rule-table.ts';
 import type { Clock } from '../clock.ts';
+import type { Calls } from '../nodes/calls.ts';
+import type { Membership } from '../nodes/membership.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Store } from '../store/store.ts';
+import type { Bus, Store } from '../store/store.ts';
 import type { ConnectionLimits } from './connection.ts';
 
 export interface DisplaySettings {
@@ -22,6 +24,11 @@ export interface DisplaySettings {
 /** What display clients are served with. */
 export interface DisplayDeps {
   readonly store: Store;
+  readonly nodes: Membership;
+  /** How displays of other nodes are steered. */
+  readonly calls: Calls;
+  /** Presence travels by it; undefined where one process serves alone. */
+  readonly bus: Pick<Bus, 'send' | 'listen'> | undefined;
   readonly access: Access;
   readonly rules: Pick<Rules, 'editCanvas' | 'connectDisplay'>;
   readonly authenticate: Authentication;
@@ -38,6 +45,10 @@ export interface DisplayDeps {
   readonly rightsChanged: () => void;
   readonly limits?: Partial<ConnectionLimits>;
 }
+
+/** When a canvas was opened: by a time that other nodes can compare, where there are any. */
+export const openingTime = ({ clock, nodes }: Pick<DisplayDeps, 'clock' | 'nodes'>): number =>
+  nodes.isAlone ? clock.steady() : clock.now();
 
 /** Messages may have as many bytes; ws closes a connection with 1009 that sends more. */
 export const MESSAGE_BYTES = 1024 * 1024;

@@ -3,14 +3,16 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Bye } from '../../model/displays/session.ts';
 import type { Body } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
 import { Refusal } from '../../model/refusal.ts';
 import { CLIENTS, Client } from '../../model/resources/client.ts';
 import type { Actor } from '../access/actor.ts';
 import { Rights } from '../changes/rights.ts';
-import { DIRECTORY, SERVER } from '../store/store.ts';
+import { DIRECTORY, SERVER, type Transaction } from '../store/store.ts';
 import { anchorHandlers } from './anchors.ts';
 import { Connection, usualConnectionLimits } from './connection.ts';
 import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
+import { Elsewhere } from './elsewhere.ts';
 import { type End, endOf } from './ends.ts';
 import { followCanvases } from './following.ts';
 import { type Arrival, greet } from './greeting.ts';
@@ -19,6 +21,7 @@ import { Hostings, hostingHandlers } from './hosting.ts';
 import { MediaReports, mediaHandlers } from './media.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
 import { OpenCanvases } from './open-canvases.ts';
+import { Ownership } from './ownership.ts';
 import { Presences, presenceHandlers } from './presence.ts';
 import { removeClient, submit } from './records.ts';
 import type { Session } from './session.ts';
@@ -86,6 +89,7 @@ class ConnectedDisplays implements Displays {
   readonly #handlers: ReadonlyMap<string, Handler>;
   readonly #connections = new Set<Connection>();
   readonly #streams = new SocketStreams();
+  readonly #ownership: Ownership;
   readonly #watching: Watching;
   readonly #guests: Guests;
   #isClosed = false;
@@ -110,12 +114,14 @@ class ConnectedDisplays implements Displays {
     this.#rights = new Rights<Connection>(clock, scheduler, (connection) => this.#refuse(connection), this.#fault);
     const canvases = new OpenCanvases(store);
     const shared = { ...deps, sessions: this.#sessions, canvases };
+    this.#ownership = new Ownership(shared);
     followCanvases(shared);
     this.steering = new Steering(shared);
     const watching = new Watching(shared);
     [this.#watching, this.#guests] = [watching, new Guests(deps)];
-    const [hostings, presences] = [new Hostings(shared), new Presences({ ...shared, watching })];
-    this.#parts = [hostings, presences];
+    const [hostings, elsewhere] = [new Hostings(shared), new Elsewhere({ ...shared, watching })];
+    const presences = new Presences({ ...shared, watching, elsewhere });
+    this.#parts = [hostings, presences, elsewhere];
     const handlers = [
       ...updateHandlers({ ...deps, hostings }),
       ...this.#streams.handlers(),
@@ -136,6 +142,7 @@ class ConnectedDisplays implements Displays {
   async open(): Promise<void> {
     const nothing = { author: SERVER, permit: () => undefined, run: () => undefined };
     await this.#deps.store.submit({ scopes: [CLIENTS], fresh: [CLIENTS], ...nothing });
+    this.#ownership.open();
   }
 
   take(admitted: Admitted): void {
@@ -194,7 +201,7 @@ class ConnectedDisplays implements Displays {
   /** The first message; more may come meanwhile. */
   #greet(arrival: Arrival, early: readonly Body[], begin: (session: Session) => void): void {
     arrival.connection.greeted();
-    greet({ ...this.#deps, sessions: this.#sessions }, arrival, early[0]!)
+    greet({ ...this.#deps, sessions: this.#sessions, ownership: this.#ownership }, arrival, early[0]!)
       .then((greeted) => greeted && begin(greeted.session))
       .catch(this.#fault);
   }
@@ -267,10 +274,14 @@ class ConnectedDisplays implements Displays {
   }
 
   /** Nothing of it is shown any more. */
-  async #over({ kind, clientId, owner }: Session): Promise<void> {
+  async #over(session: Session): Promise<void> {
+    const { kind, clientId, owner } = session;
     if (kind === 'viewer') return;
     const author = { id: owner.id, name: owner.name, ip: '' };
-    const removed = submit(this.#deps.store, clientId, (tx) => removeClient(tx, clientId), { scopes: [DIRECTORY], author });
+    const remove = function* (tx: Transaction): Work {
+      if (session.owns(tx)) yield* removeClient(tx, clientId);
+    };
+    const removed = submit(this.#deps.store, clientId, remove, { scopes: [DIRECTORY], author });
     await removed.catch((cause) => {
       // Nothing of it was ever shown
       if (!(cause instanceof Refusal && cause.status === 404)) throw cause;

@@ -1,6 +1,6 @@
 import type { CloseReason } from '../../model/displays/commands.ts';
 import type { Work } from '../../model/hooks.ts';
-import { clientScope } from '../../model/resources/client.ts';
+import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { VideoOutput } from '../../model/resources/video-output.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
 import { rootOf, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
@@ -11,6 +11,7 @@ import { mayView } from './canvas-sizes.ts';
 import type { DisplayDeps } from './deps.ts';
 import type { OpenCanvases, Screen } from './open-canvases.ts';
 import { submit } from './records.ts';
+import type { Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { ShownAnchors } from './shown-anchors.ts';
 
@@ -40,6 +41,28 @@ export function followCanvases(deps: Deps): void {
         for (const client of clientsOn(deps, set.scope)) resize(deps, client, set.scope).catch(failed);
     },
   });
+  deps.sessions.listen({
+    taken(session) {
+      if (session.view) anchors.learn(session.clientId, session.view);
+      return followAgain(deps, session, look);
+    },
+  });
+}
+
+/** What happened to its canvases while nobody had the session: the node that does follows them for it. */
+async function followAgain(deps: Deps, { clientId, workspaces, view }: Session, look: () => void): Promise<void> {
+  const { store } = deps;
+  look();
+  for (const canvas of new Set(workspaces.map(({ canvas_id }) => canvas_id))) {
+    if (canvas === '' || !(await store.load(canvas).catch(() => undefined))) continue;
+    await resize(deps, clientId, canvas);
+  }
+  const anchored = new Set(view?.all(VideoOutput).map(({ canvas_id }) => canvas_id));
+  for (const canvas of anchored) {
+    if (canvas === '') continue;
+    const there = await store.load(canvas).catch(() => undefined);
+    await clear(deps, clientId, (output) => output.canvas_id === canvas && !there?.version(output.source));
+  }
 }
 
 /** Closes all workspaces whose canvas is gone or hidden from their user. */
@@ -66,8 +89,11 @@ const closeOn = (deps: Deps, { client, index }: Screen, canvas: string): Promise
     scope.update(Workspace, { ...workspace, ...nothing, workspace_state: 'canvas_list' });
   });
 
-const clientsOn = ({ canvases }: Deps, canvas: string): Set<string> =>
-  new Set(canvases.screensOf(canvas).map(({ client }) => client));
+/** Each node follows for its own clients. */
+const clientsOn = (deps: Deps, canvas: string): Set<string> =>
+  new Set(deps.canvases.screensOf(canvas).flatMap(({ client }) => (isOwn(deps, client) ? client : [])));
+
+const isOwn = ({ store, nodes }: Deps, client: string): boolean => store.seen(CLIENTS)?.get(Client, client)?.node === nodes.id;
 
 /** Anchors that are deleted, alone or with their canvas, are shown no more: the canvas need not be open any more. */
 function clearGone(
@@ -80,12 +106,12 @@ function clearGone(
   if (gone.size === 0 && !dead) return;
   const isGone = ({ source, canvas_id }: VideoOutput): boolean => gone.has(source) || (dead && canvas_id === scope);
   for (const client of new Set([...clientsOn(deps, scope), ...anchors.clientsOf(scope)])) {
-    clear(deps, client, isGone).catch(failed);
+    if (isOwn(deps, client)) clear(deps, client, isGone).catch(failed);
   }
 }
 
 function resize({ store }: Deps, client: string, canvas: string): Promise<void> {
-  const view = store.ready(canvas);
+  const view = store.seen(canvas);
   if (!view) return Promise.resolve();
   const { size } = rootOf(view);
   return submit(store, client, (tx) => {

@@ -4,17 +4,18 @@ import { readMessage } from '../../model/displays/message.ts';
 import { Hello, PROTOCOL } from '../../model/displays/session.ts';
 import type { Body } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
-import { clientScope } from '../../model/resources/client.ts';
+import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { DisplayClient } from '../../model/resources/display-client.ts';
 import { GUEST, User } from '../../model/resources/user.ts';
 import type { Actor } from '../access/actor.ts';
 import { newToken, tokenHash } from '../access/tokens.ts';
-import { DIRECTORY } from '../store/store.ts';
+import { DIRECTORY, type Transaction } from '../store/store.ts';
 import { viewableSizes } from './canvas-sizes.ts';
 import type { Connection } from './connection.ts';
-import { canvasesIn, type Declaration, declare, type Facts, readDeclaration } from './declaration.ts';
-import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
+import { canvasesIn, type Declaration, declare, type Facts, type Held, readDeclaration } from './declaration.ts';
+import { type DisplayDeps, MESSAGE_BYTES, openingTime } from './deps.ts';
 import { type End, endOf } from './ends.ts';
+import type { Ownership } from './ownership.ts';
 import { remember, serverIdOf, submit } from './records.ts';
 import { type Identity, Session, type Signed } from './session.ts';
 import type { Sessions } from './sessions.ts';
@@ -37,6 +38,7 @@ class Unwelcome extends Error {
 
 interface Deps extends DisplayDeps {
   readonly sessions: Sessions;
+  readonly ownership: Pick<Ownership, 'claim'>;
 }
 
 /** What came with the request for the connection. */
@@ -56,6 +58,8 @@ export interface Arrival {
 export async function greet(deps: Deps, arrival: Arrival, message: Body): Promise<Greeted | undefined> {
   try {
     const hello = readHello(message);
+    // Tokens and clients that another node has made are known here
+    if (!deps.nodes.isAlone) await deps.store.load(CLIENTS);
     const signed = arrival.signed ?? signedBy(deps, arrival, hello);
     const id = idOf(deps, hello);
     return await deps.sessions.inTurn(id, () => enter(deps, arrival, { hello, declaration: readDeclaration(hello), signed, id }));
@@ -68,6 +72,7 @@ export async function greet(deps: Deps, arrival: Arrival, message: Body): Promis
 
 function endFor(cause: unknown): End {
   if (cause instanceof Unwelcome) return cause.end;
+  if (cause instanceof Refusal && cause.status === 402) return endOf(cause, false);
   if (cause instanceof Refusal && cause.status < 500) return { code: 4400, msg: cause.message };
   return { code: 1011, msg: 'The server cannot take it now' };
 }
@@ -125,15 +130,14 @@ interface Entering {
 }
 
 async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<Greeted | undefined> {
-  const { sessions, licence } = deps;
+  const { sessions, licence, nodes } = deps;
   const { hello, id } = entering;
   const expired = licence.refusal();
   if (expired) throw new Unwelcome(endOf(expired, false));
   const secret = secretFor(deps, id, hello, sessions.get(id));
   const seats = licence.maxClients();
-  if (hello.kind === 'display' && seats >= 0 && sessions.seatsTaken(id) >= seats) {
-    throw new Unwelcome({ code: 4402, msg: 'Maximum number of clients reached' });
-  }
+  // With several nodes the command that shows it counts
+  if (nodes.isAlone && hello.kind === 'display' && seats >= 0 && sessions.seatsTaken(id) >= seats) throw refuse.noSeat();
   if (hello.kind === 'viewer') return letIn(deps, arrival, entering, secret);
   return sessions.enter(id, () => letIn(deps, arrival, entering, secret));
 }
@@ -148,6 +152,7 @@ async function letIn(deps: Deps, arrival: Arrival, entering: Entering, secret: S
   const { hello, signed, id } = entering;
   const sizes = await viewableSizes(deps, signed.actor, canvasesIn(hello.workspaces));
   if (arrival.connection.isEnding) return undefined;
+  if (hello.kind === 'display') await deps.ownership.claim(id);
   // Not before: its grace may have ended while canvases were loaded
   const before = sessions.get(id);
   const resumed = before !== undefined && hello.resume === before.sessionId && hello.kind === before.kind;
@@ -211,21 +216,32 @@ async function shown(deps: Deps, arrival: Arrival, showing: Shown): Promise<numb
 
 /** Writes what a display declares, and remembers it. Resolves with the workspaces whose canvas the user may not see. */
 function show(deps: Deps, { ip }: Arrival, { declaration, signed, id, session, sizes }: Shown): Promise<number[]> {
-  const { store, clock } = deps;
+  const { store, nodes, licence } = deps;
   const secret_hash = session.secretHash;
   const { actor } = signed;
   const anchors = anchorsIn(store, [...declaration.outputs.values()], sizes.keys());
-  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, anchors, now: clock.steady() };
+  const held: Held = { owner: actor.id, access_token: actor.accessToken, session: session.sessionId, node: nodes.id };
+  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, anchors, now: openingTime(deps) };
   const { installation_name } = declaration.client;
   return submit(
     store,
     id,
     function* (tx) {
+      if (!nodes.isAlone) requireSeat(tx, id, licence.maxClients());
       yield* remember(tx, { id, installation_name, last_user_id: actor.id, secret_hash });
-      return yield* declare(tx, id, actor.id, declaration, facts);
+      return yield* declare(tx, id, held, declaration, facts);
     },
     { scopes: [DIRECTORY], fresh: [clientScope(id)], author: { id: actor.id, name: actor.name, ip } },
   );
+}
+
+/** Of all nodes together. A seat that this command takes is given to nobody else: another one that counts runs before or behind it. */
+function requireSeat(tx: Transaction, id: string, seats: number): void {
+  const others = tx
+    .scope(CLIENTS)
+    .all(Client)
+    .filter((client) => client.id !== id).length;
+  if (seats >= 0 && others >= seats) throw refuse.noSeat();
 }
 
 function welcome(deps: Deps, session: Session, { resumed, secret }: { resumed: boolean; secret: string | undefined }): object {

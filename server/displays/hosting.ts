@@ -28,6 +28,8 @@ interface Host {
   readonly session: Session;
   /** What it was asked to open. */
   address: string;
+  /** Another node had asked it. Once it is connected it is asked again, because the address may be another one now. */
+  isTaken?: boolean;
 }
 
 interface Asked {
@@ -73,11 +75,14 @@ export class Hostings {
     });
     sessions.listen({
       connected: (session) => {
+        this.#askAgain(session);
         // It may be another user's now, or have another token
         this.#lookAtHost(session.clientId);
         this.#lookFor(session);
       },
       over: ({ clientId }) => this.#lookAtHost(clientId),
+      moved: (session) => this.#forget(session),
+      taken: (session) => this.#take(session),
     });
     store.onChange(({ scope, changes }) => {
       if (scope !== CLIENTS) return;
@@ -154,6 +159,38 @@ export class Hostings {
     for (const canvas of new Set(workspaces.map(({ canvas_id }) => canvas_id))) if (canvas !== '') this.#lookAt(canvas);
   }
 
+  /** It goes on from another node, which knows what it hosts from the records. */
+  #forget(session: Session): void {
+    for (const [name, one] of [...this.#cases]) {
+      if (one.host?.session !== session && one.asked?.session !== session) continue;
+      [one.host, one.asked] = [undefined, undefined];
+      if (!one.writing) this.#cases.delete(name);
+    }
+  }
+
+  /** What it hosted for another node it goes on to host. */
+  async #take(session: Session): Promise<void> {
+    for (const canvas of new Set(session.workspaces.map(({ canvas_id }) => canvas_id))) {
+      if (canvas === '') continue;
+      const view = await this.#deps.store.load(canvas).catch((cause) => this.#failed({ canvas }, cause));
+      for (const widget of view?.keys('hosted', session.clientId) ?? []) {
+        const found = this.#widget({ canvas, widget });
+        if (found?.record.host_id !== session.clientId) continue;
+        this.#cases.set(nameOf({ canvas, widget }), {
+          ...{ canvas, widget },
+          host: { session, address: found.address, isTaken: true },
+        });
+      }
+    }
+  }
+
+  #askAgain(session: Session): void {
+    for (const { host } of this.#cases.values()) {
+      if (host?.session !== session || !host.isTaken) continue;
+      [host.address, host.isTaken] = ['', false];
+    }
+  }
+
   /** Something about a client changed: does it still host what it hosts? */
   #lookAtHost(client: string): void {
     for (const one of [...this.#cases.values()]) if (one.host?.session.clientId === client) this.#look(one);
@@ -207,7 +244,7 @@ export class Hostings {
   #ask(one: Case, session: Session, { address }: Pick<HostedWidget, 'address'>): void {
     const asked = { session, address };
     one.asked = asked;
-    const { shown } = this.#deps.store.ready(one.canvas)!.version(one.widget)!;
+    const { shown } = this.#deps.store.seen(one.canvas)!.version(one.widget)!;
     const command = session.ask(
       { op: 'host-widget', canvas_id: one.canvas, widget: JSON.parse(shown) as HostWidget['widget'] },
       null,
@@ -331,7 +368,7 @@ export class Hostings {
   }
 
   #widget({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>): HostedWidget | undefined {
-    return hostedWidget(this.#deps.store.ready(canvas), widget);
+    return hostedWidget(this.#deps.store.seen(canvas), widget);
   }
 
   #failed(about: object, cause: unknown): void {

@@ -3,7 +3,7 @@ import type { MessageOf } from '../../model/displays/message.ts';
 import { refuse } from '../../model/refusal.ts';
 import { corrected, Video } from '../../model/widgets/video.ts';
 import { SERVER } from '../store/store.ts';
-import { ableDisplays } from './able.ts';
+import { leads } from './able.ts';
 import { mayView } from './canvas-sizes.ts';
 import type { DisplayDeps } from './deps.ts';
 import { handler } from './messages.ts';
@@ -62,8 +62,7 @@ export class MediaReports {
     const heard = this.#heard.get(canvas) ?? new Map<string, number>();
     // First, because all displays of a wall report, and who leads is a question about each of them
     if (now - (heard.get(video) ?? Number.NEGATIVE_INFINITY) < POSITION_MS) return false;
-    const [leader] = ableDisplays(this.#deps, canvas, 'media-report');
-    if (leader !== session) return false;
+    if (!leads(session, this.#deps, canvas, 'media-report')) return false;
     this.#heard.set(canvas, heard.set(video, now));
     return true;
   }

@@ -1,6 +1,6 @@
 import { clientOfScope } from '../../model/resources/client.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
-import type { ChangeSet, Store, Version } from '../store/store.ts';
+import type { ChangeSet, DurableView, Store, Version } from '../store/store.ts';
 import { canvasShown, isLoaded } from './shown-workspace.ts';
 
 /** One workspace of a client. */
@@ -56,6 +56,15 @@ export class OpenCanvases {
 
   isOpenOn(canvas: string, client: string): boolean {
     return this.screensOf(canvas).some((screen) => screen.client === client);
+  }
+
+  /** A client of another node, whose workspaces were read from the database. */
+  learn(client: string, view: DurableView): void {
+    for (const version of view.list(Workspace.name).versions()) {
+      const screen = { client, index: Number(version.key.slice('workspace:'.length)) };
+      const isKnown = this.#open.get(canvasShown(version))?.screens.has(nameOf(screen));
+      if (!isKnown) this.#look(client, undefined, version);
+    }
   }
 
   #hear(set: ChangeSet): void {

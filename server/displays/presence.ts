@@ -7,6 +7,7 @@ import { sleeper } from '../scheduler.ts';
 import { DIRECTORY } from '../store/store.ts';
 import { mayView } from './canvas-sizes.ts';
 import type { DisplayDeps } from './deps.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import { handler } from './messages.ts';
 import type { OpenCanvases } from './open-canvases.ts';
 import type { Session } from './session.ts';
@@ -17,6 +18,8 @@ interface Deps extends DisplayDeps {
   readonly sessions: Sessions;
   readonly canvases: OpenCanvases;
   readonly watching: Watching;
+  /** The other nodes, which are told what is told here. */
+  readonly elsewhere: Pick<Elsewhere, 'tell' | 'flush'>;
 }
 
 /** Between two relays: 20 in a second. */
@@ -61,6 +64,7 @@ export class Presences {
   #pauseMs = RELAY_MS;
   #nextRelay: Timer | undefined;
   #nextExpiry: Timer | undefined;
+  #nextFlush: Timer | undefined;
 
   constructor(deps: Deps) {
     const { watching, canvases, sessions, store, scheduler, log } = deps;
@@ -84,6 +88,7 @@ export class Presences {
     this.#isClosed = true;
     this.#nextRelay?.cancel();
     this.#nextExpiry?.cancel();
+    this.#nextFlush?.cancel();
   }
 
   /** Takes the place of what the session said before of this canvas and workspace. */
@@ -130,14 +135,21 @@ export class Presences {
     try {
       for (const name of names) {
         const place = this.#places.get(name);
-        if (place) this.#offer(place, textOf(place));
+        if (place) this.#relayOne(place, textOf(place));
         yield;
       }
     } finally {
+      this.#deps.elsewhere.flush();
       this.#isRelaying = false;
       this.#pauseMs = Math.min(LONGEST_REST_MS, Math.max(RELAY_MS, RESTS * (clock.steady() - begun)));
       this.#relayLater();
     }
+  }
+
+  #relayOne(place: Place, text: string | undefined): void {
+    const { session, said } = place;
+    if (text !== undefined) this.#offer(place, text);
+    this.#deps.elsewhere.tell({ canvas: said.canvas_id, session: session.sessionId, workspace: said.workspace, text });
   }
 
   #offer({ session, said }: Place, text: string): void {
@@ -152,6 +164,15 @@ export class Presences {
       if ((watcher.connection?.unsent ?? 0) > UNSENT_BYTES) return;
       if (place.said.canvas_id === canvas && place.session !== watcher) watcher.connection?.offer(textOf(place), UNSENT_BYTES);
     }
+  }
+
+  /** Who leaves is told to the other nodes with the next relay, or without one. */
+  #flushLater(): void {
+    if (this.#deps.nodes.isAlone) return;
+    this.#nextFlush ??= this.#deps.clock.after(RELAY_MS, () => {
+      this.#nextFlush = undefined;
+      this.#deps.elsewhere.flush();
+    });
   }
 
   #expireLater(): void {
@@ -189,8 +210,10 @@ export class Presences {
     this.#places.delete(name);
     this.#fresh.delete(name);
     const { session, said } = place;
+    this.#flushLater();
     if (this.#discountOne(session, said.canvas_id))
-      return this.#offer(place, textOf({ ...place, said: { ...said, viewport: null, cursors: [] } }));
+      return this.#relayOne(place, textOf({ ...place, said: { ...said, viewport: null, cursors: [] } }));
+    this.#relayOne(place, undefined);
     const gone = { type: PresenceGone.type, canvas_id: said.canvas_id, session_id: session.sessionId };
     for (const watcher of this.#deps.watching.watchersOf(said.canvas_id)) if (watcher !== session) watcher.send(gone);
   }

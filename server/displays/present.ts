@@ -18,7 +18,7 @@ import { mayView } from './canvas-sizes.ts';
 import { canvasShown } from './shown-workspace.ts';
 
 interface Deps {
-  readonly store: Pick<Store, 'ready'>;
+  readonly store: Pick<Store, 'seen'>;
   readonly access: Pick<Access, 'reached' | 'passes'>;
 }
 
@@ -56,5 +56,5 @@ export function outputSeen(deps: Deps, view: DurableView, version: Version, acto
 /** The canvas of an anchor that the client named before it opened the canvas. */
 function canvasOpenWith({ store }: Deps, view: DurableView, anchor: string): string | undefined {
   const canvases = view.all(Workspace).map(({ canvas_id }) => canvas_id);
-  return canvases.find((id) => id !== '' && store.ready(id)?.version(anchor));
+  return canvases.find((id) => id !== '' && store.seen(id)?.version(anchor));
 }

@@ -3,7 +3,8 @@ import { refuse } from '../../model/refusal.ts';
 import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
 import type { Actor } from '../access/actor.ts';
-import type { DurableView, Store } from '../store/store.ts';
+import { Moved } from '../nodes/calls.ts';
+import type { DurableView, Store, Transaction } from '../store/store.ts';
 import { type Answer, type Apply, Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
 import type { DisplayDeps } from './deps.ts';
@@ -26,6 +27,8 @@ export interface Identity {
   readonly secretHash: string;
   readonly kind: SessionKind;
   readonly installationName: string;
+  /** It began on another node, which is gone or has given it up. */
+  readonly isTaken?: boolean;
 }
 
 /**
@@ -34,6 +37,9 @@ export interface Identity {
  *
  *   connected ──connection lost──▶ detached ──resumed──▶ connected
  *       └── bye, replaced ──▶ over ◀── grace is up ──┘
+ *
+ * With several nodes the record of its client says which of them has it. When that node is gone, another one takes it, detached; and
+ * where the client says hello, there it is taken to. In the node that had it, it is over, and nothing is removed.
  */
 export class Session {
   readonly clientId: string;
@@ -42,21 +48,24 @@ export class Session {
   readonly kind: SessionKind;
   readonly commands: Commands;
   readonly #installationName: string;
-  readonly #store: Pick<Store, 'ready'>;
+  readonly #store: Pick<Store, 'seen'>;
+  readonly #node: string;
   #signed: Signed;
   #connection: Connection | undefined;
   #isOver = false;
 
-  constructor({ store, clock, settings }: DisplayDeps, identity: Identity, signed: Signed) {
+  constructor({ store, clock, settings, nodes }: DisplayDeps, identity: Identity, signed: Signed) {
     this.clientId = identity.clientId;
     this.sessionId = identity.sessionId;
     this.secretHash = identity.secretHash;
     this.kind = identity.kind;
     this.#installationName = identity.installationName;
     this.#store = store;
+    this.#node = nodes.id;
     this.#signed = signed;
     const send = (message: object): boolean => this.send(message);
-    this.commands = new Commands({ clock, timeoutMs: settings.clientCommandTimeoutMs, send });
+    const prefix = identity.isTaken ? `c${nodes.id.slice(0, 8)}-` : 'c';
+    this.commands = new Commands({ clock, timeoutMs: settings.clientCommandTimeoutMs, send, prefix });
   }
 
   /** As whom it is connected, as of the hello; its rights are asked by its id. */
@@ -80,7 +89,7 @@ export class Session {
 
   /** What it declared; undefined: it is a viewer, or over. */
   get client(): Client | undefined {
-    return this.#store.ready(CLIENTS)?.get(Client, this.clientId);
+    return this.#store.seen(CLIENTS)?.get(Client, this.clientId);
   }
 
   /** As a display declares it now, or as a viewer said hello. */
@@ -90,7 +99,7 @@ export class Session {
 
   /** Its workspaces, outputs and inputs. */
   get view(): DurableView | undefined {
-    return this.#store.ready(clientScope(this.clientId));
+    return this.#store.seen(clientScope(this.clientId));
   }
 
   get workspaces(): Workspace[] {
@@ -105,8 +114,9 @@ export class Session {
     return true;
   }
 
-  ask(ask: Ask, by: Commander | null, apply?: Apply): Promise<Answer> {
-    return this.commands.ask(ask, by, apply);
+  /** `ms`: what is left of the time-out. */
+  ask(ask: Ask, by: Commander | null, apply?: Apply, ms?: number): Promise<Answer> {
+    return this.commands.ask(ask, by, apply, ms);
   }
 
   /** The server has done it already: the client is told, and what it answers changes nothing. */
@@ -144,10 +154,28 @@ export class Session {
     if (this.#isOver) throw refuse.clientOffline();
   };
 
+  /** Is the client that is shown this session's? Asked in a command: another node may have taken it. */
+  owns(tx: Transaction): boolean {
+    const client = tx.scope(CLIENTS).get(Client, this.clientId);
+    return client?.session === this.sessionId && client.node === this.#node;
+  }
+
+  /** Throws when the client is another session's by now, of another node perhaps. */
+  readonly requireOwn = (tx: Transaction): void => {
+    if (!this.owns(tx)) throw refuse.clientOffline();
+  };
+
   /** It does not come back. */
   over(end: End): void {
     this.#isOver = true;
-    this.commands.end();
+    this.commands.end(refuse.clientOffline());
+    this.#end(end);
+  }
+
+  /** Another node has the client. Whoever waits for an answer is told `Moved`. */
+  handOver(end: End): void {
+    this.#isOver = true;
+    this.commands.end(new Moved());
     this.#end(end);
   }
 

@@ -19,6 +19,10 @@ export interface SessionEvents {
   readonly connected?: (session: Session) => void;
   /** It does not come back. What is shown of it is about to be removed. */
   readonly over?: (session: Session) => void;
+  /** Another node has its client now. What is shown of it stays. */
+  readonly moved?: (session: Session) => void;
+  /** It was taken over from another node, and has no connection yet. */
+  readonly taken?: (session: Session) => Promise<void> | void;
 }
 
 /** All sessions by the ids of their clients: each client has one. */
@@ -95,10 +99,10 @@ export class Sessions {
     if (session.detach(connection)) this.await(session);
   }
 
-  /** A session without a connection is over after the grace. */
-  await(session: Session): void {
-    const { graceMs, fault } = this.#deps;
-    this.#after(graceMs, session, () => {
+  /** A session without a connection is over after the grace, or what is left of it. */
+  await(session: Session, ms = this.#deps.graceMs): void {
+    const { fault } = this.#deps;
+    this.#after(ms, session, () => {
       if (!session.connection) this.remove(session, { code: 4408, msg: 'It did not come back' }).catch(fault);
     });
   }
@@ -107,6 +111,21 @@ export class Sessions {
   keep(session: Session): void {
     this.#timers.get(session)?.cancel();
     this.#timers.delete(session);
+  }
+
+  /** Goes on with a session that another node had. Resolves when this node knows all that concerns it. */
+  async take(session: Session): Promise<void> {
+    this.add(session);
+    await Promise.all(this.#listeners.map(({ taken }) => taken?.(session)));
+  }
+
+  /** Another node has the client: the session ends here, and nothing is removed. */
+  handOver(session: Session, end: End): void {
+    this.keep(session);
+    if (this.#all.get(session.clientId) !== session) return;
+    this.#all.delete(session.clientId);
+    session.handOver(end);
+    for (const { moved } of this.#listeners) moved?.(session);
   }
 
   /** Ends it for good. Resolves when nothing of it is shown any more; rejects when that must be tried again, which it will be. */

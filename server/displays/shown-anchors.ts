@@ -2,7 +2,7 @@ import type { Body } from '../../model/field.ts';
 import { clientOfScope } from '../../model/resources/client.ts';
 import { VideoOutput } from '../../model/resources/video-output.ts';
 import { VideoOutputAnchor } from '../../model/widgets/video-output-anchor.ts';
-import { recordOf, type Store, type Version } from '../store/store.ts';
+import { type DurableView, recordOf, type Store, type Version } from '../store/store.ts';
 
 /** Which clients show anchors of which canvases: also of canvases that are open on them no more. */
 export class ShownAnchors {
@@ -19,6 +19,12 @@ export class ShownAnchors {
         this.#add(canvasOf(after), `${client} ${key}`, client);
       }
     });
+  }
+
+  /** A client of another node, whose outputs were read from the database. */
+  learn(client: string, view: DurableView): void {
+    for (const version of view.list(VideoOutput.name).versions())
+      this.#add(canvasOf(version), `${client} ${version.key}`, client);
   }
 
   clientsOf(canvas: string): Iterable<string> {
@@ -39,14 +45,14 @@ const canvasOf = (version: Version | undefined): string => (version ? (recordOf(
 
 /** Which of these canvases the anchors are on that entries of outputs name. */
 export function anchorsIn(
-  store: Pick<Store, 'ready'>,
+  store: Pick<Store, 'seen'>,
   outputs: readonly Body[],
   canvases: Iterable<string>,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const sources = outputs.flatMap(({ source }) => (typeof source === 'string' ? source.toLowerCase() : []));
   for (const canvas of new Set(canvases)) {
-    const view = store.ready(canvas);
+    const view = store.seen(canvas);
     for (const source of sources) if (view?.version(source)?.kind === VideoOutputAnchor) found.set(source, canvas);
   }
   return found;

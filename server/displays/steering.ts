@@ -1,19 +1,20 @@
-import type { Ask, Commander } from '../../model/displays/commands.ts';
+import type { Ask } from '../../model/displays/commands.ts';
 import { type Body, readPatch } from '../../model/field.ts';
-import { refuse } from '../../model/refusal.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
+import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { VideoOutput } from '../../model/resources/video-output.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
 import { workspaceOf } from '../../model/types.ts';
 import { VideoOutputAnchor } from '../../model/widgets/video-output-anchor.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Author, DIRECTORY, type Transaction } from '../store/store.ts';
+import type { Author, DurableView } from '../store/store.ts';
 import { mayView } from './canvas-sizes.ts';
 import type { DisplayDeps } from './deps.ts';
 import type { OpenCanvases } from './open-canvases.ts';
-import type { Session } from './session.ts';
+import { Orders } from './orders.ts';
+import { ownerOf } from './owner.ts';
 import type { Sessions } from './sessions.ts';
-import { applyApplied } from './updates.ts';
 
 export interface SteeringDeps extends DisplayDeps {
   readonly sessions: Sessions;
@@ -26,106 +27,125 @@ export interface Steerer {
   readonly author: Author;
 }
 
+/** A client that is to be steered, connected to this node or to another one. */
+interface Steered {
+  readonly client: string;
+  /** As whom it is connected. */
+  readonly owner: Actor;
+  readonly view: DurableView;
+}
+
 /** What REST asks of clients (interface/streaming 3.3, 3.4): each becomes a command, and is done when the client says so. */
 export class Steering {
-  constructor(private readonly deps: SteeringDeps) {}
+  readonly #orders: Orders;
+
+  constructor(private readonly deps: SteeringDeps) {
+    this.#orders = new Orders(deps);
+  }
 
   /** Changes what a PATCH body says; what is so already is not asked. Rejects with the refusals of section 3.6. */
   async patchWorkspace(client: string, index: number, body: Body, by: Steerer): Promise<void> {
-    const session = this.#session(client);
-    const { canvas_id, ...values } = readPatch(Workspace.fields, body, this.#workspace(session, index));
+    const steered = this.#steered(client);
+    const { canvas_id, ...values } = readPatch(Workspace.fields, body, this.#workspace(steered, index));
     if (canvas_id !== undefined) {
       // Asked first: whether it is open already is for those who may see it
-      this.#checkCanvas(session, canvas_id, by);
-      const isOpen = canvas_id === this.#workspace(session, index).canvas_id;
-      if (!isOpen) await this.#open(session, index, canvas_id, by);
+      this.#checkCanvas(steered, canvas_id, by);
+      const isOpen = canvas_id === this.#workspace(steered, index).canvas_id;
+      if (!isOpen) await this.#open(steered, index, canvas_id, by);
     }
-    const set = differing(values, this.#workspace(session, index));
-    if (Object.keys(set).length > 0) await this.#do(session, { op: 'patch-workspace', workspace: index, set }, by);
+    const set = differing(values, this.#workspace(steered, index));
+    if (Object.keys(set).length > 0) await this.#do(steered, { op: 'patch-workspace', workspace: index, set }, by);
   }
 
   /** `''`: closes what is open. */
   async openCanvas(client: string, index: number, canvas: string, by: Steerer): Promise<void> {
-    const session = this.#session(client);
-    this.#workspace(session, index);
-    await this.#open(session, index, canvas, by);
+    const steered = this.#steered(client);
+    this.#workspace(steered, index);
+    await this.#open(steered, index, canvas, by);
   }
 
   async patchOutput(client: string, index: number, body: Body, by: Steerer): Promise<void> {
-    const session = this.#session(client);
-    const output = session.view?.get(VideoOutput, String(index));
+    const steered = this.#steered(client);
+    const output = steered.view.get(VideoOutput, String(index));
     if (!output) throw refuse.notFound('Video output', index);
     const set = differing(readPatch(VideoOutput.fields, body, output), output);
-    if (set.source !== undefined) this.#checkSource(session, set.source, by.actor);
+    if (set.source !== undefined) await this.#checkSource(steered, set.source, by.actor);
     if (Object.keys(set).length === 0) return;
     const changed = Object.keys(set);
-    await this.#do(session, { op: 'patch-output', output: index, set }, by, 'Video output updated', { index, changed });
+    await this.#do(steered, { op: 'patch-output', output: index, set }, by, 'Video output updated', { index, changed });
   }
 
-  #session(client: string): Session {
-    const session = this.deps.sessions.get(client);
-    if (!session) throw refuse.clientOffline();
-    return session;
+  #steered(client: string): Steered {
+    const { sessions, store } = this.deps;
+    const record = store.seen(CLIENTS)?.get(Client, client);
+    const view = store.seen(clientScope(client));
+    if (!record || !view) throw refuse.clientOffline();
+    return { client, owner: sessions.get(client)?.owner ?? ownerOf(store.directory, record), view };
   }
 
-  #workspace({ view }: Session, index: number): Workspace {
-    const workspace = view?.get(Workspace, index);
+  #workspace({ view }: Steered, index: number): Workspace {
+    const workspace = view.get(Workspace, index);
     if (!workspace) throw refuse.notFound('Workspace', index);
     return workspace;
   }
 
-  async #open(session: Session, index: number, canvas: string, by: Steerer): Promise<void> {
-    if (canvas === '') return this.#do(session, { op: 'close-canvas', workspace: index, reason: 'api' }, by);
-    this.#checkCanvas(session, canvas, by);
+  async #open(steered: Steered, index: number, canvas: string, by: Steerer): Promise<void> {
+    if (canvas === '') return this.#do(steered, { op: 'close-canvas', workspace: index, reason: 'api' }, by);
+    this.#checkCanvas(steered, canvas, by);
     const ask: Ask = { op: 'open-canvas', workspace: index, canvas_id: canvas };
-    await this.#do(session, ask, by, 'Canvas opened on client', { workspace: index, canvas_id: canvas });
+    await this.#do(steered, ask, by, 'Canvas opened on client', { workspace: index, canvas_id: canvas });
   }
 
   /** Whether the caller and the user of the client may see it. */
-  #checkCanvas(session: Session, canvas: string, by: Steerer): void {
+  #checkCanvas(steered: Steered, canvas: string, by: Steerer): void {
     if (canvas === '') return;
     const { store, access } = this.deps;
     if (!store.directory.get(Canvas, canvas)) throw refuse.notFound('Canvas', canvas);
     if (!mayView({ access }, by.actor, canvas)) throw refuse.denied();
-    if (!mayView({ access }, session.owner, canvas)) throw refuse.forbidden("The client's user has no access to the canvas");
+    if (!mayView({ access }, steered.owner, canvas)) throw refuse.forbidden("The client's user has no access to the canvas");
   }
 
-  /** Asks, waits, and writes what the client applied, with a line of the audit log where there is to be one. */
-  async #do(session: Session, ask: Ask, { actor, author }: Steerer, action?: string, details?: object): Promise<void> {
+  #do({ client }: Steered, ask: Ask, { actor, author }: Steerer, action?: string, details = {}): Promise<void> {
     const { id, email, name } = actor;
-    const by: Commander = { id, email, name };
-    const installation = session.client?.installation_name ?? '';
-    const besides = (tx: Transaction): void => {
-      if (action === undefined) return;
-      const target = { target_type: 'client', target_id: session.clientId, target_name: installation };
-      tx.audit({ action, ...target, details: details as Record<string, unknown> });
-    };
-    const scopes = action === undefined ? [] : [DIRECTORY];
-    await session.ask(ask, by, (applied) => applyApplied(this.deps, session, ask, applied, { scopes, author, besides }));
+    const audited = action === undefined ? undefined : { action, details };
+    return this.#orders.carryOut({ client, ask, by: { id, email, name }, author, audited });
   }
 
   /** Whether an output may show it, in the order of interface/streaming 3.4. */
-  #checkSource(session: Session, source: string, actor: Actor): void {
+  async #checkSource(steered: Steered, source: string, actor: Actor): Promise<void> {
     if (source === '') return;
     const index = workspaceOf(source);
-    if (index !== undefined) return void this.#workspace(session, index);
-    const found = this.#canvasOf(source, session);
+    if (index !== undefined) return void this.#workspace(steered, index);
+    const found = await this.#canvasOf(source, steered);
     if (!found) throw refuse.absent(unknownWidget);
     if (!mayView(this.deps, actor, found.canvas)) throw refuse.forbidden(unknownWidget);
     if (found.type !== VideoOutputAnchor.name) throw refuse.invalid(`Widget type ${found.type} can't be a video output source`);
-    if (!session.workspaces.some(({ canvas_id }) => canvas_id === found.canvas)) throw refuse.invalid('No canvas open');
+    if (!canvasesOn(steered).includes(found.canvas)) throw refuse.invalid('No canvas open');
   }
 
   /** A widget of a canvas that is open on this client or on another one: others are in no index, and are told as unknown. */
-  #canvasOf(widget: string, session: Session): { canvas: string; type: string } | undefined {
-    const own = session.workspaces.map(({ canvas_id }) => canvas_id).filter((id) => id !== '');
+  async #canvasOf(widget: string, steered: Steered): Promise<{ canvas: string; type: string } | undefined> {
+    const own = canvasesOn(steered).filter((id) => id !== '');
     for (const canvas of new Set([...own, ...this.deps.canvases.canvases])) {
-      const version = this.deps.store.ready(canvas)?.version(widget);
+      const version = (await this.#loaded(canvas))?.version(widget);
       if (version?.kind.lists.includes('widgets')) return { canvas, type: version.kind.name };
     }
     return undefined;
   }
+
+  /** It is in memory where it is open on a client of this node. Undefined: it was deleted just now. */
+  async #loaded(canvas: string): Promise<DurableView | undefined> {
+    const { store } = this.deps;
+    const seen = store.seen(canvas);
+    if (seen) return seen;
+    return store.load(canvas).catch((cause) => {
+      if (cause instanceof Refusal && cause.status === 404) return undefined;
+      throw cause;
+    });
+  }
 }
+
+const canvasesOn = ({ view }: Steered): string[] => view.all(Workspace).map(({ canvas_id }) => canvas_id);
 
 const unknownWidget = "Widget is unknown or the API user doesn't have permission";
 

@@ -4,9 +4,10 @@ import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import { clientScope } from '../../model/resources/client.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
+import type { Transaction } from '../store/store.ts';
 import { viewableSizes } from './canvas-sizes.ts';
 import { applyUpdate, canvasesIn, changeShownOutput, changeShownWorkspace, type Facts } from './declaration.ts';
-import type { DisplayDeps } from './deps.ts';
+import { type DisplayDeps, openingTime } from './deps.ts';
 import type { Hostings } from './hosting.ts';
 import { handler } from './messages.ts';
 import { serverIdOf, submit } from './records.ts';
@@ -24,10 +25,10 @@ async function factsFor(
   canvases: readonly string[],
   outputs: readonly Body[],
 ): Promise<Facts> {
-  const { store, clock } = deps;
+  const { store } = deps;
   const sizes = await viewableSizes(deps, owner, canvases);
   const anchors = anchorsIn(store, outputs, [...workspaces.map(({ canvas_id }) => canvas_id), ...sizes.keys()]);
-  return { serverId: serverIdOf(store), email: owner.email, sizes, anchors, now: clock.steady() };
+  return { serverId: serverIdOf(store), email: owner.email, sizes, anchors, now: openingTime(deps) };
 }
 
 /** What a client says of its state, and what it says to commands (interface/streaming 4.5, 4.6). */
@@ -38,7 +39,11 @@ export const updateHandlers = (deps: Deps) => [
     const facts = await factsFor(deps, session, canvases, message.video_outputs);
     closeHidden(session, message.workspaces, facts);
     const { clientId, permit } = session;
-    await submit(deps.store, clientId, (tx) => applyUpdate(tx, clientId, message, facts), { permit });
+    const update = (tx: Transaction) => {
+      session.requireOwn(tx);
+      return applyUpdate(tx, clientId, message, facts);
+    };
+    await submit(deps.store, clientId, update, { permit });
   }),
   handler(Ack, async ({ re, workspace, video_output }, { session }) => {
     const late = await session.commands.acknowledge(re, { workspace, video_output });
@@ -81,6 +86,7 @@ export async function applyApplied(
     deps.store,
     session.clientId,
     (tx) => {
+      session.requireOwn(tx);
       const scope = tx.scope(clientScope(session.clientId));
       if ('output' in ask) changeShownOutput(scope, ask.output, output, facts);
       else changeShownWorkspace(scope, ask.workspace, valuesOf(ask, applied, scope.get(Workspace, ask.workspace)), facts);

@@ -36,7 +36,11 @@ export class Watching {
       if (session) this.#look(session, canvas);
     };
     canvases.listen({ opened: look, closed: look });
-    sessions.listen({ connected: (session) => this.#connected(session), over: (session) => this.#over(session) });
+    sessions.listen({
+      connected: (session) => this.#connected(session),
+      over: (session) => this.#over(session),
+      moved: (session) => this.#over(session),
+    });
     const failed = (cause: unknown): void => log.error({ err: cause }, 'a display may watch a canvas that it may not view');
     const wake = sleeper(scheduler, () => this.#leaveHidden(), failed);
     store.onChange(({ scope }) => {

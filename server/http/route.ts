@@ -176,6 +176,8 @@ interface Described {
   readonly file: string;
   /** The scope to load before `handle` or `watch` runs: usually `params.canvas_id`. */
   readonly scope?: (params: Params) => string;
+  /** What its rule asks besides the directory: it is current as that is, before anybody is permitted. */
+  readonly ruleScope?: string;
   /** The scope that it writes, where that is not loaded before: its answers say the revision of that one. */
   readonly writes?: (params: Params) => string;
   /** It uses no records and needs no credential, so it is answered even while the database is away. */

@@ -43,7 +43,7 @@ export function createServe(deps: ServeDeps): (call: RequestCall) => void {
 
 /** With several processes, a caller may be identified only once the directory shows all that any of them acknowledged. */
 function passBarrier({ store }: ServeDeps, { route }: RequestCall): Promise<unknown> | undefined {
-  return route.withoutRecords || store.ready(DIRECTORY) !== undefined ? undefined : store.load(DIRECTORY);
+  return route.withoutRecords || store.ready(DIRECTORY) !== undefined ? undefined : store.load(route.ruleScope ?? DIRECTORY);
 }
 
 function admit(deps: ServeDeps, call: RequestCall): void {

@@ -28,7 +28,7 @@ export function createSubscribe(deps: Deps): Subscribe {
     const query = readQuery(path);
     const { store } = deps;
     const permit = (): void => route.access.permit(by.authenticate(), params);
-    if (store.ready(DIRECTORY) === undefined) await store.load(DIRECTORY);
+    if (store.ready(DIRECTORY) === undefined) await store.load(route.ruleScope ?? DIRECTORY);
     permit();
     const scope = route.scope?.(params) ?? DIRECTORY;
     if (store.ready(scope) === undefined) await store.load(scope);

@@ -1,5 +1,5 @@
-import { refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client } from '../../../model/resources/client.ts';
+import { Refusal, refuse } from '../../../model/refusal.ts';
+import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts';
 import { VideoInputDevice } from '../../../model/resources/video-input-device.ts';
 import { VideoOutput } from '../../../model/resources/video-output.ts';
 import { Workspace } from '../../../model/resources/workspace.ts';
@@ -25,7 +25,7 @@ export interface ClientDeps {
 /** Which clients there are, and who may steer one, differs by who asks (interface/streaming 3.2). */
 export const clients = ({ store }: ClientDeps): Behaviour => ({
   list: ({ actor }) => {
-    const view = store.ready(CLIENTS)!;
+    const view = store.seen(CLIENTS)!;
     const one = (key: string): Seen | undefined => {
       const version = view.version(key);
       return version && clientSeen(version, actor);
@@ -42,7 +42,7 @@ export const clients = ({ store }: ClientDeps): Behaviour => ({
     });
   },
   get: ({ actor, params }) => {
-    const view = store.ready(CLIENTS)!;
+    const view = store.seen(CLIENTS)!;
     return itemSeen(view, [], params.client_id!, `${params.client_id} of ${viewerOf(actor)}`, (version) =>
       clientSeen(version, actor),
     );
@@ -62,9 +62,20 @@ export const workspaces = (deps: ClientDeps): Behaviour => ({
   },
 });
 
+/** Another node may have written what the client did. */
+async function currentView({ store }: ClientDeps, { client_id }: Call['params']): Promise<DurableView> {
+  return store.load(clientScope(client_id!)).catch((cause) => {
+    throw cause instanceof Refusal && cause.status === 404 ? refuse.clientOffline() : cause;
+  });
+}
+
 /** The workspace of the path, as the caller sees it now. */
-export function shownWorkspace(deps: ClientDeps, { params, actor }: Pick<Call, 'params' | 'actor'>, index: string): string {
-  const version = clientView(deps, params).version(Workspace.key(Number(index)));
+export async function shownWorkspace(
+  deps: ClientDeps,
+  { params, actor }: Pick<Call, 'params' | 'actor'>,
+  index: string,
+): Promise<string> {
+  const version = (await currentView(deps, params)).version(Workspace.key(Number(index)));
   if (!version) throw refuse.notFound('Workspace', index);
   return workspaceSeen(deps, version, actor).shown;
 }
@@ -83,8 +94,8 @@ export const videoOutputs = (deps: ClientDeps): Behaviour => ({
   },
 });
 
-function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number): string {
-  const view = clientView(deps, params);
+async function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number): Promise<string> {
+  const view = await currentView(deps, params);
   const version = view.version(VideoOutput.key(String(index)));
   if (!version) throw refuse.notFound('Video output', index);
   return outputSeen(deps, view, version, actor).shown;

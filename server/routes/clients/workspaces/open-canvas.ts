@@ -2,7 +2,7 @@ import { exampleIds } from '../../../../model/example-ids.ts';
 import type { Body } from '../../../../model/field.ts';
 import { editable, readCreate, required } from '../../../../model/field.ts';
 import { refuse } from '../../../../model/refusal.ts';
-import { CLIENTS, Client } from '../../../../model/resources/client.ts';
+import { CLIENTS, Client, clientScope } from '../../../../model/resources/client.ts';
 import { Server } from '../../../../model/resources/server.ts';
 import { User } from '../../../../model/resources/user.ts';
 import { Workspace } from '../../../../model/resources/workspace.ts';
@@ -44,6 +44,8 @@ export const openCanvasRoutes = (deps: Deps): Route[] => [
       'Answered when the client has begun to open it: the workspace is `opening`, and `open` once it is shown. What is open already is not loaded again.',
     file: 'server/routes/clients/workspaces/open-canvas.ts',
     access: deps.rules.controlClient,
+    ruleScope: CLIENTS,
+    scope: ({ client_id }) => clientScope(client_id!),
     body: createSchema('OpenCanvas', fields),
     answer: answerSchema(Workspace.name, Workspace.fields),
     refusals: [409, 501],
@@ -62,7 +64,7 @@ function readCanvas({ store }: Deps, client: string, body: Body): string {
   if (server_id !== '' && server_id !== store.directory.get(Server, 'server')!.server_id) {
     throw refuse.invalid(`Unknown server ${server_id.slice(0, 100)}`);
   }
-  const owner = store.directory.get(User, store.ready(CLIENTS)!.get(Client, client)!.owner);
+  const owner = store.directory.get(User, store.seen(CLIENTS)!.get(Client, client)!.owner);
   if (user_email !== '' && user_email.toLowerCase() !== owner?.email.toLowerCase()) {
     throw refuse.invalid(`User ${user_email.slice(0, 255)} is not signed in on this client`);
   }

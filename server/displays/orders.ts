@@ -1,0 +1,82 @@
+import type { Ask, Commander } from '../../model/displays/commands.ts';
+import { refuse } from '../../model/refusal.ts';
+import { CLIENTS, Client } from '../../model/resources/client.ts';
+import { Moved } from '../nodes/calls.ts';
+import { type Author, DIRECTORY, type Transaction } from '../store/store.ts';
+import type { DisplayDeps } from './deps.ts';
+import type { Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+import { applyApplied } from './updates.ts';
+
+/** What somebody who may asks of a client, with what is needed to do it on the node that has the client. */
+export interface Order {
+  readonly client: string;
+  readonly ask: Ask;
+  readonly by: Commander;
+  readonly author: Author;
+  /** The line of the audit log; undefined: there is none. */
+  readonly audited: { readonly action: string; readonly details: Readonly<Record<string, unknown>> } | undefined;
+}
+
+interface Deps extends DisplayDeps {
+  readonly sessions: Sessions;
+}
+
+/** Of all that nodes ask of each other. */
+export const isOrder = (what: unknown): what is Order => typeof what === 'object' && what !== null && 'client' in what;
+
+/** Orders to clients, on whichever node these are. */
+export class Orders {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    deps.calls.answer((asked, ms) => this.#asked(asked as Order, ms));
+  }
+
+  /**
+   * Resolves when the client has done it, and that is written. Rejects with the refusals of interface/streaming 3.6. A client that goes
+   * on from another node meanwhile is asked there, within the same time-out.
+   */
+  async carryOut(order: Order): Promise<void> {
+    const { sessions, store, nodes, calls, clock, settings } = this.#deps;
+    const deadline = clock.steady() + settings.clientCommandTimeoutMs;
+    for (;;) {
+      const left = deadline - clock.steady();
+      const session = sessions.get(order.client);
+      const node = session ? nodes.id : store.seen(CLIENTS)?.get(Client, order.client)?.node;
+      if (node === undefined || (!session && node === nodes.id) || left <= 0) throw refuse.clientOffline();
+      try {
+        return await (session ? this.#here(session, order, left) : calls.ask(node, order, left));
+      } catch (cause) {
+        if (!(cause instanceof Moved)) throw cause;
+      }
+      // Where it is now
+      await store.load(CLIENTS);
+    }
+  }
+
+  /** Another node believes that the client is here. */
+  async #asked(order: Order, ms: number): Promise<void> {
+    const { sessions, store, nodes } = this.#deps;
+    // It may just be saying hello
+    await sessions.inTurn(order.client, async () => undefined);
+    const session = sessions.get(order.client);
+    if (session) return this.#here(session, order, ms);
+    const node = store.seen(CLIENTS)?.get(Client, order.client)?.node;
+    throw node === undefined || node === nodes.id ? refuse.clientOffline() : new Moved();
+  }
+
+  /** Asks, waits, and writes what the client applied, with a line of the audit log where there is to be one. */
+  async #here(session: Session, order: Order, ms: number): Promise<void> {
+    const { ask, by, author, audited } = order;
+    const installation = session.client?.installation_name ?? '';
+    const besides = (tx: Transaction): void => {
+      if (!audited) return;
+      const target = { target_type: 'client', target_id: session.clientId, target_name: installation };
+      tx.audit({ action: audited.action, ...target, details: audited.details });
+    };
+    const scopes = audited ? [DIRECTORY] : [];
+    await session.ask(ask, by, (applied) => applyApplied(this.#deps, session, ask, applied, { scopes, author, besides }), ms);
+  }
+}
