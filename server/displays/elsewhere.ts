@@ -19,8 +19,12 @@ interface Place {
   readonly text: string | undefined;
 }
 
-interface Heard extends Place {
-  readonly text: string;
+/** As the bus carries it: what is older than what was heard counts no more. */
+interface Told extends Place {
+  readonly number: number;
+}
+
+interface Heard extends Told {
   readonly at: number;
 }
 
@@ -42,7 +46,8 @@ export class Elsewhere {
   readonly #places = new Map<string, Heard>();
   readonly #stop: () => void;
   readonly #expire: () => void;
-  #unsent: Place[] = [];
+  #unsent: Told[] = [];
+  #number = 0;
   #nextExpiry: Timer | undefined;
 
   constructor(deps: Deps) {
@@ -64,7 +69,7 @@ export class Elsewhere {
 
   /** To be told to the others with the next `flush`. */
   tell(place: Place): void {
-    if (this.#deps.nodes.others.length > 0) this.#unsent.push(place);
+    if (this.#deps.nodes.others.length > 0) this.#unsent.push({ ...place, number: ++this.#number });
   }
 
   /** Sends what is to be told, in as few messages as it fits in. */
@@ -72,7 +77,7 @@ export class Elsewhere {
     const { bus, nodes } = this.#deps;
     const places = this.#unsent;
     this.#unsent = [];
-    let part: Place[] = [];
+    let part: Told[] = [];
     let length = 0;
     const send = (): void => bus?.send('presence', JSON.stringify({ node: nodes.id, places: part }));
     for (const place of places) {
@@ -88,21 +93,23 @@ export class Elsewhere {
   }
 
   #hear(message: string): void {
-    const { places } = JSON.parse(message) as { readonly places: readonly Place[] };
+    const { places } = JSON.parse(message) as { readonly places: readonly Told[] };
     for (const place of places) this.#take(place);
     this.#expireLater();
   }
 
-  #take(place: Place): void {
+  #take(place: Told): void {
     const name = nameOf(place);
+    const before = this.#places.get(name);
+    if (before && before.number >= place.number) return;
     this.#places.delete(name);
-    if (place.text === undefined) return this.#tellGone(place);
-    this.#places.set(name, { ...place, text: place.text, at: this.#deps.clock.steady() });
+    this.#places.set(name, { ...place, at: this.#deps.clock.steady() });
     for (const [oldest] of this.#places) {
       if (this.#places.size <= PLACES_MAX) break;
       this.#places.delete(oldest);
     }
-    this.#offer(place.canvas, place.text);
+    if (place.text !== undefined) this.#offer(place.canvas, place.text);
+    else if (before?.text !== undefined) this.#tellGone(place);
   }
 
   #offer(canvas: string, text: string): void {
@@ -111,7 +118,7 @@ export class Elsewhere {
 
   /** Nobody is told while the session is on the canvas with another workspace. */
   #tellGone({ canvas, session }: Place): void {
-    for (const place of this.#places.values()) if (place.canvas === canvas && place.session === session) return;
+    for (const place of this.#places.values()) if (isThere(place) && place.canvas === canvas && place.session === session) return;
     const gone = { type: PresenceGone.type, canvas_id: canvas, session_id: session };
     for (const watcher of this.#deps.watching.watchersOf(canvas)) if (watcher.sessionId !== session) watcher.send(gone);
   }
@@ -119,7 +126,7 @@ export class Elsewhere {
   /** Whoever begins to watch is told who is there. */
   #greet(watcher: Session, canvas: string): void {
     for (const { canvas: where, text } of this.#places.values()) {
-      if (where === canvas) watcher.connection?.offer(text, UNSENT_BYTES);
+      if (where === canvas && text !== undefined) watcher.connection?.offer(text, UNSENT_BYTES);
     }
   }
 
@@ -137,11 +144,13 @@ export class Elsewhere {
     for (const [name, place] of this.#places) {
       if (place.at > this.#deps.clock.steady() - EXPIRY_MS) break;
       this.#places.delete(name);
-      this.#tellGone(place);
+      if (isThere(place)) this.#tellGone(place);
       yield;
     }
     this.#expireLater();
   }
 }
+
+const isThere = ({ text }: Place): boolean => text !== undefined;
 
 const nameOf = ({ session, canvas, workspace }: Place): string => `${session} ${canvas} ${workspace}`;

@@ -25,6 +25,7 @@ test('a relay that takes long is followed by a longer rest', () => {
     access: { reached: () => 'view', passes: () => true },
     scheduler: { later: async (work: Work) => atOnce(work) },
     watching: { ...nothing, watchersOf: () => [watcher] },
+    elsewhere: { tell: () => undefined, flush: () => undefined },
   } as unknown as ConstructorParameters<typeof Presences>[0]);
   const said = { type: 'presence', canvas_id: 'b7a1', workspace: 0, viewport: null, cursors: [] } as const;
   for (let tick = 0; tick < 40; tick++) {

@@ -1,8 +1,9 @@
 import type { Work } from '../../model/hooks.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import { CLIENTS, Client, clientScope } from '../../model/resources/client.ts';
 import { DisplayClient } from '../../model/resources/display-client.ts';
 import { Server } from '../../model/resources/server.ts';
-import { type Command, SERVER, type Store, type Transaction } from '../store/store.ts';
+import { type Command, type DurableView, SERVER, type Store, type Transaction } from '../store/store.ts';
 
 /** Installations that are remembered of one user; the one that was not seen for longest is forgotten. */
 const REMEMBERED_MAX = 1000;
@@ -19,6 +20,12 @@ export function submit<T>(
   const { scopes = [], fresh, author = SERVER, permit = always } = more;
   return store.submit<T>({ scopes: [CLIENTS, clientScope(client), ...scopes], fresh, author, permit, run });
 }
+
+/** What is shown of a client, with all that any node has written. Rejects with 404 when it is gone. */
+export const loadClient = (store: Pick<Store, 'load'>, client: string): Promise<DurableView> =>
+  store.load(clientScope(client)).catch((cause) => {
+    throw cause instanceof Refusal && cause.status === 404 ? refuse.clientOffline() : cause;
+  });
 
 export const serverIdOf = ({ directory }: Pick<Store, 'directory'>): string => directory.get(Server, 'server')!.server_id;
 

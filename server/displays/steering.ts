@@ -14,6 +14,7 @@ import type { DisplayDeps } from './deps.ts';
 import type { OpenCanvases } from './open-canvases.ts';
 import { Orders } from './orders.ts';
 import { ownerOf } from './owner.ts';
+import { loadClient } from './records.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SteeringDeps extends DisplayDeps {
@@ -105,10 +106,12 @@ export class Steering {
     if (!mayView({ access }, steered.owner, canvas)) throw refuse.forbidden("The client's user has no access to the canvas");
   }
 
-  #do({ client }: Steered, ask: Ask, { actor, author }: Steerer, action?: string, details = {}): Promise<void> {
+  async #do({ client }: Steered, ask: Ask, { actor, author }: Steerer, action?: string, details = {}): Promise<void> {
     const { id, email, name } = actor;
     const audited = action === undefined ? undefined : { action, details };
-    return this.#orders.carryOut({ client, ask, by: { id, email, name }, author, audited });
+    await this.#orders.carryOut({ client, ask, by: { id, email, name }, author, audited });
+    // What follows is compared with what it wrote
+    if (!this.deps.nodes.isAlone) await loadClient(this.deps.store, client);
   }
 
   /** Whether an output may show it, in the order of interface/streaming 3.4. */
@@ -133,11 +136,10 @@ export class Steering {
     return undefined;
   }
 
-  /** It is in memory where it is open on a client of this node. Undefined: it was deleted just now. */
+  /** What other nodes wrote counts, too. Undefined: it was deleted just now. */
   async #loaded(canvas: string): Promise<DurableView | undefined> {
-    const { store } = this.deps;
-    const seen = store.seen(canvas);
-    if (seen) return seen;
+    const { store, nodes } = this.deps;
+    if (nodes.isAlone) return store.seen(canvas);
     return store.load(canvas).catch((cause) => {
       if (cause instanceof Refusal && cause.status === 404) return undefined;
       throw cause;

@@ -5,18 +5,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
 import { openSqlite } from '../../server/store/drivers/sqlite/driver.ts';
+import type { Bus } from '../../server/store/store.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { databaseThreads } from './database-threads.ts';
 import { Easel, type StartOptions } from './easel.ts';
-import { Hub, type HubBus } from './hub.ts';
+import { BusHub } from './hostile-bus.ts';
 import { type MemoryRegistry, memoryRegistry } from './registry.ts';
 import { until } from './until.ts';
 
 /** Of time that passes: nodes answer one another in between. */
 const STEP_MS = 250;
 
+export interface NodeOptions extends StartOptions {
+  /** The bus loses, doubles, delays and reorders messages, by this seed. */
+  readonly seed?: number;
+}
+
 /** Several servers of one installation, new ones for each test: they begin before it, and end after it. */
-export function useNodes(count: number, options: StartOptions = {}): Nodes {
+export function useNodes(count: number, options: NodeOptions = {}): Nodes {
   const nodes = new Nodes(options);
   beforeEach(() => nodes.start(count));
   afterEach(() => nodes.close());
@@ -25,26 +31,26 @@ export function useNodes(count: number, options: StartOptions = {}): Nodes {
 
 interface Node {
   readonly easel: Easel;
-  readonly bus: HubBus;
+  readonly bus: Bus;
   readonly life: { isOver: boolean; isSilent: boolean };
 }
 
 /** Nodes in one process, each with a data folder of its own, on one database, with one bus, one registry and one clock. */
 export class Nodes {
-  hub!: Hub;
+  hub!: BusHub;
   clock!: FakeClock;
   registry!: MemoryRegistry;
-  readonly #options: StartOptions;
+  readonly #options: NodeOptions;
   #folder = '';
   #nodes: Node[] = [];
 
-  constructor(options: StartOptions) {
+  constructor(options: NodeOptions) {
     this.#options = options;
   }
 
   async start(count: number): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), 'easel-nodes-'));
-    this.hub = new Hub();
+    this.hub = new BusHub(this.#options.seed);
     this.clock = fakeClock();
     this.registry = memoryRegistry(this.clock);
     this.#nodes = [];
@@ -58,13 +64,9 @@ export class Nodes {
     return this.#nodes[node]!.easel;
   }
 
-  bus(node: number): HubBus {
-    return this.#nodes[node]!.bus;
-  }
-
   /** One node more; the first one makes the database. */
   async add(): Promise<Easel> {
-    const [at, bus, easel, life] = [this.#nodes.length, this.hub.join(), new Easel(), { isOver: false, isSilent: false }];
+    const [at, bus, easel, life] = [this.#nodes.length, this.hub.node(), new Easel(), { isOver: false, isSilent: false }];
     const file = join(this.#folder, 'easel.db');
     this.#nodes.push({ easel, bus, life });
     await easel.start({
@@ -77,19 +79,7 @@ export class Nodes {
         bus,
       },
     });
-    this.#wake(easel);
     return easel;
-  }
-
-  /** The others are told of scopes that have moved. */
-  #wake(easel: Easel): void {
-    easel.server.store.onChange(({ scope }) => {
-      for (const other of this.#nodes) {
-        const { store } = other.easel.server;
-        if (other.easel === easel || !other.bus.isUp || !store.seen(scope)) continue;
-        setImmediate(() => store.load(scope).catch(() => undefined));
-      }
-    });
   }
 
   /** Lets time pass for all of them, in steps in which they answer one another. */
@@ -121,7 +111,7 @@ export class Nodes {
   kill(node: number): void {
     const { life, bus } = this.#nodes[node]!;
     life.isOver = true;
-    bus.isUp = false;
+    void bus.close();
   }
 
   async close(): Promise<void> {

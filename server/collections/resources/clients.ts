@@ -1,5 +1,5 @@
-import { Refusal, refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { CLIENTS, Client } from '../../../model/resources/client.ts';
 import { VideoInputDevice } from '../../../model/resources/video-input-device.ts';
 import { VideoOutput } from '../../../model/resources/video-output.ts';
 import { Workspace } from '../../../model/resources/workspace.ts';
@@ -9,6 +9,7 @@ import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
 import type { Seen, Source } from '../../changes/source.ts';
 import { accessKinds, clientSeen, outputSeen, workspaceSeen } from '../../displays/present.ts';
+import { loadClient } from '../../displays/records.ts';
 import type { Steerer, Steering } from '../../displays/steering.ts';
 import type { Call, Watch } from '../../http/route.ts';
 import { DIRECTORY, type DurableView, type Store, type Version } from '../../store/store.ts';
@@ -62,20 +63,13 @@ export const workspaces = (deps: ClientDeps): Behaviour => ({
   },
 });
 
-/** Another node may have written what the client did. */
-async function currentView({ store }: ClientDeps, { client_id }: Call['params']): Promise<DurableView> {
-  return store.load(clientScope(client_id!)).catch((cause) => {
-    throw cause instanceof Refusal && cause.status === 404 ? refuse.clientOffline() : cause;
-  });
-}
-
 /** The workspace of the path, as the caller sees it now. */
 export async function shownWorkspace(
   deps: ClientDeps,
   { params, actor }: Pick<Call, 'params' | 'actor'>,
   index: string,
 ): Promise<string> {
-  const version = (await currentView(deps, params)).version(Workspace.key(Number(index)));
+  const version = (await loadClient(deps.store, params.client_id!)).version(Workspace.key(Number(index)));
   if (!version) throw refuse.notFound('Workspace', index);
   return workspaceSeen(deps, version, actor).shown;
 }
@@ -95,7 +89,7 @@ export const videoOutputs = (deps: ClientDeps): Behaviour => ({
 });
 
 async function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number): Promise<string> {
-  const view = await currentView(deps, params);
+  const view = await loadClient(deps.store, params.client_id!);
   const version = view.version(VideoOutput.key(String(index)));
   if (!version) throw refuse.notFound('Video output', index);
   return outputSeen(deps, view, version, actor).shown;
