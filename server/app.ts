@@ -152,7 +152,17 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
 
   const streams = openStreams(deps, { store, scheduler, activity, previews });
   const rightsChanged = (): void => streams.askAgain();
-  const displays = createDisplays({ ...callers, ...installation, store, clock, scheduler, settings, version, log, rightsChanged });
+  const displays = createDisplays({
+    ...callers,
+    ...installation,
+    store,
+    clock,
+    scheduler,
+    settings,
+    version,
+    log,
+    rightsChanged,
+  });
   await displays.open();
   const routes = routeTable({
     ...{ ...callers, store, scheduler, passwords, version, previews, displays, mailer, clock, log, health },

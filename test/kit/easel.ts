@@ -45,7 +45,7 @@ export interface StartOptions {
   readonly wrapDriver?: EaselDeps['wrapDriver'];
   readonly licence?: EaselDeps['licence'];
   /** What it has together with other nodes. */
-  readonly cluster?: EaselDeps['cluster'];
+  readonly cluster?: Pick<EaselDeps, 'openDriver' | 'registry' | 'bus'>;
   /** The database file, where it is not in the data folder. */
   readonly database?: string;
   /** Is given the lines of the log that are no errors. */
@@ -239,7 +239,8 @@ export class Easel implements Target {
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,
-      ...{ scheduler, limits, licence, cluster },
+      ...{ scheduler, limits, licence },
+      ...cluster,
       wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
     });
     this.server.store.onChange((set) => this.published.push(set));
