@@ -31,7 +31,7 @@ export async function resetPassword(terminal: Terminal, { words: [email = ''], o
     // The reset must work on a full disk, too
     const disk = { refuseContent: () => undefined };
     const deps = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
-    const store = await openEaselStore(deps, folder.database);
+    const { store } = await openEaselStore(deps, folder.database);
     try {
       const sent = options.includes('--stdin') ? (await terminal.read()).replace(/\r?\n$/, '') : undefined;
       const password = sent ?? randomBytes(12).toString('base64url');

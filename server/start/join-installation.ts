@@ -6,9 +6,9 @@ import type { Bus, Registry } from '../store/store.ts';
 
 interface Deps {
   /** Undefined: one process serves alone. */
-  readonly registry?: Registry;
+  readonly registry: Registry | undefined;
   /** Undefined: nothing wakes other nodes, and they look for themselves. */
-  readonly bus?: Bus;
+  readonly bus: Bus | undefined;
   readonly clock: Clock;
   readonly settings: Pick<Settings, 'clientGraceSeconds'>;
   readonly log: Record<'info' | 'error', (fields: object, text: string) => void>;
@@ -24,7 +24,7 @@ interface Installation {
 
 /** Rejects while the database of several nodes cannot be reached. */
 export async function joinInstallation({ registry, bus, clock, log, settings }: Deps): Promise<Installation> {
-  if (!registry) return { nodes: ALONE, calls: NO_CALLS, bus: undefined, close: ALONE.close };
+  if (!registry) return { nodes: ALONE, calls: NO_CALLS, bus, close: ALONE.close };
   const nodes = await joinNodes({ registry, clock, lifeMs: lifeFor(settings.clientGraceSeconds), log });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'another node gets no answer');
   const calls = new MailCalls({ nodes, registry, bus, clock, fault });

@@ -45,7 +45,7 @@ export interface StartOptions {
   readonly wrapDriver?: EaselDeps['wrapDriver'];
   readonly licence?: EaselDeps['licence'];
   /** What it has together with other nodes. */
-  readonly cluster?: Pick<EaselDeps, 'openDriver' | 'registry' | 'bus'>;
+  readonly cluster?: Pick<EaselDeps, 'openDriver' | 'bus'>;
   /** The database file, where it is not in the data folder. */
   readonly database?: string;
   /** Is given the lines of the log that are no errors. */

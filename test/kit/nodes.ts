@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
-import { openSqlite } from '../../server/store/drivers/sqlite/driver.ts';
-import type { Bus } from '../../server/store/store.ts';
+import { openSqlite, type SqliteOptions } from '../../server/store/drivers/sqlite/driver.ts';
+import type { Bus, Registry } from '../../server/store/store.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { databaseThreads } from './database-threads.ts';
 import { Easel, type StartOptions } from './easel.ts';
@@ -69,15 +69,14 @@ export class Nodes {
     const [at, bus, easel, life] = [this.#nodes.length, this.hub.node(), new Easel(), { isOver: false, isSilent: false }];
     const file = join(this.#folder, 'easel.db');
     this.#nodes.push({ easel, bus, life });
+    const openOn = (opening: SqliteOptions) => openSqlite({ ...opening, file, shared: true, threads: databaseThreads(at) });
+    const beat: Registry['beat'] = (id, ms) => (life.isSilent ? away() : this.registry.beat(id, ms));
+    const registry: Registry = { ...this.registry, beat };
     await easel.start({
       ...this.#options,
       clock: mortal(this.clock, life),
       database: file,
-      cluster: {
-        openDriver: (opening) => openSqlite({ ...opening, file, shared: true, threads: databaseThreads(at) }),
-        registry: { ...this.registry, beat: (id, ms) => (life.isSilent ? away() : this.registry.beat(id, ms)) },
-        bus,
-      },
+      cluster: { openDriver: async (opening) => Object.assign(await openOn(opening), { registry }), bus },
     });
     return easel;
   }
