@@ -43,7 +43,7 @@ export function createServe(deps: ServeDeps): (call: RequestCall) => void {
 
 /** With several processes, a caller may be identified only once the directory shows all that any of them acknowledged. */
 function passBarrier({ store }: ServeDeps, { route }: RequestCall): Promise<unknown> | undefined {
-  return route.withoutRecords || store.ready(DIRECTORY) !== undefined ? undefined : store.load(route.ruleScope ?? DIRECTORY);
+  return route.withoutRecords || !store.isShared ? undefined : store.load(route.ruleScope ?? DIRECTORY);
 }
 
 function admit(deps: ServeDeps, call: RequestCall): void {
@@ -135,7 +135,8 @@ const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: Requ
 function load({ store }: ServeDeps, { route, params }: RequestCall): Promise<unknown> | undefined {
   if (route.withoutRecords) return undefined;
   const scope = route.scope?.(params) ?? DIRECTORY;
-  return store.ready(scope) !== undefined ? undefined : store.load(scope);
+  // Beside other processes it may be current for a request that asked earlier and waited longer, in whose turn this one goes on
+  return !store.isShared && store.ready(scope) !== undefined ? undefined : store.load(scope);
 }
 
 function watch(deps: ServeDeps, call: RequestCall, route: WatchedRoute): void {

@@ -28,10 +28,10 @@ export function createSubscribe(deps: Deps): Subscribe {
     const query = readQuery(path);
     const { store } = deps;
     const permit = (): void => route.access.permit(by.authenticate(), params);
-    if (store.ready(DIRECTORY) === undefined) await store.load(route.ruleScope ?? DIRECTORY);
+    if (store.isShared || store.ready(DIRECTORY) === undefined) await store.load(route.ruleScope ?? DIRECTORY);
     permit();
     const scope = route.scope?.(params) ?? DIRECTORY;
-    if (store.ready(scope) === undefined) await store.load(scope);
+    if (store.isShared || store.ready(scope) === undefined) await store.load(scope);
     const call = callOf({ params, query }, by, permit, sink);
     const watch = (await route.prepare?.(call)) ?? route.watch;
     // Whatever was waited for
