@@ -235,9 +235,12 @@ export class Loader {
   }
 
   #take(state: ScopeState, row: ScopeRow, records: Records): void {
+    const hasMoved = row.revision > state.revision;
     state.settle(row.revision, row.head);
     state.head = row.head;
     state.take(records);
+    // Another node moved it while it was not in memory: those who follow its head, in lists of canvases, have not heard of it
+    if (hasMoved) this.deps.publish({ scope: state.id, revision: row.revision, changes: [], dead: false });
     this.#loaded.add(state);
     this.use(state);
     void this.evictSoon();
