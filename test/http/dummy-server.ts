@@ -138,8 +138,10 @@ function dummyStore(hasBarrier: boolean) {
   const passed = (): Promise<void> => new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   const view = {} as DurableView;
   return {
+    isShared: hasBarrier,
     revision: (scope: string) => (scope === 'directory' ? 7 : 11),
-    ready: (scope: string) => (hasBarrier || scope === 'slow' || scope === 'gone' ? undefined : view),
+    // Even beside other processes: in the turn of a request that asked earlier and passed the barrier
+    ready: (scope: string) => (scope === 'slow' || scope === 'gone' ? undefined : view),
     load: async (scope: string) => {
       if (!isOpen) await passed();
       if (scope === 'gone') throw refuse.notFound('Canvas', scope);
