@@ -23,7 +23,7 @@ export const following: Chapter = {
     const [a, b, canvas] = await pair(bench, hub);
     await Promise.all([a.write(canvas, { a: '1' }), a.write(canvas, { b: '2' })]);
     await until(() => shown(b, canvas) === 'a=1 b=2');
-    expect(b.sets(canvas)).toEqual(['+a=1', '+b=2']);
+    expect(contentOf(b.sets(canvas))).toEqual(['+a=1', '+b=2']);
   },
 
   'while the bus is away it does within a second; both turns are told once': async (bench) => {
@@ -41,7 +41,7 @@ export const following: Chapter = {
     hub.turn(true);
     await until(() => shown(b, canvas) === 'a=2');
     expect(b.notices.slice(1)).toEqual(['the other nodes are heard again']);
-    expect(b.sets(canvas)).toEqual(['+a=1', 'a=2']);
+    expect(contentOf(b.sets(canvas))).toEqual(['+a=1', 'a=2']);
   },
 
   'a message that was lost without a trace is made up for within ten seconds': async (bench) => {
@@ -126,3 +126,6 @@ export const following: Chapter = {
     }
   },
 };
+
+/** Without those that say only that the head of a canvas moved, as when it was read into memory. */
+const contentOf = (sets: readonly string[]): string[] => sets.filter((set) => set !== '');

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import type { Kind } from '../../../model/resource.ts';
 import type { Driver, Row, ScopeRow } from '../drivers/driver.ts';
-import { type Change, type ChangeSet, DIRECTORY, durabilityOf } from '../store.ts';
+import { type Change, type ChangeSet, DIRECTORY, durabilityOf, isCanvas } from '../store.ts';
 import { Records } from './records.ts';
 import { notThere, ScopeState, wordFor } from './scope-state.ts';
 import { Usage } from './usage.ts';
@@ -235,7 +235,7 @@ export class Loader {
   }
 
   #take(state: ScopeState, row: ScopeRow, records: Records): void {
-    const hasMoved = row.revision > state.revision;
+    const hasMoved = isCanvas(state.id) && row.revision > state.revision;
     state.settle(row.revision, row.head);
     state.head = row.head;
     state.take(records);
