@@ -71,14 +71,14 @@ export class NoteWriter extends Writer {
     await this.#look(this.other(site), note);
   }
 
-  /** The same commit deletes the connectors at the note. */
+  /** The same commit deletes the connectors at the note. Without an answer they may still be there, and go with their other end. */
   async #delete(note: Thing): Promise<void> {
     const site = this.site();
     const attached = this.#connectors.filter(({ ends }) => ends.includes(note.id)).map(({ key }) => key);
     const writes = Object.fromEntries([note.key, ...attached].map((key) => [key, GONE]));
-    await this.ask(site, { writes }, { ...this.#request('DELETE', `/notes/${note.id}`), ...mayBeGone(note) });
+    const gone = await this.ask(site, { writes }, { ...this.#request('DELETE', `/notes/${note.id}`), ...mayBeGone(note) });
     drop(this.#notes, (one) => one === note);
-    drop(this.#connectors, ({ key }) => key in writes);
+    if (gone) drop(this.#connectors, ({ key }) => key in writes);
     await this.#look(this.other(site), note);
   }
 

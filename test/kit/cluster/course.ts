@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Board, makeBoard } from './board.ts';
-import { check } from './check.ts';
+import { check, type Ending } from './check.ts';
 import { endingsOf, readAll } from './endings.ts';
 import { Follower } from './follower.ts';
 import type { Disaster, Installation } from './installation.ts';
@@ -24,12 +24,11 @@ export async function course(installation: Installation, options: CourseOptions)
     const began = performance.now();
     const struck = await struckWhileWriting(board, installation.disasters, options);
     const ended = performance.now();
-    const endings = await endingsOf(board, followers);
-    const contradictions = await readAll(board.desk);
+    const end = await lookAtTheEnd(board, followers);
     const problems = [
-      ...check(board.desk.history, endings),
+      ...check(board.desk.history, end.endings),
       ...board.desk.problems,
-      ...contradictions,
+      ...end.problems,
       ...[await installation.auditFault()].filter((one) => one !== undefined),
       ...installation.surprises(),
     ];
@@ -39,6 +38,16 @@ export async function course(installation: Installation, options: CourseOptions)
     for (const one of followers) one.close();
     await Promise.all(following);
     board.desk.close();
+  }
+}
+
+/** A node that does not answer then is a fault, too. */
+async function lookAtTheEnd(board: Board, followers: readonly Follower[]): Promise<{ endings: Ending[]; problems: string[] }> {
+  try {
+    const endings = await endingsOf(board, followers);
+    return { endings, problems: await readAll(board.desk) };
+  } catch (cause) {
+    return { endings: [], problems: [`at the end: ${(cause as Error).message}`] };
   }
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, Caller, type Headers } from '../client.ts';
+import type { Shown } from '../durability/state.ts';
 import { Random } from '../random.ts';
-import { GONE, History, type Intent, type Numbered, type Operation, type Shown } from './history.ts';
+import { GONE, History, type Intent, type Numbered, type Operation, type Shown as Said } from './history.ts';
 
 /** A node as its callers see it. */
 export interface Site {
@@ -20,7 +21,7 @@ export interface Request {
   /** A refusal with this status says that the key does not exist. */
   readonly absent?: { readonly status: number; readonly key: string };
   /** What an answer says. */
-  readonly told?: (answer: Answer) => { shown?: Shown; numbered?: Numbered };
+  readonly told?: (answer: Answer) => { shown?: Said; numbered?: Numbered };
 }
 
 /** A caller gives up after so many milliseconds; the request may still take effect. */
@@ -73,6 +74,13 @@ export class Desk {
     return answer instanceof Error || answer.status !== 200 ? undefined : answer;
   }
 
+  /** Reads a list without recording it; throws what is wrong with the answer. */
+  async list(site: Site, path: string): Promise<readonly Shown[]> {
+    const { status, text, body } = await this.#send(site, 'GET', path);
+    if (status !== 200) throw new Error(`GET ${path} on ${site.name}: ${status} ${text}`);
+    return body;
+  }
+
   close(): void {
     for (const caller of this.#callers.values()) caller.close();
   }
@@ -80,7 +88,7 @@ export class Desk {
   async #send(site: Site, method: string, path: string, body?: object, headers?: Headers): Promise<Answer> {
     const late = new AbortController();
     const impatient = pause(PATIENCE, undefined, { signal: late.signal }).then(() => {
-      throw new Error(`no answer within ${PATIENCE} ms`);
+      throw new Error(`no answer within ${PATIENCE} ms: ${method} ${path} on ${site.name}`);
     });
     impatient.catch(() => undefined);
     try {

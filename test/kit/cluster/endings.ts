@@ -35,7 +35,7 @@ const isSettled = ({ answers, held }: Ending, first: Ending): boolean =>
 
 async function endingOf({ desk, lists }: Board, site: Site, followers: readonly Follower[]): Promise<Ending> {
   const bodies = new Map<string, readonly Shown[]>();
-  for (const path of lists) bodies.set(path, await list(desk, site, path));
+  for (const path of lists) bodies.set(path, await desk.list(site, path));
   const answers = new Map([...bodies].map(([path, body]) => [path, JSON.stringify(body)]));
   const own = followers.filter((one) => one.site === site);
   return {
@@ -47,17 +47,11 @@ async function endingOf({ desk, lists }: Board, site: Site, followers: readonly 
   };
 }
 
-async function list(desk: Desk, site: Site, path: string): Promise<readonly Shown[]> {
-  const { status, text, body } = await desk.caller(site).get(path);
-  if (status !== 200) throw new Error(`GET ${path} on ${site.name}: ${status} ${text}`);
-  return body;
-}
-
 /** Names of deleted things are without the value that they had last, because that may not be known. */
 async function auditOf(desk: Desk, site: Site): Promise<string[]> {
   const entries: string[] = [];
   for (let page = 1; ; page++) {
-    const some = await list(desk, site, `/audit-log?per_page=1000&page=${page}`);
+    const some = await desk.list(site, `/audit-log?per_page=1000&page=${page}`);
     for (const { action, target_name } of some) {
       entries.push(`${action}: ${action.endsWith(' deleted') ? target_name.split('/')[0] : target_name}`);
     }

@@ -4,8 +4,7 @@ import type { Site } from './desk.ts';
 /** A node that is killed and started again at the same address, with the same data folder. */
 export class NodeProcess implements Site {
   #process: ServerProcess | undefined;
-  /** What must not be: it ended by itself, or logged an error that nobody foresaw. */
-  readonly surprises: string[] = [];
+  readonly #surprises: string[] = [];
 
   constructor(
     readonly name: string,
@@ -25,7 +24,7 @@ export class NodeProcess implements Site {
     this.#process = started;
     void started.exited.then(({ code, signal }) => {
       if (this.#process === started)
-        this.surprises.push(`node ${this.name} ended by itself (${code ?? signal}): ${lastWords(started)}`);
+        this.#surprises.push(`node ${this.name} ended by itself (${code ?? signal}): ${lastWords(started)}`);
     });
   }
 
@@ -42,19 +41,20 @@ export class NodeProcess implements Site {
     const stopped = this.#process;
     this.#process = undefined;
     const { code } = (await stopped?.end('SIGTERM')) ?? { code: 0 };
-    if (code !== 0) this.surprises.push(`node ${this.name} ended with ${code} after SIGTERM`);
+    if (code !== 0) this.#surprises.push(`node ${this.name} ended with ${code} after SIGTERM`);
     this.#collect(stopped);
   }
 
-  /** Errors in the log of the running process. */
-  look(): void {
+  /** What must not be: that it ended by itself, and errors in its log that nobody foresaw. */
+  look(): readonly string[] {
     this.#collect(this.#process);
+    return this.#surprises;
   }
 
   #collect(one: ServerProcess | undefined): void {
     const errors = one?.log.filter(({ level, status }) => Number(level) >= 50 && status === 500) ?? [];
     for (const error of errors.slice(0, 2))
-      this.surprises.push(`node ${this.name} logged ${JSON.stringify(error).slice(0, 1000)}`);
+      this.#surprises.push(`node ${this.name} logged ${JSON.stringify(error).slice(0, 1000)}`);
   }
 }
 

@@ -16,9 +16,6 @@ export async function oneProcess(folder: TestFolder, options: ProcessOptions = {
     sites: [node],
     disasters: [{ name: 'killed', strike }],
     auditFault: () => Promise.resolve(lookAtDisk(folder.path).chainFault),
-    surprises: () => {
-      node.look();
-      return node.surprises;
-    },
+    surprises: () => node.look(),
   };
 }
