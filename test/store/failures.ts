@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import type { Transaction } from '../../server/store/store.ts';
+import { until } from '../kit/until.ts';
 import { apply, outcomeOf, stateOf, turns } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 
@@ -66,6 +67,8 @@ export const failures: Chapter = {
       await turns();
       const second = node.write(canvas, { b: fault });
       for (let asked = 0; asked < 3; asked++) {
+        // The database says in its own time what became of the commit and of each look-up; only then is there a pause to end
+        await until(() => node.faults.unreachable === 2 - asked);
         await turns();
         expect([await stateOf(first), await stateOf(second), node.readNow(canvas).split(' ')[0]]).toEqual([
           'open',
@@ -147,7 +150,7 @@ export const failures: Chapter = {
     node.faults.unreachable = 1;
     node.faults.plan('unmade', canvas);
     const first = node.write(canvas, { a: 'x' });
-    await turns();
+    await until(() => node.faults.unreachable === 0);
     const made = node.canvas({ a: '1' }, 'another');
     expect(await made).toBe('another');
     const both = node.submit(['directory', canvas], (tx) => apply(tx.scope(canvas), { b: 'y' }));
