@@ -35,7 +35,7 @@ const LOOKUP_PAUSE = 250;
 /** With several processes a log is kept, and its old entries go once a minute. */
 const SWEEP_EVERY = 60_000;
 
-/** How often a command may meet a scope that other nodes close just then, before it is refused. */
+/** How often a command may meet a scope that others close just then, before it is refused. */
 const ATTEMPTS = 10;
 
 export interface StoreOptions {
@@ -184,13 +184,15 @@ class ScopedStore implements Store {
     }
   }
 
-  /** Undefined: another node closed a scope meanwhile. There may be another of its name, or the command may make one. */
+  /** Undefined: another command, here or on another node, closed a scope meanwhile. There may be another of its name, or the command may make one. */
   async #attempt<T>(command: Command<T>, now: string, isLast: boolean): Promise<{ readonly result: T } | undefined> {
     const made: ScopeState[] = [];
     const loaded: ScopeState[] = [];
     try {
-      const states = this.#ready(command, made) ?? (await this.#loadAll(command, made, loaded));
-      return { result: await this.#run(command, now, states) };
+      const ready = this.#ready(command, made);
+      if (ready) loaded.push(...ready);
+      else await this.#loadAll(command, made, loaded);
+      return { result: await this.#run(command, now, loaded) };
     } catch (cause) {
       if (!isLast && cause instanceof Refusal && loaded.some(isClosed)) return undefined;
       throw cause;
@@ -307,7 +309,7 @@ class ScopedStore implements Store {
   }
 
   /** Pinned until all are there, and after that by the command itself. */
-  async #loadAll({ scopes, fresh = [] }: Command<unknown>, made: ScopeState[], states: ScopeState[]): Promise<ScopeState[]> {
+  async #loadAll({ scopes, fresh = [] }: Command<unknown>, made: ScopeState[], states: ScopeState[]): Promise<void> {
     const pins: (() => void)[] = [];
     try {
       for (const id of scopes) {
@@ -317,7 +319,6 @@ class ScopedStore implements Store {
       }
       await this.#passBarrier(states);
       for (const state of states) if (isClosed(state)) throw notThere(state.id);
-      return states;
     } finally {
       for (const unpin of pins) unpin();
     }
@@ -325,6 +326,8 @@ class ScopedStore implements Store {
 
   async #loadOrMake(id: string, made: ScopeState[]): Promise<ScopeState> {
     const state = await this.#loader.loadedOrFresh(id);
+    // The last command that could have made it has just let go of it
+    if (this.#loader.states.get(id) !== state) return this.#loadOrMake(id, made);
     if (!state.isFresh) return state;
     state.expect();
     made.push(state);
@@ -393,4 +396,4 @@ const isDurable = (scope: string): boolean => durabilityOf(scope) === 'durable';
 const isAsked = ({ isStored, isFresh, isLive }: ScopeState): boolean => isStored && (!isFresh || isLive);
 
 /** A live scope of a name that may be that of another one now. */
-const isClosed = ({ isGone, isLive, isStored }: ScopeState): boolean => isGone && isLive && isStored;
+const isClosed = ({ isGone, isLive }: ScopeState): boolean => isGone && isLive;

@@ -5,6 +5,7 @@ import { until } from '../kit/until.ts';
 import { apply, type Node, outcomeOf, seen, stateOf, turns } from './bench.ts';
 import type { Chapter } from './chapter.ts';
 import { Folder, kinds, Link, Note, note, Place } from './kinds.ts';
+import { enteredBehindClose } from './shared.ts';
 
 const folder = (tx: Transaction, id: string): void => tx.directory.insert(Folder, { id, name: id, folder: '' });
 
@@ -179,6 +180,8 @@ export const ephemeral: Chapter = {
     await node.submit([scope], (tx) => apply(tx.scope(scope), { b: '1' }), { fresh: [scope] });
     expect([node.readNow(scope), node.published.at(-1)!.revision, await bench.database.rows()]).toEqual(['b=1', 1, rows]);
   },
+
+  'a command that may make it makes it when a command before it closes it': enteredBehindClose,
 
   'nothing of it is there after a new start, nor ever was in the database': async (bench) => {
     const node = await bench.node();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Work } from '../../model/hooks.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 import type { Transaction } from '../../server/store/store.ts';
 import { until } from '../kit/until.ts';
@@ -17,6 +18,25 @@ const enter = (node: Node, scope: string, id: string, seenBefore?: (text: string
   };
   return node.submit([scope], run, { fresh: [scope] });
 };
+
+/** The same on one node alone as where several share the database. */
+export const enteredBehindClose: Chapter[string] = async (bench) => {
+  const node = await bench.node();
+  for (const isHeld of [false, true]) {
+    await enter(node, 'live:x', 'a');
+    const before = isHeld ? node.submit(['live:x'], paused) : undefined;
+    const closed = close(node, 'live:x');
+    const entered = ['b', 'c'].map((id) => enter(node, 'live:x', id));
+    await Promise.all([before, closed]);
+    expect(await Promise.all(entered)).toEqual(['b=in', 'b=in c=in']);
+    await close(node, 'live:x');
+  }
+  expect(node.sets('live:x')).toEqual(['+a=in', 'dead', '+b=in', '+c=in', 'dead', '+a=in', 'dead', '+b=in', '+c=in', 'dead']);
+};
+
+function* paused(): Work {
+  yield;
+}
 
 const pair = async (bench: Parameters<Chapter[string]>[0]): Promise<[Node, Node]> => [await bench.node(), await bench.node()];
 
@@ -83,6 +103,8 @@ export const shared: Chapter = {
     held.release();
     expect([await entered, saw, await a.read('live:x')]).toEqual(['b=in', ['a=in', ''], 'b=in']);
   },
+
+  'a command that may make it makes it when a command before it closes it': enteredBehindClose,
 
   'one that is refused makes none': async (bench) => {
     const [a, b] = await pair(bench);

@@ -93,9 +93,11 @@ export class Loader {
     return state;
   }
 
-  /** As `loaded`; when the scope is not there, a fresh one. */
+  /** As `loaded`; when the scope is not there, a fresh one: the same for all who ask at once, or each would publish what it holds. */
   async loadedOrFresh(id: string): Promise<ScopeState> {
-    const state = (await this.#found(id)) ?? this.fresh(id);
+    let state = await this.#found(id);
+    while (!state && this.states.has(id)) state = await this.#found(id);
+    state ??= this.fresh(id);
     this.use(state);
     return state;
   }
