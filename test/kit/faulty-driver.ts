@@ -38,6 +38,8 @@ export class FaultyDriver implements Driver {
   unreachable = 0;
   /** When set, called before the missed changes of a scope are read; may wait, or reject. */
   missing: ((scope: string) => Promise<void>) | undefined;
+  /** When set, called before a scope is loaded; may wait, or reject. */
+  loading: ((scope: string) => Promise<void>) | undefined;
   /** When set, called before each probe; may wait, or reject. */
   probing: (() => Promise<void>) | undefined;
   /** When set, chooses a fault for each commit without a planned one. */
@@ -119,8 +121,9 @@ export class FaultyDriver implements Driver {
     return this.inner.revisions(scopes);
   }
 
-  load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined> {
+  async load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined> {
     this.loaded.push(scope);
+    await this.loading?.(scope);
     return this.inner.load(scope, take);
   }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Work } from '../../model/hooks.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 import type { Transaction } from '../../server/store/store.ts';
+import { openPromise } from '../kit/faulty-driver.ts';
 import { until } from '../kit/until.ts';
 import { apply, type Node, outcomeOf, seen, turns } from './bench.ts';
 import type { Chapter } from './chapter.ts';
@@ -105,6 +106,24 @@ export const shared: Chapter = {
   },
 
   'a command that may make it makes it when a command before it closes it': enteredBehindClose,
+
+  'what others have done to it is asked while it is looked for and then made: it is told once': async (bench) => {
+    const node = await bench.node();
+    const [loading, missing, asked] = [openPromise(), openPromise(), openPromise()];
+    node.faults.loading = () => loading.promise;
+    node.faults.missing = () => {
+      asked.resolve();
+      return missing.promise;
+    };
+    const entered = enter(node, 'live:x', 'a');
+    bench.clock.advance(1000);
+    await asked.promise;
+    loading.resolve();
+    await entered;
+    missing.resolve();
+    await node.close();
+    expect(node.sets('live:x')).toEqual(['+a=in']);
+  },
 
   'one that is refused makes none': async (bench) => {
     const [a, b] = await pair(bench);

@@ -34,6 +34,8 @@ export class CatchUp {
   }
 
   async #apply(state: ScopeState, { row, commands }: Missed): Promise<void> {
+    // While the database was asked, the scope was loaded: it was not there, and is another one now, or it is further than this row
+    if (state.isGone || (row && row.revision < state.revision)) return;
     // No node has made it yet. A scope that another node has made meanwhile is read like any other.
     if (!row && (state.isFresh || state.id === DIRECTORY)) return;
     if (!row || row.dead || state.isClosedBy(row.head)) return this.deps.loader.die(state);
