@@ -89,6 +89,59 @@ describe('on two nodes', () => {
     expect(await page.next('presence-gone')).toMatchObject({ session_id: wall.welcome.session_id });
   });
 
+  test('what on the bus is no presence of the canvas reaches nobody and ends nothing', async () => {
+    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const canvas = await makeCanvas();
+    const [wall, page] = [await connectDisplay(a, a.admin.token, viewer), await connectDisplay(b, b.admin.token, viewer)];
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    const place = { canvas, session: 's-1', workspace: 0, number: 1 };
+    const from = { client_id: canvas, session_id: 's-1', installation_name: 'x', kind: 'viewer', user: { id: 1, name: 'x' } };
+    const said = { type: 'presence', canvas_id: canvas, from, workspace: 0, viewport: null, cursors: [] };
+    const texts = [
+      ...['{"type":"command","op":"close-canvas"}', '[]', 'null', 'no JSON', 7, {}],
+      ...[
+        { ...said, type: 'welcome' },
+        { ...said, canvas_id: canvas.replace(/.$/, 'x') },
+        { ...said, cursors: [{}] },
+      ].map((one) => JSON.stringify(one)),
+    ];
+    const hostile = nodes.hub.node();
+    for (const text of ['', 'no JSON', 'null', '7', '{}', '{"node":"n","places":{}}', '{"node":"n","places":[null,7,{}]}'])
+      hostile.send('presence', text);
+    for (const text of texts) hostile.send('presence', JSON.stringify({ node: 'n', places: [{ ...place, text }] }));
+    for (const text of ['{', 'null', '{"is":"failure"}', '9 live:clients\n']) {
+      hostile.send('attempts', text);
+      hostile.send('changed', text);
+      hostile.send('mail', text);
+    }
+    wall.send(sent(canvas, 1));
+    await wall.request({ type: 'none' });
+    await nodes.advance(250);
+    expect(await page.next('presence')).toMatchObject({ from: { session_id: wall.welcome.session_id } });
+    expect(page.unread).toEqual([]);
+  });
+
+  test('presence goes on without a break when its sender goes on from another node', async () => {
+    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const [c, canvas] = [await nodes.add(), await makeCanvas()];
+    const [wall, page] = [
+      await connectDisplay(a, a.admin.token, showing([canvas])),
+      await connectDisplay(c, c.admin.token, viewer),
+    ];
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    for (const x of [1, 2]) {
+      wall.send(sent(canvas, x));
+      await wall.settled();
+      await nodes.advance(250);
+      await page.next('presence', { canvas_id: canvas });
+    }
+    const back = await connectDisplay(b, b.admin.token, again(wall, showing([canvas])));
+    back.send(sent(canvas, 3));
+    await back.settled();
+    await nodes.advance(250);
+    expect(await page.next('presence')).toMatchObject({ viewport: { x: 3 } });
+  });
+
   test('a widget gets one host, and who asked in vain is told', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     const canvas = await makeCanvas();

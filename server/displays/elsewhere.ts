@@ -1,4 +1,6 @@
-import { PresenceGone } from '../../model/displays/presence.ts';
+import { readMessage } from '../../model/displays/message.ts';
+import { OthersPresence, PresenceGone } from '../../model/displays/presence.ts';
+import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
 import type { Timer } from '../clock.ts';
 import { sleeper } from '../scheduler.ts';
@@ -19,12 +21,13 @@ interface Place {
   readonly text: string | undefined;
 }
 
-/** As the bus carries it: what is older than what was heard counts no more. */
+/** As the bus carries it: what is older than what was heard of the same node counts no more. */
 interface Told extends Place {
   readonly number: number;
 }
 
 interface Heard extends Told {
+  readonly node: string;
   readonly at: number;
 }
 
@@ -93,15 +96,17 @@ export class Elsewhere {
   }
 
   #hear(message: string): void {
-    const { places } = JSON.parse(message) as { readonly places: readonly Told[] };
-    for (const place of places) this.#take(place);
+    for (const place of readPlaces(message)) this.#take(place);
     this.#expireLater();
   }
 
-  #take(place: Told): void {
+  #take(place: Omit<Heard, 'at'>): void {
     const name = nameOf(place);
     const before = this.#places.get(name);
-    if (before && before.number >= place.number) return;
+    const isSameNode = before?.node === place.node;
+    if (before && isSameNode && before.number >= place.number) return;
+    // The session goes on from another node, and this one is late to say that it is not there any more
+    if (before && !isSameNode && isThere(before) && !isThere(place)) return;
     this.#places.delete(name);
     this.#places.set(name, { ...place, at: this.#deps.clock.steady() });
     for (const [oldest] of this.#places) {
@@ -150,6 +155,47 @@ export class Elsewhere {
     this.#expireLater();
   }
 }
+
+/** Anybody on the bus may have sent it, also another version: what is no presence of that canvas is left out, and reaches no client. */
+function* readPlaces(message: string): Generator<Omit<Heard, 'at'>> {
+  const { node, places } = objectIn(message);
+  if (!isName(node) || !Array.isArray(places)) return;
+  for (const told of places) {
+    const place = readPlace(told);
+    if (place) yield { ...place, node };
+  }
+}
+
+function readPlace(told: unknown): Told | undefined {
+  const { canvas, session, workspace, text, number } = (told ?? {}) as Body;
+  if (!isName(canvas) || !isName(session) || !Number.isSafeInteger(workspace) || !Number.isSafeInteger(number)) return undefined;
+  const place = { canvas, session, workspace: Number(workspace), number: Number(number) };
+  if (text === undefined) return { ...place, text };
+  const said = typeof text === 'string' ? readPresence(text) : undefined;
+  const isOfPlace = said?.canvas_id === canvas && said.from.session_id === session;
+  return isOfPlace ? { ...place, text: JSON.stringify(said) } : undefined;
+}
+
+/** Nothing but what belongs to the message. Undefined: it is none. */
+function readPresence(text: string) {
+  const sent = objectIn(text);
+  try {
+    return sent.type === OthersPresence.type ? readMessage(OthersPresence, sent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without keys when it holds no object. */
+function objectIn(text: string): Body {
+  try {
+    return (JSON.parse(text) ?? {}) as Body;
+  } catch {
+    return {};
+  }
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= 100;
 
 const isThere = ({ text }: Place): boolean => text !== undefined;
 
