@@ -21,6 +21,7 @@ import { Hostings, hostingHandlers } from './hosting.ts';
 import { MediaReports, mediaHandlers } from './media.ts';
 import { type Handler, handler, Inbox } from './messages.ts';
 import { OpenCanvases } from './open-canvases.ts';
+import { freeOrphans } from './orphans.ts';
 import { Ownership } from './ownership.ts';
 import { Presences, presenceHandlers } from './presence.ts';
 import { removeClient, submit } from './records.ts';
@@ -120,6 +121,7 @@ class ConnectedDisplays implements Displays {
     const watching = new Watching(shared);
     [this.#watching, this.#guests] = [watching, new Guests(deps)];
     const [hostings, elsewhere] = [new Hostings(shared), new Elsewhere({ ...shared, watching })];
+    freeOrphans({ ...shared, isInHand: (canvas, widget) => hostings.isInHand(canvas, widget) });
     const presences = new Presences({ ...shared, watching, elsewhere });
     this.#parts = [hostings, presences, elsewhere];
     const handlers = [

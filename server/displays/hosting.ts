@@ -96,6 +96,11 @@ export class Hostings {
     for (const timer of this.#holds.values()) timer.cancel();
   }
 
+  /** It has a host of this node, or one is being looked for. */
+  isInHand(canvas: string, widget: string): boolean {
+    return this.#cases.has(nameOf({ canvas, widget }));
+  }
+
   /** Rejects with `not_host` for everybody else. */
   async report(session: Session, message: MessageOf<typeof HostReport>): Promise<void> {
     const { canvas_id: canvas, widget_id: widget, status, content_id, msg } = message;

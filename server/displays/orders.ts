@@ -25,13 +25,25 @@ interface Deps extends DisplayDeps {
 /** Of all that nodes ask of each other. */
 export const isOrder = (what: unknown): what is Order => typeof what === 'object' && what !== null && 'client' in what;
 
+/** Only what is needed so that one of another version breaks nothing: whoever writes to the database of all may do anything. */
+function isWhole(asked: unknown): asked is Order {
+  if (!isOrder(asked)) return false;
+  const { client, ask, by, author, audited } = asked as Partial<Order>;
+  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+  const isSaid = audited === undefined || (typeof audited?.action === 'string' && isObject(audited.details));
+  return typeof client === 'string' && typeof ask?.op === 'string' && isObject(by) && isObject(author) && isSaid;
+}
+
 /** Orders to clients, on whichever node these are. */
 export class Orders {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    deps.calls.answer((asked, ms) => this.#asked(asked as Order, ms));
+    deps.calls.answer(async (asked, ms) => {
+      if (!isWhole(asked)) throw refuse.unsupported('The node of the client does not understand this');
+      await this.#asked(asked, Math.min(ms, deps.settings.clientCommandTimeoutMs));
+    });
   }
 
   /**

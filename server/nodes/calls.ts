@@ -68,6 +68,9 @@ type Letter =
   | { readonly ask: string; readonly what: unknown; readonly ms: number }
   | { readonly re: string; readonly outcome: Outcome };
 
+/** Longer than any time-out of a command; a timer could not take everything. */
+const ASKED_MS_MAX = 3_600_000;
+
 export class MailCalls implements Calls {
   readonly #deps: Deps;
   readonly #waiting = new Map<string, Waiting>();
@@ -158,8 +161,9 @@ export class MailCalls implements Calls {
   }
 
   #read({ from, text }: Mail): void {
-    const letter = JSON.parse(text) as Letter;
-    if ('re' in letter) this.#settle(letter.re, letter.outcome);
+    const letter = readLetter(text);
+    if (!letter) this.#deps.fault(new Error(`a mail of the node ${from} cannot be read: do all nodes run the same version?`));
+    else if ('re' in letter) this.#settle(letter.re, from, letter.outcome);
     else
       outcomeOf(() => this.#answerer(letter.what, letter.ms), this.#deps.fault)
         .then((outcome) => this.#post(from, { re: letter.ask, outcome }))
@@ -167,13 +171,33 @@ export class MailCalls implements Calls {
         .catch(this.#deps.fault);
   }
 
-  #settle(id: string, outcome: Outcome): void {
-    const waiting = this.#take(id);
-    if (!waiting) return;
+  #settle(id: string, from: string, outcome: Outcome): void {
+    if (this.#waiting.get(id)?.node !== from) return;
+    const waiting = this.#take(id)!;
     if ('done' in outcome) waiting.resolve();
     else if ('moved' in outcome) waiting.reject(new Moved());
     else waiting.reject(new Refusal(outcome.refused.name, outcome.refused.status, outcome.refused.msg));
   }
+}
+
+/** Undefined: it makes no sense here, such as that of another version. */
+function readLetter(text: string): Letter | undefined {
+  try {
+    const { ask, what, ms, re, outcome } = JSON.parse(text);
+    if (typeof re === 'string') return isOutcome(outcome) ? { re, outcome } : undefined;
+    const isAsked = typeof ask === 'string' && typeof what === 'object' && what !== null && ms > 0 && ms <= ASKED_MS_MAX;
+    return isAsked ? { ask, what, ms: Number(ms) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOutcome(outcome: unknown): outcome is Outcome {
+  if (typeof outcome !== 'object' || outcome === null) return false;
+  if (!('refused' in outcome)) return 'done' in outcome || 'moved' in outcome;
+  const { name, status, msg } = (outcome.refused ?? {}) as Partial<Record<string, unknown>>;
+  const isStatus = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
+  return typeof name === 'string' && isStatus && typeof msg === 'string';
 }
 
 async function outcomeOf(work: () => Promise<void>, fault: (cause: unknown) => void): Promise<Outcome> {

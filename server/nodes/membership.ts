@@ -47,6 +47,8 @@ interface Deps {
 
 /** In so many parts a node divides the time after which it would be gone: it may miss two signs. */
 const BEATS = 3;
+/** Of nodes that are gone so many are remembered; of others it is asked again. */
+const GONE_MAX = 10_000;
 const LIFE_MIN_MS = 1_500;
 const LIFE_MAX_MS = 10_000;
 
@@ -72,6 +74,10 @@ class Member implements Membership {
   readonly #beatMs: number;
   readonly #listeners = new Set<() => void>();
   #there: ReadonlySet<string> = new Set();
+  /** Were there and are not any more, or were asked about and were not there then. */
+  readonly #gone = new Set<string>();
+  /** Asked about and never seen. They may have come since the last sign of this node: the next one tells. */
+  readonly #doubted = new Set<string>();
   /** Since when every sign was given in time, by the steady clock. */
   #steadySince = 0;
   #lastBeat = Number.NEGATIVE_INFINITY;
@@ -102,7 +108,10 @@ class Member implements Membership {
   }
 
   isGone(node: string): boolean {
-    return node !== this.id && this.#knows && !this.#there.has(node);
+    if (node === this.id || this.#there.has(node)) return false;
+    // What a process left that served alone is nobody's
+    if (node !== '' && !this.#gone.has(node)) this.#doubted.add(node);
+    return this.#knows && !this.#doubted.has(node);
   }
 
   onTurn(listener: () => void): () => void {
@@ -133,20 +142,30 @@ class Member implements Membership {
   async #beat(): Promise<void> {
     const { registry, clock, lifeMs } = this.#deps;
     const begun = clock.steady();
+    const doubted = [...this.#doubted];
     const there = await registry.beat(this.id, lifeMs);
     if (begun - this.#lastBeat > lifeMs || clock.steady() - begun > lifeMs) this.#steadySince = clock.steady();
     this.#lastBeat = begun;
-    if (!this.#isClosed) this.#take(new Set(there));
+    if (!this.#isClosed) this.#take(new Set(there), doubted);
   }
 
-  #take(there: ReadonlySet<string>): void {
+  #take(there: ReadonlySet<string>, doubted: readonly string[]): void {
     const before = this.#there;
     const isSame = before.size === there.size && [...there].every((node) => before.has(node));
     this.#there = there;
-    if (isSame && this.#knew === this.#knows) return;
+    for (const node of [...before, ...doubted]) if (!there.has(node)) this.#bury(node);
+    for (const node of there) for (const set of [this.#gone, this.#doubted]) set.delete(node);
+    if (isSame && doubted.length === 0 && this.#knew === this.#knows) return;
     this.#knew = this.#knows;
     if (!isSame) this.#deps.log.info({ node: this.id, nodes: [...there] }, 'the nodes of the installation');
     for (const listener of this.#listeners) listener();
+  }
+
+  #bury(node: string): void {
+    this.#doubted.delete(node);
+    this.#gone.add(node);
+    const [oldest] = this.#gone;
+    if (this.#gone.size > GONE_MAX) this.#gone.delete(oldest!);
   }
 
   #failed(cause: unknown): void {
