@@ -41,6 +41,7 @@ import { joinInstallation } from './start/join-installation.ts';
 import { openBus } from './start/open-bus.ts';
 import { databaseIn, openEaselStore, type StoreDeps } from './start/open-store.ts';
 import { type SecretFile, secretFile } from './start/secret-file.ts';
+import { watchFiles } from './start/watch-files.ts';
 import type { Driver } from './store/drivers/driver.ts';
 import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
 import type { Bus, Store } from './store/store.ts';
@@ -116,10 +117,11 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
   const files = { place, database: databaseIn(settings, folder.database), store };
   await requireOwnAssets(files);
 
-  const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: bus });
-  onClose(health.close);
   const installation = await joinInstallation({ ...deps, registry, bus });
   onClose(installation.close);
+  const areFilesApart = watchFiles({ settings, nodes: installation.nodes, log });
+  const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: bus, areFilesApart });
+  onClose(health.close);
   return { folder, disk, store, files, health, installation };
 }
 

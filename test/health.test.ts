@@ -17,7 +17,7 @@ const ask = async (path: 'live' | 'ready', { url }: { url: string } = easel, met
   return { status: answer.status, headers: answer.headers, body: text && JSON.parse(text), text };
 };
 const ok = { state: 'ok' };
-const allOk = { database: ok, events: ok, disk: ok, event_loop: ok, shutdown: ok };
+const allOk = { database: ok, events: ok, files: ok, disk: ok, event_loop: ok, shutdown: ok };
 
 test('a server that works is live and ready, whoever asks', async () => {
   expect(await ask('live')).toMatchObject({ status: 200, body: { status: 'ok' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostedWidget } from '../server/displays/hosted-widgets.ts';
 import { SERVER } from '../server/store/store.ts';
 import { connectDisplay, type DisplayPeer, showing, usualHello } from './kit/display.ts';
-import { useNodes } from './kit/nodes.ts';
+import { FILES_APART, useNodes } from './kit/nodes.ts';
 import { until } from './kit/until.ts';
 
 const nodes = useNodes(2, { env: { EASEL_KEEPALIVE_SECONDS: '300' } });
@@ -45,6 +45,21 @@ test('a display of a node that has just come is not taken for that of one that i
   const patched = b.admin.patch(`/clients/${idOf(wall)}/workspaces/0`, { pinned: true });
   await wall.acknowledge('patch-workspace');
   expect((await patched).status).toBe(200);
+});
+
+test('nodes with files in folders of their own say once that they need one place for them, and are degraded while they are several', async () => {
+  const c = await nodes.add();
+  const said = c.errors.filter((one) => String((one as unknown[])[0]).startsWith(FILES_APART));
+  expect(said).toHaveLength(1);
+  expect(String((said[0] as unknown[])[0])).toContain('EASEL_ASSETS_URL');
+  const ready = async () => {
+    const answer = await fetch(`${c.url}/healthz/ready`);
+    return [answer.status, await answer.json()];
+  };
+  expect(await ready()).toMatchObject([200, { status: 'degraded', checks: { files: { state: 'degraded' } } }]);
+  for (const node of [0, 1]) nodes.kill(node);
+  await nodes.passUntil(async () => JSON.stringify(await ready()).includes('"files":{"state":"ok"}'));
+  expect(c.errors.splice(0)).toHaveLength(1);
 });
 
 /** As a node leaves it that ends between the removal of a display and of what it hosted. */

@@ -6,7 +6,13 @@ import { watchLoop } from './loop-delay.ts';
 const log = { warn: () => undefined, info: () => undefined };
 const check = async (name: 'events' | 'disk', deps: Partial<HealthDeps>) => {
   const usual = { store: { probe: async () => undefined }, disk: { room: 'enough' } as const, clock: fakeClock(), log };
-  const checks = await createHealth({ ...usual, isShared: false, events: undefined, ...deps }).readiness();
+  const checks = await createHealth({
+    ...usual,
+    isShared: false,
+    events: undefined,
+    areFilesApart: () => false,
+    ...deps,
+  }).readiness();
   return [checks[name].state, isReady(checks)];
 };
 
@@ -30,6 +36,7 @@ describe('a server is ready', () => {
     const clock = stoppable();
     const health = createHealth({
       ...{ store: { probe: async () => undefined }, disk: { room: 'enough' }, isShared: false, events: undefined, log, clock },
+      areFilesApart: () => false,
     });
     const seen = async () => [(await health.readiness()).event_loop.state, health.isLive];
     expect(await seen()).toEqual(['ok', true]);

@@ -14,7 +14,7 @@ export interface Check {
   readonly mend?: string;
 }
 
-export const checkNames = ['database', 'events', 'disk', 'event_loop', 'shutdown'] as const;
+export const checkNames = ['database', 'events', 'files', 'disk', 'event_loop', 'shutdown'] as const;
 
 export type Checks = Readonly<Record<(typeof checkNames)[number], Check>>;
 
@@ -40,6 +40,8 @@ export interface HealthDeps {
   readonly isShared: boolean;
   /** The bus by which nodes wake each other. Undefined: there is only one. */
   readonly events: { readonly isUp: boolean } | undefined;
+  /** Uploads go to the data folder of this process, and another process that serves the same data was seen. */
+  readonly areFilesApart: () => boolean;
   readonly log: { warn(fields: object, text: string): void; info(fields: object, text: string): void };
 }
 
@@ -59,6 +61,7 @@ export function createHealth(deps: HealthDeps): Health {
     tell({
       database: database(fault),
       events: events(deps.events),
+      files: deps.areFilesApart() ? FILES_APART : OK,
       disk: disk(deps),
       event_loop: eventLoop(loop),
       shutdown: isRetired ? RETIRED : OK,
@@ -79,6 +82,12 @@ export function createHealth(deps: HealthDeps): Health {
 }
 
 export const isReady = (checks: Checks): boolean => Object.values(checks).every(({ state }) => state !== 'failed');
+
+const FILES_APART: Check = {
+  state: 'degraded',
+  problem: 'several nodes keep files in data folders of their own: what is uploaded to one is missing on the others',
+  mend: 'Give all nodes the same EASEL_ASSETS_URL=s3://…, or run one node only.',
+};
 
 const RETIRED: Check = {
   state: 'failed',
