@@ -39,6 +39,7 @@ export class Packets {
 interface Incomplete {
   readonly parts: (string | undefined)[];
   missing: number;
+  characters: number;
 }
 
 /** Puts the packets of other nodes together. A message of which a part is lost is lost. */
@@ -62,12 +63,15 @@ export class Joiner {
   #join(name: string, at: number, count: number, body: string): string | undefined {
     let message = this.#incomplete.get(name);
     if (!message) {
-      message = { parts: new Array(count), missing: count };
+      message = { parts: new Array(count), missing: count, characters: 0 };
       this.#incomplete.set(name, message);
       const [oldest] = this.#incomplete.keys();
       if (this.#incomplete.size > INCOMPLETE) this.#incomplete.delete(oldest!);
     }
     if (at >= message.parts.length || message.parts[at] !== undefined) return undefined;
+    message.characters += body.length;
+    // No node sends so much: it would only fill the memory
+    if (message.characters > TEXT_BYTES) return void this.#incomplete.delete(name);
     message.parts[at] = body;
     if (--message.missing > 0) return undefined;
     this.#incomplete.delete(name);
