@@ -70,6 +70,7 @@ describe('a password that somebody chooses', () => {
   test('is compared exactly as it was sent, up to 1024 bytes, and for as long as it is not changed', async () => {
     const signIn = async (email: string, password: string) =>
       (await easel.anonymous.post('/users/login', { email, password })).status;
+    const chosen: { readonly email: string; readonly password: string }[] = [];
     for (const password of [
       ' A blank Before and after ',
       'Grüße 🎨 an alle',
@@ -80,10 +81,11 @@ describe('a password that somebody chooses', () => {
       expect((await choose(password)).status).toBe(200);
       const others = [password.trim(), password.toLowerCase(), password.toUpperCase(), password.slice(0, -1), `${password} `];
       for (const other of others.filter((one) => one !== password)) expect(await signIn(person.email, other)).toBe(401);
-      easel.clock.advance(400 * 24 * 3_600_000);
-      expect(await signIn(person.email, password)).toBe(200);
-      easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
+      chosen.push({ email: person.email, password });
     }
+    easel.clock.advance(400 * 24 * 3_600_000);
+    for (const { email, password } of chosen) expect(await signIn(email, password)).toBe(200);
+    easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
   });
 
   test('may be common where the server configuration says so, and is never too short', async () => {
