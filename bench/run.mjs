@@ -26,6 +26,7 @@ const measurements = {
   P9: './p9-start.mjs',
   P10: './p10-mipmap.mjs',
   P11: './p11-upload.mjs',
+  P12: './p12-nodes.mjs',
   P13: './p13-large-work.mjs',
   P14: './p14-sign-ins.mjs',
   P15: './p15-displays.mjs',

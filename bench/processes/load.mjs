@@ -16,6 +16,7 @@ answerCalls({
   loop,
   sequence,
   echo,
+  remoteEcho,
   paced,
   async openStreams(options) {
     open.fanOut = new FanOut();
@@ -143,6 +144,33 @@ async function echo({ port, stream, patch, rounds }) {
   reader.close();
   connection.close();
   return times;
+}
+
+/**
+ * Changes on one server, with a stream on another one of the same installation, one change at a time.
+ * @returns milliseconds from sending a change to its message (`arrived`), and from its answer to its message (`after`, below 0 when the
+ *   message was first)
+ */
+async function remoteEcho({ port, readPort, stream, patch, rounds }) {
+  let news = () => {};
+  const reader = new StreamReader(readPort, requestBytes(stream), () => news());
+  const connection = new Connection(port);
+  const bytes = requestBytes(patch);
+  for (let before = -1; before !== reader.bytes || before === 0; await pause(0.1)) before = reader.bytes;
+  const [arrived, after] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    const sent = performance.now();
+    const message = new Promise((resolve) => (news = () => resolve(performance.now())));
+    const [, told] = await Promise.all([
+      connection.request(numbered(bytes, round + 1)).then(() => after.push(-performance.now())),
+      message,
+    ]);
+    arrived.push(told - sent);
+    after[round] += told;
+  }
+  reader.close();
+  connection.close();
+  return { arrived, after };
 }
 
 /**
