@@ -63,7 +63,7 @@ export class Postgres {
     await this.#query('postgres', `CREATE DATABASE ${database}`);
   }
 
-  /** Commits a second that its own load generator reaches: each changes one row of 300 bytes, on so many connections. */
+  /** Commits a second that its own load generator reaches: each changes one row of 300 bytes, on so many connections. Whole seconds. */
   async bareCommits({ connections, seconds }) {
     await this.#query('postgres', 'DROP TABLE IF EXISTS bare');
     await this.#query(
