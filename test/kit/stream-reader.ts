@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Cut } from './cut.ts';
 
 /** How a stream ended: with its terminating chunk, or cut off. */
 export type End = 'clean' | 'cut';
@@ -46,7 +47,8 @@ export class StreamReader {
   async line(): Promise<string> {
     this.#heard = performance.now();
     while (this.#lines.length === 0) {
-      if (this.#end) throw new Error(`the stream has ended (${this.#end})`);
+      if (this.#end === 'cut') throw new Cut('the stream was cut');
+      if (this.#end) throw new Error('the stream has ended');
       if (performance.now() >= this.#heard + PATIENCE) throw new Error('no line came');
       await this.#woken();
     }
