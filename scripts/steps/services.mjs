@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { filesBelow } from './files.mjs';
+import { lackOfPrograms } from './programs.mjs';
 import { root, Stop } from './run.mjs';
 
 const services = {
@@ -43,12 +44,16 @@ export async function hasService(name, env = environment()) {
   return false;
 }
 
-/** What a run must say that skips tests for lack of services, one text for each. @param runs whether a test file is run */
-export async function skippedServiceTests(runs, has = hasService) {
+/**
+ * What a run must say that skips tests for lack of services, one text for each, and one for the programs of a cluster.
+ * @param runs whether a test file is run
+ */
+export async function skippedServiceTests(runs, has = hasService, lack = lackOfPrograms()) {
   const files = ['model', 'client', 'server', 'cli', 'web', 'test']
     .flatMap(filesBelow)
     .filter((file) => /\.test\.ts$/.test(file) && runs(file));
-  const texts = [];
+  const clustered = files.filter((file) => /lackOfPrograms\(/.test(readFileSync(join(root, file), 'utf8')));
+  const texts = lack && clustered.length > 0 ? [`CLUSTER TESTS SKIPPED (${clustered.length}): ${lack}`] : [];
   for (const [name, { kit, setting, usual }] of Object.entries(services)) {
     const needing = files.filter((file) => kit.test(readFileSync(join(root, file), 'utf8')));
     if (needing.length === 0 || (await has(name))) continue;

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { lackOfPrograms } from './programs.mjs';
 import { hasService, serviceUrl, skippedServiceTests } from './services.mjs';
 
 /** Runs with a port on which something listens, and another one on which nothing does. */
@@ -35,4 +36,18 @@ test('a run says for each service how many files of tests it skips, and nothing 
     'PostgreSQL TESTS SKIPPED (1): nothing listens at postgres://postgres@127.0.0.1:5432/postgres; start one or set EASEL_TEST_DATABASE_URL',
   ]);
   expect(await skippedServiceTests(runs, () => Promise.resolve(true))).toEqual([]);
+});
+
+test('a run says how many files of tests it skips because it cannot start a cluster', async () => {
+  const runs = (file) => file.startsWith('test/cluster/');
+  const lack = lackOfPrograms((name) => (name === 'nats-server' ? undefined : name));
+  expect(lack).toBe('no nats-server; apt-get install postgresql nats-server');
+  expect(await skippedServiceTests(runs, () => Promise.resolve(true), lack)).toEqual([`CLUSTER TESTS SKIPPED (1): ${lack}`]);
+  expect(
+    await skippedServiceTests(
+      () => false,
+      () => Promise.resolve(true),
+      lack,
+    ),
+  ).toEqual([]);
 });

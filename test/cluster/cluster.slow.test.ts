@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { lackOfPrograms } from '../../scripts/steps/programs.mjs';
 import { cluster } from '../kit/cluster/cluster.ts';
 import { course } from '../kit/cluster/course.ts';
-import { canCutNetworks, lackOfPrograms } from '../kit/cluster/programs.ts';
+import { canCutNetworks } from '../kit/cluster/programs.ts';
 
 const long = process.env.EASEL_CLUSTER_SECONDS !== undefined;
 const seconds = Number(process.env.EASEL_CLUSTER_SECONDS ?? 20);

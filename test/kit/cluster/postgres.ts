@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { postgresUser, program } from '../../../scripts/steps/programs.mjs';
 import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
-import { postgresUser, program, Service } from './programs.ts';
+import { Service } from './programs.ts';
 
 /** A PostgreSQL of its own that waits for the disk as usual. It takes connections from this machine without a password. */
 export class Postgres {
