@@ -23,3 +23,16 @@ test.skipIf(lackOfPrograms() !== undefined)(
   },
   180_000 + seconds * 3000,
 );
+
+test.skipIf(lackOfPrograms() !== undefined)(
+  'nodes that wake each other through the database alone keep every promise, too',
+  async () => {
+    const installation = await cluster({ nodes: 2, away: 400, events: 'postgres' });
+    const { problems, disasters, ok, text } = await course(installation, { seconds: 4, seed, writers: 8 });
+    console.log(text);
+    expect(problems).toEqual([]);
+    expect(disasters).toBeGreaterThan(0);
+    expect(ok).toBeGreaterThan(30);
+  },
+  180_000,
+);
