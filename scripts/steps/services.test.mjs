@@ -42,7 +42,7 @@ test('a run says how many files of tests it skips because it cannot start a clus
   const runs = (file) => file.startsWith('test/cluster/');
   const lack = lackOfPrograms((name) => (name === 'nats-server' ? undefined : name));
   expect(lack).toBe('no nats-server; apt-get install postgresql nats-server');
-  expect(await skippedServiceTests(runs, () => Promise.resolve(true), lack)).toEqual([`CLUSTER TESTS SKIPPED (1): ${lack}`]);
+  expect(await skippedServiceTests(runs, () => Promise.resolve(true), lack)).toEqual([`CLUSTER TESTS SKIPPED (2): ${lack}`]);
   expect(
     await skippedServiceTests(
       () => false,

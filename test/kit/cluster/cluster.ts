@@ -17,10 +17,18 @@ export interface ClusterOptions {
   /** Also one node behind a network that can be cut. Needs `canCutNetworks`. */
   readonly network?: boolean;
   readonly events?: 'nats' | 'postgres';
+  /** More settings, the same on all nodes. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Cluster extends Installation {
+  readonly nodes: readonly NodeProcess[];
+  /** One for each process: it ends as in a crash, and is started again. */
+  readonly kills: readonly Disaster[];
 }
 
 /** Nodes on a PostgreSQL and a NATS of their own. All of it is removed after the test, however it ends. */
-export async function cluster(options: ClusterOptions): Promise<Installation & { readonly nodes: readonly NodeProcess[] }> {
+export async function cluster(options: ClusterOptions): Promise<Cluster> {
   const network = options.network ? new Network() : undefined;
   onTestFinished(() => network?.remove());
   const postgres = await Postgres.start(network?.services);
@@ -28,6 +36,7 @@ export async function cluster(options: ClusterOptions): Promise<Installation & {
   const nats = await Nats.start(network?.services);
   onTestFinished(() => nats.stop());
   const env = {
+    ...options.env,
     EASEL_DATABASE_URL: postgres.url,
     EASEL_EVENTS_URL: options.events === 'postgres' ? 'postgres:' : nats.url,
   };
@@ -41,6 +50,7 @@ export async function cluster(options: ClusterOptions): Promise<Installation & {
     sites: nodes,
     nodes,
     disasters: disastersOf(options, { postgres, nats, nodes, network }),
+    kills: killsOf({ postgres, nats, nodes }),
     auditFault: () => chainFault(postgres),
     surprises: () => nodes.flatMap((node) => node.look()),
   };
@@ -93,6 +103,24 @@ function disastersOf({ away, events }: ClusterOptions, { postgres, nats, nodes, 
   });
   const withBus = events === 'postgres' ? [] : [silent];
   return [killed, databaseEnds('immediate'), ...withBus, killed, ...(network ? [cut] : []), databaseEnds('fast'), restarted];
+}
+
+function killsOf({ postgres, nats, nodes }: Pick<Parts, 'postgres' | 'nats' | 'nodes'>): Disaster[] {
+  const killed = nodes.map((node) =>
+    disaster(`node ${node.name}`, async () => {
+      await node.kill();
+      await node.start();
+    }),
+  );
+  const database = disaster('database', async () => {
+    await postgres.stop('immediate');
+    await postgres.again();
+  });
+  const bus = disaster('bus', async () => {
+    await nats.stop();
+    await nats.again();
+  });
+  return [...killed, database, bus];
 }
 
 const disaster = (name: string, strike: () => Promise<void>): Disaster => ({ name, strike });
