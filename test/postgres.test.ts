@@ -56,6 +56,10 @@ await describeOnPostgres('a server on PostgreSQL', () => {
     expect((await b.admin.get(`${canvas}/notes/${id}`)).body.text).toBe('one');
     await b.admin.patch(`${canvas}/notes/${id}`, { text: 'two' });
     expect((await a.admin.get(`${canvas}/notes`)).body).toMatchObject([{ id, text: 'two' }]);
+    // Each has its files in a folder of its own, and says so
+    for (const { errors } of [a, b]) {
+      expect(errors.splice(0).filter((line) => !JSON.stringify(line).includes('EASEL_ASSETS_URL'))).toEqual([]);
+    }
     await Promise.all([a.close(), b.close()]);
   });
 
