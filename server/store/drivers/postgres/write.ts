@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Work } from '../../../../model/hooks.ts';
 import type { Scheduler } from '../../../scheduler.ts';
-import type { Commit, Outcome, Row } from '../driver.ts';
+import type { Commit, Outcome } from '../driver.ts';
+import { type PartSize, partsOf } from '../parts.ts';
 import { auditTexts } from './audit-entries.ts';
 import { outcomeOf } from './faults.ts';
 import { type Rows, rowParameters, scopeParameters } from './parameters.ts';
@@ -9,14 +10,12 @@ import { run } from './pools.ts';
 import { SQL } from './sql.ts';
 
 /** Rows of a commit that go in one statement, and bytes of their texts. */
-const PART_ROWS = 500;
-const PART_BYTES = 512 * 1024;
-const NOTHING: Rows = { puts: [], deletes: [], assets: [] };
+const PART: PartSize = { rows: 500, bytes: 512 * 1024 };
 
 /** One statement is enough for it. */
 export const isSmall = ({ scopes, audit }: Commit): boolean =>
   audit.length === 0 &&
-  scopes.reduce((sum, { puts, deletes, assets }) => sum + puts.length + deletes.length + assets.length, 0) <= PART_ROWS;
+  scopes.reduce((sum, { puts, deletes, assets }) => sum + puts.length + deletes.length + assets.length, 0) <= PART.rows;
 
 /**
  * A small commit: one statement that is its own transaction. @param at time for the change log; null: none is kept. Rejects with
@@ -43,7 +42,7 @@ export async function commitParts(client: PoolClient, commit: Commit, at: string
   }
   for (const [place, scope] of commit.scopes.entries()) {
     if (nos[place] === null) continue;
-    for (const part of partsOf(scope)) {
+    for (const part of partsOf(scope, PART)) {
       const values = await scheduler.run(parameters(part));
       await run(client, { ...SQL.write, values: [[nos[place]], ...values] });
     }
@@ -59,20 +58,4 @@ export async function commitParts(client: PoolClient, commit: Commit, at: string
 
 function* parameters(part: Rows): Work<readonly unknown[]> {
   return rowParameters([part]);
-}
-
-/** Deletions before puts, puts before references. No two parts concern the same row. */
-function* partsOf({ puts, deletes, assets }: Rows): Generator<Rows> {
-  for (let at = 0; at < deletes.length; at += PART_ROWS) yield { ...NOTHING, deletes: deletes.slice(at, at + PART_ROWS) };
-  let part: Row[] = [];
-  let bytes = 0;
-  for (const row of puts) {
-    part.push(row);
-    bytes += row.shown.length;
-    if (part.length < PART_ROWS && bytes < PART_BYTES) continue;
-    yield { ...NOTHING, puts: part };
-    [part, bytes] = [[], 0];
-  }
-  if (part.length > 0) yield { ...NOTHING, puts: part };
-  for (let at = 0; at < assets.length; at += PART_ROWS) yield { ...NOTHING, assets: assets.slice(at, at + PART_ROWS) };
 }

@@ -1,11 +1,11 @@
 import type { Work } from '../../../../model/hooks.ts';
 import type { Scheduler } from '../../../scheduler.ts';
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
-import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
+import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
+import { NOTHING, type PartSize, partsOf } from '../parts.ts';
 import { readOutcome, readRows, readScopeRow, type Staged, times, writeCommits, writePart } from './codec.ts';
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
-import type { StagedPart } from './staging.ts';
 import { DatabaseThread } from './threads.ts';
 import { damageOf } from './write-ahead-log.ts';
 
@@ -43,25 +43,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Driver> {
 /** Rows of one scope that go in one transaction with the others of their commit. */
 const STAGED_ROWS = 1000;
 /** Rows, and bytes of their texts, that are staged at once. */
-const PART_ROWS = 200;
-const PART_BYTES = 1024 ** 2;
-const NOTHING: StagedPart = { puts: [], deletes: [], assets: [] };
-
-/** Deletions before puts, puts before references. No two parts concern the same row. */
-function* partsOf({ puts, deletes, assets }: ScopeCommit): Generator<StagedPart> {
-  for (let at = 0; at < deletes.length; at += PART_ROWS) yield { ...NOTHING, deletes: deletes.slice(at, at + PART_ROWS) };
-  let part: Row[] = [];
-  let bytes = 0;
-  for (const row of puts) {
-    part.push(row);
-    bytes += row.shown.length;
-    if (part.length < PART_ROWS && bytes < PART_BYTES) continue;
-    yield { ...NOTHING, puts: part };
-    [part, bytes] = [[], 0];
-  }
-  if (part.length > 0) yield { ...NOTHING, puts: part };
-  for (let at = 0; at < assets.length; at += PART_ROWS) yield { ...NOTHING, assets: assets.slice(at, at + PART_ROWS) };
-}
+const PART: PartSize = { rows: 200, bytes: 1024 ** 2 };
 
 class SqliteDriver implements Driver {
   readonly shared: boolean;
@@ -235,7 +217,7 @@ class SqliteDriver implements Driver {
   async #stageAll({ scopes }: Commit, staged: Map<string, number>): Promise<Outcome | undefined> {
     for (const scope of scopes) {
       if (scope.puts.length + scope.deletes.length < STAGED_ROWS) continue;
-      for (const part of partsOf(scope)) {
+      for (const part of partsOf(scope, PART)) {
         const packet = new PacketWriter().number(staged.get(scope.id) ?? 0);
         await this.options.scheduler.run(writePart(packet, part));
         const answer = await this.#alone(() => this.#write('stage', packet));
