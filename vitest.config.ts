@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Runs the test of all seen answers after all other tests. */
-class LastOfAll extends BaseSequencer {
+/** Begins with the files that take longest, so that no worker is left with one of them at the end. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLast = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/test/described.slow.test.ts');
     const sorted = await super.sort(files);
-    return [...sorted.filter((file) => !isLast(file)), ...sorted.filter(isLast)];
+    return [inBrowser, isSlow, () => true].flatMap((isNext, at, all) =>
+      sorted.filter((file) => isNext(file) && !all.slice(0, at).some((isEarlier) => isEarlier(file))),
+    );
   }
 }
+
+const isSlow = ({ moduleId }: TestSpecification): boolean => moduleId.includes('.slow.test.');
+const inBrowser = (file: TestSpecification): boolean => isSlow(file) && file.moduleId.includes('/test/web/');
 
 /** `npm test -- --fast`: what was compiled for the last run is kept, too. */
 const fast = { setupFiles: ['test/kit/fewer-runs.ts'], experimental: { fsModuleCache: true } };
@@ -16,13 +20,14 @@ const fast = { setupFiles: ['test/kit/fewer-runs.ts'], experimental: { fsModuleC
 export default defineConfig({
   test: {
     ...(process.env.EASEL_TEST_TIER === 'fast' ? fast : {}),
-    include: ['{model,client,server,cli,web,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    include: ['{texts,model,client,server,cli,web,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
     globalSetup: 'scripts/steps/built.mjs',
     // One process keeps its modules for all files: 3 s instead of 19. So no module may hold state.
     pool: 'forks',
     isolate: false,
-    fileParallelism: false,
-    sequence: { sequencer: LastOfAll },
+    // Two at a time, because most tests wait more than they work; more of them would take the memory of small machines
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Only to end tests that hang, not to judge speed: a busy machine is ten times slower
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -40,7 +40,7 @@ export default async function upload(bench) {
   return [rateRow(own, raw), memoryRow(grown)];
 }
 
-/** As long as the boundaries of curl and browsers: a longer boundary lets the parser look at fewer bytes of a body. */
+/** The length of the boundaries of curl and browsers: a longer boundary lets the parser look at fewer bytes of a body. */
 const BOUNDARY = '------------------------d74496d66958873e';
 
 /** Seconds from the first byte to the answer. All bodies differ, because the server would store equal ones once. */

@@ -17,13 +17,14 @@ const ROUNDS = 5;
 const SECONDS = 1.2;
 /** pgbench takes whole seconds. */
 const BARE_SECONDS = 2;
-/** From so many processors on the target is judged. */
+/** The target is judged on machines with at least this many processors. */
 const JUDGED = 8;
 const STREAMS = 1000;
 const RATE = 50;
 
 export default async function nodes(bench) {
-  const [postgres, nats] = [await Postgres.start(bench.processes), await Nats.start()];
+  const postgres = await Postgres.start(bench.processes);
+  const nats = await Nats.start();
   const sites = [
     await site(bench, 1, 'SQLite', {}),
     ...(await Promise.all(
@@ -54,7 +55,7 @@ async function onPostgres(bench, postgres, database, count, env) {
   return site(bench, count, database, { EASEL_DATABASE_URL: postgres.url(database), ...env });
 }
 
-/** So many nodes with one database, and a note for each writer, on different canvases and all on the first one. */
+/** Starts `count` nodes with one database, and makes a note for each writer, on different canvases and all on the first one. */
 async function site(bench, count, name, env) {
   const all = [];
   for (let at = 0; at < count; at++) all.push(await bench.easel({ folder: bench.processes.folder(), env }));
@@ -114,7 +115,7 @@ const writes = (some) => {
   return `${perSecond(of('perSecond'))}, ${times}, ${microseconds(of('node'))} node + ${microseconds(of('database'))} database a write`;
 };
 
-/** Each node gets its part of the writers; writers on different canvases, as far as there are so many. */
+/** Each node gets its part of the writers; writers on different canvases, as far as the canvases suffice. */
 async function write(postgres, loads, { nodes: all }, on) {
   const places = Array.from({ length: WRITERS }, (_, at) => placeOf(on, at));
   const plans = (node, at) =>
@@ -190,7 +191,8 @@ async function newsRows(load, { sqlite, three, overNats }) {
   const of = (runs, what, part) => median(runs.map((run) => quantile(run[what], part)));
   return results.map((runs, at) => {
     const name = ['the same process, SQLite', 'another node, events over postgres:', 'another node, events over nats:'][at];
-    const [p50, p99] = [of(runs, 'after', 0.5), of(runs, 'after', 0.99)];
+    const p50 = of(runs, 'after', 0.5);
+    const p99 = of(runs, 'after', 0.99);
     const whole = `p50 ${milliseconds(of(runs, 'arrived', 0.5))} from sending it`;
     const goal = at === 0 ? {} : { target: 'p50 < 10 ms', met: p50 < 10 };
     return {

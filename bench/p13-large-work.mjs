@@ -55,7 +55,8 @@ async function measure(easel, canvases, { name, run, last = false }) {
   const readers = Array.from({ length: READERS }, (_, at) => read(easel, paths[last ? 1 : at % 2], reading));
   await pause(100);
   await easel.call('watchTurns');
-  const [before, from] = [reading.times.length, performance.now()];
+  const before = reading.times.length;
+  const from = performance.now();
   await run();
   const taken = performance.now() - from;
   // Publishing and cleaning up after the answer count, too

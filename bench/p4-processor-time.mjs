@@ -18,7 +18,9 @@ const SECONDS = 2;
 const WARM = { rate: 500, seconds: 4 };
 
 export default async function processorTime(bench) {
-  const [easel, alone, sockets] = [await start(bench), await start(bench), await start(bench)];
+  const easel = await start(bench);
+  const alone = await start(bench);
+  const sockets = await start(bench);
   const text = (await easel.exchange(easel.ask('GET', `/canvases/${easel.canvas.id}/notes/${easel.canvas.notes[20]}`))).body;
   const sides = [
     await open(bench, easel, { protocol: 'easel', ...requests(easel) }),

@@ -1,7 +1,7 @@
 /**
- * P6: one reader among 1,000 takes nothing. Does it slow the others down, and does it fill the memory? Measured with and
- * without it, in turns. The list is so long that its first message alone fills the buffers of the stalled connection,
- * so that the server has to wait from the first change on.
+ * P6: one reader among 1,000 takes nothing. Does it slow the others down, and does it fill the memory? Measured with and without
+ * it, in turns. The list is long: its first message alone fills the buffers of the stalled connection, so that the server has to
+ * wait from the first change on.
  */
 
 import { NUMBER } from './lib/requests.mjs';

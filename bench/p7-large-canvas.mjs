@@ -54,7 +54,8 @@ async function measureServer(bench, folder, canvases, storage) {
   const found = Object.fromEntries(works.map(({ name }) => [name, []]));
   for (let pair = 0; pair < PAIRS; pair++) {
     for (const { name, run } of works) {
-      const [large, small] = [await run(load, easel, canvases[0]), await run(load, easel, canvases[1])];
+      const large = await run(load, easel, canvases[0]);
+      const small = await run(load, easel, canvases[1]);
       found[name].push({ large: quantile(large, 0.5), small: quantile(small, 0.5) });
     }
   }

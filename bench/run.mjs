@@ -31,6 +31,7 @@ const measurements = {
   P14: './p14-sign-ins.mjs',
   P15: './p15-displays.mjs',
   P17: './p17-large-strokes.mjs',
+  P19: './p19-hostile-displays.mjs',
   W1: './w1-open.mjs',
   W2: './w2-pan.mjs',
   W3: './w3-pan-4k.mjs',

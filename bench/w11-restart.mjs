@@ -33,7 +33,7 @@ async function killOnce(state, { path, page }) {
   const change = () => state.easel.json(state.easel.ask('PATCH', path, lampBody(++state.number)));
   for (let at = 0; at < CHANGES; at++) await change();
   const acknowledged = state.number;
-  // Sent when the server is killed: acknowledged or not, no later change may be without an earlier one
+  // This change is sent when the server is killed: acknowledged or not, no later change may be without an earlier one
   change().catch(() => undefined);
   const killed = performance.now();
   await state.easel.kill();

@@ -28,7 +28,8 @@ export default async function twoVideos(bench) {
 }
 
 async function measure(browser, easel, canvas_id) {
-  const [one, other] = [await openTab(browser, easel), await openTab(browser, easel)];
+  const one = await openTab(browser, easel);
+  const other = await openTab(browser, easel);
   const path = await putClip(one, easel, canvas_id);
   const { location, size } = await easel.json(easel.ask('GET', path));
   const view = [location.x - 50, location.y - 50, size.width + 100, size.height + 100].join();
@@ -79,7 +80,8 @@ function differences(one, other) {
   for (const [at, position] of one) {
     while (next < other.length && other[next][0] < at) next++;
     if (next >= other.length) break;
-    const [before, after] = [other[next - 1], other[next]];
+    const before = other[next - 1];
+    const after = other[next];
     // Before the other page's first frame, or where the video began anew
     if (before[0] > at || after[1] < before[1]) continue;
     const share = (at - before[0]) / (after[0] - before[0] || 1);

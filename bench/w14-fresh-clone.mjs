@@ -31,7 +31,8 @@ export default async function freshClone(bench) {
 }
 
 async function startOnce(processes) {
-  const [folder, port] = [processes.folder(), await freePort()];
+  const folder = processes.folder();
+  const port = await freePort();
   const before = performance.now();
   const clone = join(folder, 'easel');
   spawnSync('git', ['clone', '--quiet', root, clone], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -3,6 +3,7 @@ import { table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
 import { auditCommand } from './audit.ts';
 import { displayOptions } from './display/options.ts';
+import { checkHealth } from './health.ts';
 import { licenceCommands } from './licence.ts';
 import { readLine } from './line.ts';
 import { printSettings } from './print-settings.ts';
@@ -11,7 +12,7 @@ import { resetPassword } from './user.ts';
 
 const commands: Readonly<Record<string, CliCommand>> = {
   serve: {
-    says: 'serve until SIGTERM; --people: print for people instead of JSON lines, and make a sample canvas at the first start',
+    says: 'serve until SIGTERM; --people: print for people instead of JSON lines',
     options: ['--people'],
     // Loaded late, because a server has many parts and the other commands need few of them
     run: async ({ env }, { options }) => {
@@ -24,8 +25,12 @@ const commands: Readonly<Record<string, CliCommand>> = {
     options: ['--shell'],
     run: printSettings,
   },
+  health: {
+    says: 'whether the server of these settings works: exit code 0, or 1 with the reason; for health checks of containers',
+    run: checkHealth,
+  },
   user: {
-    says: 'while the server is stopped, give an account a new password: a generated one, or with --stdin the one on standard input',
+    says: 'give an account a new password: a generated one, or with --stdin the one on standard input; on the embedded database while the server is stopped, on PostgreSQL also while servers run',
     words: 'reset-password <e-mail>',
     options: ['--stdin'],
     run: resetPassword,
@@ -41,6 +46,12 @@ const commands: Readonly<Record<string, CliCommand>> = {
     options: ['--to <postgres://…>', '--assets <s3://…>'],
     // Loaded late: it brings the client of PostgreSQL
     run: async (terminal, given) => (await import('./migrate.ts')).migrate(terminal, given),
+  },
+  restored: {
+    says: 'after a backup was put back and before the server starts: raise all revisions, so that pages and displays which were connected load everything anew, and drop sign-ins and waiting mails of the backup; --keep-sign-ins: leave the sign-ins',
+    options: ['--keep-sign-ins'],
+    // Loaded late: it brings the client of PostgreSQL
+    run: async (terminal, given) => (await import('./restored.ts')).restored(terminal, given),
   },
   display: {
     says: 'be a display without a screen, which prints what it is told: to try things out, and for tests; Ctrl-C ends it',
@@ -69,7 +80,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /**
  * Runs `easel <words>` and resolves with the exit code; when that is not 0, it has printed one line for each reason. After
- * `serve` the process goes on, and the server decides its exit code: server/main.ts handles the signals.
+ * `serve` the process goes on, and the server decides its exit code: server/serve.ts handles the signals.
  */
 export async function runCommand(line: readonly string[], terminal: Terminal): Promise<number> {
   const [name, rest] = named(line);

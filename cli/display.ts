@@ -25,7 +25,9 @@ export async function runDisplay(terminal: Terminal, given: GivenWords): Promise
   const screens = new Screens({ print: terminal.out, fault, client: () => client });
   const says = createSays(name, terminal.out);
   const client: EaselClient = connect({
-    ...{ server, token, fault },
+    server,
+    token,
+    fault,
     client: { installation_name: name, version: buildVersion(), api_access: options.apiAccess, control: options.control },
     workspaces: workspacesOf(options),
     video_outputs: outputsOf(options),

@@ -114,20 +114,20 @@ function privateKeyIn(file: string): KeyObject {
   try {
     key = createPrivateKey(pem);
   } catch {
-    // Said below
+    // The refusal below says so
   }
   if (key?.asymmetricKeyType === 'ed25519') return key;
   throw new Error(`${file} does not hold an Ed25519 private key as PEM, such as easel licence keys writes, without a passphrase`);
 }
 
-/** Of a file with either half of the pair. */
+/** Reads a file with either half of the pair. */
 function publicKeyIn(file: string): KeyObject {
   const pem = contentOf(file);
   let key: KeyObject | undefined;
   try {
     key = createPublicKey(pem);
   } catch {
-    // Said below
+    // The refusal below says so
   }
   if (key?.asymmetricKeyType === 'ed25519') return key;
   throw new Error(`${file} does not hold an Ed25519 key as PEM`);
@@ -166,7 +166,10 @@ function showLicence(terminal: Terminal, text: string, file: string | undefined)
       ? 'wrong: another key, or changed since'
       : 'not checked: no key was given';
   print(terminal, {
-    ...{ edition, type, seat_model, max_clients },
+    edition,
+    type,
+    seat_model,
+    max_clients,
     valid_until: valid_until === undefined ? 'for ever' : dated(valid_until),
     server_id: server_id ?? 'any',
     signature,
@@ -177,7 +180,7 @@ function showLicence(terminal: Terminal, text: string, file: string | undefined)
 const dated = (lastDay: string): string => (systemClock.now() >= endOf(lastDay) ? `${lastDay}, which is over` : lastDay);
 
 function print({ out }: Terminal, rows: Readonly<Record<string, string | number>>): number {
-  // Who made the text may have put commands for the terminal into it
+  // The author of the text may have put commands for the terminal into it
   const lines = Object.entries(rows).map(
     ([name, value]) => `${name.padEnd(12)} ${typeof value === 'string' ? plain(value) : value}`,
   );

@@ -227,7 +227,7 @@ async function fill(easel: Easel): Promise<{ token: string; file: string }> {
   return { token: (ann as unknown as { token: string }).token, file: `${canvas}/images/${image.id}/download` };
 }
 
-/** As retention does. */
+/** Removes old entries, like retention. */
 async function trim(easel: Easel): Promise<void> {
   const { id, hash } = easel.audit()[2] as { id: number; hash: string };
   const author = { id: null, name: '', ip: '' };
@@ -268,7 +268,7 @@ async function withServer(options: Parameters<typeof startEasel>[0], work: (ease
   }
 }
 
-/** Of all files that hold data. */
+/** Hashes all files that hold data. */
 const hashesOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,5 +1,6 @@
 import type { InForce } from '../server/settings/in-force.ts';
 import type { Setting } from '../server/settings/read.ts';
+import { flag } from '../server/settings/types.ts';
 import { defaultText, table } from '../server/settings.ts';
 
 const rows: readonly Setting<unknown>[] = Object.values(table) as Setting<unknown>[];
@@ -24,23 +25,32 @@ export function settingsPage(): string {
     'written as an empty value; for every other setting an empty value is the default. The server does not start with a wrong',
     'value: it names all wrong ones, one line each. In the folder of a clone, once it is built, `npx --no easel settings` prints this',
     'table with the values of the server that runs on the data folder or, if none runs, of the shell; it says which. At its start, a',
-    'server also logs every setting that is not at its default, in the line `starting`. Both mask secrets.',
+    'server also logs every setting that is not at its default, in the line `starting`. Both mask secrets. Hardly anybody needs the',
+    'settings of the last chapter. [bounds.md](bounds.md) lists every limit, those that cannot be set included.',
     '',
     byGroup((group, members) => [`## ${group}`, '', ...head, ...members.map(pageRow), '']).trimEnd(),
     '',
   ].join('\n');
 }
 
+/** Rows of docs/bounds.md: the settings of the chapter "Limits", with the first sentence of what each does. */
+export const boundingSettings = (): { readonly name: string; readonly text: string; readonly why: string }[] =>
+  rows
+    .filter(({ group, type }) => group === 'Limits' && type !== flag)
+    .map((row) => ({
+      name: row.name,
+      text: row.defaultSays === undefined ? `${pageDefault(row)} ${row.unit}`.trim() : pageDefault(row),
+      why: row.why.split(/(?<=\.) |; /)[0]!,
+    }));
+
 function byGroup(lines: (group: string, members: readonly Setting<unknown>[]) => readonly string[]): string {
-  const groups = [...new Set(rows.map((row) => row.group))];
-  return groups
-    .flatMap((group) =>
-      lines(
-        group,
-        rows.filter((row) => row.group === group),
-      ),
-    )
-    .join('\n');
+  const usual = rows.filter(({ isAdvanced }) => !isAdvanced);
+  const groups = [...new Set(usual.map(({ group }) => group))].map((group) => ({
+    group,
+    members: usual.filter((row) => row.group === group),
+  }));
+  const advanced = { group: 'Advanced', members: rows.filter(({ isAdvanced }) => isAdvanced) };
+  return [...groups, advanced].flatMap(({ group, members }) => lines(group, members)).join('\n');
 }
 
 /** `found` undefined: the running server has another version, which lacks the setting. */

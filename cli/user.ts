@@ -1,50 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { configValue } from '../model/resources/server-config.ts';
 import { User, userByEmail } from '../model/resources/user.ts';
-import { createPasswords, refuseWeakPassword } from '../server/access/passwords.ts';
-import { systemClock } from '../server/clock.ts';
-import { createScheduler } from '../server/scheduler.ts';
-import { isPostgres } from '../server/settings/database-url.ts';
-import { readSettings } from '../server/settings.ts';
-import { openEaselStore } from '../server/start/open-store.ts';
+import { createPasswords, refuseWeakPassword } from '../server/access/authentication/passwords.ts';
 import type { Store } from '../server/store/store.ts';
 import { changeUser, revokeSessions } from '../server/users/change-user.ts';
-import { openStoppedFolder } from './stopped-folder.ts';
 import type { GivenWords, Terminal } from './terminal.ts';
+import { onDatabase } from './with-store.ts';
 
 const INSTEAD = 'an administrator sets the password there, with POST /api/v1/users/<id>/password; else stop it first';
 
 /**
  * `easel user reset-password <e-mail>`: the way back in when nobody knows the password of an administrator. A server on the embedded
- * database must be stopped, because it has everything in its memory; those on PostgreSQL see what others write. Ends the sessions of the account, as any new password does.
+ * database must be stopped, because it has everything in its memory; those on PostgreSQL see what others write, so the command works beside them. Ends the sessions of the account, as any
+ * new password does.
  */
-export async function resetPassword(terminal: Terminal, { words: [email = ''], options }: GivenWords): Promise<number> {
-  const settings = readSettings(terminal.env);
-  const folder = isPostgres(settings.databaseUrl)
-    ? { database: '', release: () => {} }
-    : openStoppedFolder(settings.dataDir, INSTEAD);
-  try {
-    const fatal = (cause: unknown): never => {
-      throw cause;
-    };
-    const log = { error: (_: object, text: string): void => terminal.err(`easel: ${text}`), info: () => undefined };
-    // The reset must work on a full disk, too
-    const disk = { refuseContent: () => undefined };
-    const deps = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
-    const { store } = await openEaselStore(deps, folder.database);
-    try {
+export function resetPassword(terminal: Terminal, { words: [email = ''], options }: GivenWords): Promise<number> {
+  return onDatabase(terminal, INSTEAD, ({ withStore }) =>
+    withStore(async (store) => {
       const sent = options.includes('--stdin') ? (await terminal.read()).replace(/\r?\n$/, '') : undefined;
       const password = sent ?? randomBytes(12).toString('base64url');
       const user = await setPassword(store, email, password);
       if (sent === undefined) terminal.out(password);
       terminal.err(`easel: ${user.email} has a new password; ${remark(user)}`);
       return 0;
-    } finally {
-      await store.close();
-    }
-  } finally {
-    folder.release();
-  }
+    }),
+  );
 }
 
 async function setPassword(store: Store, email: string, password: string): Promise<User> {

@@ -6,20 +6,21 @@ import type { Change, Declaration, DeclaredClient } from './declaration.ts';
 import { Declared } from './declared.ts';
 import type { Follower, Following, FollowOptions } from './follower.ts';
 import { followOverHttp, type Slot } from './http-stream.ts';
-import { Link, type LinkEvents, type Lost, type Received, type Welcomed } from './link.ts';
+import { Link, type LinkEvents, type LinkTimes, type Lost, type Received, type Welcomed } from './link.ts';
 import { Paced } from './paced.ts';
 import { type Ports, usualPorts } from './ports.ts';
 import { type OtherPresence, Presence, type PresenceEvents } from './presence.ts';
+import { Reach } from './reach.ts';
 import { Nacked, Requests } from './requests.ts';
 import { Rest, socketAddressOf } from './rest.ts';
 import { ServerClock } from './server-clock.ts';
 import { Streams } from './streams.ts';
 import { Widgets } from './widgets.ts';
 
-/** By this the server recognises a client that connects again. */
+/** The server recognises a returning client by this. */
 export interface Identity {
   readonly id: string;
-  /** As good as a password: a program that has it can take the place of the client. */
+  /** Equivalent to a password: a program that has the secret can take the place of the client. */
   readonly secret: string;
 }
 
@@ -40,7 +41,7 @@ export interface ClientEvents extends PresenceEvents {
 
 /** Streams over HTTP, for as long as there is no connection. */
 export interface WithoutConnection {
-  /** After so many tries without a welcome. 0: never connect. */
+  /** Tries without a welcome before streams go over HTTP. 0: never connect. */
   readonly after: number;
   /** Default: every stream may hold a connection. */
   readonly slot?: Slot;
@@ -61,6 +62,15 @@ export interface ClientOptions extends Partial<Omit<Declaration, 'client'>> {
   readonly withoutConnection?: WithoutConnection;
   /** Milliseconds before the next tries to connect; the last one repeats. Default: 1, 2, 4 … 30 s. */
   readonly retryPausesMs?: readonly number[];
+  /** Milliseconds without a `welcome` after which the client tries again. Default: 20 s. */
+  readonly greetingMs?: number;
+  /**
+   * Milliseconds without a message after which the client asks the server for one, and for as long it waits for the answer; then it
+   * takes the connection for dead. Default: three heartbeats of the server.
+   */
+  readonly quietMs?: number;
+  /** Sessions of the same program before it was started again. What the server still tells of them is left out. */
+  readonly formerSessions?: readonly string[];
   /** Is told errors of the functions that the program handed in, and messages of the server that cannot be read. */
   readonly fault: (cause: unknown) => void;
   /** Default: the globals of browsers and Node. */
@@ -69,7 +79,7 @@ export interface ClientOptions extends Partial<Omit<Declaration, 'client'>> {
 
 /** The compiler compares it with the definition, which so need not be loaded for one number. */
 const protocol: typeof PROTOCOL = 1;
-/** Of changes of view, for each workspace: 10 a second (interface/streaming 4.5). */
+/** The pause between changes of view, for each workspace: 10 a second (interface/streaming 4.5). */
 const VIEW_PACE_MS = 100;
 
 /** Begins to connect. Throws where there is no WebSocket. */
@@ -103,6 +113,9 @@ export class EaselClient {
   readonly #serverClock: ServerClock;
   #identity: Identity | undefined;
   #sessionId: string | undefined;
+  /** The present session and former ones, the oldest first. */
+  readonly #ownSessions: Set<string>;
+  readonly #reach: Reach;
   #end: (lost: Lost) => void = () => undefined;
   #isOver = false;
   /** Tries since the last welcome. */
@@ -115,6 +128,7 @@ export class EaselClient {
     const { clock } = ports;
     const send = (message: object): boolean => this.#link.send(message);
     this.#options = options;
+    this.#ownSessions = new Set(options.formerSessions);
     this.#events = guarded(options);
     this.#token = typeof token === 'function' ? token : () => token;
     this.over = new Promise((resolve) => {
@@ -130,7 +144,7 @@ export class EaselClient {
       lost: (lost) => this.#lost(lost),
       fault,
     };
-    this.#link = new Link(socketAddressOf({ server }), ports, linkEvents, options.retryPausesMs);
+    this.#link = new Link(socketAddressOf({ server }), ports, linkEvents, timesOf(options));
     this.#requests = new Requests(send);
     this.widgets = new Widgets({ requests: this.#requests, send });
     this.#declared = new Declared({ client, workspaces, video_outputs, video_inputs }, (change, { done, refused }) =>
@@ -149,10 +163,16 @@ export class EaselClient {
     const ask: Requests['ask'] = (message, settle) => this.#requests.ask(message, settle);
     const { rest } = this;
     const slot = options.withoutConnection?.slot;
+    const reach = (this.#reach = new Reach(rest, ports));
     const overHttp = (path: string, follower: Follower, from: number | undefined) =>
-      followOverHttp({ rest, ports, path, follower, from, slot });
+      followOverHttp({ rest, ports, path, follower, from, slot, back: () => reach.back() });
     this.#streams = new Streams({ clock, random: ports.random, ask, send, overHttp, fault });
-    this.presence = this.#presence = new Presence({ clock, events: this.#events, send });
+    this.presence = this.#presence = new Presence({
+      clock,
+      events: this.#events,
+      send,
+      isOwn: (session_id) => this.#ownSessions.has(session_id),
+    });
     this.serverClock = this.#serverClock = new ServerClock(clock);
   }
 
@@ -184,18 +204,30 @@ export class EaselClient {
     return this.#streams.follow(path, follower, options);
   }
 
+  /** The present session, or the last one; undefined before the first welcome. */
+  get sessionId(): string | undefined {
+    return this.#sessionId;
+  }
+
   /**
    * Call it when the connection has become doubtful: the machine woke, the network is another one, a person looks again. The client
-   * tries again at once, and gives up a connection that does not answer within three seconds.
+   * tries again at once, and gives up a connection that does not answer within this time. Resolves with whether it has answered.
    */
-  check(): void {
+  async check(withinMs?: number): Promise<boolean> {
     this.#streams.look();
-    if (this.#options.withoutConnection?.after !== 0) this.#link.check();
+    return this.#options.withoutConnection?.after !== 0 && this.#link.check(withinMs);
+  }
+
+  /** Says `bye`, so that others see the user go at once, and connects again when `check` is called. For a page that is left. */
+  pause(): void {
+    this.#link.pause();
+    this.#disconnected();
   }
 
   /** Disconnects for good: the server does not wait for the client to come back. */
   async bye(): Promise<void> {
     await this.#link.leave();
+    this.#reach.close();
     this.#streams.end();
     this.#finish({ code: 1000, msg: 'Bye', retryMs: undefined });
   }
@@ -210,7 +242,9 @@ export class EaselClient {
     const token = this.#token();
     const { client, ...entries } = this.#declared.greeting();
     return {
-      ...{ type: 'hello', protocol, kind },
+      type: 'hello',
+      protocol,
+      kind,
       ...(token !== '' && { token }),
       client: { ...client, ...this.#identity },
       ...(kind === 'display' && entries),
@@ -225,6 +259,7 @@ export class EaselClient {
 
   #welcomed(welcome: Welcomed, helloAt: number): void {
     this.#sessionId = welcome.session_id;
+    this.#keepOwn(welcome.session_id);
     this.#tries = 0;
     this.#isOverHttp = false;
     if (welcome.client_secret) this.#keep({ id: welcome.client_id, secret: welcome.client_secret });
@@ -264,16 +299,37 @@ export class EaselClient {
     }
   }
 
-  #lost(lost: Lost): void {
+  #keepOwn(session_id: string): void {
+    this.#ownSessions.delete(session_id);
+    this.#ownSessions.add(session_id);
+    const [oldest] = this.#ownSessions;
+    if (this.#ownSessions.size > OWN_SESSIONS) this.#ownSessions.delete(oldest!);
+  }
+
+  #disconnected(): void {
     this.#commands.lost();
     this.#requests.lost();
     this.#streams.lost();
     this.#presence.lost();
+  }
+
+  #lost(lost: Lost): void {
+    this.#disconnected();
     if (lost.code === INVALID) this.#declared.refused(new Nacked('invalid', lost.msg));
     this.#events.lost(lost);
     const { withoutConnection } = this.#options;
-    if (withoutConnection && (++this.#tries >= withoutConnection.after || lost.retryMs === undefined)) this.#goOverHttp();
+    if (withoutConnection && lost.retryMs === undefined) this.#goOverHttp();
+    else if (withoutConnection && ++this.#tries >= withoutConnection.after) void this.#goOverHttpIfThere();
     if (lost.retryMs === undefined) this.#finish(lost);
+  }
+
+  /** Streams go over HTTP where a proxy forbids sockets. A server that is away is only asked for anew by tries to connect. */
+  async #goOverHttpIfThere(): Promise<void> {
+    if (this.#isOverHttp) return;
+    this.#tries = 0;
+    const session = this.#sessionId;
+    const isThere = await this.#reach.isThere();
+    if (isThere && !this.#isOver && !this.#link.isGreeted && this.#sessionId === session) this.#goOverHttp();
   }
 
   #goOverHttp(): void {
@@ -286,6 +342,7 @@ export class EaselClient {
   #finish(lost: Lost): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    if (!this.#isOverHttp) this.#reach.close();
     this.#requests.lost();
     this.#views.stop();
     if (!this.#isOverHttp) this.#streams.end();
@@ -294,6 +351,15 @@ export class EaselClient {
     this.#end(lost);
   }
 }
+
+/** A reader of presence can still hear of this many; the server forgets each after seconds. */
+const OWN_SESSIONS = 16;
+
+const timesOf = ({ retryPausesMs, greetingMs, quietMs }: ClientOptions): LinkTimes => ({
+  pauses: retryPausesMs,
+  greeting: greetingMs,
+  quiet: quietMs,
+});
 
 /** The events of the program: an error in one is told, and ends nothing. */
 function guarded({ on = {}, fault }: ClientOptions): Required<ClientEvents> {

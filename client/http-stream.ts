@@ -7,7 +7,7 @@ const AGAIN_MS = 1_000;
 /** Between two looks at something that has no stream: at first, and at most when nothing has been new for long. */
 const LOOK_MS = 1_000;
 const QUIET_MS = 4_000;
-/** Each look that finds nothing makes the next pause so many times as long. */
+/** A look that finds nothing lengthens the next pause by this factor. */
 const QUIETER = 1.25;
 /** The server sends a line at least every 15 s, or as often as an operator has set; a proxy may hold lines back for ever. */
 const SILENT_MS = 60_000;
@@ -24,12 +24,14 @@ export interface HttpStreamOptions {
   readonly rest: Rest;
   readonly ports: Ports;
   readonly path: string;
-  /** Its `told.revision` is that of the answer's head, and undefined in later messages of the same answer. */
+  /** `told.revision` comes from the head of the answer; undefined in later messages of the same answer. */
   readonly follower: Follower;
   /** What the follower has already; only for paths in the form of changes. */
   readonly from: number | undefined;
   /** Resolves with what gives the connection back, or with undefined: then the server is asked for what is new again and again. */
   readonly slot: Slot | undefined;
+  /** Resolves when a server that did not answer is there again. */
+  readonly back: () => Promise<void>;
 }
 
 /** Follows a stream over HTTP: for servers that do not send streams over the socket, and where there is no socket. */
@@ -64,7 +66,7 @@ class HttpStream implements OverHttp {
     this.#again = undefined;
     this.#run().then(
       (isLooked) => this.#ran(isLooked),
-      () => this.#ran(undefined),
+      () => this.#failed(),
     );
   }
 
@@ -81,11 +83,18 @@ class HttpStream implements OverHttp {
     this.#reader?.cancel().catch(() => undefined);
   }
 
+  /** A request without an answer: asks again when the server is back, which one question of all streams finds out. */
+  #failed(): void {
+    if (this.#isClosed) return;
+    this.#stale();
+    void this.#options.back().then(() => this.#ran(undefined));
+  }
+
   #ran(isLooked: true | undefined): void {
     if (this.#isClosed) return;
     if (!isLooked) this.#stale();
     const { clock, random } = this.#options.ports;
-    // Varied, so that thousands of pages behind one proxy do not ask in the same moment
+    // The pause varies, so that thousands of pages behind one proxy do not ask in the same moment
     const pause = isLooked ? this.#lookMs * (0.75 + random() / 2) : AGAIN_MS * (1 + random());
     this.#lookMs = Math.min(QUIET_MS, this.#lookMs * QUIETER);
     this.#again = clock.after(pause, () => this.begin());

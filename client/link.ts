@@ -34,18 +34,32 @@ export interface LinkEvents {
 const GREETING_MS = 20_000;
 /** The client waits this long for the server to close the connection after a `bye`. */
 const LEAVING_MS = 2_000;
-/** After so many heartbeats without a message the client takes the connection for dead. */
+/** The client takes the connection for dead after this many heartbeats without a message. */
 const MISSED = 3;
 /** After these close codes a new try would end in the same way. */
 const finalCodes: readonly number[] = [4401, 4403, 4406, 4409];
 const LICENCE_CODE = 4402;
 const LICENCE_RETRY_MS = 60_000;
 /** The last one repeats. */
-export const usualPauses: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-/** A connection that does not answer for so long is taken for dead, when there is a reason to doubt it. */
+const usualPauses: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+/** A connection that does not answer within this time is taken for dead, when there is a reason to doubt it. */
 const CHECK_MS = 3_000;
+/** A connection that began this long ago, and was not welcomed yet, is not waited for when there is a reason to doubt it. */
+const YOUNG_MS = 1_000;
+/** A timer this late means that the program stood still, so that the answer may wait to be read. */
+const LATE_MS = 500;
 /** WebSocket's close code for a connection that ended without a close. */
 const BROKEN = 1006;
+
+/** How long the client waits; all in milliseconds. */
+export interface LinkTimes {
+  /** Before the next tries; the last one repeats. */
+  readonly pauses?: readonly number[] | undefined;
+  /** Without a `welcome` after this time the client tries again. */
+  readonly greeting?: number | undefined;
+  /** After this time without a message the client asks the server for one. Default: never. */
+  readonly quiet?: number | undefined;
+}
 
 /**
  * Keeps one connection to an address: makes a new one when it is lost, until the client leaves or the server refuses it for good
@@ -59,15 +73,15 @@ export class Link {
   readonly #url: string;
   readonly #ports: Ports;
   readonly #events: LinkEvents;
-  /** Before the next tries, in milliseconds. */
   readonly #pauses: readonly number[];
+  readonly #greetingMs: number;
+  readonly #quietMs: number | undefined;
   #socket: Socket | undefined;
   #isGreeted = false;
-  /** Of the present connection, or of the wait for the next one. */
+  /** Timers of the present connection, or of the wait for the next one. */
   #timers: Timer[] = [];
+  #openedAt = 0;
   #heardAt = 0;
-  /** Number of messages. */
-  #heard = 0;
   #helloAt = 0;
   #tries = 0;
   /** The text of the last `error` or `notice`, or of the socket's error. */
@@ -76,29 +90,37 @@ export class Link {
   #left: (() => void) | undefined;
   #leaving: Promise<void> | undefined;
 
-  #check: Timer | undefined;
+  #check: Check | undefined;
   /** The server has refused the client for good, or it has left. */
   #isOver = false;
 
-  constructor(url: string, ports: Ports, events: LinkEvents, pauses: readonly number[] = usualPauses) {
+  constructor(url: string, ports: Ports, events: LinkEvents, { pauses, greeting, quiet }: LinkTimes = {}) {
     this.#url = url;
     this.#ports = ports;
     this.#events = events;
-    this.#pauses = pauses;
+    this.#pauses = pauses ?? usualPauses;
+    this.#greetingMs = greeting ?? GREETING_MS;
+    this.#quietMs = quiet;
   }
 
   /** Begins to connect. Throws when the address is invalid. */
   open(): void {
     const socket = new this.#ports.WebSocket(this.#url);
     this.#socket = socket;
+    this.#openedAt = this.#ports.clock.steady();
     this.#said = '';
     // Events of a socket that was given up are ignored
     const isCurrent = (): boolean => this.#socket === socket;
-    this.#timers = [this.#ports.clock.after(GREETING_MS, () => this.#drop('No welcome came'))];
+    this.#timers = [this.#ports.clock.after(this.#greetingMs, () => this.#drop('No welcome came'))];
     socket.addEventListener('open', () => isCurrent() && this.#greet(socket));
     socket.addEventListener('error', ({ message }) => isCurrent() && this.#failed(message));
     socket.addEventListener('message', ({ data }) => isCurrent() && this.#receive(String(data)));
     socket.addEventListener('close', ({ code, reason }) => isCurrent() && this.#lost(code, reason));
+  }
+
+  /** The server has welcomed the present connection. */
+  get isGreeted(): boolean {
+    return this.#isGreeted;
   }
 
   /** Returns false, and sends nothing, unless the server has welcomed the client. */
@@ -115,18 +137,26 @@ export class Link {
 
   /**
    * Something makes the connection doubtful: the machine slept, or has another network. Waits for no timer: tries again at once if
-   * there is no connection, and gives up one that does not answer within seconds.
+   * there is no connection, and gives up one that does not answer within this time. Resolves with whether it has answered.
    */
-  check(): void {
+  check(withinMs = CHECK_MS): Promise<boolean> {
+    const no = Promise.resolve(false);
+    if (this.#isOver || this.#leaving) return no;
+    const now = this.#ports.clock.steady();
+    if (!this.#socket) this.#again();
+    else if (!this.#isGreeted && now - this.#openedAt >= YOUNG_MS) this.#drop('No welcome came yet', 0);
+    if (!this.#isGreeted) return no;
+    if (this.#check && this.#check.due <= now + withinMs) return this.#check.answered;
+    return this.#askForSign(now + withinMs);
+  }
+
+  /** Says `bye`, and connects again when `check` is called. For a program that may end in a moment, and waits for nothing. */
+  pause(): void {
     if (this.#isOver || this.#leaving) return;
-    if (!this.#socket) return this.#again();
-    const { clock } = this.#ports;
-    const [socket, heard] = [this.#socket, this.#heard];
-    this.askTime();
-    this.#check?.cancel();
-    this.#check = clock.after(CHECK_MS, () => {
-      if (this.#socket === socket && this.#heard === heard) this.#drop('The server did not answer', 0);
-    });
+    const socket = this.#socket;
+    this.send({ type: 'bye' });
+    this.#reset();
+    socket?.close(1000);
   }
 
   /** Says `bye` and does not connect again. Resolves when the connection has ended; `lost` is not called. */
@@ -164,7 +194,7 @@ export class Link {
 
   #receive(text: string): void {
     this.#heardAt = this.#ports.clock.steady();
-    this.#heard++;
+    this.#settle(true);
     try {
       this.#take(text);
     } catch (cause) {
@@ -194,6 +224,8 @@ export class Link {
     const heartbeatMs = welcome.heartbeat_seconds * 1000;
     for (const timer of this.#timers) timer.cancel();
     this.#timers = [clock.every(heartbeatMs, () => this.#look(heartbeatMs))];
+    const quiet = this.#quietMs;
+    if (quiet !== undefined) this.#timers.push(clock.every(quiet / 2, () => this.#listen(quiet)));
     this.#isGreeted = true;
     this.#tries = 0;
     this.askTime();
@@ -208,6 +240,35 @@ export class Link {
 
   #look(heartbeatMs: number): void {
     if (this.#ports.clock.steady() - this.#heardAt > MISSED * heartbeatMs) this.#drop('The server was silent');
+  }
+
+  #listen(quietMs: number): void {
+    if (!this.#check && this.#ports.clock.steady() - this.#heardAt >= quietMs) void this.check(quietMs);
+  }
+
+  #askForSign(due: number): Promise<boolean> {
+    this.#check?.timer.cancel();
+    let settle = this.#check?.settle;
+    const answered = this.#check?.answered ?? new Promise<boolean>((resolve) => (settle = resolve));
+    this.#check = { due, answered, settle: settle!, timer: this.#giveUpAt(due) };
+    this.askTime();
+    return answered;
+  }
+
+  #giveUpAt(due: number): Timer {
+    const { clock } = this.#ports;
+    return clock.after(due - clock.steady(), () => {
+      const now = clock.steady();
+      if (now - due < LATE_MS) this.#drop('The server did not answer', 0);
+      else this.#check = { ...this.#check!, due: now + LATE_MS, timer: this.#giveUpAt(now + LATE_MS) };
+    });
+  }
+
+  #settle(hasAnswered: boolean): void {
+    const check = this.#check;
+    this.#check = undefined;
+    check?.timer.cancel();
+    check?.settle(hasAnswered);
   }
 
   /** Gives up a connection that may be dead. Its close event would come only after the time-out of the network. */
@@ -235,7 +296,7 @@ export class Link {
   #reset(): void {
     for (const timer of this.#timers) timer.cancel();
     this.#timers = [];
-    this.#check?.cancel();
+    this.#settle(false);
     this.#socket = undefined;
     this.#isGreeted = false;
   }
@@ -247,6 +308,15 @@ export class Link {
     const pause = this.#pauses[Math.min(this.#tries++, this.#pauses.length - 1)]!;
     return Math.round(pause * (0.75 + this.#ports.random() / 2));
   }
+}
+
+/** A question for a sign of the server. */
+interface Check {
+  /** Steady time at which the connection is given up. */
+  readonly due: number;
+  readonly timer: Timer;
+  readonly answered: Promise<boolean>;
+  readonly settle: (hasAnswered: boolean) => void;
 }
 
 /** A socket that its other end has closed hears of that a moment before its `close` event. */

@@ -1,8 +1,7 @@
 import type { Clock, Timer } from './ports.ts';
 
 /**
- * Sends at most one value per interval for each key. Of the values that come sooner, it sends the last one when the interval
- * ends.
+ * Sends at most one value per interval for each key. When the interval ends, it sends the last of the values that came sooner.
  */
 export class Paced<V> {
   readonly #clock: Pick<Clock, 'after'>;

@@ -26,7 +26,7 @@ export interface Socket {
 /** The part of the answer of `fetch` that is used. */
 export interface Fetched {
   readonly status: number;
-  /** Without them no stream over HTTP is resumed. */
+  /** No stream over HTTP is resumed without them. */
   readonly headers?: { get(name: string): string | null };
   readonly body: { getReader(): ByteReader } | null;
   text(): Promise<string>;
@@ -72,7 +72,7 @@ export function createDecoder(): (bytes: Uint8Array) => string {
   return (bytes) => decoder.decode(bytes, { stream: true });
 }
 
-/** Typed here, because the types of browsers and Node contradict each other. */
+/** The types stand here, because those of browsers and Node contradict each other. */
 interface Globals {
   readonly WebSocket?: Ports['WebSocket'];
   readonly fetch: Ports['fetch'];

@@ -16,6 +16,8 @@ export interface PresenceEvents {
 interface Deps {
   readonly clock: Clock;
   readonly events: PresenceEvents;
+  /** Whether it is a session of this very client, the present one or an earlier one that the server still shows to others. */
+  readonly isOwn: (session_id: string) => boolean;
   /** Sends nothing without a connection. */
   readonly send: (message: Sent<typeof PresenceMessage> | Sent<typeof Watch>) => void;
 }
@@ -24,14 +26,14 @@ interface Deps {
 const PACE_MS = 50;
 /** The server forgets a presence after 10 s without a message. */
 const REPEAT_MS = 5_000;
-/** Others repeat theirs every 5 s. Of a canvas that the client does not watch any more the server does not tell that they went. */
+/** Others repeat theirs every 5 s. The server does not report who leaves a canvas that the client does not watch any more. */
 const SILENT_MS = 15_000;
 
 /** Cursors and views of the own user and of other users (interface/streaming 4.11). */
 export class Presence {
   readonly #deps: Deps;
   readonly #own = new Map<string, OwnPresence>();
-  /** With the steady time of the message, the oldest first. */
+  /** The messages with their steady time, the oldest first. */
   readonly #others = new Map<string, { readonly other: OtherPresence; readonly at: number }>();
   readonly #paced: Paced<OwnPresence>;
   #watched: readonly string[] = [];
@@ -70,6 +72,7 @@ export class Presence {
   }
 
   heard(other: OtherPresence): void {
+    if (this.#deps.isOwn(other.from.session_id)) return;
     const key = `${other.from.session_id} ${keyOf(other)}`;
     this.#others.delete(key);
     this.#others.set(key, { other, at: this.#deps.clock.steady() });
@@ -78,6 +81,7 @@ export class Presence {
   }
 
   heardGone({ canvas_id, session_id }: MessageOf<typeof PresenceGone>): void {
+    if (this.#deps.isOwn(session_id)) return;
     for (const [key, { other }] of this.#others) {
       if (other.canvas_id === canvas_id && other.from.session_id === session_id) this.#others.delete(key);
     }

@@ -20,8 +20,7 @@ export interface Server {
   readonly token: () => string;
 }
 
-export const addressOf = ({ server }: Pick<Server, 'server'>, path: string): string =>
-  `${server.replace(/\/+$/, '')}${BASE}${path}`;
+const addressOf = ({ server }: Pick<Server, 'server'>, path: string): string => `${server.replace(/\/+$/, '')}${BASE}${path}`;
 
 export const socketAddressOf = (server: Pick<Server, 'server'>): string =>
   addressOf(server, '/clients/connect').replace(/^http/i, 'ws');

@@ -10,7 +10,9 @@ interface Sample {
   readonly offset: number;
 }
 
-/** Estimates the server's time from `welcome` and beats. Of the last samples it uses the one with the fastest answer. */
+/**
+ * Estimates the server's time from `welcome` and beats. The clock uses the sample with the fastest answer among the last ones.
+ */
 export class ServerClock {
   readonly #clock: Pick<Clock, 'steady'>;
   #samples: Sample[] = [];
@@ -39,7 +41,7 @@ export class ServerClock {
     return best && this.#clock.steady() + best.offset;
   }
 
-  /** By how many milliseconds `now` may be wrong. */
+  /** The largest error of `now`, in milliseconds. */
   get uncertainty(): number {
     return (this.#best()?.took ?? Number.POSITIVE_INFINITY) / 2;
   }

@@ -180,7 +180,7 @@ describe('a server that sends no streams over the socket', () => {
 
   test('is asked again after a second when the stream breaks, until it says that it is over', async () => {
     const answers = [refusing(503), Promise.reject(new Error('reset')), refusing(404)];
-    const world = await begin(async () => answers.shift()!);
+    const world = await begin(async (url) => (url.endsWith('/server-info') ? refusing(200) : answers.shift()!));
     const { told, follower } = recorder();
     follow(world, follower);
     for (let at = 0; at < 3; at++) {

@@ -16,7 +16,7 @@ import { ConnectionLost, Nacked, type Settle } from './requests.ts';
 
 interface Deps {
   readonly clock: Clock;
-  /** As in Ports. */
+  /** See Ports. */
   readonly random: () => number;
   /** Returns false without a connection. */
   readonly ask: (message: Sent<typeof Subscribe>, settle: Settle) => boolean;
@@ -30,9 +30,9 @@ interface Deps {
 interface Stream extends Following {
   readonly path: string;
   readonly follower: Follower;
-  /** Its number on the present connection; undefined before the server has acknowledged it. */
+  /** The number on the present connection; undefined before the server has acknowledged the subscription. */
   channel: number | undefined;
-  /** Of the next message. */
+  /** The sort of the next message. */
   next: MessageSort;
   /** Revision of the last message; a stream of changes is resumed from it. */
   revision: number | undefined;
@@ -70,8 +70,14 @@ export class Streams {
   follow(path: string, follower: Follower, { from }: FollowOptions = {}): Following {
     if (this.#streams.has(path)) throw new Error(`${path} is followed already`);
     const stream: Stream = {
-      ...{ path, follower, next: 'whole', isShown: from !== undefined },
-      ...{ channel: undefined, revision: from, http: undefined, again: undefined },
+      path,
+      follower,
+      next: 'whole',
+      isShown: from !== undefined,
+      channel: undefined,
+      revision: from,
+      http: undefined,
+      again: undefined,
       close: () => this.#close(stream),
     };
     this.#streams.set(path, stream);
@@ -136,7 +142,7 @@ export class Streams {
     this.#streams.clear();
   }
 
-  /** Two paths whose streams send the same bytes have the same channel. */
+  /** At most one: each path has a channel of its own. */
   #on(channel: number): Stream[] {
     return [...this.#streams.values()].filter((stream) => stream.channel === channel);
   }

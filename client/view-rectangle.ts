@@ -49,14 +49,17 @@ export const wholeCanvas = (canvas: Size, size: Size): ViewRectangle => viewOf({
 
 /** The rectangle with this zoom that has the centre of the region in the middle. */
 function centred(region: Region, size: Size, zoom: number): ViewRectangle {
-  const [width, height] = [size.width * zoom, size.height * zoom];
-  const [x, y] = [region.x + region.width / 2, region.y + region.height / 2];
+  const width = size.width * zoom;
+  const height = size.height * zoom;
+  const x = region.x + region.width / 2;
+  const y = region.y + region.height / 2;
   return { x: unsigned(size.width / 2 - x * zoom), y: unsigned(size.height / 2 - y * zoom), width, height };
 }
 
 /** Whether both sides give the same zoom, apart from rounding errors. */
 function isConsistent(view: Size, size: Size): boolean {
-  const [across, down] = [view.width / size.width, view.height / size.height];
+  const across = view.width / size.width;
+  const down = view.height / size.height;
   return Math.abs(across - down) <= Math.max(across, down) * 1e-9;
 }
 

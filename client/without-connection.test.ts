@@ -35,7 +35,7 @@ function reader(text: string) {
 describe('a doubtful connection', () => {
   test('that answers nothing for three seconds is replaced at once', async () => {
     const { sockets, clock, client, losses } = await connectedClient();
-    client.check();
+    void client.check();
     clock.advance(2_999);
     expect(losses).toEqual([]);
     clock.advance(1);
@@ -47,16 +47,50 @@ describe('a doubtful connection', () => {
   test('that answers stays', async () => {
     const { sockets, clock, client, losses } = await connectedClient();
     clock.advance(10);
-    client.check();
+    void client.check();
     sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
     clock.advance(3_000);
     expect([losses, sockets.all.length]).toEqual([[], 1]);
   });
 
+  test('that was not welcomed within a second is replaced at once, and a younger one is waited for', async () => {
+    const { sockets, clock, client } = await beginClient();
+    clock.advance(999);
+    void client.check();
+    expect(sockets.all).toHaveLength(1);
+    clock.advance(1);
+    void client.check();
+    clock.advance(0);
+    expect(sockets.all).toHaveLength(2);
+  });
+
+  test('is asked for a sign when it is quiet, and replaced within 10 s when there is none', async () => {
+    const { sockets, clock, losses } = await connectedClient({ quietMs: 3_500 });
+    sockets.last.takeAll('beat');
+    clock.advance(5_000);
+    expect(sockets.last.takeAll('beat')).toHaveLength(1);
+    sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
+    const quietSince = clock.steady();
+    while (losses.length === 0 && clock.steady() < quietSince + 30_000) clock.advance(100);
+    expect(clock.steady() - quietSince).toBeLessThan(10_000);
+    clock.advance(0);
+    expect(sockets.all).toHaveLength(2);
+  });
+
+  test('says whether it has answered', async () => {
+    const { sockets, clock, client } = await connectedClient();
+    const first = client.check();
+    sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
+    expect(await first).toBe(true);
+    const second = client.check(500);
+    clock.advance(500);
+    expect(await second).toBe(false);
+  });
+
   test('that is lost is tried again without waiting for the pause, and only once', async () => {
     const { sockets, clock, client } = await connectedClient({ retryPausesMs: [30_000] });
     sockets.last.break();
-    client.check();
+    void client.check();
     expect(sockets.all).toHaveLength(2);
     sockets.welcome();
     clock.advance(30_000);
@@ -66,9 +100,21 @@ describe('a doubtful connection', () => {
   test('is not tried again when the server has refused it for good', async () => {
     const { sockets, client } = await connectedClient();
     sockets.last.break(4409);
-    client.check();
+    void client.check();
     expect(sockets.all).toHaveLength(1);
   });
+});
+
+test('a client that pauses says goodbye, and connects again only when it is asked to', async () => {
+  const { sockets, clock, client, losses } = await connectedClient();
+  client.pause();
+  expect([sockets.last.takeAll('bye').length, sockets.last.isClosed]).toEqual([1, true]);
+  sockets.last.break(1000);
+  clock.advance(1_000_000);
+  expect([sockets.all.length, losses]).toEqual([1, []]);
+  void client.check();
+  sockets.welcome();
+  expect(sockets.all).toHaveLength(2);
 });
 
 test('a stream goes on from the revision of a GET, and says when what was told may be old', async () => {
@@ -88,6 +134,7 @@ describe('without a connection', () => {
     const urls: string[] = [];
     const answers = [answer('[{"id":"a"}]', 8, 'resumed'), answer('[]', 8, 'resumed'), answer('[]', 9, 'resumed')];
     const fetch = async (url: string): Promise<Fetched> => {
+      if (url.endsWith('/server-info')) return answer('{}', 0);
       urls.push(url.split('?')[1]!);
       return answers.shift()!;
     };
@@ -105,6 +152,58 @@ describe('without a connection', () => {
     clock.advance(1_000);
     sockets.welcome();
     expect(sockets.last.take('subscribe').path).toMatch(/from=[89]$/);
+  });
+
+  test('a server that is away is asked by one request or socket after the other, whatever is followed', async () => {
+    const asked: string[] = [];
+    const fetch = async (url: string): Promise<Fetched> => {
+      asked.push(url);
+      throw new Error('no network');
+    };
+    const retryPausesMs = [250, 500, 1_000, 1_500];
+    const { sockets, clock, client } = await connectedClient({
+      ports: { fetch },
+      retryPausesMs,
+      withoutConnection: { after: 4, slot },
+    });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) client.follow(`/canvases/${name}`, recorder().follower);
+    for (const end = clock.steady() + 10_000; clock.steady() < end; ) {
+      if (!sockets.last.isClosed) sockets.last.break();
+      sockets.last.isClosed = true;
+      await turn();
+      clock.advance(50);
+    }
+    expect(sockets.all.length + asked.length).toBeLessThan(13);
+  });
+
+  test('streams that go over HTTP wait together for a server that is away, and go on when it is back', async () => {
+    let isAway = false;
+    const asked: string[] = [];
+    const fetch = async (url: string): Promise<Fetched> => {
+      asked.push(url.split('/').at(-1)!);
+      if (isAway) throw new Error('no network');
+      return answer('{"name":"a"}', 1);
+    };
+    const { clock, client } = await beginClient({ ports: { fetch }, withoutConnection: { after: 0, slot } });
+    const followed = ['a', 'b', 'c', 'd', 'e'].map((name) => {
+      const { told, follower } = recorder();
+      client.follow(`/canvases/${name}`, follower);
+      return told;
+    });
+    const pass = async (seconds: number) => {
+      for (let tenth = 0; tenth < 10 * seconds; tenth++) {
+        await turn();
+        clock.advance(100);
+      }
+    };
+    await pass(2);
+    isAway = true;
+    asked.length = 0;
+    await pass(20);
+    expect(asked.length).toBeLessThan(5 + 20);
+    isAway = false;
+    await pass(5);
+    expect(followed.map((told) => told.at(-1))).toEqual(followed.map(() => ['whole', 1, { name: 'a' }]));
   });
 
   test('a guest makes no connection at all, and is told when the server does not answer', async () => {
@@ -144,7 +243,7 @@ describe('without a connection', () => {
     expect(await pass(3)).toBeGreaterThanOrEqual(3);
     await pass(30);
     expect(await pass(40)).toBeLessThanOrEqual(10);
-    client.check();
+    void client.check();
     expect(await pass(3)).toBeGreaterThanOrEqual(2);
   });
 });

@@ -78,7 +78,8 @@ export const updatedFields =
 export const replaced =
   <R, K extends keyof R>(field: K, action: (to: R[K]) => string): Told<R> =>
   (before, after) => {
-    const [from, to] = [before[field], after[field]];
+    const from = before[field];
+    const to = after[field];
     return from === to ? undefined : { action: action(to), details: { from, to } };
   };
 

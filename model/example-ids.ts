@@ -19,6 +19,7 @@ export const exampleIds = {
   start: '7c41f9d2-05be-4e63-9d8a-1f2b3c4d5e6a',
   end: 'a8d3e5f7-1c92-4b06-8e4d-2f3a4b5c6d7e',
   client: '6b0e1f2a-9d84-4c37-a5b6-e8d7c6b5a493',
+  mark: '1001.9b2f6c1e-4a57-4d0b-8f3e-6d1c2a7b9e40',
   annotation: 'd85c7e14-6b3f-4a92-8c0d-5e4f3a2b1c09',
   hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
 } as const;

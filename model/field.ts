@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { JsonSchema } from './json-schema.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -9,11 +9,11 @@ import { refuse } from './refusal.ts';
  */
 export interface Type<T> {
   /** What an answer holds. */
-  readonly schema: TSchema;
+  readonly schema: JsonSchema;
   /** What a body may hold, where that is wider than `schema`. */
-  readonly accepts: TSchema;
+  readonly accepts: JsonSchema;
   /** What a PATCH body may hold, where a create must hold more (parts without an initial value). */
-  readonly patches?: TSchema;
+  readonly patches?: JsonSchema;
   /** For the API document, when the initial value of a field makes a poor example. */
   readonly example?: T;
   /** `null` is a value of this type and not "not sent" (only `parent_id`). */
@@ -21,7 +21,9 @@ export interface Type<T> {
   /** Undefined is a value of this type, and then no answer has the key. */
   readonly absentable?: true;
   read(value: unknown, key: string, previous: T | undefined): T;
-  /** Only for types that name records of the same scope: the value with those ids replaced. Called when a record is copied. */
+  /**
+   * Returns the value with ids of the same scope replaced; only for types that name such records. Called when a record is copied.
+   */
   refer?(value: T, to: (id: string) => string): T;
 }
 
@@ -47,8 +49,12 @@ export interface Field<T = unknown, W extends Word = Word> {
   /** Other keys under which answers repeat the value. */
   readonly mirrors: readonly string[];
   readonly copied: CopyRule;
-  /** It tells of a display client, so it has the initial value again when the record is read from the disk: nobody is connected then. */
+  /**
+   * Describes a display client; reading the record from the disk restores the initial value, because nobody is connected then.
+   */
   readonly fleeting: boolean;
+  /** The readers of the value where only a part of a record is for everybody. */
+  readonly audience: 'everyone' | 'administrators';
   /** One sentence for the API document: unit, range, what an empty value means. */
   readonly about: string;
   /** The example in the bodies of the API document. Undefined: they leave the field out, unless it is required. */
@@ -66,6 +72,8 @@ export interface FieldOptions {
   readonly copied?: CopyRule;
   /** Default false. */
   readonly fleeting?: boolean;
+  /** Default `everyone`. */
+  readonly audience?: Field['audience'];
   readonly about?: string;
   readonly example?: unknown;
 }
@@ -80,6 +88,7 @@ const field =
     mirrors: options.mirrors ?? [],
     copied: options.copied ?? 'always',
     fleeting: options.fleeting ?? false,
+    audience: options.audience ?? 'everyone',
     about: options.about ?? '',
     example: options.example,
   });

@@ -18,7 +18,7 @@ interface FileKind {
   /** The natural size and number of pages to assume for a file that does not state them (interface/widgets 5.1). */
   readonly size: Size;
   readonly pages: number;
-  /** As one picture, page by page, or not at all, in which case it has no mipmaps. */
+  /** One picture, page by page, or not at all (no mipmaps). */
   readonly rendered: 'whole' | 'by page' | 'never';
   readonly types: readonly FileType[];
 }
@@ -34,7 +34,7 @@ export const fileKinds = {
     rendered: 'whole',
     types: [
       { type: 'image/jpeg', extension: 'jpg', called: 'JPEG' },
-      // Of an animated PNG, the first frame is shown
+      // An animated PNG shows its first frame
       { type: 'image/png', extension: 'png', called: 'PNG', detected: ['image/png', 'image/apng'] },
       { type: 'image/gif', extension: 'gif', called: 'GIF' },
       { type: 'image/bmp', extension: 'bmp', called: 'BMP' },
@@ -81,11 +81,13 @@ export interface KnownFile {
   readonly extension: string;
 }
 
-const rows = (Object.entries(fileKinds) as [FileKindName, FileKind][]).flatMap(([kind, { types }]) =>
+const rows = /* @__PURE__ */ (Object.entries(fileKinds) as [FileKindName, FileKind][]).flatMap(([kind, { types }]) =>
   types.map((row) => ({ row, known: { kind, type: row.type, extension: row.extension } })),
 );
-const byType = new Map(rows.map((one) => [one.row.type, one]));
-const byDetected = new Map(rows.flatMap(({ row, known }) => (row.detected ?? [row.type]).map((name) => [name, known] as const)));
+const byType = /* @__PURE__ */ new Map(/* @__PURE__ */ rows.map((one) => [one.row.type, one]));
+const byDetected = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ rows.flatMap(({ row, known }) => (row.detected ?? [row.type]).map((name) => [name, known] as const)),
+);
 
 /** Looks up a name that `file-type` gives. */
 export const fileDetectedAs = (name: string): KnownFile | undefined => byDetected.get(name);

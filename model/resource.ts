@@ -1,6 +1,6 @@
-import type { TSchema } from 'typebox';
 import type { Fields, Values } from './field.ts';
 import type { Hooks, View } from './hooks.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { Tag, Verb, VerbName } from './verb.ts';
 
 /** What every stored record has. Widgets, folders and canvases have string ids, users and groups integers. */
@@ -81,7 +81,7 @@ export interface Definition<F extends Fields = Fields, I extends string = string
   extends Kind<Values<F> & Stored, I, N> {
   readonly fields: F;
   readonly hooks: Hooks<Values<F> & Stored>;
-  /** Its endpoints, if it has any. */
+  /** The endpoints; undefined: none. */
   readonly collection?: Collection;
   /** Keys that a PATCH takes but no record holds. */
   readonly patchOnly?: Fields;
@@ -112,7 +112,7 @@ export interface Collection {
   /** Some of its texts may have up to a million characters. */
   readonly longTexts?: true;
   /** The schema of answers, when it is not the shown fields. */
-  readonly answer?: TSchema;
+  readonly answer?: JsonSchema;
 }
 
 /** Any definition that has a collection. */

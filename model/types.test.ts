@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import Schema from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { otherValues, validator, valuesOf } from '../test/kit/arbitrary.ts';
 import { editable, required, type Type } from './field.ts';
+import { Schema } from './json-schema.ts';
 import { Refusal } from './refusal.ts';
 import * as types from './types.ts';
 import { CanvasSize } from './widgets/shared-canvas.ts';

@@ -1,6 +1,6 @@
-import type { TSchema } from 'typebox';
+import type { JsonSchema } from './json-schema.ts';
 
-/** Who may do it: the names of the rules in `server/access/rule-table.ts`. */
+/** The names of the rules in `server/access/authorization/rule-table.ts`, which say who may use a verb. */
 export type RuleName =
   | 'anyone'
   | 'optional'
@@ -9,6 +9,8 @@ export type RuleName =
   | 'ownAccount'
   | 'administrator'
   | 'selfOrAdministrator'
+  | 'readSelf'
+  | 'writeSelf'
   | 'signedInLicensed'
   | 'makeInFolder'
   | 'listClients'
@@ -47,7 +49,7 @@ export interface Verb {
   /** Statuses of refusals that do not follow from the method and the rule, such as 409. */
   readonly refusals?: readonly number[];
   /** The body, when it is not exactly the fields that may be sent. */
-  readonly body?: TSchema;
+  readonly body?: JsonSchema;
   /** The answer, when it is not the shown fields. */
-  readonly answer?: TSchema | 'empty';
+  readonly answer?: JsonSchema | 'empty';
 }

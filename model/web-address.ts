@@ -13,6 +13,14 @@ export function webAddress(text: string): URL | undefined {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;
 }
 
+/** An address that somebody typed, perhaps without its scheme, as an http or https address; undefined: it is none. */
+export function typedAddress(text: string): URL | undefined {
+  const typed = text.trim();
+  // `camera:8080/x` is a host and a port, although it reads like a scheme
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
+  return webAddress(hasScheme ? typed : `https://${typed}`);
+}
+
 /** Does what is sent to this address stay unread on its way: by TLS, or because it never leaves the machine? */
 export const isPrivateWay = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));

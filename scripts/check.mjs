@@ -1,6 +1,6 @@
 /**
- * npm run check: types, lint and format, import direction, generated files, lock files, sizes, sizes of the page, references, the map. Runs
- * all of them, prints what is wrong, and ends with one line.
+ * npm run check: types, lint and format, saved lines, the English of comments, import direction, unused exports, generated files,
+ * lock files, sizes, sizes of the page, references, the map. Runs all of them, prints what is wrong, and ends with one line.
  *
  *   npm run check                     everything
  *   npm run check -- sizes imports    these only
@@ -21,13 +21,16 @@ const checks = {
     ...(await program('node_modules/typescript/bin/tsc', '-p', 'client')),
     // With the names of a browser only
     ...(await program('node_modules/typescript/bin/tsc', '-p', 'web')),
-    // Its tests, with both
+    // The tests of the page, with both
     ...(await program('node_modules/typescript/bin/tsc', '-p', 'test/web')),
   ],
   lint: () => program('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'),
   imports: async () => (await import('./check/imports.mjs')).check(),
+  comments: async () => (await import('./check/comments.mjs')).check(),
+  exports: async () => (await import('./check/exports.mjs')).check(),
   generated: async () => (await import('./check/generated.mjs')).check(),
   lockfile: async () => (await import('./check/lockfile.mjs')).check(),
+  'line-saving': async () => (await import('./check/line-saving.mjs')).check(),
   sizes: async () => (await import('./check/sizes.mjs')).check(),
   'page-sizes': async () => (await import('./check/page-sizes.mjs')).check(),
   references: async () => (await import('./check/references.mjs')).check(),

@@ -12,7 +12,8 @@
  *
  * A test file that starts processes or a browser, kills, measures, fuzzes or needs much data is called *.slow.test.ts.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { buildWhenNeeded } from './steps/build.mjs';
@@ -26,16 +27,9 @@ const started = performance.now();
 const isFast = process.argv.includes('--fast');
 const named = process.argv.slice(2).filter((name) => name !== '--fast');
 const isWhole = named.length === 0 && !isFast;
-/** Fast tests may run side by side, because none depends on how long the machine takes. */
-const fast = ['--exclude', '**/*.slow.test.*', '--fileParallelism', '--maxWorkers', '2'];
-/**
- * All tests run in two processes, because most of them wait more than they work: those of the front door in one, which knows
- * at its end what answers were seen, and all others, with those in a browser, beside it.
- */
-const halves = [
-  ['--exclude', '{model,client,server,cli,web,scripts}/**', '--exclude', 'test/*/**'],
-  ['--exclude', 'test/*.test.ts'],
-];
+const fast = ['--exclude', '**/*.slow.test.*'];
+/** Runs after all others in a whole run, and judges what they saw of the interface. */
+const last = 'test/described.slow.test.ts';
 /** Property tests run less often in it: test/kit/runs.ts. */
 if (isFast) process.env.EASEL_TEST_TIER = 'fast';
 /** Holds the seconds that the last complete and successful run took. */
@@ -49,19 +43,29 @@ await script(async () => {
   const skipped = [skippedTests(isRun), ...(await skippedServiceTests(isRun))].filter((text) => text !== undefined).join('; ');
   if (skipped !== '') console.log(`npm test: ${skipped}`);
   const wrong = isWhole ? await runChecks() : [];
-  const runs = isWhole ? halves.map((half) => vitest(half)) : [vitest([...named, ...(isFast ? fast : [])])];
-  if ((await Promise.all(runs)).some((code) => code !== 0)) wrong.push('tests');
+  if ((await (isWhole ? everything() : vitest([...named, ...(isFast ? fast : [])]))) !== 0) wrong.push('tests');
   if (wrong.length > 0) throw new Stop(`npm test: FAILED in ${wrong.join(', ')} (${seconds()} s)`);
   if (isWhole) writeFileSync(join(root, lastRun), `${seconds()}\n`);
   console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${skipped || tiers()} (${seconds()} s)`);
 });
 
-/** The second half says what it has to say when it has ended. */
-function vitest(args) {
-  return runNode(['node_modules/vitest/vitest.mjs', 'run', ...args], { atOnce: args === halves[1] });
+/** Each process of tests leaves in a folder what it saw of the interface. */
+async function everything() {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-evidence-'));
+  const env = { ...process.env, EASEL_EVIDENCE: folder };
+  try {
+    return (await vitest(['--exclude', last], env)) || (await vitest([last], env));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** As vitest chooses the files of tests. */
+/** Resolves with the exit code. */
+function vitest(args, env = process.env) {
+  return runNode(['node_modules/vitest/vitest.mjs', 'run', ...args], { env });
+}
+
+/** True for files that vitest chooses, too. */
 function isRun(file) {
   if (isFast && file.includes('.slow.')) return false;
   return named.length === 0 || named.some((name) => file.includes(name));
@@ -69,7 +73,7 @@ function isRun(file) {
 
 /** Reports how many test files there are. */
 function tiers() {
-  const files = ['model', 'client', 'server', 'cli', 'web', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
+  const files = ['texts', 'model', 'client', 'server', 'cli', 'web', 'test', 'scripts'].flatMap((folder) => filesBelow(folder));
   const all = files.filter((file) => /\.test\.m?[jt]s$/.test(file));
   const slow = all.filter((file) => file.includes('.slow.'));
   return `of ${all.length} files of tests ${slow.length} are slow`;
@@ -78,7 +82,7 @@ function tiers() {
 function forecast() {
   const last = Number(stampAt(lastRun));
   if (last > 0) return `the last run here took ${minutes(last)}`;
-  return 'some eight minutes on two cores that are free, and as much longer as others use them';
+  return 'some thirteen minutes on two cores that are free, and as much longer as others use them';
 }
 
 function minutes(time) {

@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { Server } from '../model/resources/server.ts';
 import { externalOrigin } from '../model/resources/server-config.ts';
-import { type Access, createAccess } from './access/access.ts';
-import { createActivity } from './access/activity.ts';
 import type { Actor } from './access/actor.ts';
-import { type AttemptLimits, createAttempts } from './access/attempts.ts';
-import { createAuthenticate } from './access/authenticate.ts';
-import type { LicenceInForce } from './access/checks.ts';
-import { createLastUsed } from './access/last-used.ts';
-import { createLoginFailures } from './access/login-failures.ts';
-import { type Cost, createPasswords } from './access/passwords.ts';
-import { createRules } from './access/rule-table.ts';
-import { createSessionUse } from './access/session-use.ts';
-import { openAssets } from './assets/assets.ts';
+import { createActivity } from './access/authentication/activity.ts';
+import { type AttemptLimits, createAttempts } from './access/authentication/attempts.ts';
+import { createAuthenticate } from './access/authentication/authenticate.ts';
+import { createLastUsed } from './access/authentication/last-used.ts';
+import { createLoginFailures } from './access/authentication/login-failures.ts';
+import { type Cost, createPasswords } from './access/authentication/passwords.ts';
+import { createSessionUse } from './access/authentication/session-use.ts';
+import { type Access, createAccess } from './access/authorization/access.ts';
+import type { LicenceInForce } from './access/authorization/checks.ts';
+import { createRules } from './access/authorization/rule-table.ts';
+import { type AssetDeps, type Assets, openAssets } from './assets/assets.ts';
 import { createPresenter } from './canvases/present.ts';
+import { createPulse } from './changes/pulse.ts';
 import { createStreams, type StreamDeps, type Streams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
 import { watchDisk } from './disk.ts';
 import { createDisplays } from './displays/displays.ts';
 import { createHealth, type Health } from './health/health.ts';
 import type { Limits, Log } from './http/deps.ts';
-import { createHttp, type Http } from './http/http.ts';
-import type { Route } from './http/route.ts';
+import type { Route } from './http/routing/route.ts';
+import { createHttp, type Http } from './http/serving/http.ts';
 import { createJobs } from './jobs/job-list.ts';
 import { createLeases, type LeaseTaker } from './jobs/leases.ts';
 import { USE_WRITTEN_MS } from './jobs/session-use.ts';
 import { createLicence } from './licence/licence.ts';
 import { createMailer } from './mail/mailer.ts';
+import type { Membership } from './nodes/membership.ts';
+import { createFramingAnswers } from './outgoing/framing.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
+import { createPublicHeads } from './outgoing/public-heads.ts';
+import type { Network } from './outgoing/public-network.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
 import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -40,6 +45,7 @@ import { type FirstStart, meetAdministrator } from './start/first-start.ts';
 import { joinInstallation } from './start/join-installation.ts';
 import { openBus } from './start/open-bus.ts';
 import { databaseIn, openEaselStore, type StoreDeps } from './start/open-store.ts';
+import { makeSampleAtFirstSignIn, type SampleDeps } from './start/sample-canvas.ts';
 import { type SecretFile, secretFile } from './start/secret-file.ts';
 import { watchFiles } from './start/watch-files.ts';
 import type { Driver } from './store/drivers/driver.ts';
@@ -61,6 +67,7 @@ export interface EaselDeps {
   readonly passwordCost?: Cost;
   readonly limits?: Partial<Limits>;
   readonly licence?: LicenceInForce;
+  readonly network?: Network | undefined;
   readonly wrapDriver?: (driver: Driver) => Driver;
   readonly openDriver?: StoreDeps['openDriver'];
 }
@@ -72,6 +79,8 @@ export interface Easel {
   readonly streams: Streams;
   readonly routes: readonly Route[];
   readonly access: Access;
+  /** For tests: what the sample canvas is made with. */
+  readonly sample: SampleDeps;
   readonly version: string;
   /** The data folder, which this server has for itself. Absolute. */
   readonly folder: string;
@@ -120,7 +129,8 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
   const installation = await joinInstallation({ ...deps, registry, bus });
   onClose(installation.close);
   const areFilesApart = watchFiles({ settings, nodes: installation.nodes, log });
-  const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: bus, areFilesApart });
+  const isApart = (): boolean => installation.nodes.isApart;
+  const health = createHealth({ store, disk, clock, log, isShared: store.isShared, events: bus, areFilesApart, isApart });
   onClose(health.close);
   return { folder, disk, store, files, health, installation };
 }
@@ -135,10 +145,10 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   const { folder, disk, store, files, health, installation } = await openGround(deps, scheduler, onClose);
   const passwords = createPasswords(deps.passwordCost);
   const callers = knowCallers({ ...deps, bus: installation.bus }, store);
-  const { access, authenticate, activity, noteUse } = callers;
+  const { access, activity } = callers;
 
-  const referred = (hashes: readonly string[]): Promise<ReadonlySet<string>> => store.referred(hashes);
-  const assets = await openAssets({ settings, clock, disk, log, path: folder.path, open: files.place.open, referred });
+  const place = { path: folder.path, open: files.place.open, address: () => http.address };
+  const { assets, sample } = await openFiles({ ...deps, ...place, disk, store, access }, onClose);
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const leases = createLeases(deps.nodes ?? installation.nodes, clock);
@@ -147,37 +157,34 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   const askAgain = (): void => {
     for (const part of [streams, displays]) part.askAgain();
   };
-  const parts = { ...callers, blobs, previews, mailer, askAgain, requireOwnFiles: () => requireUnchanged(files) };
-  const jobs = createJobs({ ...parts, store, clock, leases, scheduler, log, settings });
+  const shared = { ...callers, store, clock, scheduler, version, log, previews, mailer };
+  const jobs = createJobs({ ...shared, leases, settings, blobs, askAgain, requireOwnFiles: () => requireUnchanged(files) });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
-  const streams = openStreams(deps, { store, scheduler, activity, previews });
+  const streams = openStreams(deps, { store, scheduler, activity, previews, nodes: installation.nodes });
   const rightsChanged = (): void => streams.askAgain();
-  const displays = createDisplays({
-    ...callers,
-    ...installation,
-    store,
-    clock,
-    scheduler,
-    settings,
-    version,
-    log,
-    rightsChanged,
-  });
+  const displays = createDisplays({ ...shared, ...installation, settings, rightsChanged });
   await displays.open();
   const routes = routeTable({
-    ...{ ...callers, store, scheduler, passwords, version, previews, displays, mailer, clock, log, health },
-    reloadCertificates: () => http.reloadCertificates(),
+    ...shared,
     ...routeSettings(settings),
     ...assets,
+    passwords,
+    displays,
+    health,
+    reloadCertificates: () => http.reloadCertificates(),
+    pulse: createPulse({ store, clock, scheduler }),
   });
   const http = createHttp({
-    ...{ routes, authenticate, noteUse, streams, store, clock, scheduler, log, limits: deps.limits },
+    ...shared,
+    routes,
+    streams,
+    limits: deps.limits,
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
   });
   onClose(() => http.close());
-  onClose(() => callers.outgoing.close());
+  onClose(() => [callers.outgoing, callers.framing].map((part) => part.close()));
   onClose(() => displays.close());
 
   // Behind everything that refuses to start
@@ -186,7 +193,26 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   await claimAssets(files);
   jobs.start();
   const drain = createDrain(health, settings, clock);
-  return { store, http, streams, routes, access, version, folder: folder.folder, passwordFile, drain, ...administrator };
+  return { store, http, streams, routes, access, sample, version, folder: folder.folder, passwordFile, drain, ...administrator };
+}
+
+type FileParts = Omit<AssetDeps, 'referred' | 'settings'> &
+  Pick<EaselDeps, 'settings' | 'log'> &
+  Pick<SampleDeps, 'store' | 'access' | 'address'>;
+
+/** The bytes of files, and the sample canvas, which is made of some. */
+async function openFiles(parts: FileParts, onClose: OnClose): Promise<{ readonly assets: Assets; readonly sample: SampleDeps }> {
+  const { settings, log, store } = parts;
+  const assets = await openAssets({ ...parts, referred: (hashes) => store.referred(hashes) });
+  const sample: SampleDeps = {
+    ...parts,
+    uploads: assets.uploads,
+    enabled: settings.sampleCanvas,
+    address: () => externalOrigin(store.directory, settings.externalUrl) || parts.address(),
+    failed: (cause) => log.warn({ err: cause }, 'the sample canvas cannot be made'),
+  };
+  onClose(makeSampleAtFirstSignIn(sample));
+  return { assets, sample };
 }
 
 /** The store, and the bus by which it wakes those of other servers. */
@@ -213,18 +239,24 @@ function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings,
     });
 }
 
-/** Who asks, and who may; and whom the server asks about people. */
-function knowCallers({ settings, clock, log, bus, licence: replaced }: EaselDeps, store: Store) {
-  const [activity, access] = [createActivity(clock), createAccess(store)];
-  const [lastUsed, sessionUse] = [
-    createLastUsed(clock),
-    createSessionUse(clock, settings.sessionIdleHours, store.isShared ? USE_WRITTEN_MS : 0),
-  ];
+/** Authentication, rules, and the other servers that the server asks about people. */
+function knowCallers({ settings, clock, log, bus, licence: replaced, network }: EaselDeps, store: Store) {
+  const activity = createActivity(clock);
+  const access = createAccess(store);
+  const lastUsed = createLastUsed(clock);
+  const sessionUse = createSessionUse(clock, settings.sessionIdleHours, store.isShared ? USE_WRITTEN_MS : 0);
   const { directory } = store;
   const serverLicence = createLicence({ directory, clock, log, publicKey: settings.licensePublicKey });
   const licence = replaced ?? serverLicence;
   return {
-    ...{ activity, access, licence, serverLicence, lastUsed, sessionUse, outgoing: createOutgoing(clock) },
+    activity,
+    access,
+    licence,
+    serverLicence,
+    lastUsed,
+    sessionUse,
+    outgoing: createOutgoing(clock),
+    framing: createFramingAnswers({ clock, heads: createPublicHeads(clock, network), enabled: settings.pageChecks }),
     authenticate: createAuthenticate({ directory, clock, activity, sessionUse }),
     noteUse(actor: Actor, address: string): void {
       lastUsed.note(actor.accessToken, address);
@@ -248,6 +280,7 @@ const routeSettings = (settings: Settings) => ({
   externalUrl: settings.externalUrl,
   hasMailOutbox: settings.mailOutboxDir !== '',
   messageBytes: settings.bodyMemoryBytes,
+  ignoresZeroDepth: settings.ignoreZeroDepth,
   userLimits: {
     sessions: settings.maxSessionsPerUser,
     tokens: settings.maxTokensPerUser,
@@ -255,19 +288,27 @@ const routeSettings = (settings: Settings) => ({
   },
 });
 
-type StreamParts = Pick<StreamDeps, 'scheduler' | 'activity'> & { readonly store: Store; readonly previews: Previews };
+interface StreamParts extends Pick<StreamDeps, 'scheduler' | 'activity'> {
+  readonly store: Store;
+  readonly previews: Previews;
+  readonly nodes: Pick<Membership, 'onApart'>;
+}
 
-const openStreams = ({ settings, clock, log }: EaselDeps, { store, previews, ...parts }: StreamParts): Streams =>
-  createStreams({
+function openStreams({ settings, clock, log }: EaselDeps, { store, previews, nodes, ...parts }: StreamParts): Streams {
+  const streams = createStreams({
     store: {
       onChange: (listener) => store.onChange(listener),
       pin: (scope) => previews.pin(scope),
       revision: (scope) => store.revision(scope),
     },
-    ...{ clock, ...parts },
+    clock,
+    ...parts,
     fault: (cause) => log.error({ err: cause }, 'a stream failed'),
     settings: streamSettings(settings),
   });
+  nodes.onApart(() => streams.sendAway('apart'));
+  return streams;
+}
 
 const streamSettings = (settings: Settings) => ({
   keepaliveSeconds: settings.keepaliveSeconds,

@@ -11,7 +11,7 @@ export interface Disk {
   refuseFiles(): Promise<void>;
   /** Refuses with 503 when little is left of the reserve itself, as of a second ago: for content that would take it. */
   refuseContent(): void;
-  /** As of a second ago. `little`: files are refused; `none`: content as well. */
+  /** The state a second ago. `little`: files are refused; `none`: content as well. */
   readonly room: 'enough' | 'little' | 'none';
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface Room {
   readonly all: number;
 }
 
-/** Files are written in pieces of so many bytes, before each of which room is asked for. */
+/** Files are written in pieces of this many bytes; room is asked for before each piece. */
 export const FILE_PIECE = 8 * 1024 ** 2;
 const LOOK_MS = 1000;
 const OF_SMALL_DISK = 1 / 20;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createEasel } from './app.ts';
 import { systemClock } from './clock.ts';
 import { asyncApiText } from './http/asyncapi/document.ts';
-import { endpointsText } from './http/endpoints-text.ts';
 import { openApiDocument } from './http/openapi/document.ts';
+import { endpointsText } from './http/pages/endpoints-text.ts';
 import { readSettings } from './settings.ts';
 
 /** The documents that follow from the route table of a real server, and from the messages of displays: path in the repository to text. */

@@ -1,125 +1,26 @@
-import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Logger, pino } from 'pino';
-import { createEasel, type Easel } from './app.ts';
-import { systemClock, timestamp } from './clock.ts';
-import { type InForce, settingsInForce } from './settings/in-force.ts';
-import { type Environment, isSet } from './settings/read.ts';
-import { dangers, readSettings, type Settings, settingWarnings, table } from './settings.ts';
-import { buildVersion } from './start/build-info.ts';
-import { announce } from './start/running.ts';
-import { welcome } from './start/welcome.ts';
-
-export interface ServeOptions {
-  /** Print for people: the address and, at the first start, the password; make a sample canvas then. */
-  readonly people?: boolean;
-}
-
-/** Longest shutdown, in milliseconds: by then everything acknowledged is on disk, whatever a peer does. */
-const SHUTDOWN = 9_000;
-
-/** Starts the server; it ends itself on SIGTERM and SIGINT. Throws one line for a person, or several, when it cannot start. */
-export async function serve(env: Environment, options: ServeOptions = {}): Promise<Easel> {
-  const settings = readSettings(env);
-  // Everything in the data folder is for this account only, whoever made the folder
-  process.umask(0o077);
-  const log = openLog(logLevel(settings, env, options));
-  const inForce = settingsInForce(table, env);
-  const changed = changedOf(inForce);
-  const version = buildVersion();
-  log.info({ version, data: resolve(settings.dataDir), settings: changed }, 'starting');
-  const warn = (line: string): void => (options.people ? console.error(`easel: ${line}`) : log.warn(line));
-  for (const line of [...settingWarnings(env), ...dangers(settings)]) warn(line);
-  const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => end(log, cause) });
-  for (const line of easel.warnings) warn(line);
-  const address = await listen(easel);
-  const running = { pid: process.pid, version, address, since: timestamp(systemClock.now()), settings: inForce };
-  const withdraw = announce(easel.folder, running, warn);
-  // Before anybody is told that it listens, and may end it
-  endOnSignals(easel, { ...options, tlsCert: settings.tlsCert, withdraw }, log);
-  if (options.people) await welcome(easel, address, changed);
-  else tellLog(easel, address, log);
-  return easel;
-}
+import type { serve as Serve } from './serve.ts';
 
 /**
- * Lines on stdout. A terminal that is gone takes none any more, which must neither end the process before its time nor keep
- * it from ending: pino would try for ever to write what is left. A broken pipe it knows.
+ * Loads the server and starts it, as `serve` of server/serve.ts. Node opens all files of one import at the same time, 256 of them and more;
+ * in parts it has less than 120 open, so that a server which may open few files starts as well.
  */
-function openLog(level: Settings['logLevel']): Logger {
-  const lines = pino.destination(1);
-  lines.on('error', () => Object.assign(lines, { write: () => true, flushSync: () => undefined }));
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  return pino({ level }, lines);
-}
+export const serve: typeof Serve = async (env, options) => {
+  for (const load of parts) await load();
+  const { serve } = await import('./serve.ts');
+  return serve(env, options);
+};
 
-/** People read the address and the password, not log lines, unless they asked for those. */
-function logLevel({ logLevel, logRequests }: Settings, env: Environment, { people }: ServeOptions): Settings['logLevel'] {
-  return people && !logRequests && !isSet(table.logLevel.name, env) ? 'warn' : logLevel;
-}
-
-const changedOf = (settings: readonly InForce[]): Record<string, string> =>
-  Object.fromEntries(settings.filter(({ changed }) => changed).map(({ name, value }) => [name, value]));
-
-async function listen(easel: Easel): Promise<string> {
-  try {
-    return await easel.http.listen();
-  } catch (cause) {
-    await easel.close().catch(() => undefined);
-    throw cause;
-  }
-}
-
-function tellLog({ firstStart, passwordFile }: Easel, address: string, log: Logger): void {
-  if (firstStart?.generatedPassword !== undefined) {
-    const fields = { email: firstStart.email, file: passwordFile.path };
-    log.info(fields, 'first administrator made; its password is in the file');
-  }
-  log.info({ address }, 'listening');
-}
-
-interface RunningServer extends ServeOptions {
-  readonly tlsCert: string;
-  /** From now on this server counts as ending. */
-  readonly withdraw: () => void;
-}
-
-/** In a terminal, SIGHUP says that it was closed; under a service manager, that certificates are new. */
-function endOnSignals(easel: Easel, { people, tlsCert, withdraw }: RunningServer, log: Logger): void {
-  let ending = false;
-  const finish = async (signal: string): Promise<void> => {
-    if (ending) return void easel.drain();
-    ending = true;
-    log.info({ signal }, 'ending');
-    await easel.drain();
-    // No timer of the clock, which lets a process end: this one lives until all is closed
-    setTimeout(() => process.exit(0), SHUTDOWN);
-    withdraw();
-    await easel.close();
-    log.info({ signal }, 'ended');
-    process.exit(0);
-  };
-  const endOn = (signal: string): void => void finish(signal).catch((cause) => end(log, cause));
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, endOn);
-  const ofTerminal = people || process.stdout.isTTY;
-  process.on('SIGHUP', (signal) => (ofTerminal ? endOn(signal) : readCertificates(easel, tlsCert, log)));
-}
-
-/** New ones that cannot be used are told, and the old ones go on. */
-function readCertificates({ http }: Easel, tlsCert: string, log: Logger): void {
-  if (tlsCert === '') return log.info('SIGHUP: there are no certificates to read again');
-  try {
-    http.reloadCertificates();
-    log.info('SIGHUP: certificates read again');
-  } catch (cause) {
-    log.error({ err: cause }, 'SIGHUP: the certificates cannot be used, the old ones go on');
-  }
-}
-
-function end(log: Logger, cause: unknown): never {
-  log.fatal({ err: cause }, 'the server ends');
-  process.exit(1);
-}
+/** Each needs those before it, and is about as large as they are. */
+const parts: readonly (() => Promise<unknown>)[] = [
+  () => import('../model/widgets/index.ts'),
+  () => import('../model/resources/index.ts'),
+  () => import('../model/displays/index.ts'),
+  () => import('./store/store.ts'),
+  () => import('./displays/displays.ts'),
+  () => import('./http/serving/http.ts'),
+  () => import('./routes/index.ts'),
+];
 
 /** `npm run serve`: nothing but the server, JSON lines on stdout. */
 async function main(): Promise<void> {

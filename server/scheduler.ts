@@ -22,7 +22,7 @@ export const LARGE = 2000;
 export interface Scheduler {
   /** Runs work to its end: in this turn as far as there is time left in it, the rest in line. Rejects with what it throws. */
   run<T>(work: Work<T>): Promise<T>;
-  /** As `run`, but nothing of it before the caller has returned. */
+  /** Like `run`, but nothing of it happens before the caller has returned. */
   later<T>(work: Work<T>): Promise<T>;
   /** One step now, and further ones while the slice lasts. Who is not done goes on with the rest in line. */
   begin<T>(work: Work<T>): IteratorResult<void, T>;

@@ -5,6 +5,7 @@ import { eventsUrl } from './settings/events-url.ts';
 import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
 import { pageSettings } from './settings/page.ts';
+import { programSettings } from './settings/programs.ts';
 import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
 import { stoppingSettings } from './settings/stopping.ts';
 import {
@@ -154,6 +155,14 @@ export const table = {
     why: 'Password of the first administrator. Used at the first start only. Set it if other people can read what the server prints or writes at that start.',
     secret: true,
   }),
+  sampleCanvas: setting({
+    name: 'EASEL_SAMPLE_CANVAS',
+    group: 'First start',
+    type: flag,
+    default: true,
+    unit: '',
+    why: 'When the first administrator signs in for the first time, the server makes a canvas to look at in their home, shared by link to view. 0: it makes none.',
+  }),
   licensePublicKey: setting({
     name: 'EASEL_LICENSE_PUBLIC_KEY',
     group: 'Licence',
@@ -165,14 +174,16 @@ export const table = {
   keepaliveSeconds: setting({
     name: 'EASEL_KEEPALIVE_SECONDS',
     group: 'Clients',
+    isAdvanced: true,
     type: integer(1, 300),
     default: 15,
     unit: 'seconds',
-    why: 'An open stream on which the server wrote nothing for so long gets an empty line. Lower it when a proxy closes quiet connections sooner; above 25, SDKs with a read time-out of 30 s lose the stream.',
+    why: 'An open stream on which the server wrote nothing for this long gets an empty line. Lower it when a proxy closes quiet connections sooner; above 25, SDKs with a read time-out of 30 s lose the stream.',
   }),
   streamListMode: setting<'full' | 'changes'>({
     name: 'EASEL_STREAM_LIST_MODE',
     group: 'Clients',
+    isAdvanced: true,
     type: choice('full', 'changes'),
     default: 'changes',
     unit: '',
@@ -181,26 +192,30 @@ export const table = {
   streamWriteTimeoutSeconds: setting({
     name: 'EASEL_STREAM_WRITE_TIMEOUT_SECONDS',
     group: 'Clients',
+    isAdvanced: true,
     type: integer(1, 3600),
     default: 60,
     unit: 'seconds',
-    why: 'The server closes a stream whose reader takes nothing for so long. Raise it for readers on links that stall.',
+    why: 'The server closes a stream whose reader takes nothing for this long. Raise it for readers on links that stall.',
   }),
+  ...programSettings,
   clientCommandTimeoutMs: setting({
     name: 'EASEL_CLIENT_COMMAND_TIMEOUT_MS',
     group: 'Clients',
+    isAdvanced: true,
     type: integer(1, 600_000),
     default: 5000,
     unit: 'milliseconds',
-    why: 'A request that commands a display client waits so long for its answer. Raise it for slow walls.',
+    why: 'A request that commands a display client waits this long for its answer. Raise it for slow walls.',
   }),
   clientGraceSeconds: setting({
     name: 'EASEL_CLIENT_GRACE_SECONDS',
     group: 'Clients',
+    isAdvanced: true,
     type: integer(0, 3600),
     default: 5,
     unit: 'seconds',
-    why: 'A display client still counts as connected for so long after its connection broke. Raise it for displays on unsteady networks.',
+    why: 'A display client still counts as connected for this long after its connection broke. Raise it for displays on unsteady networks.',
   }),
   maxUploadBytes: setting({
     name: 'EASEL_MAX_UPLOAD_BYTES',
@@ -222,6 +237,7 @@ export const table = {
   maxStreamsPerCaller: setting({
     name: 'EASEL_MAX_STREAMS_PER_CALLER',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(0),
     default: 0,
     unit: '',
@@ -230,6 +246,7 @@ export const table = {
   minUploadRate: setting({
     name: 'EASEL_MIN_UPLOAD_RATE',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(0),
     default: 1024,
     unit: 'bytes a second',
@@ -238,15 +255,17 @@ export const table = {
   bodyMemoryBytes: setting({
     name: 'EASEL_BODY_MEMORY_BYTES',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(32 * 1024 ** 2),
     default: bodyMemory,
     defaultSays: 'an eighth of memory, or of the heap when that is less; at least 40 MiB',
     unit: 'bytes',
-    why: 'Memory for the bodies of all requests while the server reads them, so that clients that send much and slowly cannot fill the process; above it, larger bodies are refused with 503 for a moment. One user gets at most half of it, and never more than is left for others. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
+    why: 'Memory for the bodies of all requests while the server reads them, so that clients that send much and slowly cannot fill the process; above it, larger bodies are refused with 503 for a moment. One user gets at most half of it, and never more than is left for others. Long lists that are being sent take at most as much again; beyond that they wait for up to a minute. Raise it together with the heap when many clients write large strokes or upload files at the same time.',
   }),
   diskReserveBytes: setting({
     name: 'EASEL_DISK_RESERVE_BYTES',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(0),
     default: 256 * 1024 ** 2,
     unit: 'bytes',
@@ -298,6 +317,7 @@ export const table = {
   mipmapCacheBytes: setting({
     name: 'EASEL_MIPMAP_CACHE_BYTES',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(64 * 1024 ** 2),
     default: 2 * 1024 ** 3,
     unit: 'bytes',
@@ -306,6 +326,7 @@ export const table = {
   renderMaxPixels: setting({
     name: 'EASEL_RENDER_MAX_PIXELS',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(1),
     default: 16_383 ** 2,
     unit: 'pixels',
@@ -314,6 +335,7 @@ export const table = {
   renderMemoryBytes: setting({
     name: 'EASEL_RENDER_MEMORY_BYTES',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(128 * 1024 ** 2),
     default: renderMemory,
     defaultSays: '2 GiB, at most half of memory',
@@ -323,6 +345,7 @@ export const table = {
   renderSeconds: setting({
     name: 'EASEL_RENDER_SECONDS',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(1, 3600),
     default: 60,
     unit: 'seconds',
@@ -383,7 +406,7 @@ export function defaultText<T>(row: Setting<T>): string {
 }
 
 /** Settings that are right one by one but wrong together. */
-export function wrongTogether(env: Environment): string[] {
+function wrongTogether(env: Environment): string[] {
   return [
     ...onlyOne(env, table.tlsCert.name, table.tlsKey.name, 'TLS'),
     ...onlyOne(env, table.assetsAccessKey.name, table.assetsSecretKey.name, 'S3'),

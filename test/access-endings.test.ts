@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-describe('when an administrator is none any more', () => {
+describe('when an administrator loses the role', () => {
   test.each(streams)(
     'the stream of %s ends within a second if it is for administrators, and stays otherwise',
     async (_, path, ends) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Session } from '../model/resources/session.ts';
-import { tokenHash } from '../server/access/tokens.ts';
+import { tokenHash } from '../server/access/authentication/tokens.ts';
 import { useEasel } from './kit/easel.ts';
 import { narrowed } from './kit/narrowed.ts';
 import { until } from './kit/until.ts';

@@ -194,3 +194,43 @@ describe('streams', () => {
     expect(widgets.size).toBe(2);
   });
 });
+
+describe('with elements', () => {
+  const path = (query = ''): string => `${canvas}/widgets?annotations=1&elements=1${query}`;
+
+  it.each(['b64', 'json'])('the list has the strokes after all widgets, as streams tell them (%s)', async (form) => {
+    const [first, second] = [await draw(onPlane), await draw(onNote, { depth: 5 })];
+    const points = form === 'json' ? NODES : B64;
+    const widgets = await made(admin.get(`${canvas}/widgets`));
+    const strokes = [
+      { ...first, widget_type: 'Annotation', parent_id: root, points },
+      { ...second, widget_type: 'Annotation', parent_id: note, points },
+    ];
+    expect(await made(admin.get(path(`&points=${form}`)))).toEqual([...widgets, ...strokes]);
+    const stream = await admin.watch(path(`&points=${form}`));
+    expect(await stream.next()).toEqual([...widgets, ...strokes]);
+    await admin.delete(`${onNote}/${second.id}`);
+    expect(await stream.next()).toEqual([{ ...strokes[1], state: 'deleted' }]);
+  });
+
+  it('the list of an empty canvas is the root alone, and without annotations the word means nothing', async () => {
+    const { body } = await admin.post('/canvases');
+    expect(await made(admin.get(`/canvases/${body.id}/widgets?annotations=1&elements=1`))).toHaveLength(1);
+    expect(await made(admin.get(`${canvas}/widgets?elements=1`))).toEqual(await made(admin.get(`${canvas}/widgets`)));
+  });
+
+  it('a word that is no boolean is refused', () =>
+    easel.unchanged(async () =>
+      expect(await admin.get(`${canvas}/widgets?annotations=1&elements=x`)).toMatchObject({ status: 400 }),
+    ));
+
+  it('a stream goes on from the revision of the list', async () => {
+    await draw(onPlane);
+    // The stream of the list keeps what changes from now on
+    await admin.watch(path());
+    const { headers } = await admin.get(path());
+    const later = await draw(onNote);
+    const stream = await admin.watch(path(`&from=${headers['easel-revision']}`));
+    expect(await stream.next()).toEqual([{ ...later, widget_type: 'Annotation', parent_id: note }]);
+  });
+});

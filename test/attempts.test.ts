@@ -71,7 +71,7 @@ describe('signing in with a password', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('of many at the same time tries no more than one after the other', async () => {
+  test('tries no more passwords at the same time than one after the other', async () => {
     const { email, password } = await easel.user();
     const tried = Array.from({ length: 60 }, (_, at) => login(email, at === 50 ? password : `wrong ${at}`));
     const statuses = (await Promise.all(tried)).map(({ status }) => status);
@@ -79,7 +79,7 @@ describe('signing in with a password', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(0);
   });
 
-  test('is refused after a hundred failures from an address, but not for who has signed in from there', async () => {
+  test('is refused after a hundred failures from an address, but not for users who have signed in from there', async () => {
     const [ann, ben] = [await easel.user(), await easel.user()];
     expect((await login(ann.email, ann.password)).status).toBe(200);
     await times(100, 401, (at) => login(`guess-${at}@corp.example`, 'wrong'));

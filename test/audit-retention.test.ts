@@ -105,7 +105,7 @@ describe('retention', () => {
       const release = easel.server.store.audit.hold();
       await leavesAll(easel, 30);
       release();
-      // Announced and not removed, as when the server ends then
+      // The removal is announced and not done, as when the server ends then
       let asked = 0;
       await trim(easel, 30, () => ++asked > 1);
       expect(easel.audit().length).toBeGreaterThan(500);

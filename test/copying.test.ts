@@ -194,7 +194,7 @@ describe('a copy that takes much memory', () => {
   const note = 'n'.repeat(1000);
   const small = () => startEasel({ env: { EASEL_CACHE_BYTES: '1500' } });
 
-  test('of nothing, or one that is forbidden, reads nothing', async () => {
+  test('reads nothing when there is nothing to copy, or the copy is forbidden', async () => {
     const server = await small();
     const cat = await server.user({ name: 'cat' });
     const folder = await makeFolder(cat, { name: 'f' });

@@ -5,8 +5,8 @@ import { describeOnPostgres, dropSchemas, newSchema, schemaUrl } from './kit/pos
 import { type TcpProxy, tcpProxy } from './kit/tcp-proxy.ts';
 import { until } from './kit/until.ts';
 
-/** A few seconds of patience, as many for a query without an answer, and room for a busy machine. */
-const BOUND = 20_000;
+/** Two seconds until whoever waits is refused, and room for a busy machine. */
+const BOUND = 6_000;
 
 await describeOnPostgres('a server whose PostgreSQL is away', () => {
   let proxy: TcpProxy;
@@ -59,6 +59,33 @@ await describeOnPostgres('a server whose PostgreSQL is away', () => {
       expect(await stream.next()).toMatchObject([{ text: 'after' }]);
     });
   }
+
+  test('refuses a read that is under way already', async () => {
+    const sent = proxy.blockBehind(/FROM audit WHERE/);
+    const read = easel.admin.get('/audit-log');
+    await sent;
+    const began = performance.now();
+    expect((await easel.admin.get(note)).status).toBe(503);
+    const { status, headers } = await read;
+    expect([status, headers['retry-after']]).toEqual([503, '2']);
+    expect(performance.now() - began).toBeLessThan(2 * BOUND);
+    await proxy.mend();
+    await isBack();
+    expect((await easel.admin.get('/audit-log')).status).toBe(200);
+  });
+
+  test('does not refuse a write that may have been made, and answers it as soon as it can know', async () => {
+    const sent = proxy.blockBehind(/commit/);
+    let status: number | undefined;
+    const patched = easel.admin.patch(note, { text: 'made' }).then((answer) => (status = answer.status));
+    await sent;
+    for (let tries = 0; tries < 3; tries++) expect((await easel.admin.get(note)).status).toBe(503);
+    expect(status).toBeUndefined();
+    await proxy.mend();
+    expect(await patched).toBe(200);
+    await isBack();
+    expect((await easel.admin.get(note)).body.text).toBe('made');
+  });
 
   test('answers a request whose commit was on its way once it is back, and makes it once', async () => {
     const writes = Array.from({ length: 5 }, (_, at) => easel.admin.post(`${canvas}/notes`, { text: `n${at}` }));

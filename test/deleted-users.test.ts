@@ -18,8 +18,8 @@ const leave = () => easel.admin.delete(`/users/${leaver.id}`);
 const status = async (path: string, caller = easel.admin): Promise<number> => (await caller.get(path)).status;
 const pathOf = ({ id }: Place): string => `/canvases/${id}`;
 
-describe('with a user goes the home', () => {
-  test('with all folders and canvases below, whoever made them', async () => {
+describe('the home of a deleted user', () => {
+  test('is deleted with all folders and canvases below, whoever made them', async () => {
     const shared = await makeFolder(leaver, { name: 'Shared' });
     await give(leaver, `/canvas-folders/${shared.id}`, stayer, 'edit');
     const below = await makeFolder(stayer, { folder_id: shared.id });
@@ -37,7 +37,7 @@ describe('with a user goes the home', () => {
     expect(await status(`/canvas-folders/${stayer.id}`, stayer)).toBe(200);
   });
 
-  test('and what lies in the trash, copies too', async () => {
+  test('is deleted with what lies in the trash, copies too', async () => {
     const canvas = await makeCanvas(leaver);
     const [trashed, copied] = [await makeCanvas(leaver), (await leaver.post(`${pathOf(canvas)}/copy`, {})).body];
     for (const place of [trashed, copied]) {
@@ -51,7 +51,7 @@ describe('with a user goes the home', () => {
     expect(await status(`/canvas-folders/${folder.id}`)).toBe(404);
   });
 
-  test('and streams of others there are told that it is deleted, and end', async () => {
+  test('ends the streams of others there, which report the deletion', async () => {
     const canvas = await makeCanvas(leaver);
     await give(leaver, pathOf(canvas), stayer, 'edit');
     await stayer.post(`${pathOf(canvas)}/notes`, {});
@@ -70,7 +70,7 @@ describe('with a user goes the home', () => {
     list.close();
   });
 
-  test('and its files, unless something else shows them', async () => {
+  test('is deleted with its files, unless something else shows them', async () => {
     const bytes = svg();
     const only = Buffer.from(`${bytes.toString().replace('</svg>', '')}<!-- of the leaver alone --></svg>`);
     const [canvas, kept] = [await makeCanvas(leaver), await makeCanvas(stayer)];

@@ -41,7 +41,7 @@ describe('an anchor', () => {
     await display.close();
   });
 
-  test('of which nothing is said is in the middle, on top, and 900 x 600', async () => {
+  test('without further keys is in the middle, on top, and 900 x 600', async () => {
     const canvas = await makeCanvas();
     ok(await ann.post(`/canvases/${canvas}/notes`, { depth: 7 }));
     const peer = await connectDisplay(easel, ann.token, viewer);

@@ -36,7 +36,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
       const again = await second.admin();
       const { body } = await again.get(`/clients/${id}/workspaces/0`);
       expect(body).toMatchObject({ canvas_id: canvas, workspace_state: 'open', view_rectangle: { width: 384, height: 216 } });
-      // Its stream may come back later than itself
+      // The display's stream may come back later than the display itself
       await until(async () => {
         await again.post(`/canvases/${canvas}/notes`);
         return display.out.some((line) => /^canvas "Wall": \d added/.test(line));

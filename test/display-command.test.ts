@@ -24,7 +24,7 @@ function display(who: Person, ...more: string[]): Running {
   return running;
 }
 
-/** Its path, once it is connected. */
+/** The path of the client, once it is connected. */
 async function connected(running: Running): Promise<string> {
   const [, id] = /\((.*?)\)/.exec(await running.said(/^connected as lobby/))!;
   return `/clients/${id}`;

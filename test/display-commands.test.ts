@@ -56,6 +56,18 @@ describe('what REST answers', () => {
     expect(await stream.next()).toMatchObject([{ pinned: true, view_rectangle: { x: -8 } }]);
   });
 
+  test('to each of several who steer one view: what was applied for that request', async () => {
+    display.obeys = true;
+    const patch = async (x: number): Promise<void> => {
+      const { status, body } = await ann.patch(`${path}/workspaces/0`, { view_rectangle: { x } });
+      expect([status, body.view_rectangle.x]).toEqual([200, x]);
+    };
+    // The view that is there already is asked for besides, which asks the client nothing
+    for (let round = 1; round <= 30; round++) {
+      await Promise.all([patch(round), patch(round + 0.25), patch(round + 0.5), patch(round + 0.75), patch(round - 0.25)]);
+    }
+  });
+
   test('to what is so already: the same at once, and the client is not asked', async () => {
     const answer = await easel.unchanged(() => ann.patch(`${path}/workspaces/0`, { pinned: false, info_panel_visible: 'true' }));
     expect([answer.status, answer.body.pinned]).toEqual([200, false]);

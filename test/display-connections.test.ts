@@ -213,7 +213,7 @@ describe('a client', () => {
     expect(await clients()).toContain(id);
     first.send({ type: 'bye' });
     await first.closed;
-    // It is remembered while nobody is connected, too, and after a restart
+    // The server remembers the client while nobody is connected, too, and after a restart
     await easel.restart();
     expect(await refused({ ...usualHello, client }, bob.token)).toEqual([
       4403,

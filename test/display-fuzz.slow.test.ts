@@ -152,7 +152,7 @@ class Fuzz {
     if (this.#random() < 0.5 && 'canvas_id' in kind.fields) message.canvas_id = canvas;
     if (this.#random() < 0.3 && 'path' in kind.fields)
       message.path = this.#one(['/clients', `/canvases/${canvas}/widgets?changes=1`, '//', '/%']);
-    // Its bye would end what is to be tested
+    // A bye would end what is to be tested
     return kind.type === 'bye' && this.#random() < 0.9 ? this.#message() : message;
   }
 

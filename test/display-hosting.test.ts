@@ -118,7 +118,7 @@ describe('a widget that wants a host', () => {
     easel.clock.advance(5_000);
     expect(await first.next('cancel')).toMatchObject({ re: command.id });
     await second.acknowledge('host-widget');
-    // It had begun when it was told not to
+    // The client had begun when the request was cancelled
     first.send({ type: 'ack', re: command.id });
     expect(await first.next('command')).toMatchObject({ op: 'unhost-widget', widget_id: rdp.id, reason: 'moved' });
     await Promise.all([first.close(), second.close()]);
@@ -260,7 +260,7 @@ describe('a host', () => {
     expect(await stream.next()).toMatchObject([{ connection_name: 'desk-2', content_id: '', host_id: idOf(display) }]);
     const command = await display.next('command', { op: 'host-widget' });
     expect(command).toMatchObject({ widget: { connection_name: 'desk-2' } });
-    // Of the session before
+    // This report is of the session before
     await easel.unchanged(() => display.request(report(canvas, rdp.id, { status: 'connected', content_id: 'old' })));
     display.send({ type: 'ack', re: command.id });
     await display.request(report(canvas, rdp.id, { status: 'connected', content_id: 'new' }));
@@ -383,7 +383,7 @@ describe('a host', () => {
     await display.close();
   });
 
-  test('is none any more after a restart, on every canvas', async () => {
+  test('is gone after a restart, on every canvas', async () => {
     const canvas = await makeCanvas();
     const { display, rdp } = await hosted(canvas);
     await display.request(report(canvas, rdp.id, { status: 'connected', content_id: 'x' }));

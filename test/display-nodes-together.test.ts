@@ -24,7 +24,7 @@ describe('on two nodes', () => {
   const hostOf = async (rdp: string, node = 1) => (await nodes.at(node).admin.get(rdp)).body.host_id;
   const sent = (canvas_id: string, x: number) => ({ type: 'presence', canvas_id, viewport: { x, y: 0, width: 9, height: 9 } });
 
-  test('the last seat is given once, and is free again when who had it has left', async () => {
+  test('the last seat is given once, and is free again when its holder has left', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     seats = 2;
     try {
@@ -46,7 +46,7 @@ describe('on two nodes', () => {
     }
   });
 
-  test('presence reaches who watches on the other node, and nobody else, and is told to who comes later', async () => {
+  test('presence reaches watchers on the other node, and nobody else, and also those who come later', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas]));
@@ -89,7 +89,7 @@ describe('on two nodes', () => {
     expect(await page.next('presence-gone')).toMatchObject({ session_id: wall.welcome.session_id });
   });
 
-  test('what on the bus is no presence of the canvas reaches nobody and ends nothing', async () => {
+  test('a message of the bus that is no presence of the canvas reaches nobody and ends nothing', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     const canvas = await makeCanvas();
     const [wall, page] = [await connectDisplay(a, a.admin.token, viewer), await connectDisplay(b, b.admin.token, viewer)];
@@ -142,7 +142,7 @@ describe('on two nodes', () => {
     expect(await page.next('presence')).toMatchObject({ viewport: { x: 3 } });
   });
 
-  test('a widget gets one host, and who asked in vain is told', async () => {
+  test('a widget gets one host, and the client that asked in vain is told', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     const canvas = await makeCanvas();
     const displays = [
@@ -157,13 +157,13 @@ describe('on two nodes', () => {
     const host = displays.find((display) => display !== unhosted.display)!;
     expect(await hostOf(rdp)).toBe(idOf(host));
     expect(await hostOf(rdp, 0)).toBe(idOf(host));
-    // Lost there, it is offered here
+    // The widget that was lost there is offered here
     unhosted.display.obeys = true;
     await host.leave();
     await nodes.passUntil(async () => (await hostOf(rdp)) === idOf(unhosted.display));
   });
 
-  test('what a display hosted when its node was killed it goes on to host elsewhere', async () => {
+  test('a display whose node was killed goes on hosting elsewhere', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas], ['rdp']));
@@ -188,7 +188,7 @@ describe('on two nodes', () => {
     expect((await b.admin.get(rdp)).body).toMatchObject({ host_id: idOf(wall), content_id: 'rdp-1' });
   });
 
-  test('what a display hosted that does not come back has no host', async () => {
+  test('widgets of a display that does not come back have no host', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas], ['rdp']));

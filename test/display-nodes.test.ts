@@ -40,6 +40,20 @@ test('a display is steered by another node, with what it applied', async () => {
   expect((await a.admin.get(path)).body).toEqual((await patched).body);
 });
 
+test('each of several who steer one view by several nodes is answered with what was applied for that request', async () => {
+  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const wall = await connectWall(a, a.admin.token);
+  const path = `/clients/${idOf(wall)}/workspaces/0`;
+  const patch = async (node: typeof a, x: number): Promise<void> => {
+    const { status, body } = await node.admin.patch(path, { view_rectangle: { x } });
+    expect([status, body.view_rectangle.x]).toEqual([200, x]);
+  };
+  for (let round = 1; round <= 10; round++) {
+    await Promise.all([patch(b, round), patch(a, round + 0.25), patch(b, round + 0.5), patch(a, round + 0.75)]);
+  }
+  await wall.leave();
+});
+
 test.each([
   ['refused', 409, 'Client refused the request'],
   ['unsupported', 501, 'Client does not support this'],
@@ -57,7 +71,7 @@ test.each([
   expect((await b.admin.get(path)).body).toEqual(before.body);
 });
 
-test('what a caller may not, the node that is asked refuses, and the display hears nothing', async () => {
+test('the node that is asked refuses what the caller may not do, and the display hears nothing', async () => {
   const [a, b] = [nodes.at(0), nodes.at(1)];
   const wall = await connectDisplay(a, a.admin.token);
   const stranger = b.as((await a.user()).token);
@@ -79,7 +93,7 @@ test('a display that does not answer in time: the other node says so, and it is 
   await wall.next('cancel', { re: id });
 });
 
-test('a display that lost its connection and does not come back is offline for who waits on the other node', async () => {
+test('a display that lost its connection and does not come back is offline for callers who wait on the other node', async () => {
   const [a, b] = [nodes.at(0), nodes.at(1)];
   const wall = await connectDisplay(a, a.admin.token);
   const patched = b.admin.patch(`/clients/${idOf(wall)}/workspaces/0`, { pinned: true });
@@ -99,11 +113,11 @@ test('while the bus is away a display is steered all the same', async () => {
   expect(answer).toMatchObject({ status: 200, body: { pinned: true } });
 });
 
-test('while the database cannot be reached by it, a display of another node is not steered, and both go on', async () => {
+test('a node that cannot reach the database does not steer a display of another node, and both go on', async () => {
   const [a, b] = [nodes.at(0), nodes.at(1)];
   const wall = await connectWall(a, a.admin.token);
   nodes.registry.isAway = true;
-  await nodes.advance(20_000);
+  await nodes.advance(8_000);
   expect((await b.admin.patch(`/clients/${idOf(wall)}/workspaces/0`, { pinned: true })).status).toBe(503);
   nodes.registry.isAway = false;
   await nodes.advance(10_000);

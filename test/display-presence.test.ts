@@ -100,6 +100,7 @@ describe('presence', () => {
     await silent(second);
     await second.request({ type: 'update', workspaces: [{ index: 0, canvas_id: '' }] });
     await second.request({ type: 'update', workspaces: [{ index: 0, canvas_id: canvas }] });
+    easel.clock.advance(1_000);
     expect(await second.next('presence')).toMatchObject({ canvas_id: canvas, from });
     const { client_id: id, client_secret: secret, session_id: resume } = page.welcome;
     await page.drop();
@@ -108,6 +109,29 @@ describe('presence', () => {
     expect(await again.next('presence')).toMatchObject({ canvas_id: canvas, from });
     await silent(again, second);
     await closeAll(wall, second, again);
+  });
+
+  test('is told once in a second to whoever begins to watch again and again, and other canvases at once', async () => {
+    const [canvas, other] = [await makeCanvas(), await makeCanvas()];
+    const wall = await connectDisplay(easel, ann.token, showing([canvas, other]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    for (const canvas_id of [canvas, other]) wall.send(presence(canvas_id));
+    await relayed(wall);
+    for (let time = 0; time < 50; time++) {
+      await page.request({ type: 'watch', canvas_ids: [canvas] });
+      await page.request({ type: 'watch', canvas_ids: [] });
+    }
+    await page.next('presence', { canvas_id: canvas });
+    await page.request({ type: 'watch', canvas_ids: [canvas, other] });
+    await page.next('presence', { canvas_id: other });
+    await silent(page);
+    easel.clock.advance(999);
+    await silent(page);
+    easel.clock.advance(1);
+    await page.next('presence', { canvas_id: canvas });
+    easel.clock.advance(1_000);
+    await silent(page, wall);
+    await closeAll(wall, page);
   });
 
   test('expires 10 s after the last message', async () => {
@@ -179,7 +203,7 @@ describe('presence', () => {
     await stranger.request({ type: 'watch', canvas_ids: [canvas] });
     await page.request({ type: 'watch', canvas_ids: [canvas] });
     expect(await stranger.request(presence(canvas))).toMatchObject({ type: 'nack', code: 'forbidden' });
-    // It shows where it is and watches nobody
+    // This client shows where it is and watches nobody
     const sender = await connectDisplay(easel, bob.token, viewer());
     stranger.send(presence(canvas));
     page.send(presence(canvas));
@@ -226,7 +250,7 @@ describe('presence', () => {
       for (let workspace = 0; workspace < workspaces; workspace++) await page.next('presence', { workspace });
       // The relay has ended, so that it does not seem to have taken the time that passes now
       await page.request({ type: 'none' });
-      // As many messages may come in a second
+      // The limit is this number of messages in a second
       easel.clock.advance(100);
     }
     stuck.socket.resume();

@@ -33,7 +33,7 @@ test('a display without a seat is refused, and viewers, and displays that come b
   for (const peer of [second, third, page]) await peer.leave();
 });
 
-test('a licence that is not valid any more refuses the request, the hello and who is connected', async () => {
+test('a licence that is not valid any more refuses the request and the hello, and ends connections', async () => {
   const display = await connectDisplay(easel, ann.token);
   const anonymous = await new DisplayPeer(easel.url).opened();
   const { refusal } = licence;

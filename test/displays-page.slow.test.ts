@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../server/clock.ts';
 import { useEasel } from './kit/easel.ts';
+import { freePort } from './kit/free-port.ts';
 import { asPrinted, bash, canWalk, pageOf, root, stepsOf, type, walk } from './kit/typed.ts';
 
 /** Processes start slowly on a machine that is busy. */
@@ -30,7 +31,7 @@ describe('docs/displays.md', patience, () => {
     const [, prints] = /```text printed\n([\s\S]*?)```/.exec(pageOf(page))!;
     const display = begin(command!.replace('npx --no easel', `node ${join(root, 'dist/cli/easel.js')}`), printed);
     const steps = stepsOf(page).map((step) =>
-      // Who types takes longer than a note takes to the display
+      // Typing takes longer than the way of a note to the display
       step.code.includes('/notes')
         ? { ...step, code: `${step.code}until grep -q added ${printed}; do sleep 0.05; done\n` }
         : step,
@@ -43,11 +44,29 @@ describe('docs/displays.md', patience, () => {
     expect(readFileSync(printed, 'utf8')).toMatch(asPrinted(prints!));
   });
 
-  it.skipIf(!canWalk)('has a display of its own that works (skipped without curl)', async () => {
-    const [program, printed] = [join(folder, 'wall.mjs'), join(folder, 'printed')];
+  /** The display of the page as a program in the folder. */
+  function placed(): string {
+    const program = join(folder, 'wall.mjs');
     const [, code] = /```js\n([\s\S]*?)```/.exec(pageOf(page))!;
-    const placed = code!.replace("'./dist/", `'${root}/dist/`).replace("'ws'", `'${join(root, 'node_modules/ws/wrapper.mjs')}'`);
-    writeFileSync(program, placed);
+    const library = join(root, 'dist/easel-client/client/index.js');
+    const ws = join(root, 'node_modules/ws/wrapper.mjs');
+    writeFileSync(program, code!.replace("'easel-client'", `'${library}'`).replace("'ws'", `'${ws}'`));
+    return program;
+  }
+
+  it.skipIf(!canWalk)('has a display of its own that says when nobody answers, and goes on trying', async () => {
+    const said = join(folder, 'said');
+    const { stdout } = await bash(
+      folder,
+      `EASEL=http://127.0.0.1:${await freePort()} ROBOT=x node ${placed()} 2> ${said} & DISPLAY_PID=$!`,
+      `until [ "$(grep -c 'not connected.*trying again' ${said})" = 2 ]; do sleep 0.05; done`,
+      'kill $DISPLAY_PID && echo ended',
+    );
+    expect(stdout).toBe('ended\n');
+  });
+
+  it.skipIf(!canWalk)('has a display of its own that works (skipped without curl)', async () => {
+    const [program, printed] = [placed(), join(folder, 'printed')];
     const { stdout } = await bash(
       folder,
       walked,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../scripts/steps/chromium.mjs';
 import { asyncApiDocument } from '../server/http/asyncapi/document.ts';
 import { useEasel } from './kit/easel.ts';
+import { sampleFiles } from './kit/files.ts';
 
 const executablePath = chromiumPath();
 /** A browser starts slowly on a busy machine. */
@@ -16,6 +17,19 @@ const operations = [
   'Images/createImage',
   'RDP connections/listRdpConnectionAnnotations',
 ];
+/** The operations that take a file: which kind and type are chosen, and what the answer tells. */
+const uploads = [
+  ['Images/createImage', 'image', 'image/svg+xml', { widget_type: 'Image', title: 'Floor plan', location: { x: 400, y: 300 } }],
+  ['Videos/createVideo', 'video', 'video/mp4', { widget_type: 'Video', title: 'Floor plan' }],
+  ['PDFs/createPdf', 'pdf', 'application/pdf', { widget_type: 'Pdf', title: 'Floor plan' }],
+  ['Background/uploadBackground', 'image', 'image/svg+xml', { type: 'image', image: { fit: 'contain' } }],
+] as const;
+
+interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
 
 describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromium; EASEL_CHROMIUM names one)', patience, () => {
   const easel = useEasel();
@@ -82,24 +96,47 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
     await opened({ colorScheme: 'light' }, async (page) => expect(await ground(page)).toMatch(/^rgb\(2[0-5]\d, /));
   });
 
+  /** Fills in what is named, sends the rest as it is filled in, and returns the answer. */
+  async function execute(page: Page, operation: string, fill: Readonly<Record<string, string>>, file?: ChosenFile) {
+    const block = await show(page, operation);
+    for (const [selector, value] of Object.entries(fill)) await block.locator(selector).first().fill(value);
+    if (file) await block.locator('input[type="file"]').setInputFiles(file);
+    await block.locator('button.execute').click();
+    const answer = block.locator('.live-responses-table .response-col_description .microlight').first();
+    return JSON.parse(await answer.innerText());
+  }
+
+  async function signIn(page: Page): Promise<unknown> {
+    const { email, password } = easel.admin;
+    return execute(page, 'Sign-in/login', { '.body-param textarea': JSON.stringify({ email, password }) });
+  }
+
+  const canvasId = '[data-param-name="canvas_id"] input';
+
   it('signs in, and sends requests with that token', async () => {
+    let canvas = { id: '' };
     await opened({}, async (page) => {
-      const send = async (operation: string, fill: Record<string, string>): Promise<string> => {
-        const block = await show(page, operation);
-        for (const [selector, value] of Object.entries(fill)) await block.locator(selector).first().fill(value);
-        await block.locator('button.execute').click();
-        const answer = block.locator('.live-responses-table .response-col_description .microlight').first();
-        return answer.innerText();
-      };
-      const { email, password } = easel.admin;
-      const login = await send('Sign-in/login', { '.body-param textarea': JSON.stringify({ email, password }) });
-      expect(JSON.parse(login)).toMatchObject({ user: { email } });
-      const canvas = JSON.parse(await send('Canvases/createCanvas', {}));
+      expect(await signIn(page)).toMatchObject({ user: { email: easel.admin.email } });
+      canvas = await execute(page, 'Canvases/createCanvas', {});
       expect(canvas).toMatchObject({ name: 'Sprint wall', access: 'owner' });
-      const path = '[data-param-name="canvas_id"] input';
-      expect(JSON.parse(await send('Notes/createNote', { [path]: canvas.id }))).toMatchObject({ text: 'Ship on Friday' });
+      expect(await execute(page, 'Notes/createNote', { [canvasId]: canvas.id })).toMatchObject({ text: 'Ship on Friday' });
     });
-    const [canvas] = (await easel.admin.get('/canvases')).body;
     expect((await easel.admin.get(`/canvases/${canvas.id}/notes`)).body).toHaveLength(1);
+  });
+
+  it('uploads a chosen file, with the example beside it, as an image, a video, a PDF and a background', async () => {
+    const path = await easel.canvas();
+    const [, , id] = path.split('/') as [string, string, string];
+    await opened({}, async (page) => {
+      await signIn(page);
+      for (const [operation, kind, mimeType, answer] of uploads) {
+        const file = { name: `floor-plan.${kind}`, mimeType, buffer: sampleFiles[kind].bytes };
+        expect(await execute(page, operation, { [canvasId]: id }, file)).toMatchObject(answer);
+      }
+    });
+    const { body: widgets } = await easel.admin.get(`${path}/widgets`);
+    const types = widgets.map(({ widget_type }: { widget_type: string }) => widget_type);
+    expect(types).toEqual(['SharedCanvas', 'Image', 'Video', 'Pdf']);
+    expect((await easel.admin.get(`${path}/background`)).body).toMatchObject({ type: 'image', image: { fit: 'contain' } });
   });
 });

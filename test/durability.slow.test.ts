@@ -21,7 +21,7 @@ test(
   30_000 + asked * 6_000,
 );
 
-test('and this test finds a server that answers and shows before its commits are on disk', async () => {
+test('this test finds a server that answers and shows before its commits are on disk', async () => {
   const kinds = ['lost:', 'shown and lost:', 'audit:'];
   const found = ({ problems }: Totals): boolean =>
     kinds.every((kind) => problems.some((problem) => problem.includes(` ${kind}`)));

@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hasCollection } from '../model/resource.ts';
+import { Annotation } from '../model/resources/annotation.ts';
+import { kinds } from '../model/resources/index.ts';
+import type { VerbName } from '../model/verb.ts';
+import { isWidget } from '../model/widgets/common.ts';
+import { dashed } from '../server/collections/deps.ts';
 import { asyncApiText } from '../server/http/asyncapi/document.ts';
-import { endpointsText } from '../server/http/endpoints-text.ts';
 import { openApiText } from '../server/http/openapi/document.ts';
-import { ofInterface } from '../server/http/paths.ts';
-import type { Route } from '../server/http/route.ts';
+import { endpointsText } from '../server/http/pages/endpoints-text.ts';
+import { ofInterface } from '../server/http/routing/paths.ts';
+import type { Route } from '../server/http/routing/route.ts';
 import { useEasel } from './kit/easel.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
@@ -13,6 +19,9 @@ type Json = any;
 
 const root = join(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Last words of the endpoints that widgets of all types share. */
+const ofAllTypes = ['widgets', 'download'];
 
 const easel = useEasel();
 /** All, and those that the document describes. */
@@ -28,6 +37,25 @@ beforeAll(() => {
     Object.entries<Json>(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
   );
 });
+
+/** What a part of the document says, with all that it refers to. */
+function within(part: Json, seen = new Set<string>()): Json[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const to: unknown = part.$ref;
+  if (typeof to !== 'string') return [part, ...Object.values(part).flatMap((one) => within(one, seen))];
+  if (seen.has(to)) return [];
+  seen.add(to);
+  return within(resolved(part), seen);
+}
+
+/** A part of the document, or what it refers to. */
+const resolved = ({ $ref, ...part }: Json): Json =>
+  $ref === undefined
+    ? part
+    : $ref
+        .split('/')
+        .slice(1)
+        .reduce((at: Json, key: string) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
 describe('the lists of endpoints', () => {
   it('are what the code gives', () => {
@@ -50,13 +78,29 @@ describe('the lists of endpoints', () => {
     }
   });
 
-  it('follow the two rules of where a route stands', () => {
-    for (const { path, file } of routes) {
+  it('follow the three rules of where a route stands', () => {
+    const standard = new Map(
+      kinds.filter(hasCollection).flatMap((kind) => {
+        const { path, param, verbs } = kind.collection;
+        const item = param === undefined ? path : `${path}/:${param}`;
+        const places = {
+          list: `GET ${path}`,
+          create: `POST ${path}`,
+          get: `GET ${item}`,
+          update: `PATCH ${item}`,
+          delete: `DELETE ${item}`,
+        };
+        return (Object.keys(verbs) as VerbName[]).map((verb) => [places[verb], kind] as const);
+      }),
+    );
+    const fileOf = ({ method, path }: Route): string => {
+      const kind = /\/annotations(\/:annotation_id)?$/.test(path) ? Annotation : standard.get(`${method} ${path}`);
+      if (kind) return `model/${isWidget(kind) ? 'widgets' : 'resources'}/${dashed(kind.name)}.ts`;
       const fixed = path.split('/').filter((part) => part !== '' && !part.startsWith(':'));
-      const spelled = `server/routes/${fixed.join('/')}.ts`;
-      const isOfDefinition = /^(model\/(widgets|resources)|server\/collections)\//.test(file);
-      if (!isOfDefinition) expect([path, file]).toEqual([path, spelled]);
-    }
+      return ofAllTypes.includes(fixed.at(-1)!) ? `server/collections/${fixed.at(-1)}.ts` : `server/routes/${fixed.join('/')}.ts`;
+    };
+    expect(routes.length).toBeGreaterThan(200);
+    for (const route of routes) expect([route.method, route.path, route.file]).toEqual([route.method, route.path, fileOf(route)]);
   });
 
   it('hold every file below server/routes but the table itself, because each is an endpoint', () => {
@@ -68,6 +112,28 @@ describe('the lists of endpoints', () => {
 });
 
 describe('the API document', () => {
+  it('has 431 in every operation, because headers are read before anything else', () => {
+    const without = operations.filter(({ operation }) => operation.responses['431'] === undefined);
+    expect(without.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has one flat object for the body of every operation that may be sent without one', () => {
+    const bodies = operations.map(({ name, operation }) => ({ name, ...operation.requestBody }));
+    const nested = bodies.filter(({ required, content }) => !required && content?.['application/json']?.schema.oneOf);
+    expect(nested.map(({ name }) => name)).toEqual([]);
+    const { properties, description } = document.components.schemas.NoteCreate;
+    expect(properties).toMatchObject({ text: { type: 'string' }, source_widget_id: { type: 'string' } });
+    expect(description).toContain('`source_canvas_id`');
+  });
+
+  it('says the format of an e-mail address of what is sent, and never of answers, which have admin@localhost', () => {
+    const hasFormat = (part: Json): boolean => within(part).some(({ format }) => format === 'email');
+    const named = (part: 'responses' | 'requestBody') =>
+      operations.filter(({ operation }) => hasFormat(operation[part])).map(({ name }) => name);
+    expect(named('responses')).toEqual([]);
+    expect(named('requestBody')).toEqual(expect.arrayContaining(['post /users', 'post /users/login', 'patch /server-config']));
+  });
+
   it('says what it is', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Easel' }, servers: [{ url: '/api/v1' }] });
     expect(Object.keys(document.info).sort()).toEqual(['description', 'title', 'version']);
@@ -135,14 +201,6 @@ describe('the API document', () => {
     expect(types.filter((type) => typeof type === 'string' && !known.includes(type))).toEqual([]);
     for (const pattern of found(document, 'pattern')) if (typeof pattern === 'string') new RegExp(pattern, 'u');
   });
-
-  const resolved = (node: Json): Json =>
-    node.$ref
-      ? node.$ref
-          .slice(2)
-          .split('/')
-          .reduce((at: Json, key: string) => at[key], document)
-      : node;
 });
 
 /** Every value that stands under a key, anywhere. */

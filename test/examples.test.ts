@@ -32,7 +32,7 @@ const refused: Readonly<Record<string, string>> = {
   getFilePreview: 'as getPreview',
 };
 
-/** Of whoever signed the licence in the example. */
+/** The public key for the licence in the example. */
 const issuer = 'MCowBQYDK2VwAyEA8FnJpomTJtfeXz80FJx+QiZzjF7nfUC7Vs3hY4Cz8vQ=';
 
 // Examples are sent again and again
@@ -51,7 +51,7 @@ beforeAll(async () => {
 /** Sends an example once everything that it needs exists; the kit compares the answer with the document. */
 async function sent(example: Example): Promise<string> {
   const { id, method } = example.operation;
-  // Who only reads leaves it for others as it is
+  // A GET leaves the world for others as it is
   const world = method === 'GET' ? shared : new ExampleWorld(easel, examples, ++worlds);
   for (const name of before[id] ?? []) await world.once(name);
   const caller = id === 'logout' ? easel.as((await world.once('login')).token) : easel.admin;
@@ -74,6 +74,15 @@ describe('every example of the API document', () => {
     }
     expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'works')).toEqual([]);
     expect(Object.keys(outcomes).length).toBeGreaterThanOrEqual(examples.operations.length - Object.keys(refused).length);
+  });
+
+  it('is in no parameter that may be left out, because pages send what is filled in', () => {
+    for (const operation of examples.operations) {
+      for (const { name, required, example, examples: all, schema } of examples.parametersOf(operation)) {
+        const shown = [example, all, schema.example, schema.examples].filter((one) => one !== undefined);
+        if (!required) expect([operation.id, name, shown]).toEqual([operation.id, name, []]);
+      }
+    }
   });
 
   it.each(Object.entries(refused))('does not work of %s: %s', async (id) => {
@@ -122,7 +131,7 @@ describe('every example of the API document', () => {
   it('is there for every body and for every answer that is not a file', () => {
     for (const { id, described } of examples.operations) {
       for (const content of contentsOf(described)) {
-        const has = 'example' in content || 'examples' in content || content.schema.properties?.json?.examples;
+        const has = 'example' in content || 'examples' in content;
         expect([id, !!has || content.schema.format === 'binary']).toEqual([id, true]);
       }
     }

@@ -89,6 +89,7 @@ describe('a file of a canvas', () => {
       [hash, 'bytes=1-2'],
       [`${hash}/info`, 'bytes=0-'],
       [`${hash}/1`, 'bytes=1-2'],
+      [`${hash}/fit`, 'bytes=1-2'],
     ] as const) {
       const part = await fetched(`/files/${id}/${path}`, { ...cookie(ann.token), Range: range });
       const beyond = await fetched(`/files/${id}/${path}`, { ...cookie(ann.token), Range: 'bytes=999999-' });
@@ -109,7 +110,38 @@ describe('a file of a canvas', () => {
     expect(known.status).toBe(304);
     expect((await ann.get(`/files/${id}/${hash}/9`)).status).toBe(400);
     const video = await uploaded(easel, ann, `${canvas}/videos`, mp4(80, 60));
-    for (const path of ['0', 'info']) expect((await ann.get(`/files/${id}/${video.hash}/${path}`)).status).toBe(501);
+    for (const path of ['0', 'info', 'fit', 'fit?width=0'])
+      expect((await ann.get(`/files/${id}/${video.hash}/${path}`)).status).toBe(501);
+  });
+});
+
+describe('the level that fits', () => {
+  const fitting = (query: string) => fetched(`/files/${id}/${hash}/fit${query}`, cookie(ann.token));
+
+  test.each([
+    ['?width=300&height=200', 0],
+    ['?width=150&height=100', 1],
+    ['?width=151&height=100', 0],
+    ['?width=9000&height=9000', 0],
+    ['?width=75', 2],
+    ['', 2],
+  ])('comes with what the levels are, in one answer: %s', async (query, level) => {
+    const [answer, same] = [await fitting(query), await fetched(`/files/${id}/${hash}/${level}`, cookie(ann.token))];
+    const info = await fetched(`/files/${id}/${hash}/info`, cookie(ann.token));
+    expect([answer.status, answer.headers.get('easel-level')]).toEqual([200, `${level}`]);
+    expect(answer.headers.get('easel-levels')).toBe(info.bytes.toString());
+    expect(answer.bytes.equals(same.bytes)).toBe(true);
+    for (const name of ['etag', 'cache-control', 'content-type', 'content-security-policy'])
+      expect(answer.headers.get(name), name).toBe(same.headers.get(name));
+    const known = await fetched(`/files/${id}/${hash}/fit${query}`, {
+      ...cookie(ann.token),
+      'If-None-Match': answer.headers.get('etag')!,
+    });
+    expect([known.status, known.headers.get('easel-level')]).toEqual([304, `${level}`]);
+  });
+
+  test.each(['?width=0', '?height=-1', '?width=1.5', '?width=x', '?page=1'])('is refused for %s', async (query) => {
+    expect((await fitting(query)).status).toBe(400);
   });
 });
 

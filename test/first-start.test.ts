@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kinds } from '../model/resources/index.ts';
 import { User } from '../model/resources/user.ts';
-import { createPasswords } from '../server/access/passwords.ts';
+import { createPasswords } from '../server/access/authentication/passwords.ts';
 import { createEasel } from '../server/app.ts';
 import { createScheduler } from '../server/scheduler.ts';
 import { readSettings } from '../server/settings.ts';
 import { firstStart } from '../server/start/first-start.ts';
-import { makeSampleCanvas, wantsSampleCanvas } from '../server/start/sample-canvas.ts';
 import { secretFile } from '../server/start/secret-file.ts';
 import { openSqlite } from '../server/store/drivers/sqlite/driver.ts';
 import { openStore } from '../server/store/open.ts';
@@ -47,7 +46,7 @@ test('makes the Guest, the administrator, the group of all users, and homes belo
 /** Starts a server with these settings, and signs in; the kit signs in with the settings of the start. */
 async function start(name: string, env: Record<string, string>) {
   const easel = await createEasel({
-    settings: readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: join(folder, name), ...env }),
+    settings: readSettings({ EASEL_PORT: '0', EASEL_DATA_DIR: join(folder, name), EASEL_SAMPLE_CANVAS: '0', ...env }),
     clock: fakeClock(),
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     fatal: (cause) => {
@@ -97,22 +96,6 @@ test('the page may say where the first password is, until the administrator has 
   expect(await session()).toMatchObject({ first_start: true });
   expect(await login('admin@localhost', 'admin-password')).toBe(200);
   expect(await session()).toMatchObject({ first_start: false });
-  await easel.close();
-});
-
-test('makes the sample canvas with the parts of the server, and leaves no listener behind', async () => {
-  const { easel } = await start('sample', { EASEL_ADMIN_PASSWORD: 'admin-password' });
-  let listeners = 0;
-  const store = new Proxy(easel.store, {
-    get(target, name) {
-      if (name === 'onChange') listeners += 1;
-      const own = Reflect.get(target, name);
-      return typeof own === 'function' ? own.bind(target) : own;
-    },
-  });
-  expect(wantsSampleCanvas(store)).toBe(true);
-  const id = await makeSampleCanvas({ store, access: easel.access });
-  expect([easel.access.place(id)?.link, listeners, wantsSampleCanvas(store)]).toEqual(['view', 0, false]);
   await easel.close();
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Folder, folderIn } from '../model/resources/folder.ts';
 import { Grant, grantOf, userPrincipal } from '../model/resources/grant.ts';
-import { AccessTree } from '../server/access/tree.ts';
+import { AccessTree } from '../server/access/authorization/tree.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { give, makeCanvas, makeFolder, refused } from './kit/places.ts';
 

@@ -42,7 +42,7 @@ describe('asking for a reset', () => {
     for (const email of [known.email, 'nobody@corp.example', blocked.email, 'Guest', '', 'x'.repeat(10_000)]) {
       const from = easel.published.length;
       const { status, text, headers } = await ask(email);
-      // Those that were durable before the answer came
+      // The commits that were durable before the answer came
       const commits = easel.published.slice(from).filter(({ changes }) => changes.some(({ key }) => key === requests));
       const mailed = commits.some(({ changes }) => changes.some(({ kind }) => kind === Mail));
       const { date: _, 'x-request-id': __, 'easel-revision': ___, ...others } = headers;

@@ -14,7 +14,7 @@ const isInstalled = existsSync(join(own, 'node_modules/.easel-stamp'));
 /** Generators start slowly on a busy machine. */
 const patience = { timeout: 180_000 };
 
-/** By the program that uses the generated code: the command of its generator, run in their common folder. */
+/** The command of each generator, run in the common folder; the key is the program that uses the generated code. */
 const generators: Readonly<Record<string, readonly string[]>> = {
   'openapi-typescript': ['openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'generated/openapi-typescript.ts'],
   orval: ['orval/dist/bin/orval.js', '--config', './orval.config.cjs'],

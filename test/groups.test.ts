@@ -110,7 +110,7 @@ describe('groups', () => {
     }
   });
 
-  test('the built-in one is not changed by anybody', async () => {
+  test('include a built-in one that nobody can change', async () => {
     const { id } = await person();
     const tries: [string, string, object?][] = [
       ['PATCH', '/groups/1', { name: 'x' }],
@@ -195,7 +195,7 @@ describe('members', () => {
     expect((await easel.admin.delete(`/groups/99999/members/${id}`)).body).toEqual({ msg: 'Group 99999 not found' });
   });
 
-  test('stream who comes, changes and goes', async () => {
+  test('have a stream of additions, changes and removals', async () => {
     const { members } = await group();
     const { id } = await person();
     const other = await person();
@@ -250,7 +250,7 @@ describe('members', () => {
     expect(await stream.ended).toBe('clean');
   });
 
-  test('a provisioning script finds who waits, gives it a group and approves it', async () => {
+  test('a provisioning script finds a waiting account, gives it a group and approves it', async () => {
     const stream = await easel.admin.watch('/users');
     await stream.next();
     await easel.admin.post('/users', { email: 'waits@corp.example', name: 'Waits', approved: false });

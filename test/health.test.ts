@@ -11,7 +11,7 @@ const easel = useEasel({
   wrapDriver: (driver) => (faults = new FaultyDriver(driver)),
 });
 
-const ask = async (path: 'live' | 'ready', { url }: { url: string } = easel, method = 'GET') => {
+const ask = async (path: 'live' | 'ready' | 'ready?ending_as_404', { url }: { url: string } = easel, method = 'GET') => {
   const answer = await fetch(`${url}/healthz/${path}`, { method, headers: { 'Private-Token': 'of-nobody' } });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: text && JSON.parse(text), text };
@@ -54,6 +54,7 @@ test('while no commit can be made the server is live and not ready; the answer s
     ]);
     expect(body.checks.database.mend).toContain('the log of this server has the cause');
     expect(text).not.toContain('10.1.2.3');
+    expect((await ask('ready?ending_as_404')).status).toBe(503);
     expect((await ask('live')).status).toBe(200);
   }
   faults.probing = undefined;
@@ -96,6 +97,8 @@ test('a server that is told to end is not ready first, and serves on for the tim
   });
   const { status, body } = await ask('ready');
   expect([status, body.checks.shutdown.state, body.checks.database.state]).toEqual([503, 'failed', 'ok']);
+  const told = await ask('ready?ending_as_404');
+  expect([told.status, told.body.checks.shutdown.state]).toEqual([404, 'failed']);
   expect([(await ask('live')).status, (await easel.admin.get('/users')).status]).toEqual([200, 200]);
   easel.clock.advance(19_000);
   await ask('live');

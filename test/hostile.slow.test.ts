@@ -231,7 +231,7 @@ describe('requests that are not valid HTTP', patience, () => {
   });
 });
 
-test('of 40 pipelined writes, those that ran are answered before the connection is cut', patience, async () => {
+test('the writes that ran, of 40 pipelined ones, are answered before the connection is cut', patience, async () => {
   const path = `/canvases/${(await admin.post('/canvases')).body.id}/notes`;
   const connection = await RawConnection.open(port);
   const body = '{"title":"one of many"}';

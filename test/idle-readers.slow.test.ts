@@ -21,7 +21,7 @@ async function sleeping(path: string): Promise<{ socket: Socket; wake: () => Pro
   return { socket, wake };
 }
 
-test('a reader that never reads is not queued for, and has everything when it reads', async () => {
+test('no queue grows for a reader that never reads, and it has everything when it reads', async () => {
   const where = await real.canvas();
   const path = `${where}/notes`;
   for (let note = 0; note < 12; note++) await real.admin.post(path, { text: 'x'.repeat(4000) });

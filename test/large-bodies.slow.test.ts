@@ -1,6 +1,6 @@
-import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyLimitsOf, LARGEST_BODY } from '../server/http/body-limits.ts';
+import type { JsonSchema } from '../model/json-schema.ts';
+import { bodyLimitsOf, LARGEST_BODY } from '../server/http/routing/body-limits.ts';
 import type { Answer, Caller } from './kit/client.ts';
 import { startEasel } from './kit/easel.ts';
 import { gauges, LONGEST_TURN, measured } from './kit/measured.ts';
@@ -161,7 +161,7 @@ test('every body that the API document describes fits the limits of its route', 
   };
   for (const route of easel.server.routes) {
     const limits = bodyLimitsOf(route);
-    for (const schema of [route.body, route.multipart].filter((one): one is TSchema => one !== undefined)) {
+    for (const schema of [route.body, route.multipart].filter((one): one is JsonSchema => one !== undefined)) {
       const place = `${route.method} ${route.path}`;
       // Twelve bytes are two escapes, the longest way to write a character
       const letters = Math.min(LARGEST_BODY, 12 * largest(schema, 'maxLength'));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Route } from '../server/http/route.ts';
+import type { Route } from '../server/http/routing/route.ts';
 import { needs } from './access/needs.ts';
 import { type Caller, useEasel } from './kit/easel.ts';
 import { issuer } from './kit/licences.ts';
@@ -48,7 +48,7 @@ test('every route of canvases, folders, clients and files answers 402, before 40
   }
 });
 
-test('and no other route does', async () => {
+test('no other route answers 402', async () => {
   const others = routes().filter((route) => !isInScope(route));
   expect(others.length).toBeGreaterThan(20);
   for (const caller of [easel.admin, ann, easel.anonymous]) {
@@ -56,7 +56,7 @@ test('and no other route does', async () => {
   }
 });
 
-test('401 and the 403 of a blocked owner come before it', async () => {
+test('401 and the 403 of a blocked owner come before 402', async () => {
   const inScope = routes().filter(isInScope);
   const displays = 'GET /clients/connect: 402 License has expired';
   const unsigned = (await answers(easel.anonymous, inScope)).filter((line) => !line.endsWith(': 401 Unauthorized'));
@@ -68,7 +68,7 @@ test('401 and the 403 of a blocked owner come before it', async () => {
   expect(blocked).toEqual([]);
 });
 
-test('the rule of a route and the document say the same of it as its path', () => {
+test('the rule, the document and the path of a route agree', () => {
   for (const route of routes()) {
     expect([route.path, route.access.licensed]).toEqual([route.path, isInScope(route)]);
     expect(Object.keys(needs)).toContain(`${route.method} ${route.path}`);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Note } from '../model/widgets/note.ts';
 import { createRecord } from '../model/writing.ts';
 import { LARGE } from '../server/scheduler.ts';
@@ -8,6 +8,8 @@ import { HeldScheduler } from './kit/held-scheduler.ts';
 import { RED } from './kit/strokes.ts';
 
 const COUNT = LARGE + 500;
+/** Callers who ask at the same time. */
+const CROWD = 6;
 const scheduler = new HeldScheduler();
 
 const easel = useEasel({ scheduler });
@@ -20,6 +22,12 @@ beforeAll(async () => {
     for (const depth of [2, 1]) ok(await easel.admin.post(`${canvas}/notes/${id}/annotations`, { line_color: RED, depth }));
   }
 });
+
+async function filled(): Promise<string> {
+  const path = await easel.canvas();
+  await fill(path.split('/')[2]!);
+  return path;
+}
 
 function fill(scope: string): Promise<string[]> {
   return easel.server.store.submit({
@@ -37,14 +45,15 @@ function fill(scope: string): Promise<string[]> {
   });
 }
 
-describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s', (list) => {
+describe.each(['notes', 'widgets', 'widgets?annotations=1', 'widgets?annotations=1&elements=1'])('the long list %s', (list) => {
   const path = (): string => `${canvas}/${list}`;
   /** The answer to an unchanged list would be ready, so one note changes before each test. */
   beforeEach(async () => void ok(await easel.admin.patch(`${canvas}/notes/${notes[2]}`, { title: `${Math.random()}` })));
 
   test('is put together in many short steps', async () => {
+    const fresh = await filled();
     scheduler.steps.length = 0;
-    const { body, bytes } = await easel.admin.get(path());
+    const { body, bytes } = await easel.admin.get(`${fresh}/${list}`);
     expect(body.length).toBeGreaterThanOrEqual(COUNT);
     expect(Math.max(...scheduler.steps)).toBeGreaterThanOrEqual(bytes.length / (256 * 1024));
   });
@@ -67,6 +76,24 @@ describe.each(['notes', 'widgets', 'widgets?annotations=1'])('the long list %s',
     expect([now!.ids.includes(last), now!.ids.includes(later)]).toEqual([false, true]);
     expect([then, now].map((each) => each!.titles.includes(`changed for ${list}`))).toEqual([false, true]);
     expect((await answer).headers['easel-revision']).toBe(read['easel-revision']);
+  });
+
+  test('is made once for all who ask for it at the same time, whatever coding they take', async () => {
+    const fresh = await filled();
+    const held = scheduler.hold();
+    const made = vi.spyOn(Buffer, 'from');
+    const answers = Array.from({ length: CROWD }, (_, at) =>
+      easel.admin.get(`${fresh}/${list}`, { 'accept-encoding': at % 2 ? 'gzip' : 'identity' }),
+    );
+    await held;
+    // The requests above have arrived when later ones are answered
+    await Promise.all(answers.map(() => easel.admin.get('/server-info')));
+    scheduler.release();
+    const texts = (await Promise.all(answers)).map(({ text }) => text);
+    const characters = made.mock.calls.reduce((sum, [from]) => sum + (typeof from === 'string' ? String(from).length : 0), 0);
+    made.mockRestore();
+    expect(new Set(texts).size).toBe(1);
+    expect(characters).toBeLessThan(1.5 * texts[0]!.length);
   });
 
   test('is not sent to a caller whose right is gone meanwhile', async () => {

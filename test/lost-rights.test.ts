@@ -5,7 +5,7 @@ import { mailedToken } from './kit/mails.ts';
 
 const easel = useEasel();
 
-/** Everything that must have ended has done so when so much time has passed. */
+/** Everything that must end has ended after this time. */
 const withinMs = 1000;
 
 let person: Person;

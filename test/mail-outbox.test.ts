@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Mail, OUTBOX } from '../model/resources/mail.ts';
-import { findMailToken } from '../server/access/mail-tokens.ts';
-import { tokenHash } from '../server/access/tokens.ts';
+import { findMailToken } from '../server/access/authentication/mail-tokens.ts';
+import { tokenHash } from '../server/access/authentication/tokens.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { afterLines, configureMail, outbox, type Queued, queue, smtpServer } from './kit/smtp.ts';
 
@@ -82,7 +82,7 @@ describe('the outbox', () => {
       permit: () => {},
       *run(tx) {
         for (let at = 0; at < 10_000; at++) {
-          // Of users who are not there, and not due before tomorrow
+          // These mails are to users who are not there, and not due yet
           tx.directory.insert(Mail, { ...waiting, id: tx.newId(), user_id: 5000 + at, next_at: Date.parse(tx.now) + 3_600_000 });
           if (at % 100 === 0) yield;
         }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConfigPath, configSettings } from '../model/resources/config-settings.ts';
+import { paths } from '../model/resources/config-settings.ts';
 import { useEasel } from './kit/easel.ts';
 import { pageOf } from './kit/typed.ts';
 
@@ -13,7 +13,7 @@ test('every body that docs/mail.md sends to server-config is taken as it stands'
 });
 
 test('docs/mail.md explains every setting below `email`', () => {
-  const settings = (Object.keys(configSettings) as ConfigPath[]).filter((path) => path.startsWith('email.'));
+  const settings = paths.filter((path) => path.startsWith('email.'));
   expect(settings.filter((path) => !page.includes(`\`${path.slice('email.'.length)}\``))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tokenHash } from '../server/access/tokens.ts';
+import { tokenHash } from '../server/access/authentication/tokens.ts';
 import { type Person, startEasel, useEasel } from './kit/easel.ts';
 import { afterLines, configureMail, outbox, type Queued, queue, type SmtpServer, smtpServer } from './kit/smtp.ts';
 import { until } from './kit/until.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mailTexts } from '../model/resources/mail.ts';
-import { mailLanguages } from '../model/resources/mail-languages.ts';
 import { User } from '../model/resources/user.ts';
-import { findMailToken } from '../server/access/mail-tokens.ts';
+import { findMailToken } from '../server/access/authentication/mail-tokens.ts';
+import { languages } from '../texts/languages.ts';
 import { configure } from './kit/configure.ts';
 import { type Easel, type Person, startEasel, useEasel } from './kit/easel.ts';
 import { afterLines, configureMail, outbox, type Queued, queue, readMail, smtpServer } from './kit/smtp.ts';
@@ -63,7 +63,7 @@ describe('a mail', () => {
     await configureMail(easel, smtp.config({ server_name: 'Leitstand & Co' }));
     const valid = { en: ['7 days', '24 hours'], de: ['7 Tage', '24 Stunden'] };
     const notYou = { en: /If you did not/, de: /Falls Sie/ };
-    for (const language of mailLanguages) {
+    for (const language of languages) {
       for (const text of mailTexts) {
         const { id, email } = await easel.user({ name: 'Grace Hopper' });
         await unconfirm(easel, id);
@@ -82,7 +82,7 @@ describe('a mail', () => {
         expect(mail.headers.get('content-language')).toBe(language);
       }
     }
-    expect(new Set(smtp.mails.map(({ subject }) => subject)).size).toBe(mailLanguages.length * mailTexts.length);
+    expect(new Set(smtp.mails.map(({ subject }) => subject)).size).toBe(languages.length * mailTexts.length);
   });
 
   test('to somebody whose language is not known is in the one that server-config says', async () => {

@@ -107,7 +107,7 @@ function watchMemory(pid: number): () => { server: number; render: number } {
 
 function childrenOf(pid: number): number[] {
   try {
-    // Read from a file: starting a program for it would hold up the requests that are measured here
+    // A file names the children: starting a program for this would hold up the requests that are measured here
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ').filter(Boolean).map(Number);
   } catch {
     return [];

@@ -61,7 +61,7 @@ class MixedLoad {
     this.#canvas = `/canvases/${(await makeCanvas(admin, { name: 'c', folder_id: this.#folders[0] })).id}`;
     // Long enough that copies take several turns, so that others come in between
     for (let at = 0; at < 25; at++) ok(await admin.post(`${this.#canvas}/tables`, { grid_size: { columns: 2, rows: 2 } }));
-    // Messages of whole lists with this note are so long that a gap follows
+    // A whole list with this note is long enough for a gap to follow
     ok(await admin.post(`${this.#canvas}/notes`, { text: 'x'.repeat(70_000) }));
   }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientMessages } from '../model/displays/index.ts';
-import { ofInterface } from '../server/http/paths.ts';
+import { ofInterface } from '../server/http/routing/paths.ts';
 import { type Known, type Line, needs } from './access/needs.ts';
 import { said, saidByStream } from './access/said.ts';
 import { Scene, type Target } from './access/scene.ts';
@@ -14,7 +14,7 @@ import { makeCanvas, NOWHERE } from './kit/places.ts';
 
 const easel = useEasel();
 let scene: Scene;
-/** By the name of a person: callers with a token of theirs, narrowed to one scope, and one that is not narrowed. */
+/** Callers by the name of a person and a scope: with a token narrowed to that scope; `all`: with one that is not narrowed. */
 let tokens: ReadonlyMap<string, ReadonlyMap<Scope | 'all', Narrowed>>;
 /** The widest rights that a token can be narrowed from: those of an administrator, and of whoever owns everything. */
 const people = ['administrator', 'owner'];
@@ -125,8 +125,8 @@ describe.each(lines.filter(([route]) => route.includes('folder_id')))('%s', slow
   });
 });
 
-/** What changes canvases, or is told to others who look at them (interface/streaming 4.4). */
-const written = ['host-report', 'host-release', 'media-report', 'anchor-create', 'anchor-update', 'anchor-delete', 'presence'];
+/** What changes canvases (interface/streaming 4.2). */
+const written = ['host-report', 'host-release', 'media-report', 'anchor-create', 'anchor-update', 'anchor-delete'];
 
 describe('over the connection of a display', slow, () => {
   it.each(clientMessages.filter(({ type }) => type !== 'hello' && type !== 'bye').map((kind) => [kind.type, kind] as const))(
@@ -162,7 +162,8 @@ describe('over the connection of a display', slow, () => {
         const answer = await display.request({ type: 'subscribe', path: pathOf(route, target!) });
         const enough = scopesFor(route, line.need);
         const said = answer.type === 'ack' ? '200' : `${answer.status} ${answer.msg}`;
-        expect([scope, route, said]).toEqual([scope, route, enough.includes(scope) ? '200' : unscoped(enough)]);
+        const served = line.need === 'the user alone' ? '403 Permission denied' : '200';
+        expect([scope, route, said]).toEqual([scope, route, enough.includes(scope) ? served : unscoped(enough)]);
         if (answer.type === 'ack') await display.request({ type: 'unsubscribe', channel: answer.channel });
       }
       await display.leave();

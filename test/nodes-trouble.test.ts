@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostedWidget } from '../server/displays/hosted-widgets.ts';
+import { hostedWidget } from '../server/displays/hosting/hosted-widgets.ts';
 import { SERVER } from '../server/store/store.ts';
 import { connectDisplay, type DisplayPeer, showing, usualHello } from './kit/display.ts';
 import { FILES_APART, useNodes } from './kit/nodes.ts';
@@ -10,7 +10,7 @@ const nodes = useNodes(2, { env: { EASEL_KEEPALIVE_SECONDS: '300' } });
 const idOf = ({ welcome }: DisplayPeer): string => welcome.client_id;
 const makeCanvas = async (): Promise<string> => (await nodes.at(0).canvas()).slice('/canvases/'.length);
 
-test('mail that makes no sense is left out, and that behind it is read', async () => {
+test('a message that makes no sense is skipped, and the next one is read', async () => {
   const [a, b] = [nodes.at(0), nodes.at(1)];
   const wall = await connectDisplay(a, a.admin.token);
   const path = `/clients/${idOf(wall)}/workspaces/0`;
@@ -34,7 +34,7 @@ test('mail that makes no sense is left out, and that behind it is read', async (
   for (const { errors } of [a, b]) expect(errors.splice(0)).toHaveLength(10);
 });
 
-test('a display of a node that has just come is not taken for that of one that is gone', async () => {
+test('a display of a new node is not taken for a display of a node that is gone', async () => {
   const b = nodes.at(1);
   const c = await nodes.add();
   const wall = await connectDisplay(c, c.admin.token);
@@ -62,7 +62,7 @@ test('nodes with files in folders of their own say once that they need one place
   expect(c.errors.splice(0)).toHaveLength(1);
 });
 
-/** As a node leaves it that ends between the removal of a display and of what it hosted. */
+/** Makes what a node leaves that ends between the removal of a display and of what it hosted. */
 async function orphan(canvas: string, host_id: string): Promise<string> {
   const rdp = await nodes.at(0).admin.post(`/canvases/${canvas}/rdp-connections`, { connection_name: 'desk-1' });
   await nodes.at(0).server.store.submit({
@@ -101,7 +101,7 @@ test('a widget that the record gives to a display which began anew, and does not
   await until(async () => (await hostOf(rdp)) === id);
 });
 
-test('when a node ends, what hosts left that are no more has no host, where a display shows it', async () => {
+test('when a node ends, widgets whose hosts are gone are freed where a display shows them', async () => {
   const [b, canvas] = [nodes.at(1), await makeCanvas()];
   await connectDisplay(b, b.admin.token, showing([canvas]));
   const rdp = await orphan(canvas, nobody);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function configure(values: object = {}): Promise<void> {
-  const oidc = { enabled: true, issuer: provider.issuer, ...oidcClient, ...values };
+  const oidc = { enabled: true, issuer: provider.issuer, ...oidcClient, trust_emails: false, group_claim: '', ...values };
   const answer = await easel.admin.patch('/server-config', { external_url: easel.url, authentication: { oidc } });
   expect(answer.status).toBe(200);
 }
@@ -151,9 +151,28 @@ describe('an address proves nothing', () => {
     await refused((browser) => signOn(browser), 403, 'e-mail');
   });
 
-  test.each([true, 'true', null, undefined])('but with email_verified %j it does', async (email_verified) => {
+  test.each([true, 'true'])('but with email_verified %j it does', async (email_verified) => {
     provider.token = (claims) => tokens.rs256({ ...claims, email_verified });
     expect((await signOn()).status).toBe(303);
+  });
+
+  test.each([null, undefined])(
+    'with email_verified %j it does only where the administrators trust the provider',
+    async (said) => {
+      provider.token = (claims) => tokens.rs256({ ...claims, email_verified: said });
+      expect((await signOn()).status).toBe(403);
+      await configure({ trust_emails: true });
+      expect((await signOn()).status).toBe(303);
+    },
+  );
+
+  test('that the token tells is not verified by what is told beside it', async () => {
+    const answer = JSON.stringify({ sub: 'kim', email: 'other@corp.example', email_verified: true });
+    provider.token = (claims) => tokens.rs256({ ...claims, email_verified: undefined });
+    await configure({ group_claim: 'groups' });
+    provider.answers = { '/userinfo': (_, response) => response.setHeader('content-type', 'application/json').end(answer) };
+    expect((await signOn()).status).toBe(403);
+    expect(provider.times('GET /userinfo')).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Identity } from '../model/resources/identity.ts';
 import { audited } from './kit/audited.ts';
 import { Browser, type Page } from './kit/browser.ts';
 import { fakeClock } from './kit/clock.ts';
@@ -23,7 +24,7 @@ const settings = (values: object) => ({
     domain_allow_list: ['*'],
     oidc: {
       ...{ enabled: true, issuer: provider.issuer, ...oidcClient },
-      ...{ sign_up_enabled: false, group_claim: '', groups: [], scopes: 'openid email profile' },
+      ...{ sign_up_enabled: false, trust_emails: false, group_claim: '', groups: [], scopes: 'openid email profile' },
       ...values,
     },
   },
@@ -209,6 +210,30 @@ describe('a sign-on is refused with a page', () => {
     expect(lines).toMatchObject([{ action: 'Login failed', details: { provider: 'oidc', reason: 'e-mail' } }]);
   });
 
+  test.each([undefined, null])(
+    'whose account is there already, unless the address was verified: email_verified %j',
+    async (said) => {
+      const user = await easel.user();
+      const kim = stranger({ email: user.email, email_verified: said });
+      const text = 'The identity provider does not say that it has verified the e-mail address of this account';
+      const identities = () => easel.server.store.directory.all(Identity).length;
+      const before = identities();
+      await configure({ sign_up_enabled: true });
+      const lines = await audited(easel, async () => expect(await refused(kim)).toEqual(says(403, text)));
+      expect(lines).toMatchObject([{ action: 'Login failed', details: { provider: 'oidc', email: user.email } }]);
+      expect(identities()).toBe(before);
+      // Nobody loses an account by a new one
+      expect((await signOn(stranger({ email_verified: said }))).status).toBe(303);
+      await configure({ trust_emails: true });
+      const browser = new Browser(easel);
+      expect((await signOn(kim, browser)).status).toBe(303);
+      expect((await whoIs(browser)).id).toBe(user.id);
+      // A link that was made stays
+      await configure({ trust_emails: false });
+      expect((await signOn(kim)).status).toBe(303);
+    },
+  );
+
   test('when it is off, in which case nothing is asked', async () => {
     await configure({ enabled: false });
     const browser = new Browser(easel);
@@ -295,7 +320,7 @@ describe('groups', () => {
     expect([await membersOf(walls), await membersOf(editors)]).toEqual([[person.email], [person.email]]);
     await signOn({ ...person, groups: ['wall'] });
     expect([await membersOf(walls), await membersOf(editors)]).toEqual([[person.email], []]);
-    // The provider leaves the claim out for who is in none
+    // The provider leaves the claim out for people without groups
     await signOn({ ...person, groups: undefined } as never);
     expect(await membersOf(walls)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -89,6 +89,11 @@ test.skipIf(!has('systemd-analyze', '--version'))(
       writeFileSync(folder.file('easel.service'), unit);
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', folder.file('easel.service')], { encoding: 'utf8' });
       expect([status, stderr]).toEqual([0, '']);
+      const security = spawnSync('systemd-analyze', ['security', '--offline=yes', folder.file('easel.service')], {
+        encoding: 'utf8',
+      });
+      const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(security.stdout) ?? [];
+      expect(Number(exposure)).toBeLessThan(3);
     }),
 );
 
@@ -103,9 +108,11 @@ describe('docs/backup.md', patience, () => {
         const { admin, canvas, data: bytes, image } = await withPicture(first);
         const paths = `DATA=${data}\nBACKUP=${all.file('backup')}\n`;
         await shell(paths, block('backup.md', 'sh backup'));
+        expect(readableByOthers(all.file('backup'))).toEqual([]);
         await admin.post(`${canvas}/notes`, { text: 'after the backup' });
         await first.end('SIGKILL');
         await shell(paths, block('backup.md', 'sh restore'));
+        expect(readableByOthers(data)).toEqual([]);
         const second = await all.start({ env });
         const again = await second.admin();
         expect((await getFile({ url: await second.listening }, again, `${image}/download`)).bytes).toEqual(bytes);
@@ -122,6 +129,12 @@ test('docs/troubleshooting.md has a way back in for an administrator who lost th
     expect((await (await (await folder.start()).caller()).post('/users/login', login)).status).toBe(200);
   }),
 );
+
+/** What is in a folder that other accounts could read. */
+function readableByOthers(folder: string): string[] {
+  const all = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
+  return all.filter((path) => (statSync(path).mode & 0o077) !== 0);
+}
 
 /** Signs in, uploads more than a megabyte, watches a stream and connects a display through the proxy on this port of localhost. */
 async function expectProxied(server: ServerProcess, port: number): Promise<void> {

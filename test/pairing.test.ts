@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Pairing } from '../model/resources/pairing.ts';
+import { cookieToken } from '../server/access/authentication/session-cookie.ts';
 import { Browser, type Page } from './kit/browser.ts';
+import { connectDisplay } from './kit/display.ts';
 import { useEasel } from './kit/easel.ts';
+import { needsScope } from './kit/narrowed.ts';
+import { makeCanvas } from './kit/places.ts';
 
-const easel = useEasel({ people: ['ann', 'bob'] });
+const easel = useEasel({ people: ['ann', 'bob'], env: { EASEL_TRUSTED_PROXIES: '127.0.0.0/8' } });
 const { ann, bob } = easel.people;
 
 interface Wall {
@@ -47,8 +51,9 @@ describe('a wall without a keyboard', () => {
     expect(said(await ask(one))).toBe('404 Pairing not found');
     expect(said(await look(one.code))).toBe('404 Pairing code not found');
     expect(actions(before)).toEqual([
-      ['Wall paired', '{"name":"Lobby wall","address":"127.0.0.1"}'],
+      ['Wall paired', '{"name":"Lobby wall","address":"127.0.0.1","scopes":["read"]}'],
       ['Login', ''],
+      ['Wall pairing failed', ''],
     ]);
   });
 
@@ -141,8 +146,77 @@ describe('a wall without a keyboard', () => {
   });
 });
 
+describe('the session of a wall', () => {
+  /** The token that a wall is given, and a caller with it. */
+  async function paired(sent: object, person = ann) {
+    const one = await wall();
+    expect((await confirm({ code: one.code, ...sent }, person)).status).toBe(200);
+    expect((await ask(one)).status).toBe(200);
+    const token = cookieToken(`CanvusSession=${one.browser.jar.get('CanvusSession')}`)!;
+    return Object.assign(easel.as(token), { token });
+  }
+  const sessions = async ({ id }: { readonly id: number }) => (await easel.admin.get(`/users/${id}/sessions`)).body;
+
+  test('is for reading and showing, and for nothing else, whoever confirms it', async () => {
+    const canvas = await makeCanvas(easel.admin);
+    const lobby = await paired({}, easel.admin);
+    const other = await wall();
+    expect((await lobby.get(`/canvases/${canvas.id}/widgets`)).status).toBe(200);
+    const writes = ['/canvases', `/canvases/${canvas.id}/notes`, `/canvases/${canvas.id}/permissions`];
+    await easel.unchanged(async () => {
+      for (const path of writes) expect(await lobby.post(path, { name: 'x' })).toMatchObject(needsScope('write'));
+      expect(await lobby.post('/users', { email: 'x@corp.example' })).toMatchObject(needsScope('admin'));
+      expect(await lobby.post('/users/1000/access-tokens', { name: 'x' })).toMatchObject(needsScope('admin'));
+      expect(await lobby.post('/users/1000/password', { new_password: 'x' })).toMatchObject(needsScope('admin'));
+      expect(await lobby.patch('/server-config', { server_name: 'x' })).toMatchObject(needsScope('admin'));
+      expect(await lobby.get('/users/1000/sessions')).toMatchObject(needsScope('admin'));
+      expect((await lobby.get('/server-config')).body.smtp).toBeUndefined();
+      expect((await confirm({ code: other.code }, lobby)).body.msg).toMatch('scope admin');
+    });
+    expect((await sessions(easel.admin)).at(-1).scopes).toEqual(['read']);
+  });
+
+  test('says where it is to whoever looks at the same canvas, and changes no canvas over its connection', async () => {
+    const canvas = await makeCanvas(ann);
+    const seen = await connectDisplay(easel, ann.token);
+    await seen.request({ type: 'watch', canvas_ids: [canvas.id] });
+    const display = await connectDisplay(easel, (await paired({})).token);
+    expect(await display.request({ type: 'presence', canvas_id: canvas.id })).toMatchObject({ type: 'ack' });
+    easel.clock.advance(50);
+    expect(await seen.next('presence')).toMatchObject({ canvas_id: canvas.id, from: { user: { id: ann.id } } });
+    const anchor = { type: 'anchor-create', canvas_id: canvas.id, title: 'x' };
+    const refused = await easel.unchanged(() => display.request(anchor));
+    expect(refused).toMatchObject({ type: 'nack', code: 'forbidden', msg: needsScope('write').body.msg });
+    await Promise.all([display.leave(), seen.leave()]);
+  });
+
+  test('is for writing, or steering displays, where the person says so, and never for accounts', async () => {
+    const before = easel.audit().length;
+    const writing = await paired({ scopes: ['write', 'read', 'write'] });
+    expect((await writing.post('/canvases', { name: 'from the wall' })).status).toBe(200);
+    expect(await writing.get(`/users/${ann.id}/access-tokens`)).toMatchObject(needsScope('admin'));
+    expect(actions(before)[0]![1]).toMatch('"scopes":["read","write"]');
+    const one = await wall();
+    await easel.unchanged(async () => {
+      const admin = { code: one.code, scopes: ['read', 'admin'] };
+      expect(said(await confirm(admin, easel.admin))).toBe('400 scopes[1] must be read, write or control');
+      expect(said(await confirm({ code: one.code, scopes: 'read' }))).toBe('400 scopes must be an array');
+    });
+    expect((await confirm({ code: one.code, scopes: [] })).status).toBe(200);
+    expect([(await ask(one)).status, (await sessions(ann)).at(-1).scopes]).toEqual([200, ['read']]);
+  });
+
+  test('makes no session that may do more', async () => {
+    const lobby = await paired({}, easel.admin);
+    const { status, body } = await easel.anonymous.post('/users/login', { token: lobby.token, remember: true });
+    expect(status).toBe(200);
+    expect(await easel.as(body.token).post('/canvases', { name: 'x' })).toMatchObject(needsScope('write'));
+    expect((await sessions(easel.admin)).at(-1).scopes).toEqual(['read']);
+  });
+});
+
 describe('guessing', () => {
-  test('a code ends after five wrong ones, for ten minutes, and is audited', async () => {
+  test('a code ends after five wrong ones, for ten minutes, and each is audited without the code', async () => {
     const guesser = await easel.user({ name: 'guesser' });
     const one = await wall();
     const before = easel.audit().length;
@@ -154,7 +228,8 @@ describe('guessing', () => {
     expect((await look(one.code)).status, 'another person is not concerned').toBe(200);
     easel.clock.advance(600_000);
     expect((await look((await wall()).code, guesser)).status).toBe(200);
-    expect(actions(before)).toEqual([['Wall pairing failed', '']]);
+    expect(actions(before)).toEqual(Array(5).fill(['Wall pairing failed', '']));
+    expect(JSON.stringify(easel.audit().slice(before))).not.toMatch(/AAAA/i);
   });
 
   test('of a code that was right in between begins anew', async () => {
@@ -173,6 +248,27 @@ describe('guessing', () => {
     const begun: number[] = [];
     for (let time = 0; time < 21; time++) begun.push((await new Browser(easel).post('/session/pairing')).status);
     expect(begun).toEqual([...Array(20).fill(200), 429]);
+    easel.clock.advance(600_000);
+  });
+
+  test('addresses that begin many pairings take the room of nobody else', async () => {
+    easel.clock.advance(600_000);
+    const begin = async (network: string) => {
+      const { status, body } = await new Browser(easel).post('/session/pairing', {}, { 'x-forwarded-for': network });
+      return { status, ...body };
+    };
+    const quiet = await begin('203.0.113.7');
+    const networks = Array.from({ length: 60 }, (_, at) => `198.51.100.${at}`);
+    const [first] = await Promise.all(networks.map(begin));
+    for (let time = 1; time < 20; time++) {
+      easel.clock.advance(1000);
+      for (const { status } of await Promise.all(networks.map(begin))) expect(status).toBe(200);
+    }
+    expect((await begin(networks[0]!)).status, 'each has its share').toBe(429);
+    const isOpen = async (secret: string) => (await new Browser(easel).post(`/session/pairing/${secret}`)).status;
+    expect([await isOpen(quiet.secret), await isOpen(first.secret)]).toEqual([202, 404]);
+    expect(easel.server.store.directory.list('Pairing').size).toBe(1000);
+    expect((await begin('203.0.113.8')).status).toBe(200);
     easel.clock.advance(600_000);
   });
 });

@@ -45,7 +45,7 @@ test('a failed login says which account if there is one, and never what was trie
   expect(easel.audit().at(-1)).toMatchObject({ author_id: null, author_name: '', target_id: null, ip_address: '127.0.0.1' });
 });
 
-test('of a flood of failed logins ten a second are written, and the next entry counts the others', async () => {
+test('ten failed logins a second are written, and the next entry counts the others', async () => {
   easel.clock.advance(1000);
   const tried = { email: 'nobody@corp.example', password: 'tried-password' };
   const answers = await Promise.all(Array.from({ length: 25 }, () => easel.anonymous.post('/users/login', tried)));

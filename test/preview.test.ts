@@ -57,7 +57,9 @@ const previewOf = (scope: string): Promise<ChangeSet> =>
 /** No drawing begins in this time. */
 const notDrawn = (ms: number): void => expect(isLookedAt(ms)).toBe(false);
 
-/** Lets time pass and waits until another canvas was drawn: who waited before it was drawn or looked at before, too. */
+/**
+ * Lets time pass and waits until another canvas was drawn: canvases that waited before it were drawn or looked at before, too.
+ */
 async function otherDrawn(ms: number): Promise<void> {
   const path = await easel.canvas();
   await easel.admin.get(`${path}/preview`);
@@ -102,6 +104,15 @@ describe('a preview', () => {
       width: 1280,
       height: 720,
     });
+  });
+
+  it('that is not there yet is an empty answer instead of a refusal for those who ask for that, and is drawn all the same', async () => {
+    const asked = await easel.admin.get(`${canvas}/preview?or_empty=1`);
+    expect([asked.status, asked.text]).toEqual([204, '']);
+    expect((await easel.admin.get(`${canvas}/preview?or_empty=0`)).status).toBe(404);
+    expect((await easel.admin.get(`${canvas}/preview?or_empty=perhaps`)).status).toBe(400);
+    await drawn();
+    expect((await getFile(easel, easel.admin, `${canvas}/preview?or_empty=1`)).status).toBe(200);
   });
 
   it('follows the canvas once it was asked for', async () => {
@@ -201,14 +212,14 @@ describe('a preview', () => {
     expect(await middle()).toEqual(RED);
   });
 
-  it('shows the page of a PDF, and a page that does not exist as a box', async () => {
+  it('shows the page of a PDF, and for a page that does not exist a light card', async () => {
     const { id } = await uploaded(easel, easel.admin, `${canvas}/pdfs`, pdf({ pages: 2 }), 'red.pdf', { ...big, index: 1 });
     await preview();
     await drawn();
     expect(await middle()).toEqual(RED);
     await easel.admin.patch(`${canvas}/pdfs/${id}`, { index: 2 });
     await drawn();
-    expect(await middle()).toEqual([0x8a, 0x97, 0xa5]);
+    expect(await middle()).toEqual([255, 255, 255]);
   });
 
   it('shows strokes of a PDF only on the shown page', async () => {

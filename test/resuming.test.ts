@@ -114,14 +114,14 @@ test.each(['', 'x', '1.5', '1e3', '0x10'])('from=%s is refused', async (from) =>
   expect((await easel.admin.get(path.replace('subscribe&', ''))).status).toBe(200);
 });
 
-test('who has no right any more is refused as ever', async () => {
+test('a reader without the right is refused as ever', async () => {
   const from = await seen();
   expect(await refused(easel, () => easel.anonymous.get(`${canvas}/notes?subscribe&changes=1&from=${from}`))).toBe(
     '401 Unauthorized',
   );
 });
 
-test('after a restart all is told, when the host that was shown is not there any more', async () => {
+test('after a restart the whole list is sent, because the host in it is gone', async () => {
   const { admin } = easel;
   const path = `${canvas}/rdp-connections?changes=1`;
   const rdp = ok(await admin.post(path, { connection_name: 'desk' }));

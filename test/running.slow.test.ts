@@ -18,6 +18,7 @@ describe('the log at start', patience, () => {
         EASEL_ADMIN_EMAIL: ADMIN.email,
         EASEL_ADMIN_PASSWORD: '********',
         EASEL_KEEPALIVE_SECONDS: '20',
+        EASEL_SAMPLE_CANVAS: '0',
       });
       expect([version, data]).toEqual([(await (await server.caller()).get('/server-info')).body.version, folder.path]);
       expect((await easel('version')).out.split(' ')[0]).toBe(String(version).split(' ')[0]);

@@ -11,7 +11,7 @@ beforeAll(() => enableSaml(easel));
 
 const START = '/users/login/saml';
 const CALLBACK = '/users/login/saml/callback';
-/** As the proxy in front of the server sends it. */
+/** The headers of the proxy in front of the server. */
 const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'canvas.example' };
 
 /** Begins in a browser; `answer` makes the form that the provider's page posts. */
@@ -146,7 +146,7 @@ describe('a page says why a browser has no session, and lets the person begin ag
   });
 
   test('the answer does not fit, or there is none', async () => {
-    // Of one address at most ten failures a second are written
+    // At most ten failures of one address are logged in a second
     easel.clock.advance(1000);
     const browser = new Browser(easel);
     const { answer } = await begin(browser);

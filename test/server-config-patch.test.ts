@@ -9,7 +9,7 @@ const patch = (body: unknown) => easel.admin.patch('/server-config', body);
 const elements = (...settings: unknown[]) => patch({ settings });
 const element = (key: string, value: unknown) => elements({ 'setting-key': key, 'setting-value': value });
 
-/** As an administrator sees it. */
+/** The configuration that an administrator sees. */
 // biome-ignore lint/suspicious/noExplicitAny: nested objects
 const config = async (): Promise<any> => (await easel.admin.get('/server-config')).body;
 
@@ -141,7 +141,7 @@ describe('a list of elements', () => {
     expect(await easel.unchanged(work)).toMatchObject({ status: 200, body: initial });
   });
 
-  test('of two for one setting the later one counts', async () => {
+  test('may name a setting twice, and the later one counts', async () => {
     const answer = await elements({ key: 'server_name', value: 'first' }, { key: 'server-name', value: 'second' });
     expect(answer.body.server_name).toBe('second');
   });

@@ -22,7 +22,8 @@ describe('GET /session', () => {
     expect(body).toEqual({
       user: null,
       server: { name: '', version: easel.server.version, now: new Date(easel.clock.now()).toISOString() },
-      sign_in: { password: true, saml: false, oidc: false, registration: false, password_reset: false },
+      sign_in: { password: true, saml: false, oidc: false, oidc_name: '', registration: false, password_reset: false },
+      session_id: null,
       first_start: false,
     });
     expect(headers.get('content-type')).toBe('application/json');
@@ -37,6 +38,11 @@ describe('GET /session', () => {
     const byToken = await browser().get('/session', { 'private-token': sam.token });
     expect(byToken.body.user.id).toBe(sam.id);
     expect((await browser().get('/session', { cookie: 'CanvusSession=e30' })).body.user).toBeNull();
+    // The one of its sessions that the browser has; a permanent token is none
+    const { session_id } = (await one.get('/session')).body;
+    expect((await one.get(`/api/v1/users/${sam.id}/sessions`)).body.map(({ id }: { id: string }) => id)).toContain(session_id);
+    const { plain_token } = (await sam.post(`/users/${sam.id}/access-tokens`, { name: 'any' })).body;
+    expect((await browser().get('/session', { 'private-token': plain_token })).body.session_id).toBeNull();
     expect((await browser().get('/session', { 'private-token': 'nobody' })).body.user).toBeNull();
   });
 
@@ -55,16 +61,31 @@ describe('GET /session', () => {
       server_name: 'Wall 7',
       'authentication.saml.enabled': true,
       'authentication.oidc.enabled': true,
+      'authentication.oidc.name': 'Corp ID',
       'authentication.password.sign_up_enabled': true,
       'email.smtp_host': 'mail.corp.example',
     });
     expect((await browser().get('/session')).body.server.name).toBe('Wall 7');
     // Nobody can come back from an identity provider to a server without an address
-    expect(await offers()).toEqual({ password: true, saml: false, oidc: false, registration: true, password_reset: true });
+    expect(await offers()).toEqual({
+      password: true,
+      saml: false,
+      oidc: false,
+      oidc_name: '',
+      registration: true,
+      password_reset: true,
+    });
     await configure(easel, { external_url: 'https://canvas.example/' });
     expect(await offers()).toMatchObject({ saml: true, oidc: true });
     await configure(easel, { 'authentication.password.enabled': false });
-    expect(await offers()).toEqual({ password: false, saml: true, oidc: true, registration: false, password_reset: false });
+    expect(await offers()).toEqual({
+      password: false,
+      saml: true,
+      oidc: true,
+      oidc_name: 'Corp ID',
+      registration: false,
+      password_reset: false,
+    });
     await configure(easel, {
       external_url: '',
       'authentication.password.enabled': true,
@@ -83,7 +104,7 @@ describe('POST /session', () => {
     expect(cookies).toEqual([expect.stringMatching(/^CanvusSession=[A-Za-z0-9+/=]+; Path=\/; HttpOnly; SameSite=Lax$/)]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({ user: { id: sam.id }, sign_in: { password: true } });
-    expect(Object.keys(body)).toEqual(['user', 'server', 'sign_in', 'first_start']);
+    expect(Object.keys(body)).toEqual(['user', 'session_id', 'server', 'sign_in', 'first_start']);
     expect(body.user.last_login).toBe(new Date(easel.clock.now()).toISOString());
     expect((await one.get('/api/v1/users')).status).toBe(200);
     expect((await one.get('/session')).body.user.id).toBe(sam.id);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Session } from '../model/resources/session.ts';
-import { tokenHash } from '../server/access/tokens.ts';
+import { tokenHash } from '../server/access/authentication/tokens.ts';
 import { Browser } from './kit/browser.ts';
 import { connectWall } from './kit/display.ts';
 import { type Person, useEasel } from './kit/easel.ts';
@@ -45,6 +45,7 @@ describe('the list of sessions', () => {
         last_used_at: inMs(0),
         address: '127.0.0.1',
         user_agent: 'Wall script/7 (Linux)',
+        scopes: null,
         state: 'normal',
       },
     ]);

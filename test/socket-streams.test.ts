@@ -53,6 +53,27 @@ describe('a stream over the socket', () => {
     await other.leave();
   });
 
+  test('is one of its own for each path, also where two paths are shown the same', async () => {
+    const { body: note } = await ann.post(`${canvas}/notes`, { text: 'one' });
+    const paths = [`${canvas}/notes/${note.id}`, `${canvas}/widgets/${note.id}`, `${canvas}/widgets/${note.id}?changes=0`];
+    const acks = [];
+    for (const path of paths) acks.push(await subscribe(path));
+    expect(acks.map(({ type }) => type)).toEqual(['ack', 'ack', 'ack']);
+    const channels = acks.map(({ channel }) => channel as number);
+    expect(new Set(channels).size).toBe(3);
+    const next = () => Promise.all(channels.map(async (channel) => (await frame(page, channel)).body.text));
+    expect(await next()).toEqual(['one', 'one', 'one']);
+    await page.request({ type: 'unsubscribe', channel: channels[0] });
+    await ann.patch(paths[0]!, { text: 'two' });
+    for (const channel of channels.slice(1)) expect((await frame(page, channel)).body.text).toBe('two');
+    // The path may come back while the others go on
+    const again = await subscribe(paths[0]!);
+    expect(channels.slice(1)).not.toContain(again.channel);
+    expect((await frame(page, again.channel)).body.text).toBe('two');
+    await ann.delete(paths[0]!);
+    for (const channel of [again.channel, ...channels.slice(1)]) expect((await frame(page, channel)).body.state).toBe('deleted');
+  });
+
   test('goes on from a revision', async () => {
     const holds = await ann.watch(`${canvas}/notes`);
     await holds.next();
@@ -169,7 +190,7 @@ test('a connection that is never read is cut off, and the others are told everyt
   expect(await silent.closed).toBeOneOf([4408, 1006]);
 }, 30_000);
 
-test('what a connection followed is followed no more once it is gone', async () => {
+test('a connection that is gone takes its streams along', async () => {
   const { size } = easel.server.streams;
   const other = await viewer(ann.token);
   await subscribe(`${canvas}/notes`, other);

@@ -60,7 +60,7 @@ describe('accounts that nobody confirmed', () => {
   });
 });
 
-test('0 days: they stay', async () => {
+test('accounts that nobody confirmed stay with 0 days', async () => {
   const easel = await startEasel({ env: { EASEL_UNCONFIRMED_DAYS: '0' } });
   await configure(easel, { 'authentication.password.sign_up_enabled': true });
   const sent = { email: 'late@corp.example', name: 'Late', password: 'correct horse' };

@@ -104,7 +104,7 @@ describe('canvases made by one user', () => {
     expect(await refused(easel, () => ann.post('/canvases', {}))).toBe(tooMany);
   });
 
-  test('made at once are no more', async () => {
+  test('stay within the bound when they are made at once', async () => {
     const ann = await easel.user();
     const answers = await Promise.all(Array.from({ length: 12 }, () => ann.post('/canvases', {})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);

@@ -1,27 +1,40 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import { isCanvasAddress, type PageName, pageAddresses } from '../model/page-addresses.ts';
 import { Boundary } from './pages/boundary.tsx';
 import { focusPage } from './pages/frame/arrival.ts';
 import { ShortcutList } from './pages/frame/shortcut-list.tsx';
 import { lazyPage } from './pages/lazy-page.tsx';
 import { Problem } from './pages/problem.tsx';
+import { QuickOpen } from './pages/quick-open/quick-open.tsx';
 import { Spinner } from './parts/spinner.tsx';
+import { suggestScale } from './parts/suggest-scale.ts';
 import { Toasts } from './parts/toast.tsx';
 import { isSilent } from './session/follow.ts';
 import { session, signInAsked } from './session/session.ts';
-import { texts } from './texts/texts.ts';
+import { texts } from './texts.ts';
 
 /** Each page is a file of its own, loaded when somebody goes there. */
 const SignIn = lazyPage(() => import('./pages/sign-in/sign-in.tsx').then((file) => file.SignIn));
 const Home = forPeople(lazyPage(() => import('./pages/home/home.tsx').then((file) => file.Home)));
 const loadCanvasPage = () => import('./pages/canvas/canvas-page.tsx').then((file) => file.CanvasPage);
 const CanvasPage = lazyPage(loadCanvasPage);
+const Account = forPeople(lazyPage(() => import('./pages/account/account.tsx').then((file) => file.Account)));
 const Pair = forPeople(lazyPage(() => import('./pages/pair/pair.tsx').then((file) => file.Pair)));
+
+const pages: Readonly<Record<PageName, ComponentType>> = {
+  home: Home,
+  folder: Home,
+  canvas: CanvasPage,
+  account: Account,
+  pair: Pair,
+};
+const names = Object.keys(pages) as PageName[];
 
 /** Begins to load the largest page while nobody knows yet who is signed in: guests may see it, too. A failure is told by the page itself. */
 export function loadPageOf(path: string): void {
-  if (path.startsWith('/open/')) loadCanvasPage().catch(() => undefined);
+  if (isCanvasAddress(path)) loadCanvasPage().catch(() => undefined);
 }
 
 export const App = () => (
@@ -29,6 +42,7 @@ export const App = () => (
     {session.value ? (
       <LocationProvider>
         <Pages key={session.value.user?.id ?? 'guest'} />
+        {session.value.user && <QuickOpen />}
       </LocationProvider>
     ) : (
       <Beginning />
@@ -38,7 +52,7 @@ export const App = () => (
   </>
 );
 
-/** The pages by their addresses; server/http/page-files.ts answers these with the page. Drawn anew for somebody else. */
+/** The page of the present address. Drawn anew for somebody else. */
 function Pages() {
   const { url } = useLocation();
   const shown = useRef(url);
@@ -47,6 +61,9 @@ function Pages() {
     if (shown.current !== url) signInAsked.value = undefined;
     shown.current = url;
   }, [url]);
+  useEffect(() => {
+    if (session.value?.user || isCanvasAddress(location.pathname)) suggestScale();
+  }, []);
   return (
     <Boundary address={`${url} ${signInAsked.value}`}>
       {/* Two routers: the pages below are gone while somebody signs in */}
@@ -54,10 +71,10 @@ function Pages() {
         <Router key="sign-in">{[<Route key="sign-in" default component={SignIn} />]}</Router>
       ) : (
         <Router key="pages" onRouteChange={focusPage}>
-          <Route path="/" component={Home} />
-          <Route path="/folder/:folder_id" component={Home} />
-          <Route path="/open/:canvas_id" component={CanvasPage} />
-          <Route path="/pair" component={Pair} />
+          {names.map((name) => (
+            // No keys: the dashboard stays when somebody opens a folder
+            <Route path={pageAddresses[name]} component={pages[name]} />
+          ))}
           <Route default component={Problem} />
         </Router>
       )}
@@ -65,7 +82,7 @@ function Pages() {
   );
 }
 
-/** Until the server has said who is signed in. */
+/** The page waits until the server has said who is signed in. */
 const Beginning = () =>
   isSilent.value ? (
     <Problem kind="offline" />

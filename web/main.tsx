@@ -3,6 +3,7 @@ import { App, loadPageOf } from './app.tsx';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import { beginQuickOpen } from './pages/frame/quick-open.ts';
 import { beginScrolling } from './pages/frame/scrolling.ts';
 import { beginShortcuts } from './pages/frame/shortcuts.ts';
 import { loadAgain } from './pages/load-again.ts';
@@ -10,12 +11,13 @@ import { beginScale } from './parts/scale.ts';
 import { beginTheme } from './parts/theme.ts';
 import { say } from './parts/toast.tsx';
 import { beginSession } from './session/follow.ts';
-import { beginTexts, texts } from './texts/texts.ts';
+import { beginTexts, texts } from './texts.ts';
 
 beginTheme();
 beginScale();
 beginScrolling();
 beginShortcuts();
+beginQuickOpen();
 // The server answers while texts and the page for this address are loaded
 beginSession(({ user }) => user && say(texts.peek().common.nowSignedInAs(user.name)));
 loadPageOf(location.pathname);

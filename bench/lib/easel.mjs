@@ -16,6 +16,7 @@ export const environment = (folder) => ({
   EASEL_DATA_DIR: folder,
   EASEL_ADMIN_EMAIL: ADMINISTRATOR.email,
   EASEL_ADMIN_PASSWORD: ADMINISTRATOR.password,
+  EASEL_SAMPLE_CANVAS: '0',
 });
 
 /**

@@ -44,7 +44,7 @@ export async function putImages(folder) {
   return files;
 }
 
-/** The sides of the square that so many widgets fill. */
+/** The sides of the square that `count` widgets fill. */
 export const sideFor = (count) => Math.ceil(Math.sqrt(count)) * CELL;
 
 /** Makes the widget with this number. @param made ids of the notes so far @returns the id of a note, else undefined */
@@ -66,7 +66,8 @@ function noteOf(number, location) {
 
 function* stroke(scope, { x, y }) {
   const points = Array.from({ length: NODES }, (_, at) => {
-    const [left, top] = [x + 4 * at, y + 100 + 30 * Math.sin(at / 5)];
+    const left = x + 4 * at;
+    const top = y + 100 + 30 * Math.sin(at / 5);
     return [left - 1, top, 1, left, top, 1, left + 1, top, 1];
   });
   const id = scope.newId();

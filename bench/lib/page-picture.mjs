@@ -19,7 +19,7 @@ export async function onPicture({ count, screen }, work) {
   }
 }
 
-/** Of several rounds, each round's number is taken, and of those the median, because other programs disturb single rounds. */
+/** The median of the rounds, because other programs disturb single rounds. */
 export const frames = (rounds) => ({
   p50: median(rounds.map((gaps) => quantile(gaps, 0.5))),
   p95: median(rounds.map((gaps) => quantile(gaps, 0.95))),

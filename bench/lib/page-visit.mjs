@@ -66,3 +66,36 @@ export async function collectGarbage(page) {
   }
   await session.detach();
 }
+
+/** The list with which the page opens a canvas. */
+export const listOf = (canvas_id) => `/api/v1/canvases/${canvas_id}/widgets?annotations=1&elements=1`;
+
+/** Opens a page without any code, and does there what no page can do with less: fetch, parse, paint. `painted` waits for it, too. */
+export async function paintPlainly(page, { port }, list) {
+  await page.addInitScript(plainly, list);
+  await page.goto(`http://127.0.0.1:${port}/page/third-party.txt`);
+}
+
+/** Runs in the page. */
+async function plainly(list) {
+  const elements = await (await fetch(list)).json();
+  const canvas = document.createElement('canvas');
+  canvas.width = innerWidth;
+  canvas.height = innerHeight;
+  document.documentElement.append(canvas);
+  const context = canvas.getContext('2d', { alpha: false });
+  const { size } = elements[0];
+  const zoom = Math.min(canvas.width / size.width, canvas.height / size.height);
+  context.scale(zoom, zoom);
+  context.font = '40px sans-serif';
+  for (const [at, { location, title, id }] of elements.entries()) {
+    const { x, y } = location ?? { x: (at % 100) * 300, y: Math.floor(at / 100) * 300 };
+    context.fillStyle = '#fff9c4';
+    context.fillRect(x, y, 220, 200);
+    context.fillStyle = '#263238';
+    context.fillText(title ?? id, x, y + 40);
+  }
+  // Drawn at the latest when a pixel is asked for
+  context.getImageData(0, 0, 1, 1);
+  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('easel:painted')));
+}

@@ -63,7 +63,7 @@ export class Postgres {
     await this.#query('postgres', `CREATE DATABASE ${database}`);
   }
 
-  /** Commits a second that its own load generator reaches: each changes one row of 300 bytes, on so many connections. Whole seconds. */
+  /** Commits a second that the load generator of PostgreSQL reaches: each changes one row of 300 bytes. Whole seconds. */
   async bareCommits({ connections, seconds }) {
     await this.#query('postgres', 'DROP TABLE IF EXISTS bare');
     await this.#query(

@@ -21,8 +21,8 @@ export class Wall {
   }
 
   /**
-   * Moves the view of each display so many times a second, at moments of its own. Times in milliseconds, from sending the
-   * PATCH: `answered`, and `shown` on the stream that watches the workspace.
+   * Moves the view of each display `rate` times a second, at moments of its own. Times in milliseconds, from sending the PATCH:
+   * `answered`, and `shown` on the stream that watches the workspace.
    */
   async steer({ rate, seconds }) {
     const run = { answered: [], shown: [], late: 0 };

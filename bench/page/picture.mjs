@@ -1,7 +1,7 @@
 /** Runs in a browser: the picture of a full canvas, and the gaps between its frames while somebody looks around in it. */
 import { signal } from '@preact/signals';
-import { english } from '../../model/looks/phrases.ts';
 import { scattered } from '../../test/kit/page-board.ts';
+import { looks as english } from '../../texts/en/looks.ts';
 import { createPicture } from '../../web/paint/picture.ts';
 import { createCamera, viewOf } from '../../web/view/camera.ts';
 import { createFrames } from '../../web/view/frames.ts';

@@ -29,7 +29,7 @@ const texts = {
 
 answerCalls({
   /**
-   * @param canvases `[{notes, text, nested, mixed}]`: `text` a name above, `nested`: all in the first note; `mixed`: so many widgets of
+   * @param canvases `[{notes, text, nested, mixed}]`: `text` a name above, `nested`: all in the first note; `mixed`: the number of widgets of
    *   several types (bench/lib/mixed.mjs), with `media: false` notes in place of images. @returns `[{id, notes}]`, some ids
    */
   async fill({ canvases }) {

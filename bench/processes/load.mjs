@@ -6,11 +6,12 @@ import { Broadcast } from '../lib/broadcast.mjs';
 import { answerCalls } from '../lib/calls.mjs';
 import { Connection, StreamReader } from '../lib/connection.mjs';
 import { FanOut } from '../lib/fan-out.mjs';
+import { Hostile } from '../lib/hostile.mjs';
 import { numbered, requestBytes } from '../lib/requests.mjs';
 import { quantile, sum } from '../lib/statistics.mjs';
 import { Wall } from '../lib/wall.mjs';
 
-const open = { fanOut: undefined, broadcast: undefined, idle: [], stalled: undefined, wall: undefined };
+const open = { fanOut: undefined, broadcast: undefined, idle: [], stalled: undefined, wall: undefined, hostile: undefined };
 
 answerCalls({
   loop,
@@ -35,6 +36,11 @@ answerCalls({
     await open.wall.open(options);
   },
   steer: (options) => open.wall.steer(options),
+  async openHostile(options) {
+    open.hostile = new Hostile();
+    await open.hostile.open(options);
+  },
+  rampage: (options) => open.hostile.send(options),
   openIdle,
   closeIdle() {
     for (const reader of open.idle) reader.close();
@@ -68,7 +74,8 @@ async function loop({ port, plans, warm = 0.3, seconds, awake = false }) {
   if (awake) stayAwake(run);
   await Promise.race([failed, pause(warm)]);
   run.counting = true;
-  const [before, loopBefore] = [performance.now(), performance.eventLoopUtilization()];
+  const before = performance.now();
+  const loopBefore = performance.eventLoopUtilization();
   await Promise.race([failed, pause(seconds)]);
   run.counting = false;
   const taken = (performance.now() - before) / 1000;
@@ -157,7 +164,8 @@ async function remoteEcho({ port, readPort, stream, patch, rounds }) {
   const connection = new Connection(port);
   const bytes = requestBytes(patch);
   for (let before = -1; before !== reader.bytes || before === 0; await pause(0.1)) before = reader.bytes;
-  const [arrived, after] = [[], []];
+  const arrived = [];
+  const after = [];
   for (let round = 0; round < rounds; round++) {
     const sent = performance.now();
     const message = new Promise((resolve) => (news = () => resolve(performance.now())));

@@ -6,7 +6,7 @@ import type { Environment } from '../../server/settings/read.ts';
 import { ofCommands } from '../../server/settings.ts';
 import type { GivenWords } from '../terminal.ts';
 
-/** As the help shows them. */
+/** The options, in the form in which the help lists them. */
 export const displayOptions = [
   '--server <address>',
   '--token <token>',
@@ -24,7 +24,7 @@ export interface DisplayOptions {
   readonly token: string;
   readonly name: string;
   readonly workspaces: number;
-  /** Of each workspace, in pixels. */
+  /** The size of each workspace, in pixels. */
   readonly size: Size;
   readonly outputs: number;
   readonly apiAccess: (typeof apiAccesses)[number];
@@ -44,7 +44,10 @@ export function readDisplayOptions({ values }: GivenWords, env: Environment): Di
   if (!/^https?:\/\/[^/]/.test(server)) throw new Error(`--server must be like http://127.0.0.1:8080, not "${server}"`);
   if (name === '' || name.length > 255) throw new Error('--name must have 1 to 255 characters');
   return {
-    ...{ server, token, name, state },
+    server,
+    token,
+    name,
+    state,
     workspaces: count('workspaces', values.workspaces ?? '1'),
     size: sizeOf(values.size ?? '1920x1080'),
     outputs: count('outputs', values.outputs ?? '0'),

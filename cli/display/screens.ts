@@ -59,7 +59,7 @@ export class Screens {
     const { workspace_state } = this.#workspace(index);
     if (this.#scenes.get(index)?.canvas.id === canvas_id) return { workspace_state };
     this.#deps.print(`workspace ${index} opens canvas ${canvas_id}${asked(by)}`);
-    // Before the old canvas is closed, so that a canvas of another workspace is found and not followed twice
+    // This comes before the old canvas is closed, so that a canvas of another workspace is found and not followed twice
     const scene: Scene = { canvas: this.#canvas(canvas_id), isPlaced: false };
     this.#leave(index);
     this.#scenes.set(index, scene);

@@ -12,7 +12,7 @@ import type { Source } from './source.ts';
 export interface FileMove {
   /** With the address of the new place. */
   readonly settings: Settings;
-  /** Of the stopped server. */
+  /** The data folder of the stopped server. */
   readonly folder: string;
 }
 

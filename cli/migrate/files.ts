@@ -8,7 +8,7 @@ const AT_ONCE = 4;
 
 export interface CopiedFiles {
   readonly copied: number;
-  /** Copied by an earlier run. */
+  /** Files that an earlier run had copied. */
   readonly there: number;
   /** Hashes of files that were not in the folder any more. */
   readonly missing: readonly string[];

@@ -113,7 +113,8 @@ function* partsOf(rows: Iterable<Row>): Generator<Row[]> {
     bytes += row.shown.length + (row.hidden?.length ?? 0);
     if (part.length < PART_ROWS && bytes < PART_BYTES) continue;
     yield part;
-    [part, bytes] = [[], 0];
+    part = [];
+    bytes = 0;
   }
   if (part.length > 0) yield part;
 }

@@ -25,8 +25,13 @@ export const AnchorCreate = defineMessage({
   fields: { canvas_id, ...said },
   examples: [
     {
-      ...{ ...canvas, title: 'Stage left', location: { x: 400, y: 300 }, size: { width: 1920, height: 1080 } },
-      ...{ scale: 1, depth: 7, pinned: false },
+      ...canvas,
+      title: 'Stage left',
+      location: { x: 400, y: 300 },
+      size: { width: 1920, height: 1080 },
+      scale: 1,
+      depth: 7,
+      pinned: false,
     },
   ],
 });

@@ -1,28 +1,21 @@
-import Schema from 'typebox';
 import { exampleIds } from '../example-ids.ts';
 import { editable, required } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { Bool, CanvasOrNone, Int, LaterBody, Nullable, OneOf, OutputSource, Shape, Text, Uuid, ViewRectangle } from '../types.ts';
 import { defineMessage } from './message.ts';
 
-export const commandOps = [
-  'open-canvas',
-  'close-canvas',
-  'patch-workspace',
-  'patch-output',
-  'host-widget',
-  'unhost-widget',
-] as const;
+const commandOps = ['open-canvas', 'close-canvas', 'patch-workspace', 'patch-output', 'host-widget', 'unhost-widget'] as const;
 export type CommandOp = (typeof commandOps)[number];
 
-export const closeReasons = ['api', 'deleted', 'access_lost'] as const;
+const closeReasons = ['api', 'deleted', 'access_lost'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-export const unhostReasons = ['deleted', 'moved', 'access_lost'] as const;
+const unhostReasons = ['deleted', 'moved', 'access_lost'] as const;
 export type UnhostReason = (typeof unhostReasons)[number];
 
 const commander = Shape('Commander', { id: required(Int()), email: required(Text()), name: required(Text()) });
 
-/** Who caused a command; null: the server itself. */
+/** The user that caused a command; null: the server itself. */
 export interface Commander {
   readonly id: number;
   readonly email: string;
@@ -41,7 +34,7 @@ export type Ask =
 export interface HostWidget {
   readonly op: 'host-widget';
   readonly canvas_id: string;
-  /** As REST shows it. */
+  /** The same form as in REST. */
   readonly widget: { readonly id: string };
 }
 

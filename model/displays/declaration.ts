@@ -1,5 +1,5 @@
-import type { TSchema } from 'typebox';
 import { editable, required } from '../field.ts';
+import type { JsonSchema } from '../json-schema.ts';
 import { apiAccesses, capabilities, controls } from '../resources/client.ts';
 import { workspaceStates } from '../resources/workspace.ts';
 import {
@@ -20,7 +20,10 @@ import {
   ViewRectangle,
 } from '../types.ts';
 
-/** More screens, outputs or inputs than a client can have. */
+/**
+ * More screens, outputs or inputs than a client can have.
+ * @bound Screens, outputs or inputs that a display declares: the declaration is refused.
+ */
 export const ENTRIES_MAX = 256;
 
 const index = required(Int({ min: 0, max: 9999 }), { about: 'Unique among those of the client', example: 0 });
@@ -38,7 +41,7 @@ export const declaredClient = {
 };
 
 /** None was sent: no rectangle is 0 wide. */
-export const wholeWorkspace: ViewRectangle = { x: 0, y: 0, width: 0, height: 0 };
+const wholeWorkspace: ViewRectangle = { x: 0, y: 0, width: 0, height: 0 };
 
 export const declaredWorkspace = {
   index,
@@ -67,7 +70,7 @@ export const declaredInput = {
 };
 
 /** Entries of a `hello` or an `update`: what is read of one depends on whether it is there already. */
-export const entriesOf = (schema: TSchema) => editable(Bodies(schema, { max: ENTRIES_MAX }), []);
+export const entriesOf = (schema: JsonSchema) => editable(Bodies(schema, { max: ENTRIES_MAX }), []);
 
 export const removedEntries = Shape('Removed', {
   workspaces: editable(List(Int({ min: 0 }), { max: ENTRIES_MAX }), []),

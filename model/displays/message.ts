@@ -3,7 +3,7 @@ import { initialValues, readCreate } from '../field.ts';
 import { refuse } from '../refusal.ts';
 import type { ScopeNeed } from '../token-scopes.ts';
 
-/** Who sends it. */
+/** The sender. */
 export type Direction = 'client' | 'server' | 'both';
 
 /**

@@ -1,16 +1,20 @@
-import Schema from 'typebox';
 import { exampleIds } from '../example-ids.ts';
 import { editable, required, type Type } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { Parts } from '../types/parts.ts';
 import { Bool, Colour, Int, List, Nullable, Num, OneOf, Positive, Shape, Text, Uuid } from '../types.ts';
 import { defineMessage } from './message.ts';
 
-/** Canvases besides those that are open in the client's workspaces. */
+/**
+ * Canvases besides those that are open in the client's workspaces.
+ * @bound Canvases that a display watches besides its open ones: the message is refused.
+ */
 export const WATCHED_MAX = 8;
-export const CURSORS_MAX = 32;
+/** @bound Cursors in one presence message: the message is refused. */
+const CURSORS_MAX = 32;
 
 /** The visible part of the canvas, in its own pixels. */
-export interface Viewport {
+interface Viewport {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -61,7 +65,7 @@ const somewhere = {
 export const Presence = defineMessage({
   type: 'presence',
   from: 'client',
-  scope: 'write',
+  scope: 'read',
   about: 'Where somebody is on a canvas: takes the place of what was sent before for this canvas and workspace. Gone after 10 s.',
   fields: shared,
   examples: [somewhere],
@@ -85,7 +89,10 @@ export const OthersPresence = defineMessage({
     {
       ...somewhere,
       from: {
-        ...{ client_id: exampleIds.client, session_id: 's-92', installation_name: 'lobby-wall', kind: 'display' },
+        client_id: exampleIds.client,
+        session_id: 's-92',
+        installation_name: 'lobby-wall',
+        kind: 'display',
         user: { id: exampleIds.user, name: 'Ada' },
       },
     },

@@ -1,6 +1,6 @@
-import Schema from 'typebox';
 import { exampleIds } from '../example-ids.ts';
 import { editable, required } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { createSchema, patchSchema } from '../schemas.ts';
 import { Bool, Int, LaterBody, Num, OneOf, Shape, Text, Time, Uuid } from '../types.ts';
 import {
@@ -39,7 +39,10 @@ export const Hello = defineMessage({
       token: exampleIds.token,
       kind: 'display',
       client: {
-        ...{ installation_name: 'lobby-wall', version: '0.4.0 [51ab9c2]', api_access: 'rw', control: 'owner' },
+        installation_name: 'lobby-wall',
+        version: '0.4.0 [51ab9c2]',
+        api_access: 'rw',
+        control: 'owner',
         capabilities: ['rdp', 'ip-video', 'media-report'],
       },
       workspaces: [{ index: 0, size: { width: 1600, height: 900 } }],
@@ -50,7 +53,7 @@ export const Hello = defineMessage({
     },
     {
       protocol: PROTOCOL,
-      client: { ...{ id: exampleIds.client, secret: 'q9' }, installation_name: 'lobby-wall', api_access: 'rw' },
+      client: { id: exampleIds.client, secret: 'q9', installation_name: 'lobby-wall', api_access: 'rw' },
       workspaces: [{ index: 0, size: { width: 1600, height: 900 }, canvas_id: exampleIds.canvas, workspace_state: 'open' }],
       resume: 's-81',
     },
@@ -80,10 +83,17 @@ export const Welcome = defineMessage({
   examples: [
     {
       protocol: PROTOCOL,
-      ...{ client_id: exampleIds.client, client_secret: 'q9', session_id: 's-92', resumed: false },
-      ...{ server_id: exampleIds.server, server_version: '0.1.0 [a91c3e07b]', server_time: '2026-03-14T09:26:53.589Z' },
+      client_id: exampleIds.client,
+      client_secret: 'q9',
+      session_id: 's-92',
+      resumed: false,
+      server_id: exampleIds.server,
+      server_version: '0.1.0 [a91c3e07b]',
+      server_time: '2026-03-14T09:26:53.589Z',
       user: { id: exampleIds.user, email: 'ada@corp.example', name: 'Ada' },
-      ...{ heartbeat_seconds: 15, command_timeout_ms: 5000, max_message_bytes: 1_048_576 },
+      heartbeat_seconds: 15,
+      command_timeout_ms: 5000,
+      max_message_bytes: 1_048_576,
     },
   ],
 });
@@ -112,7 +122,7 @@ export const Update = defineMessage({
   ],
 });
 
-export const nackCodes = [
+const nackCodes = [
   'invalid',
   'forbidden',
   'not_found',
@@ -204,7 +214,7 @@ export const Bye = defineMessage({
   examples: [{}],
 });
 
-export const noticeReasons = ['token_revoked', 'user_blocked', 'license', 'shutdown', 'replaced'] as const;
+const noticeReasons = ['token_revoked', 'user_blocked', 'license', 'shutdown', 'apart', 'replaced'] as const;
 
 export const Notice = defineMessage({
   type: 'notice',

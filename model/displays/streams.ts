@@ -3,7 +3,10 @@ import { required } from '../field.ts';
 import { Int, Text } from '../types.ts';
 import { defineMessage } from './message.ts';
 
-/** Streams of one connection at a time. */
+/**
+ * Streams of one connection at a time.
+ * @bound Streams over one socket: a further subscription is refused.
+ */
 export const SUBSCRIPTIONS_MAX = 64;
 
 const stream = `/canvases/${exampleIds.canvas}/widgets?changes=1`;

@@ -1,5 +1,6 @@
+import type { Phrases } from '../../texts/looks.ts';
 import type { Field, Fields, ValueOf } from '../field.ts';
-import type { Phrases } from './phrases.ts';
+import type { Ground } from './grounds.ts';
 import type { Box, Shape, Weight } from './shapes.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface LookContext {
   readonly measure: Measure;
   /** The words that a look adds, in the reader's language. */
   readonly phrases: Phrases;
+  /** What lies behind it, at last. */
+  readonly ground: Ground;
   /** Where another widget lies, in pixels of the canvas; undefined: it is not there. For types without a place of their own. */
   readonly boxOf: (id: string) => Box | undefined;
 }

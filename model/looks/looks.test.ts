@@ -1,25 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import { looks as english } from '../../texts/en/looks.ts';
 import { initialValues } from '../field.ts';
 import type { RecordOf } from '../resource.ts';
 import { Background } from '../resources/background.ts';
 import { widgetKinds, widgets } from '../widgets/index.ts';
+import { lettersOf, paper } from '../widgets/note.ts';
 import type { Video } from '../widgets/video.ts';
 import { backgroundShapes } from './background.ts';
 import { looksByType } from './by-type.ts';
 import { opacityOf } from './colours.ts';
+import { fillOf } from './frames.ts';
 import type { LookContext } from './look.ts';
 import { type ShownWidget, shapesOf } from './looks.ts';
 import { measure } from './measure.ts';
-import { english } from './phrases.ts';
-import type { Box, Outline, Shape, Words } from './shapes.ts';
+import { beyondShapes } from './parts.ts';
+import type { Box, Caption, Outline, Picture, Shape, Words } from './shapes.ts';
+import { layOut } from './text-layout.ts';
 
-const context: LookContext = { measure, phrases: english, boxOf: () => ({ x: 0, y: 0, width: 100, height: 100 }) };
+const context: LookContext = {
+  ...{ measure, phrases: english, ground: { colour: '#fbfaf7ff', isDark: false } },
+  boxOf: () => ({ x: 0, y: 0, width: 100, height: 100 }),
+};
 const end = { id: 'x', rel_location: { x: 0.5, y: 0.5 }, auto_location: true, tip: 'none' };
 
 /** A record with every field at its initial value. */
 const blank = (name: string, more: object = {}): ShownWidget => {
   const kind = widgetKinds.find((one) => one.name === name)!;
-  const ends = name === 'Connector' ? { src: end, dst: end } : {};
+  const ends = name === 'Connector' ? { src: end, dst: { ...end, id: 'y' } } : {};
   const grid = name === 'Table' ? { column_widths: [300, 300], row_heights: [200, 200] } : {};
   const given = { ...initialValues(kind.fields), ...(name === 'VideoInput' ? { source: 'usb' } : {}), ...ends, ...grid, ...more };
   return given as unknown as ShownWidget;
@@ -27,6 +34,38 @@ const blank = (name: string, more: object = {}): ShownWidget => {
 const shapes = (name: string, more: object = {}): readonly Shape[] => shapesOf(blank(name, more), context);
 const texts = (name: string, more: object = {}): string[] =>
   shapes(name, more).flatMap((shape) => (shape.kind === 'words' ? [shape.text] : []));
+
+describe('a note without its letters', () => {
+  const sizes = [
+    { width: 220, height: 200 },
+    { width: 30, height: 900 },
+    { width: 1200, height: 90 },
+  ];
+  const written = [
+    { title: 'Plan', text: '' },
+    { title: '', text: 'Ask the users first' },
+    { title: 'Plan', text: 'Ask the users first. '.repeat(40) },
+  ];
+  for (const size of sizes) {
+    for (const said of written) {
+      it(`has all but the letters, of which none is larger than said: ${size.width} × ${size.height}, ${Object.values(said).join('/').slice(0, 30)}`, () => {
+        const note = { ...blank('Note', { size, ...said, background_color: '#fff9c4ff' }) } as unknown as Parameters<
+          typeof paper
+        >[0] & {
+          readonly text: string;
+        };
+        const seen = shapesOf(note as never, context);
+        expect(seen.filter(({ kind }) => kind !== 'words')).toEqual(paper(note));
+        for (const shape of seen) if (shape.kind === 'words') expect(shape.most).toBeLessThanOrEqual(lettersOf(note));
+      });
+    }
+  }
+
+  it('is never the whole note where there is no paper', () => {
+    const note = blank('Note', { background_color: '#fff9c400', text: 'Ask the users first' });
+    expect(lettersOf(note as never)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
 
 describe('every widget type', () => {
   it('has a look, but for the plane, whose background is drawn, and cells, which their table draws', () => {
@@ -128,11 +167,51 @@ describe('a note', () => {
     expect(letters({ title: 'b' }).map(({ text, weight }) => [text, weight])).toEqual([['b', 600]]);
   });
 
-  it('has no edge when its background is see-through', () => {
-    const edges = (background_color: string) =>
-      shapes('Note', { ...ink, background_color }).filter(({ kind }) => kind === 'outline');
-    expect([edges('#ffffffff').length, edges('#ffffff00').length]).toEqual([1, 0]);
+  it('has letters of 0.088 of its side, between both sides of a wide one, and a twentieth of the shorter side at least', () => {
+    const size = { width: 600, height: 200 };
+    const mostOf = (text: string, width: number) => letters({ text, size: { width, height: 200 } })[0]!.most;
+    expect(mostOf('a', 200)).toBeCloseTo(0.088 * 200);
+    expect(mostOf('a', 600)).toBeCloseTo(0.088 * Math.sqrt(200 * 600));
+    expect(mostOf('a', 2000)).toBeCloseTo(0.088 * 1.8 * 200);
+    expect(letters({ text: 'a', size })[0]!.least).toBe(0.05 * 200);
+    expect(letters({ text: 'a', size })[0]!.box).toEqual({ x: 16, y: 16, width: 568, height: 168 });
+  });
+
+  it('has a title whose letters are 1.14 of those that its text has, however long that is', () => {
+    for (const text of ['a', 'Some words. '.repeat(20), 'Some words. '.repeat(30), 'Some words. '.repeat(500)]) {
+      const [above, below] = letters({ title: 'Agenda', text });
+      const { size, lines } = layOut(below!, measure);
+      expect(above!.most).toBeCloseTo(size * 1.14);
+      expect(above!.box.y + above!.box.height).toBeLessThan(lines[0]!.y);
+      expect(layOut(above!, measure).size).toBe(above!.most);
+    }
+  });
+
+  it('has a shadow and no edge; without paper neither, and letters in the colours of the ground', () => {
+    const kinds = (background_color: string) => shapes('Note', { ...ink, text: 'a', background_color }).map(({ kind }) => kind);
+    expect([kinds('#ffffffff'), kinds('#ffffff3e'), kinds('#ffffff3d'), kinds('#ffffff00')]).toEqual([
+      ['shade', 'area', 'words'],
+      ['shade', 'area', 'words'],
+      ['area', 'words'],
+      ['words'],
+    ]);
+    const colour = (more: object, isDark = false) => {
+      const [shown] = shapesOf(blank('Note', { ...ink, background_color: '#ffffff00', text: 'a', ...more }), {
+        ...context,
+        ground: { colour: isDark ? '#17161aff' : '#fbfaf7ff', isDark },
+      }) as Words[];
+      return shown!.colour;
+    };
+    expect([colour({}), colour({}, true), colour({ auto_text_color: false }, true)]).toEqual([
+      '#23201aff',
+      '#f3efe8ff',
+      '#000000ff',
+    ]);
     expect([opacityOf('#ffffff'), opacityOf('#ffffff80')]).toEqual([1, 128 / 255]);
+  });
+
+  it('that is a title without paper is a heading, bold and tight', () => {
+    expect(letters({ title: 'Welcome', background_color: '#00000000' })).toMatchObject([{ weight: 700, tracking: -0.03 }]);
   });
 });
 
@@ -140,17 +219,28 @@ describe('a widget of a file', () => {
   const hash = 'a'.repeat(64);
 
   it('shows the page of the file', () => {
-    expect(shapes('Image', { hash })).toEqual([expect.objectContaining({ kind: 'picture', hash, page: 0, of: 'still' })]);
+    expect(shapes('Image', { hash })).toMatchObject([{ kind: 'shade' }, { kind: 'picture', hash, page: 0, of: 'still' }]);
     expect(shapes('Pdf', { hash, index: 3 })).toContainEqual(expect.objectContaining({ kind: 'picture', hash, page: 3 }));
     expect(shapes('Video', { hash })).toContainEqual(expect.objectContaining({ kind: 'picture', hash, of: 'video' }));
+  });
+
+  it('that is a video has a white disc while it does not play, and none while it does', () => {
+    const discs = (more: object): number =>
+      shapes('Video', { hash, ...more }).filter((shape) => 'colour' in shape && shape.colour === '#fffffff0').length;
+    expect([discs({}), discs({ playback_state: 'paused' }), discs({ playback_state: 'playing' })]).toEqual([1, 1, 0]);
+  });
+
+  it('that is a document says which page it has not', () => {
+    const page = shapes('Pdf', { hash, index: 9 }).find((shape): shape is Picture => shape.kind === 'picture')!;
+    expect(beyondShapes(page, 3)).toMatchObject([{ kind: 'words', text: 'Page 10 of 3', across: 'middle', down: 'middle' }]);
   });
 
   it('without its file says so, or its name', () => {
     for (const name of ['Image', 'Pdf', 'Video']) {
       expect([texts(name), texts(name, { original_filename: 'a.b', title: ' ' }), texts(name, { title: 'c' })]).toEqual([
         ['No file yet'],
-        ['a.b'],
-        ['c'],
+        ['a.b', 'No file yet'],
+        ['c', 'No file yet'],
       ]);
     }
   });
@@ -171,7 +261,7 @@ describe('a widget of a file', () => {
 describe('a widget that only a display can show', () => {
   it('says what it is, and how far that has come', () => {
     expect(texts('IpVideo')).toEqual(['No address yet']);
-    expect(texts('IpVideo', { source: 'rtsp://a', title: 'Door' })).toEqual(['Door', 'rtsp://a', 'Waiting for a display']);
+    expect(texts('IpVideo', { source: 'rtsp://a', title: 'Door' })).toEqual(['Door', 'rtsp://a\nWaiting for a display']);
     expect(texts('IpVideo', { source: 'rtsp://a', host_id: 'x' })).toEqual(['rtsp://a', 'Shown by a display']);
     expect(texts('RdpConnection', { connection_name: 'a', host_id: 'x' })).toEqual(['a', 'A display is connecting']);
     expect(texts('RdpConnection', { connection_name: 'a', host_id: 'x', content_id: 'y' })).toEqual(['a', 'Shown by a display']);
@@ -179,25 +269,53 @@ describe('a widget that only a display can show', () => {
   });
 
   it('or that only a page can, is a card with its address and title', () => {
-    expect(texts('Browser')).toEqual(['No address yet', 'No page yet']);
-    expect(texts('Browser', { url: 'https://a.example/b', title: 'C' })).toEqual(['a.example/b', 'C']);
-    expect(texts('Browser', { url: 'https://a.example/b', transparent_mode: true })).toEqual(['a.example/b']);
+    expect(texts('Browser')).toEqual(['No page yet', 'No address yet']);
+    expect(texts('Browser', { url: 'https://a.example/b', title: 'C' })).toEqual(['C', 'a.example/b']);
+    expect(texts('Browser', { url: 'https://a.example/b', transparent_mode: true })).toEqual(['a.example']);
     const papers = (transparent_mode: boolean) =>
       shapes('Browser', { transparent_mode }).filter(({ kind }) => kind === 'area').length;
     expect(papers(false) - papers(true)).toBe(1);
   });
 });
 
-it('anchors show their index and name, and those of outputs their title', () => {
-  expect(texts('Anchor', { anchor_name: 'Agenda', anchor_index: 7 })).toEqual(['7', 'Agenda']);
-  expect(texts('Anchor', { anchor_name: ' ' })).toEqual(['0']);
-  expect([texts('VideoOutputAnchor'), texts('VideoOutputAnchor', { title: 'Left' })]).toEqual([['Video output'], ['Left']]);
-});
+describe('a frame', () => {
+  const captions = (name: string, more: object = {}): Caption[] =>
+    shapes(name, more).filter((shape): shape is Caption => shape.kind === 'caption');
+  const named = (name: string, more: object = {}) =>
+    captions(name, more).map(({ place, mark, text }) => [place, mark?.text, text]);
 
-it('a table with a title has it in its first row, which is a heading', () => {
-  expect([texts('Table'), texts('Table', { title: 'Ideas' })]).toEqual([[], ['Ideas']]);
-  const papers = (title: string) => shapes('Table', { title }).filter(({ kind }) => kind === 'area').length;
-  expect([papers(''), papers('Ideas')]).toEqual([1, 2]);
+  it('that is an anchor has its index and name above it', () => {
+    expect(named('Anchor', { anchor_name: 'Agenda', anchor_index: 7 })).toEqual([['above', '7', 'Agenda']]);
+  });
+
+  it('that is a table has its title above it, and draws nothing of that inside', () => {
+    expect([named('Table'), named('Table', { title: 'Ideas' })]).toEqual([[], [['above', undefined, 'Ideas']]]);
+    expect(texts('Table', { title: 'Ideas' })).toEqual([]);
+  });
+
+  it('that is a video output has its title in the middle', () => {
+    expect([named('VideoOutputAnchor'), named('VideoOutputAnchor', { title: 'Left' })]).toEqual([
+      [['middle', undefined, 'Video output']],
+      [['middle', undefined, 'Left']],
+    ]);
+  });
+
+  it('has a fill of its own, which is painted below all widgets, so that it never veils what the frame holds', () => {
+    expect(shapes('Anchor').filter(({ kind }) => kind === 'area')).toEqual([]);
+    expect(['Anchor', 'Note', 'VideoOutputAnchor'].map((name) => fillOf(blank(name), context.ground).length)).toEqual([1, 0, 0]);
+  });
+
+  it('has the colours of its ground', () => {
+    const on = (background: string) => {
+      const ground = { colour: background, isDark: background === '#17161aff' };
+      const all = [...fillOf(blank('Anchor'), ground), ...shapesOf(blank('Anchor'), { ...context, ground })];
+      return all.map((shape) => ('colour' in shape ? shape.colour : ''));
+    };
+    expect([on('#fbfaf7ff'), on('#17161aff')]).toEqual([
+      ['#ffffff99', '#d5cec1ff', '#645d51ff'],
+      ['#ffffff08', '#45413aff', '#b6ae9fff'],
+    ]);
+  });
 });
 
 it('a connector is between the boxes of its ends, and not there without one', () => {
@@ -205,9 +323,9 @@ it('a connector is between the boxes of its ends, and not there without one', ()
   expect(shapesOf(blank('Connector'), { ...context, boxOf: () => undefined })).toEqual([]);
 });
 
-it('an anchor has no more dashes than a painter draws at once, however wide it is', () => {
+it('a video output has no more dashes than a painter draws at once, however wide it is', () => {
   const dashesOf = (width: number, height: number): number => {
-    const { dash } = shapes('Anchor', { size: { width, height } })[0] as Outline;
+    const { dash } = shapes('VideoOutputAnchor', { size: { width, height } })[0] as Outline;
     return (width + height) / dash!;
   };
   expect(dashesOf(1920, 1080)).toBeLessThan(150);

@@ -9,8 +9,8 @@ type AnyLook = (widget: never, context: LookContext) => readonly Shape[];
 export type ShownWidget = Pick<Widget, 'id' | 'widget_type'>;
 
 /**
- * How a widget is shown. Of two types nothing is: of the root widget, whose background is drawn by itself, and of table cells,
- * which their table draws.
+ * How a widget is shown. Two types show nothing: the root widget, whose background is drawn by itself, and table cells, which
+ * their table draws.
  */
 export function shapesOf(widget: ShownWidget, context: LookContext): readonly Shape[] {
   const look = (looksByType as { readonly [T in WidgetType]?: AnyLook })[widget.widget_type];

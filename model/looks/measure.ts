@@ -1,4 +1,4 @@
-import { SEMIBOLD, widths } from './inter-widths.ts';
+import { BOLD, SEMIBOLD, widths } from './inter-widths.ts';
 import type { Measure } from './look.ts';
 
 const known = /* @__PURE__ */ parsed(widths);
@@ -15,8 +15,10 @@ export const measure: Measure = (text, weight) => {
     if (code > 0xffff) at++;
     thousandths += known[code] || estimate(code);
   }
-  return (thousandths / 1000) * (weight === 600 ? SEMIBOLD : 1);
+  return (thousandths / 1000) * wider[weight];
 };
+
+const wider = { 400: 1, 600: SEMIBOLD, 700: BOLD } as const;
 
 /** Whether the width of every letter is known. Where not, painters make sure that a line stays in its box. */
 export function isMeasured(text: string): boolean {
@@ -24,7 +26,7 @@ export function isMeasured(text: string): boolean {
   return true;
 }
 
-/** By code point; 0: unknown. The ranges of the table are `first in hexadecimal:width width …`. */
+/** Widths by code point; 0: unknown. The ranges of the table are `first in hexadecimal:width width …`. */
 function parsed(ranges: string): Uint16Array {
   const all = new Uint16Array(0x2200);
   for (const range of ranges.split('|')) {

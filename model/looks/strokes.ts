@@ -53,13 +53,17 @@ class Pen {
   constructor(private readonly detail: StrokeDetail) {}
 
   node(floats: Float32Array, at: number, last: boolean): void {
-    const [x, y] = [this.#within(floats[at + 3]!), this.#within(floats[at + 4]!)];
+    const x = this.#within(floats[at + 3]!);
+    const y = this.#within(floats[at + 4]!);
     const far = Math.hypot(x - this.#x, y - this.#y);
     if (this.nodes > 0 && far < this.detail.near && !last) return;
-    const [inX, inY] = [this.#within(floats[at]!), this.#within(floats[at + 1]!)];
+    const inX = this.#within(floats[at]!);
+    const inY = this.#within(floats[at + 1]!);
     this.path += this.nodes === 0 ? `M${pair(x, y)}` : `C${pair(this.#outX, this.#outY)} ${pair(inX, inY)} ${pair(x, y)}`;
-    [this.#x, this.#y] = [x, y];
-    [this.#outX, this.#outY] = [this.#within(floats[at + 6]!), this.#within(floats[at + 7]!)];
+    this.#x = x;
+    this.#y = y;
+    this.#outX = this.#within(floats[at + 6]!);
+    this.#outY = this.#within(floats[at + 7]!);
     this.nodes++;
   }
 

@@ -24,7 +24,8 @@ export function chunks(paragraph: string): Break[] {
   // Words at even places, white space at odd ones
   const parts = paragraph.replaceAll('\t', '    ').trimEnd().split(/(\s+)/);
   for (let at = 0; at < parts.length; at += 2) {
-    const [space, word] = [at === 0 ? '' : parts[at - 1]!, parts[at]!];
+    const space = at === 0 ? '' : parts[at - 1]!;
+    const word = parts[at]!;
     if (word === '') continue;
     const pieces = isPlain ? [word] : piecesOf(word);
     if (found.length === 0) pieces[0] = space + pieces[0]!;
@@ -40,7 +41,7 @@ export function graphemes(text: string): string[] {
   return Array.from(letters.segment(text), ({ segment }) => segment);
 }
 
-/** By the first letter that has a direction: Hebrew, Arabic and their neighbours. */
+/** Whether a paragraph is written from the right, by its first letter: Hebrew, Arabic and their neighbours. */
 export function isFromRight(text: string): boolean {
   const first = /[\p{L}]/u.exec(text)?.[0];
   return first !== undefined && /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(first);

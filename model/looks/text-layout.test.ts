@@ -15,8 +15,8 @@ const words = (text: string, width: number, height: number, most: number, more: 
   ...more,
 });
 const layOut = (text: string, width: number, height: number, most: number, more: Partial<Words> = {}) => {
-  const { size, lines, fromRight } = layOutWith(words(text, width, height, most, more), even);
-  return { size, lines: lines.map((line) => line.text), fromRight };
+  const { size, lines } = layOutWith(words(text, width, height, most, more), even);
+  return { size, lines: lines.map((line) => line.text) };
 };
 
 describe('a text in a box', () => {
@@ -35,7 +35,7 @@ describe('a text in a box', () => {
   });
 
   it('ends in … where the smallest letters do not fit', () => {
-    expect(layOut('one two three fourth', 50, 25, 10)).toEqual({ size: 10, lines: ['one two', 'three…'], fromRight: false });
+    expect(layOut('one two three fourth', 50, 26, 10)).toEqual({ size: 10, lines: ['one two', 'three…'] });
     expect(layOut('one', 1, 1, 10).lines).toEqual(['…']);
   });
 
@@ -66,15 +66,27 @@ describe('a text in a box', () => {
 
   it('begins at the right in scripts from the right', () => {
     const placed = words('שלום', 100, 20, 10);
-    const { lines, fromRight } = layOutWith(placed, even);
-    expect([fromRight, startOf(placed, lines[0]!, fromRight)]).toEqual([true, 80]);
-    expect(layOut('1. hello', 100, 20, 10).fromRight).toBe(false);
+    const { lines } = layOutWith(placed, even);
+    expect([lines[0]!.fromRight, startOf(placed, lines[0]!)]).toEqual([true, 80]);
+  });
+
+  it('has a direction for each paragraph, whatever its first line is written in', () => {
+    const placed = words('שלום\nhello\n1. again\n\nשלום hello עולם', 60, 100, 10);
+    const { lines } = layOutWith(placed, even);
+    expect(lines.map((line) => [line.text, line.fromRight, startOf(placed, line)])).toEqual([
+      ['שלום', true, 40],
+      ['hello', false, 0],
+      ['1. again', false, 0],
+      ['', false, 0],
+      ['שלום hello', true, 10],
+      ['עולם', true, 40],
+    ]);
   });
 
   it('stands in the middle where the shape says so', () => {
     const placed = words('ab', 100, 50, 10, { across: 'middle', down: 'middle' });
-    const { lines, fromRight } = layOutWith(placed, even);
-    expect([lines[0]!.y, startOf(placed, lines[0]!, fromRight)]).toEqual([18.75, 45]);
+    const { lines } = layOutWith(placed, even);
+    expect([lines[0]!.y, startOf(placed, lines[0]!)]).toEqual([18.6, 45]);
   });
 
   it('ends where the smallest letters are so small that they round to 0', () => {

@@ -6,8 +6,6 @@ import { chunks, graphemes, isFromRight } from './text-breaks.ts';
 export interface TextLayout {
   readonly size: number;
   readonly lines: readonly TextLine[];
-  /** It is written from right to left. */
-  readonly fromRight: boolean;
 }
 
 export interface TextLine {
@@ -15,13 +13,15 @@ export interface TextLine {
   readonly width: number;
   /** Top of the line. */
   readonly y: number;
+  /** The paragraph is written from right to left. */
+  readonly fromRight: boolean;
 }
 
 /** Height of a line, and of the baseline below its top, as multiples of the letter height. */
-export const LINE = 1.25;
-export const BASELINE = 0.98;
+export const LINE = 1.28;
+export const BASELINE = 0.995;
 
-/** The sizes that are tried: each is so much smaller than the one before. */
+/** Each size that is tried is smaller than the one before by this factor. */
 const SMALLER = 0.92;
 /** Sums of widths are not exact. */
 const ROUNDING = 1e-6;
@@ -31,33 +31,34 @@ const ROUNDING = 1e-6;
  * ends in `…`. All lengths are those of `measure`, so wherever that is the same, lines break alike.
  */
 export function layOut(words: Words, measure: Measure): TextLayout {
-  const { text, box, weight = 400, down = 'top' } = words;
-  const width = (of: string): number => measure(of, weight);
+  const { text, box, weight = 400, tracking = 0, down = 'top' } = words;
+  const width = (of: string): number => measure(of, weight) + (tracking === 0 ? 0 : tracking * graphemes(of).length);
   const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/).map((paragraph) => paragraphOf(paragraph, width));
   const size = sizeOf(words, paragraphs, width);
   const fit = linesIn(box.height, size);
   const room = roomIn(box.width, size);
   const lines = wrapped(paragraphs, room, fit + 1, width);
-  const shown = lines.length > fit ? [...lines.slice(0, fit - 1), cut(lines[fit - 1]!, room, width)] : lines;
+  const shown = lines.slice(0, fit);
+  if (lines.length > fit) shown[fit - 1] = { ...shown[fit - 1]!, text: cut(shown[fit - 1]!.text, room, width) };
   const top = down === 'middle' ? box.y + (box.height - shown.length * size * LINE) / 2 : box.y;
-  const placed = shown.map((line, at) => ({ text: line, width: width(line) * size, y: top + at * size * LINE }));
-  return { size, lines: placed, fromRight: isFromRight(text) };
+  return { size, lines: shown.map((line, at) => ({ ...line, width: width(line.text) * size, y: top + at * size * LINE })) };
 }
 
 const linesIn = (height: number, size: number): number => Math.max(1, Math.floor(height / (size * LINE) + ROUNDING));
-/** Of a line, in letter heights. */
+/** The room of a line, in letter heights. */
 const roomIn = (width: number, size: number): number => width / size + ROUNDING;
 
 /** Smaller letters never need more lines, so half of the sizes that are left can be ruled out with each that is tried. */
 function sizeOf({ box, most, least = most }: Words, paragraphs: readonly Paragraph[], width: Width): number {
-  // Of the smallest boxes it rounds to 0, which no number of steps reaches
+  // In the smallest boxes, `least` rounds to 0, which no number of steps reaches
   if (least === 0) return most;
   const sizeAt = (step: number): number => Math.max(least, most * SMALLER ** step);
   const fits = (size: number): boolean => {
     const lines = linesIn(box.height, size);
     return paragraphs.length <= lines && wrapped(paragraphs, roomIn(box.width, size), lines + 1, width).length <= lines;
   };
-  let [low, high] = [0, Math.ceil(Math.log(least / most) / Math.log(SMALLER))];
+  let low = 0;
+  let high = Math.ceil(Math.log(least / most) / Math.log(SMALLER));
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (fits(sizeAt(middle))) high = middle;
@@ -66,11 +67,15 @@ function sizeOf({ box, most, least = most }: Words, paragraphs: readonly Paragra
   return sizeAt(low);
 }
 
-/** Where a line begins, by the alignment of its text. */
-export function startOf({ box, across = 'start' }: Words, { width }: TextLine, fromRight: boolean): number {
-  if (across === 'middle') return box.x + (box.width - width) / 2;
-  return (across === 'end') !== fromRight ? box.x + box.width - width : box.x;
+/** Which share of the box and of the line stands where the alignment says: 0 the left ends, 0.5 the middles, 1 the right ends. */
+export function shareOf({ across = 'start' }: Words, { fromRight }: Pick<TextLine, 'fromRight'>): number {
+  if (across === 'middle') return 0.5;
+  return (across === 'end') !== fromRight ? 1 : 0;
 }
+
+/** Where a line begins, by the alignment of its text. */
+export const startOf = (words: Words, line: Pick<TextLine, 'width' | 'fromRight'>): number =>
+  words.box.x + (words.box.width - line.width) * shareOf(words, line);
 
 type Width = (text: string) => number;
 
@@ -80,7 +85,7 @@ interface Chunk {
   readonly text: string;
   readonly spaceWidth: number;
   readonly width: number;
-  /** Its letters, once it had to be cut. */
+  /** Set once the chunk had to be cut. */
   letters?: readonly Letter[];
 }
 
@@ -90,19 +95,27 @@ interface Letter {
   readonly width: number;
 }
 
-type Paragraph = readonly Chunk[];
+/** Each has a direction of its own, that of its first letter, as in `unicode-bidi: plaintext`. */
+interface Paragraph {
+  readonly chunks: readonly Chunk[];
+  readonly fromRight: boolean;
+}
+
+type WrappedLine = Pick<TextLine, 'text' | 'fromRight'>;
 
 function paragraphOf(paragraph: string, width: Width): Paragraph {
-  return chunks(paragraph).map(({ space, text }) => ({ space, text, spaceWidth: width(space), width: width(text) }));
+  const pieces = chunks(paragraph).map(({ space, text }) => ({ space, text, spaceWidth: width(space), width: width(text) }));
+  return { chunks: pieces, fromRight: isFromRight(paragraph) };
 }
 
 /** Stops after `most` lines. */
-function wrapped(paragraphs: readonly Paragraph[], room: number, most: number, width: Width): string[] {
-  const lines: string[] = [];
-  for (const paragraph of paragraphs) {
+function wrapped(paragraphs: readonly Paragraph[], room: number, most: number, width: Width): WrappedLine[] {
+  const lines: WrappedLine[] = [];
+  for (const { chunks, fromRight } of paragraphs) {
+    const add = (text: string): void => void lines.push({ text, fromRight });
     let line = '';
     let taken = 0;
-    for (const chunk of paragraph) {
+    for (const chunk of chunks) {
       const { space, text, spaceWidth, width: wide } = chunk;
       if (lines.length >= most) return lines;
       const longer = taken + spaceWidth + wide;
@@ -111,15 +124,16 @@ function wrapped(paragraphs: readonly Paragraph[], room: number, most: number, w
         taken = longer;
         continue;
       }
-      if (line !== '') lines.push(line);
-      [line, taken] = [text, wide];
+      if (line !== '') add(line);
+      line = text;
+      taken = wide;
       if (wide <= room) continue;
       const pieces = piecesOf(chunk, room, width, most);
-      lines.push(...pieces.slice(0, -1));
+      for (const piece of pieces.slice(0, -1)) add(piece);
       line = pieces.at(-1)!;
       taken = width(line);
     }
-    lines.push(line);
+    add(line);
   }
   return lines.slice(0, most);
 }
@@ -134,7 +148,8 @@ function piecesOf(word: Chunk, room: number, width: Width, most: number): string
     if (piece !== '' && taken + wide > room) {
       pieces.push(piece);
       if (pieces.length > most) return pieces;
-      [piece, taken] = ['', 0];
+      piece = '';
+      taken = 0;
     }
     piece += text;
     taken += wide;

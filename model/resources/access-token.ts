@@ -1,36 +1,22 @@
-import Schema from 'typebox';
 import { audited } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, fixed, initialValues, readonly, secret, type Type, type Values } from '../field.ts';
 import type { About } from '../hooks.ts';
+import { Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { defineResource } from '../resource.ts';
 import { answerSchema, withKeys } from '../schemas.ts';
-import { type TokenScope, tokenScopes } from '../token-scopes.ts';
-import { Int, List, Moment, OneOf, State, Text, Uuid } from '../types.ts';
+import { orAbsent, Scopes } from '../types/scopes.ts';
+import { Int, List, Moment, State, Text, Uuid } from '../types.ts';
 import { User, userKey } from './user.ts';
 
-/** More canvases than a wall shows. */
+/**
+ * More canvases than a wall shows.
+ * @bound Canvases to which a token can be narrowed: 400.
+ */
 const CANVASES_MAX = 100;
 
-/** `null` in answers: it was not sent. */
-const orAbsent = <T>(type: Type<T>, accepts = type.accepts): Type<T | null> => ({
-  schema: Schema.Union([type.schema, Schema.Null()]),
-  accepts,
-  read: (value, key) => type.read(value, key, undefined),
-});
-
-const scopeList = List(OneOf(tokenScopes), { max: 16 });
 const canvasList = List(Uuid, { max: CANVASES_MAX });
-
-/** In the order of the words, each once. An empty list asks for nothing, and is what some clients send. */
-const Scopes: Type<readonly TokenScope[] | null> = {
-  ...orAbsent(scopeList),
-  read(value, key) {
-    const sent = scopeList.read(value, key, undefined);
-    return sent.length === 0 ? null : tokenScopes.filter((scope) => sent.includes(scope));
-  },
-};
 
 /** Each once. A list that some program left empty must not mean all canvases. */
 const CanvasIds: Type<readonly string[] | null> = {

@@ -2,9 +2,10 @@ import { exampleIds } from '../example-ids.ts';
 import { editable, type Field, readonly, required, secret, type Type } from '../field.ts';
 import type { About } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
+import { type Collection, defineResource, type RecordOf } from '../resource.ts';
 import { Points } from '../types/points.ts';
 import { Colour, Int, Num, State, Uuid, WidgetId } from '../types.ts';
+import type { Tag } from '../verb.ts';
 import { isWidget } from '../widgets/common.ts';
 
 /** Index by the widget that a stroke is drawn on. */
@@ -13,7 +14,7 @@ const numbers = {
   'annotation-depth': (stroke: { parent_id: string; depth: number }) => [stroke.parent_id, stroke.depth] as const,
 };
 
-const Page: Type<number | undefined> = Int({ min: 1 });
+const Page: Type<number | undefined> = { ...Int({ min: 1 }), absentable: true };
 const page: Field<number | undefined, 'editable'> = editable(Page, undefined, {
   about: 'Only on PDFs: the page that the stroke is on, from 1. Not there when it was never set.',
 });
@@ -54,3 +55,33 @@ export const Annotation = defineResource({
 });
 
 export type Annotation = RecordOf<typeof Annotation>;
+
+/** What strokes are drawn on: the widgets of one type, or the canvas plane. */
+export interface AnnotatedSurface {
+  /** The path of one of them. */
+  readonly path: string;
+  /** `a note`, `the canvas plane` */
+  readonly on: string;
+  /** The noun in the names of operations: `NoteAnnotation`. */
+  readonly called: string;
+  readonly tag: Tag;
+}
+
+/** Strokes on every type whose definition takes them (interface/widgets 16.3). */
+export const annotationCollection = ({ path, on, called, tag }: AnnotatedSurface): Collection => ({
+  path: `${path}/annotations`,
+  param: 'annotation_id',
+  scope: 'canvas',
+  tag,
+  verbs: {
+    list: { who: 'viewCanvas', operation: `list${called}s`, summary: `The strokes on ${on}, in ascending depth` },
+    get: { who: 'viewCanvas', operation: `get${called}`, summary: `One stroke on ${on}` },
+    create: { who: 'editCanvas', operation: `create${called}`, summary: `Draws a stroke on ${on}` },
+    update: {
+      who: 'editCanvas',
+      operation: `update${called}`,
+      summary: `Changes what is sent of a stroke on ${on}; points are replaced as a whole`,
+    },
+    delete: { who: 'editCanvas', operation: `delete${called}`, summary: `Deletes a stroke on ${on}` },
+  },
+});

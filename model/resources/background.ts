@@ -1,6 +1,6 @@
-import Schema from 'typebox';
 import { editable, type Fields, initialValues, readonly, secret, type Type } from '../field.ts';
 import type { View } from '../hooks.ts';
+import { Schema } from '../json-schema.ts';
 import { eitherOf, refuse } from '../refusal.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
 import { Bool, Colour, Num, noFile, Parts, State, StoredFile, Text } from '../types.ts';

@@ -1,7 +1,7 @@
-import Schema from 'typebox';
 import { audited, replaced, updatedFields } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, type Fields, fixed, readonly, secret, type Values } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { defineResource } from '../resource.ts';
 import { answerSchema } from '../schemas.ts';
 import { optional } from '../types/not-sent.ts';

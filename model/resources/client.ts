@@ -2,6 +2,7 @@ import { audited } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { readonly, secret, type Values } from '../field.ts';
 import { defineResource } from '../resource.ts';
+import { Scopes } from '../types/scopes.ts';
 import { Bool, Int, List, OneOf, State, Text, Uuid } from '../types.ts';
 
 /** Where the running display clients are: nothing of them is on a disk. */
@@ -35,10 +36,12 @@ const fields = {
   capabilities: secret(List(OneOf(capabilities), { max: 100 }), []),
   /** The permanent token with which it is connected; `''`: none. */
   access_token: secret(Text(), ''),
+  /** What the session with which it is connected is narrowed to; null: nothing, or what that token is. */
+  scopes: secret(Scopes, null),
   session: secret(Text(), ''),
   /** The process that has its session; `''` where one process serves alone. */
   node: secret(Text(), ''),
-  /** Its node was gone, and this one waits for it to come back. */
+  /** The previous node is gone, and this one waits for the client to come back. */
   adopted: secret(Bool, false),
 };
 export type Client = Values<typeof fields>;

@@ -1,9 +1,10 @@
-import Schema, { type TSchema } from 'typebox';
 import type { Body } from '../field.ts';
+import { groupsPatch, ownValue, readGroups } from '../field-groups.ts';
+import { type JsonSchema, Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
-import { optional, orNull } from '../types/not-sent.ts';
+import { optional } from '../types/not-sent.ts';
 import { Text } from '../types.ts';
-import { type ConfigPath, type ConfigValues, configSettings, type Nested, nested, paths } from './config-settings.ts';
+import { type ConfigPath, type ConfigValues, configFields, configGroups, paths } from './config-settings.ts';
 
 const elementSchema = Schema.Object(
   {
@@ -14,10 +15,9 @@ const elementSchema = Schema.Object(
 );
 
 /** What a PATCH of server-config may hold: values by their places in the object, a list of elements, or both (interface/auth 8.2). */
-export const configPatchSchema = (): TSchema => {
-  const leaves = patchable.map((path) => [path, new Leaf(configSettings[path].type.accepts)] as const);
+export const configPatchSchema = (): JsonSchema => {
   const settings = optional(Schema.Array(elementSchema, { maxItems: MOST_ELEMENTS }), 'The same as a list, read after the rest');
-  return Schema.Object({ ...patched(nested(leaves)), settings }, { title: 'ServerConfigPatch', examples });
+  return Schema.Object({ ...groupsPatch(configGroups), settings }, { title: 'ServerConfigPatch', examples });
 };
 
 const examples = [
@@ -32,39 +32,18 @@ const examples = [
 
 /** The values that a body holds, by path. Unknown and read-only keys are ignored; 400 for a wrong value names its path. */
 export function readConfigPatch(body: Body): ConfigValues {
-  const values: Record<string, unknown> = {};
-  const read = (path: ConfigPath, sent: unknown): void => {
-    values[path] = configSettings[path].type.read(sent, path, undefined as never);
-  };
-  for (const path of patchable) {
-    const sent = sentAt(body, path);
-    if (sent !== undefined) read(path, sent);
-  }
-  for (const { path, sent } of elementsOf(body)) read(path, sent);
+  const values = readGroups(configGroups, body);
+  for (const { path, sent } of elementsOf(body))
+    values[path] = configFields[path].type.read(sent as never, path, undefined as never);
   return values;
 }
 
 const MOST_ELEMENTS = 1000;
-const patchable = paths.filter((path) => !configSettings[path].isDerived);
-const known: ReadonlySet<string> = new Set(patchable);
-
-/** Undefined: not sent, as `null` is (interface/conventions 1.2). Only what the body itself holds counts, never its prototype. */
-function sentAt(body: Body, path: string): unknown {
-  let branch: unknown = body;
-  let place = '';
-  for (const name of path.split('.')) {
-    if (typeof branch !== 'object' || Array.isArray(branch)) throw refuse.wrongType(place, 'an object');
-    if (!Object.hasOwn(branch as object, name)) return undefined;
-    branch = (branch as Body)[name] ?? undefined;
-    if (branch === undefined) return undefined;
-    place = place === '' ? name : `${place}.${name}`;
-  }
-  return branch;
-}
+const known: ReadonlySet<string> = new Set(paths.filter((path) => configFields[path].word === 'editable'));
 
 /** The elements of the other form that name a known setting, in their order: of two for one setting the later one counts. */
 function elementsOf(body: Body): { path: ConfigPath; sent: unknown }[] {
-  const settings = own(body, 'settings');
+  const settings = ownValue(body, 'settings');
   if (settings === undefined) return [];
   if (!Array.isArray(settings)) throw refuse.wrongType('settings', 'an array');
   if (settings.length > MOST_ELEMENTS) throw refuse.invalid(`settings must have at most ${MOST_ELEMENTS} elements`);
@@ -78,18 +57,15 @@ function elementsOf(body: Body): { path: ConfigPath; sent: unknown }[] {
 }
 
 function readElement(element: Body, place: string): { path: string; sent: unknown } {
-  const key = own(element, 'setting-key') ?? own(element, 'key');
+  const key = ownValue(element, 'setting-key') ?? ownValue(element, 'key');
   if (key === undefined) throw refuse.missing(`${place}.setting-key`);
   const path = Text().read(key, `${place}.setting-key`, undefined).replaceAll('-', '_');
-  return { path, sent: own(element, 'setting-value') ?? own(element, 'value') };
+  return { path, sent: ownValue(element, 'setting-value') ?? ownValue(element, 'value') };
 }
-
-/** Undefined: not sent. */
-const own = (body: Body, key: string): unknown => (Object.hasOwn(body, key) ? (body[key] ?? undefined) : undefined);
 
 /** A text as a value of the type of the setting. One that fits nothing is left as it is, and refused by the type. */
 function converted(path: ConfigPath, text: string): unknown {
-  const { initial } = configSettings[path];
+  const initial: unknown = configFields[path].initial();
   if (typeof initial === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (typeof initial === 'number') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   return typeof initial === 'string' ? text : listOf(text);
@@ -104,16 +80,3 @@ function listOf(text: string): unknown {
     return text;
   }
 }
-
-/** The schema of a setting, boxed to tell a leaf from a branch. */
-class Leaf {
-  constructor(readonly schema: TSchema) {}
-}
-
-const patched = (tree: Nested<Leaf>): Record<string, TSchema> =>
-  Object.fromEntries(
-    Object.entries(tree).map(([name, branch]) => {
-      const schema = branch instanceof Leaf ? branch.schema : Schema.Object(patched(branch));
-      return [name, Schema.Optional(orNull(schema))];
-    }),
-  );

@@ -1,12 +1,12 @@
-import Schema, { type TSchema } from 'typebox';
 import type { Type } from '../field.ts';
+import { type JsonSchema, Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { Text } from '../types.ts';
 import { isPrivateWay, ownAddressFault, webAddress } from '../web-address.ts';
 import { EmailAddress } from './email-address.ts';
 
 /** A text of some form. `fault`: what is wrong with one, as the rest of a sentence that begins with its key. */
-function formed(schema: TSchema, max: number, fault: (text: string) => string | undefined): Type<string> {
+function formed(schema: JsonSchema, max: number, fault: (text: string) => string | undefined): Type<string> {
   const text = Text({ max });
   return {
     schema,
@@ -21,7 +21,7 @@ function formed(schema: TSchema, max: number, fault: (text: string) => string | 
 }
 
 /** The same, or `""`. */
-const optional = (schema: TSchema, max: number, fault: (text: string) => string | undefined): Type<string> =>
+const optional = (schema: JsonSchema, max: number, fault: (text: string) => string | undefined): Type<string> =>
   formed(Schema.Union([schema, Schema.Literal('')]), max, (text) => (text === '' ? undefined : fault(text)));
 
 const uri = Schema.String({ format: 'uri' });
@@ -69,7 +69,7 @@ export const Line = formed(Schema.String({ maxLength: 255, pattern: '^[^\\u0000-
 /** An e-mail address, or none. */
 export const MailAddress: Type<string> = {
   schema: EmailAddress.schema,
-  accepts: EmailAddress.schema,
+  accepts: Schema.Union([EmailAddress.accepts, Schema.Literal('')]),
   read: (value, key) => (value === '' ? '' : EmailAddress.read(value, key, undefined)),
 };
 

@@ -1,8 +1,8 @@
-import Schema from 'typebox';
 import { audited, replaced } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, fixed, readonly, secret, type Values } from '../field.ts';
 import type { View } from '../hooks.ts';
+import { Schema } from '../json-schema.ts';
 import { defineResource, type Kind, type Stored } from '../resource.ts';
 import { answerSchema } from '../schemas.ts';
 import { optional } from '../types/not-sent.ts';

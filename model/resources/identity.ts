@@ -7,7 +7,10 @@ import { userKey } from './user.ts';
 export const signOnProviders = ['saml', 'oidc'] as const;
 export type SignOnProvider = (typeof signOnProviders)[number];
 
-/** Whom an identity provider means by one of its subjects (interface/auth 2.4): made by the first sign-on. In no answer. */
+/**
+ * The account that an identity provider means by one of its subjects (interface/auth 2.4): made by the first sign-on. In no
+ * answer.
+ */
 export const Identity = defineResource({
   name: 'Identity',
   key: (id: string) => `identity:${id}`,

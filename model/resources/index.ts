@@ -15,6 +15,7 @@ import { Identity } from './identity.ts';
 import { Licence } from './licence.ts';
 import { Mail } from './mail.ts';
 import { MailToken } from './mail-token.ts';
+import { Mark } from './mark.ts';
 import { Member } from './member.ts';
 import { Pairing } from './pairing.ts';
 import { Preview } from './preview.ts';
@@ -45,6 +46,7 @@ export const kinds: readonly Kind[] = [
   Folder,
   Canvas,
   Grant,
+  Mark,
   ...widgetKinds,
   Annotation,
   Preview,

@@ -1,5 +1,5 @@
-import Schema from 'typebox';
 import { editable, readonly, required, secret, type Type, type Values } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
 import { answerSchema } from '../schemas.ts';
@@ -87,7 +87,10 @@ const shown = answerSchema('License', {
   state: readonly(State, 'normal'),
 });
 
-/** Characters of a signed licence. Two texts of 255 characters fit in, however they are escaped. */
+/**
+ * Characters of a signed licence. Two texts of 255 characters fit in, however they are escaped.
+ * @bound Characters of a signed licence: 400.
+ */
 export const LICENCE_MAX = 8192;
 
 const install = Schema.Object(
@@ -135,7 +138,7 @@ function isDay(text: string): boolean {
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Signed with a key of which nobody has the private half any more; test/examples.test.ts has the public half. */
+/** Nobody has the private half of the key any more; test/examples.test.ts has the public half. */
 function exampleLicence(): string {
   return [
     'eyJlZGl0aW9uIjoiU3R1ZGlvIiwibWF4X2NsaWVudHMiOi0xLCJzZWF0X21vZGVsIjoiZml4ZWRfc2VhdHMiLCJ0eXBlIjoibGlmZXRpbWUifQ',

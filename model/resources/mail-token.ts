@@ -4,7 +4,7 @@ import { Int, OneOf, Text } from '../types.ts';
 import { userKey } from './user.ts';
 
 /** What whoever has the token of a mail may do: confirm the address that it went to, or choose a new password. */
-export const mailPurposes = ['confirm-email', 'reset-password'] as const;
+const mailPurposes = ['confirm-email', 'reset-password'] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
 
 /** The token in the link of a mail that was sent (interface/auth 3.4, 4): used once. In no answer. */

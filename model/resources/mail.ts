@@ -22,7 +22,7 @@ export const Mail = defineResource({
     text: readonly(OneOf(mailTexts), 'confirm-email'),
     user_id: readonly(Int(), 0),
     address: readonly(Text(), '', { about: 'Where it goes; with `change-email` not yet the address of the user.' }),
-    language: readonly(Text(), '', { about: 'One of `mailLanguages`. Empty: the default of the server.' }),
+    language: readonly(Text(), '', { about: 'One of `languages` (texts/languages.ts). Empty: the default of the server.' }),
     created_at: readonly(Int(), 0, { about: 'Milliseconds since 1970.' }),
     attempts: readonly(Int(), 0),
     next_at: readonly(Int(), 0, {

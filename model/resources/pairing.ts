@@ -1,7 +1,14 @@
 import { readonly } from '../field.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
-import { Int, Text } from '../types.ts';
+import { Int, List, OneOf, Text } from '../types.ts';
 import { userKey } from './user.ts';
+
+/** What a wall may be signed in for: never the accounts of people (interface/auth 2.7). */
+export const wallScopes = ['read', 'write', 'control'] as const;
+export const WallScopes = List(OneOf(wallScopes), { max: 16 });
+
+/** What a display needs: to read, to show, and to say what it shows. */
+export const DISPLAY_SCOPES = ['read'] as const;
 
 /**
  * A wall without a keyboard that waits until somebody signs it in (interface/auth 2.7): made by the wall, confirmed by a person,
@@ -9,6 +16,8 @@ import { userKey } from './user.ts';
  */
 export const Pairing = defineResource({
   name: 'Pairing',
+  version: 2,
+  migrate: (old) => ({ ...old, scopes: DISPLAY_SCOPES }),
   key: (id: string) => `pairing:${id}`,
   fields: {
     id: readonly(Text(), '', { about: 'SHA-256 of the secret of the wall, base64url.' }),
@@ -17,6 +26,7 @@ export const Pairing = defineResource({
     address: readonly(Text(), ''),
     expires_at: readonly(Int(), 0, { about: 'Milliseconds since 1970.' }),
     user_id: readonly(Int(), 0, { about: 'As whom it is signed in; 0: nobody has confirmed it.' }),
+    scopes: readonly(WallScopes, DISPLAY_SCOPES, { about: 'What its session may be used for.' }),
   },
   indexes: {
     code: (pairing) => pairing.code,

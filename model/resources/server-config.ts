@@ -1,7 +1,8 @@
-import Schema from 'typebox';
 import { type Body, readonly, secret, type Type } from '../field.ts';
+import { valuesOf } from '../field-groups.ts';
 import type { View, Work, Writer } from '../hooks.ts';
 import { jsonText } from '../json.ts';
+import { Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { type Audit, type AuditLine, defineResource, type RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
@@ -12,9 +13,9 @@ import {
   type ConfigPath,
   type ConfigValue,
   type ConfigValues,
+  configFields,
+  configGroups,
   configSchema,
-  configSettings,
-  nested,
   paths,
 } from './config-settings.ts';
 
@@ -42,7 +43,8 @@ const CONFIG_ID = 'server-config';
 /** Tells the paths that changed, and never a value, because some are secret. */
 const audit: Audit<{ readonly values: ConfigValues }> = {
   changed(before, after) {
-    const [old, now] = [before?.values ?? {}, after?.values ?? {}];
+    const old = before?.values ?? {};
+    const now = after?.values ?? {};
     return [configLine('Server settings changed', { changed: paths.filter((path) => !equal(old[path], now[path])) })];
   },
   meant: (_record, action, details) => ({ ...configLine('Server settings changed', details), action }),
@@ -95,7 +97,7 @@ export function externalOrigin(view: View, startUp: string): string {
 }
 
 const inForce = <P extends ConfigPath>(values: ConfigValues, path: P): ConfigValue<P> =>
-  (values[path] ?? configSettings[path].initial) as ConfigValue<P>;
+  (values[path] ?? configFields[path].initial()) as ConfigValue<P>;
 
 /** The values that were changed. */
 const storedValues = (view: View): ConfigValues => view.get(ServerConfig, CONFIG_ID)?.values ?? {};
@@ -132,10 +134,11 @@ export const configText = (view: View, admin: boolean, externalUrl: string): str
 export function presentConfig(view: View, admin: boolean, externalUrl: string): Record<string, unknown> {
   const stored = storedValues(view);
   const external = stored.external_url ?? externalUrl;
-  const all = { ...stored, external_url: external, 'authentication.saml.acs_url': callbackUrl(external) };
-  const seen = paths.filter((path) => admin || configSettings[path].isPublic);
-  const values = seen.map((path) => [path, all[path] ?? configSettings[path].initial] as const);
-  return { ...(admin && { access: 'rw' }), ...nested(values) };
+  const all: ConfigValues = { ...stored, external_url: external, 'authentication.saml.acs_url': callbackUrl(external) };
+  const values = valuesOf(configGroups, (path, { audience, initial }) =>
+    admin || audience === 'everyone' ? (all[path as ConfigPath] ?? initial()) : undefined,
+  );
+  return { ...(admin && { access: 'rw' }), ...values };
 }
 
 /** Where identity providers send browsers back to in SAML; `''` without an external address. `startUp`: the setting. */

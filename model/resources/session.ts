@@ -2,6 +2,7 @@ import { exampleIds } from '../example-ids.ts';
 import { initialValues, readonly, secret, type Values } from '../field.ts';
 import type { View } from '../hooks.ts';
 import { defineResource } from '../resource.ts';
+import { Scopes } from '../types/scopes.ts';
 import { Int, State, Text } from '../types.ts';
 import { AccessToken, endOf } from './access-token.ts';
 import { User, userKey } from './user.ts';
@@ -23,6 +24,10 @@ const fields = {
   user_agent: readonly(Text(), '', {
     about: `The program that signed in, as it called itself: at most ${USER_AGENT_MAX} characters; empty: not known.`,
   }),
+  scopes: readonly(Scopes, null, {
+    about:
+      'What it may be used for, as of an access token; null: for all that its user may. A wall that was paired has some only.',
+  }),
   state: readonly(State, 'normal'),
   user_id: secret(Int(), 0),
   access_token: secret(Text(), '', {
@@ -35,8 +40,12 @@ export type Session = Values<typeof fields>;
 /** A temporary token: made by login; ended by logout, by a new password, by its user or an administrator, or by time (interface/auth 2.8). */
 export const Session = defineResource({
   name: 'Session',
-  version: 3,
-  migrate: (old) => ({ ...initialValues(fields), ...old, expires_at: new Date(old.expires_at as number).toISOString() }),
+  version: 4,
+  migrate: (old, version) => ({
+    ...initialValues(fields),
+    ...old,
+    ...(version < 3 && { expires_at: new Date(old.expires_at as number).toISOString() }),
+  }),
   key: (id: string) => `session:${id}`,
   fields,
   indexes: {
@@ -66,7 +75,9 @@ export const Session = defineResource({
 /** The time at which a session expires, in milliseconds since 1970. */
 export const expiryOf = ({ expires_at }: Pick<Session, 'expires_at'>): number => Date.parse(expires_at);
 
-/** The last use that is written, in milliseconds since 1970. Of a session from before that was written, as if it were used all the time. */
+/**
+ * The last use that is written, in milliseconds since 1970. A session from before this was written counts as used all the time.
+ */
 export const usedAt = ({ last_used_at }: Pick<Session, 'last_used_at'>): number =>
   last_used_at === '' ? Number.POSITIVE_INFINITY : Date.parse(last_used_at);
 

@@ -1,5 +1,5 @@
-import Schema from 'typebox';
 import { type Fields, readonly } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { optional } from '../types/not-sent.ts';
 import { Bool, OneOf } from '../types.ts';
 import { permissions } from './permission.ts';

@@ -1,8 +1,8 @@
-import Schema from 'typebox';
 import { audited, became, updatedFields } from '../audit.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, readonly, required, secret, type Values } from '../field.ts';
 import type { About, View, Writer } from '../hooks.ts';
+import { Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { defineResource } from '../resource.ts';
 import { createSchema, patchSchema, withKeys } from '../schemas.ts';

@@ -51,7 +51,9 @@ const valueAt = (text: string, at: number): number => {
 /** Decodes the last two or three letters into one or two bytes; false when they are not base64. */
 function endsWell(rest: string, bytes: Uint8Array, to: number): boolean {
   if (rest === '') return true;
-  const [a, b, c] = [valueAt(rest, 0), valueAt(rest, 1), rest.length > 2 ? valueAt(rest, 2) : 0];
+  const a = valueAt(rest, 0);
+  const b = valueAt(rest, 1);
+  const c = rest.length > 2 ? valueAt(rest, 2) : 0;
   if ((a | b | c) > 63) return false;
   bytes[to] = (a << 2) | (b >> 4);
   if (rest.length > 2) bytes[to + 1] = (b << 4) | (c >> 2);

@@ -1,11 +1,14 @@
-import Schema, { type TSchema } from 'typebox';
 import type { Type } from '../field.ts';
+import { type JsonSchema, Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { Bool, Int, Num, Positive } from './number.ts';
 import { Parts, type Point, Size } from './parts.ts';
 import { isUuid, readString, Uuid } from './text.ts';
 
-/** A larger screen nobody has. */
+/**
+ * A larger screen nobody has.
+ * @bound Pixels along a side of a screen that a display declares: 400.
+ */
 const PIXELS_MAX = 1_000_000;
 
 const pixels = Int({ min: 1, max: PIXELS_MAX });
@@ -49,7 +52,7 @@ export const CanvasOrNone: Type<string> = {
 };
 
 const SOURCE = /^workspace-(0|[1-9]\d{0,8})$/;
-const sourceOr = (uuid: TSchema): TSchema =>
+const sourceOr = (uuid: JsonSchema): JsonSchema =>
   Schema.String({ pattern: `^$|${SOURCE.source}|${(uuid as unknown as { pattern: string }).pattern}` });
 
 /** What a video output shows: `workspace-N`, the id of a video output anchor, or `''` for nothing (interface/streaming 3.4). */

@@ -1,6 +1,6 @@
-import Schema from 'typebox';
 import { exampleIds } from '../example-ids.ts';
 import type { Type } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { Int, Num } from './number.ts';
 import { Parts } from './parts.ts';

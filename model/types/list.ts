@@ -1,11 +1,11 @@
-import Schema, { type TSchema } from 'typebox';
 import { type Body, type Fields, initialValues, readCreate, type Type, type Values } from '../field.ts';
+import { type JsonSchema, Schema } from '../json-schema.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { createSchema } from '../schemas.ts';
 
 /** Up to `max` values of one type. 400 `<key> must be an array`, `<key> must have at most <max> elements`. */
 export function List<T>(type: Type<T>, { max }: { readonly max: number }): Type<readonly T[]> {
-  const array = (items: TSchema): TSchema => Schema.Array(items, { maxItems: max });
+  const array = (items: JsonSchema): JsonSchema => Schema.Array(items, { maxItems: max });
   return {
     schema: array(type.schema),
     accepts: array(type.accepts),
@@ -24,7 +24,7 @@ export function Shape<F extends Fields>(name: string, fields: F): Type<Values<F>
 }
 
 /** Objects that are read later, by whoever knows what they change: here they need only be objects. */
-export function Bodies(schema: TSchema, { max }: { readonly max: number }): Type<readonly Body[]> {
+export function Bodies(schema: JsonSchema, { max }: { readonly max: number }): Type<readonly Body[]> {
   const array = Schema.Array(schema, { maxItems: max });
   return {
     schema: array,
@@ -34,7 +34,7 @@ export function Bodies(schema: TSchema, { max }: { readonly max: number }): Type
 }
 
 /** One such object. */
-export function LaterBody(schema: TSchema): Type<Body> {
+export function LaterBody(schema: JsonSchema): Type<Body> {
   return { schema, accepts: schema, read: (value, key) => readObject(value, key) };
 }
 

@@ -23,5 +23,5 @@ export function floatsOf(points: string, from = 0, to = nodeCount(points)): Floa
 
 /** What new browsers have is ten times as fast, which counts for canvases with thousands of strokes. */
 const native = Uint8Array as { readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
-/** As stored floats are, and nearly every machine. */
+/** Stored floats are little-endian, like nearly every machine. */
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

@@ -1,5 +1,5 @@
-import Schema from 'typebox';
 import type { Type } from '../field.ts';
+import { type JsonSchema, Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 
 export interface Range {
@@ -68,8 +68,8 @@ export const Numbers: Type<readonly number[]> = {
 };
 
 /**
- * A number that the server itself makes by counting on from the highest. Doubles count exactly up to 2^53, and clients may
- * only send numbers so far below it that counting on always works. A client may send back a larger value that it has read.
+ * A number that the server itself makes by counting on from the highest. Doubles count exactly up to 2^53, and clients may only
+ * send numbers far enough below it for counting on to work always. A client may send back a larger value that it has read.
  */
 function counted(sent: Type<number>, made: Type<number>): Type<number> {
   return {
@@ -79,7 +79,7 @@ function counted(sent: Type<number>, made: Type<number>): Type<number> {
   };
 }
 
-function limits({ above, min, max }: Range): Schema.TNumberOptions {
+function limits({ above, min, max }: Range): JsonSchema {
   return {
     ...(above === undefined ? {} : { exclusiveMinimum: above }),
     ...(min === undefined ? {} : { minimum: min }),

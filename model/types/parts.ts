@@ -1,5 +1,5 @@
-import Schema, { type TSchema } from 'typebox';
 import type { Body, Type } from '../field.ts';
+import { type JsonSchema, Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { orNull } from './not-sent.ts';
 import { Bool, Int, Num, Positive } from './number.ts';
@@ -98,7 +98,7 @@ function readPart<V>(type: Type<V>, sent: unknown, key: string, stored: V | unde
   return stored;
 }
 
-function partial<N extends string>(names: readonly N[], schema: (name: N) => TSchema, needed: readonly N[]): TSchema {
+function partial<N extends string>(names: readonly N[], schema: (name: N) => JsonSchema, needed: readonly N[]): JsonSchema {
   return Schema.Object(
     byName(names, (name) => {
       const sent = schema(name);

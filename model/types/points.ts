@@ -1,13 +1,14 @@
-import Schema from 'typebox';
 import type { Type } from '../field.ts';
 import type { Work } from '../hooks.ts';
+import { Schema } from '../json-schema.ts';
 import { refuse } from '../refusal.ts';
 import { base64Of, bytesOf } from './base64.ts';
 import { floatsOf, NODE_BYTES, NODE_CHARACTERS, NODE_FLOATS, nodeCount } from './nodes.ts';
 
 /**
- * As many nodes as fit into a body of 16 MiB as base64. JSON may hold as many, so that a client can send back in one form what
- * it read in the other.
+ * A body of 16 MiB holds this many nodes as base64. JSON may hold the same number, so that a client can send back in one form
+ * what it read in the other.
+ * @bound Nodes of a stroke: 400.
  */
 export const NODES_MAX = 349_525;
 
@@ -26,7 +27,7 @@ const nodesSchema = Schema.Array(Schema.Array(number, { minItems: NODE_FLOATS, m
 const either = Schema.Union([base64Schema, nodesSchema]);
 
 /** Two nodes, from (40, 30) to (200, 120), each without handles. */
-const exampleStroke = base64Of(
+const exampleStroke = /* @__PURE__ */ base64Of(
   new Uint8Array(new Float32Array([40, 30, 0, 40, 30, 0, 40, 30, 0, 200, 120, 0, 200, 120, 0, 200, 120, 0]).buffer),
 );
 /** Points that were already read in steps; `Points` takes them as they are. */

@@ -1,6 +1,6 @@
-import Schema from 'typebox';
 import { exampleIds } from '../example-ids.ts';
 import type { Type } from '../field.ts';
+import { Schema } from '../json-schema.ts';
 import { eitherOf, type Refusal, refuse } from '../refusal.ts';
 
 /** The bound, in characters (code points), of every text without a narrower one, so that all input is bounded. */
@@ -105,7 +105,7 @@ const anyUuid = new RegExp(hex('[0-9a-fA-F]'));
 
 export const isUuid = (text: string): boolean => anyUuid.test(text);
 
-/** Read in any letter case, stored in lower case (interface/conventions 1.1). */
+/** Ids are read in any letter case and stored in lower case (interface/conventions 1.1). */
 export const Uuid: Type<string> = {
   schema: Schema.String({ pattern: hex('[0-9a-f]'), format: 'uuid' }),
   accepts: Schema.String({ pattern: anyUuid.source, format: 'uuid' }),
@@ -129,7 +129,7 @@ export const WidgetId: Type<string> = {
   refer,
 };
 
-/** As WidgetId. `null` and `""` are read as `""`, which `prepare` replaces with the root's id (interface/widgets 1.7). */
+/** A WidgetId; `null` and `""` are read as `""`, which `prepare` replaces with the root's id (interface/widgets 1.7). */
 export const ParentId: Type<string> = {
   schema: widgetId,
   accepts: Schema.Union([widgetId, Schema.Null()]),
@@ -156,11 +156,11 @@ export const Time: Type<string> = {
 
 const timeOrNever = Schema.Union([timeSchema, Schema.Literal('')]);
 
-/** As Time; `''`: never. */
+/** A Time; `''`: never. */
 export const TimeOrNever: Type<string> = {
-  ...Time,
   schema: timeOrNever,
   accepts: timeOrNever,
+  example: Time.example,
   read: (value, key) => (value === '' ? '' : Time.read(value, key, undefined)),
 };
 
@@ -169,8 +169,9 @@ const moment =
 
 /** A moment of this millennium that a client chooses: read in any zone, stored as Time is. February 31 is a day of March. */
 export const Moment: Type<string> = {
-  ...Time,
+  schema: timeSchema,
   accepts: Schema.String({ pattern: moment.source }),
+  example: Time.example,
   read(value, key) {
     const text = readString(value, key);
     if (!moment.test(text)) throw refuse.wrongType(key, 'a time with its zone, as 2026-03-14T09:26:53Z');
@@ -180,7 +181,7 @@ export const Moment: Type<string> = {
 
 const timeOrNull = Schema.Union([timeSchema, Schema.Null()]);
 
-/** As Time; `null`: there is none. */
+/** A Time; `null`: there is none. */
 export const TimeOrNull: Type<string | null> = {
   schema: timeOrNull,
   accepts: timeOrNull,

@@ -1,7 +1,10 @@
+import type { Editing } from '../editing.ts';
 import { editable } from '../field.ts';
-import { faded, palette } from '../looks/colours.ts';
+import { cornerOf } from '../looks/frames.ts';
+import { onGround } from '../looks/grounds.ts';
 import type { Look } from '../looks/look.ts';
-import { lettersOf, radiusOf, tag, whole } from '../looks/parts.ts';
+import { whole } from '../looks/parts.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { AnchorIndex, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -33,18 +36,33 @@ export const Anchor = defineWidget(() => ({
 
 export type Anchor = RecordOf<typeof Anchor>;
 
-/** Along two sides. A very long and narrow anchor would have millions, which take painters seconds. */
-const MOST_DASHES = 1000;
+/** The edge of a frame, with its number and name above it, in the colours of its ground. Its fill is painted below all widgets. */
+export const look: Look<typeof Anchor> = ({ size, anchor_name, anchor_index }, { ground }) => {
+  const box = whole(size);
+  const { frameLine, ink, muted, tile } = onGround(ground);
+  return [
+    { kind: 'outline', box, colour: frameLine, width: LINE, least: LINE, radius: cornerOf(size) },
+    {
+      kind: 'caption',
+      place: 'above',
+      box,
+      text: anchor_name,
+      colour: muted,
+      mark: { text: String(anchor_index), colour: ink, tile },
+    },
+  ];
+};
 
-/** A frame with its index and name in the corner. */
-export const look: Look<typeof Anchor> = ({ size, anchor_name, anchor_index }, context) => [
-  {
-    kind: 'outline',
-    box: whole(size),
-    colour: faded(palette.frame, 0.75),
-    width: lettersOf(size) * 0.06,
-    dash: Math.max(lettersOf(size) * 0.4, (size.width + size.height) / MOST_DASHES),
-    radius: radiusOf(size),
-  },
-  ...tag(size, String(anchor_index), anchor_name, palette.tag, context),
-];
+const LINE = 1.5;
+
+export const editing: Editing<typeof Anchor> = {
+  text: 'anchor_name',
+  resize: 'free',
+  fields: [
+    ['anchor_name', 'line'],
+    ['anchor_index', 'number'],
+  ],
+  opens: 'text',
+};
+
+export const traits: Traits<typeof Anchor> = { icon: 'frame', form: 'frame', heading: ({ anchor_index }) => anchor_index };

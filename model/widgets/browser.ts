@@ -1,16 +1,19 @@
+import type { Editing } from '../editing.ts';
 import { editable } from '../field.ts';
 import { palette } from '../looks/colours.ts';
 import { glyph } from '../looks/glyphs.ts';
 import type { Look } from '../looks/look.ts';
-import { area, edge, firstOf, lettersOf, radiusOf, whole, words } from '../looks/parts.ts';
-import type { Shape } from '../looks/shapes.ts';
+import { area, edge, firstOf, missingCard, radiusOf, whole, words } from '../looks/parts.ts';
+import { shadeOf, unitOf } from '../looks/shades.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { Bool, Point, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
 export const Browser = defineWidget(() => ({
   name: 'Browser',
-  about: 'A web page, opened by whoever displays the canvas; the server neither fetches nor judges the address.',
+  about:
+    'A web page, opened by whoever displays the canvas. Any address is stored; `…/framing` says whether its page can be shown in a frame.',
   path: 'browsers',
   linkShared: true,
   clonable: true,
@@ -27,28 +30,44 @@ export const Browser = defineWidget(() => ({
 
 export type Browser = RecordOf<typeof Browser>;
 
-/** A card with the address in its bar and the title below. A transparent page is its bar and an edge. */
+/** A sheet with its title in a bar, and the address below that. A transparent page is its bar and an edge. */
 export const look: Look<typeof Browser> = ({ size, url, title, transparent_mode }, { phrases }) => {
-  const [box, radius, letters] = [whole(size), radiusOf(size), lettersOf(size) * 0.9];
+  const box = whole(size);
+  const radius = radiusOf(size);
+  const u = unitOf(size);
   const address = url.slice(0, 1000).replace(/^[a-z]+:\/\//i, '');
-  const bar = { ...box, height: Math.min(size.height, letters * 2.8) };
-  const pill = { x: letters * 0.7, y: letters * 0.5, width: size.width - letters * 1.4, height: letters * 1.8 };
-  const text = { ...pill, x: pill.x + letters * 0.9, width: pill.width - letters * 1.8 };
-  const shapes: Shape[] = [
-    ...(transparent_mode ? [] : [area(box, palette.paper, radius)]),
-    area(bar, transparent_mode ? '#f3f5f8e6' : palette.ground, radius),
-    area(pill, palette.paper, pill.height / 2),
-    edge(pill, palette.ink, pill.height / 2),
-    ...words(text, firstOf(address, phrases.noAddress), palette.muted, letters, { down: 'middle' }),
-    edge(box, palette.ink, radius),
-  ];
-  if (transparent_mode) return shapes;
-  const middle = (size.height + bar.height) / 2;
-  const row = { x: letters * 2, y: middle + letters * 0.6, width: size.width - letters * 4, height: letters * 2 };
+  if (address.trim() === '' && !transparent_mode) {
+    return missingCard(size, {
+      glyph: 'globe',
+      colour: palette.web,
+      name: firstOf(title, phrases.noPage),
+      sentence: phrases.noAddress,
+    });
+  }
+  const bar = { ...box, height: 27 * u };
+  const row = { ...bar, x: 28 * u, width: size.width - 37 * u };
   const heading = firstOf(title, address.split('/')[0]!, phrases.noPage);
+  const below = { ...box, x: 14 * u, y: bar.height, width: size.width - 28 * u, height: size.height - bar.height };
   return [
-    ...shapes,
-    glyph('globe', { x: size.width / 2, y: middle - letters * 2.2 }, letters * 4, palette.rule),
-    ...words(row, heading, palette.ink, letters * 1.5, { weight: 600, across: 'middle' }),
+    ...(transparent_mode ? [edge(box, palette.ink, radius)] : [shadeOf(size, radius), area(box, palette.paper, radius)]),
+    area(bar, transparent_mode ? '#f6f3ede6' : '#f6f3edff', radius),
+    glyph('globe', { x: 16 * u, y: bar.height / 2 }, 14 * u, palette.web),
+    ...words(row, heading, palette.cardMuted, 11.5 * u, { down: 'middle' }),
+    ...(transparent_mode
+      ? []
+      : words(below, firstOf(address, phrases.noAddress), palette.cardMuted, 13 * u, { across: 'middle', down: 'middle' })),
   ];
 };
+
+export const editing: Editing<typeof Browser> = {
+  resize: 'free',
+  fields: [
+    ['url', 'line'],
+    ['title', 'line'],
+    ['transparent_mode', 'switch'],
+    ['main_frame_scroll_offset', 'point'],
+  ],
+  opens: 'enter',
+};
+
+export const traits: Traits<typeof Browser> = { icon: 'page', live: 'page' };

@@ -28,17 +28,17 @@ export interface WidgetFacts {
   readonly clonable: boolean;
   /** Strokes may be drawn on it. */
   readonly annotatable: boolean;
-  /** Its strokes may belong to one of its pages. */
+  /** Annotations may belong to one of the widget's pages. */
   readonly paged: boolean;
   /** Kind of file whose upload makes such a widget, which then has `fileFields`; `''`: only JSON makes one. */
   readonly upload: FileKindName | '';
-  /** Its checks may refuse a valid request with 409. */
+  /** Checks may refuse a valid request with 409. */
   readonly conflicts: boolean;
   /** Clients may send `parent_id`; otherwise the server sets it. */
   readonly reparent: boolean;
   /** A display client runs it; undefined: it needs none. */
   readonly hosting?: Hosting | undefined;
-  /** It has location, size, depth, scale, pinned and a parent. All types but connectors do. */
+  /** The widget has location, size, depth, scale, pinned and a parent. All types but connectors do. */
   readonly placed: boolean;
 }
 

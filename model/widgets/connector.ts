@@ -1,8 +1,11 @@
+import type { Editing } from '../editing.ts';
 import { exampleIds } from '../example-ids.ts';
 import { editable, required } from '../field.ts';
 import type { About, View } from '../hooks.ts';
 import { connectorShapes } from '../looks/connectors.ts';
+import { seenOn } from '../looks/grounds.ts';
 import type { Look } from '../looks/look.ts';
+import type { Traits } from '../looks/traits.ts';
 import { refuse } from '../refusal.ts';
 import type { RecordOf } from '../resource.ts';
 import { Colour, ConnectorEnd, OneOf, Positive } from '../types.ts';
@@ -33,10 +36,11 @@ export const Connector = defineUnplacedWidget(() => ({
 
 export type Connector = RecordOf<typeof Connector>;
 
-/** Between the boxes of its ends, in pixels of the canvas. */
-export const look: Look<typeof Connector> = (connector, { boxOf }) => {
-  const [from, to] = [boxOf(connector.src.id), boxOf(connector.dst.id)];
-  return from && to ? connectorShapes(connector, from, to) : [];
+/** Between the boxes of its ends, in pixels of the canvas, in a colour that is seen on its ground. */
+export const look: Look<typeof Connector> = (connector, { boxOf, ground }) => {
+  const from = boxOf(connector.src.id);
+  const to = boxOf(connector.dst.id);
+  return from && to ? connectorShapes({ ...connector, line_color: seenOn(connector.line_color, ground) }, from, to) : [];
 };
 
 function checkEnd(key: string, { id }: ConnectorEnd, view: View): void {
@@ -44,3 +48,21 @@ function checkEnd(key: string, { id }: ConnectorEnd, view: View): void {
   if (kind && isWidget(kind) && kind.widget.placed) return;
   throw refuse.invalid(`${key}.id ${id} is not a widget of this canvas that a connector can end at`);
 }
+
+export const editing: Editing<typeof Connector> = {
+  resize: 'none',
+  fields: [
+    ['type', 'choice'],
+    ['line_color', 'colour'],
+    ['line_width', 'number'],
+    ['src', 'end'],
+    ['dst', 'end'],
+  ],
+  opens: 'properties',
+};
+
+export const traits: Traits<typeof Connector> = {
+  icon: 'line',
+  form: 'line',
+  speech: ({ dst }) => ({ is: 'link', leadsTo: dst.id }),
+};

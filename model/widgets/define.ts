@@ -19,7 +19,7 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stat
   readonly name: N;
   readonly version?: number;
   readonly migrate?: Kind['migrate'];
-  /** Its own fields, shown after the common ones. */
+  /** The fields of this type, shown after the common ones. */
   readonly fields: F;
   /** They run before the hooks of the common fields. The default location follows from the size that `prepare` sets. */
   readonly hooks?: Hooks<R>;

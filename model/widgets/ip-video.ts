@@ -1,6 +1,9 @@
+import type { Editing } from '../editing.ts';
 import { editable, readonly } from '../field.ts';
+import { palette } from '../looks/colours.ts';
 import type { Look } from '../looks/look.ts';
 import { liveCard } from '../looks/parts.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -35,5 +38,16 @@ export type IpVideo = RecordOf<typeof IpVideo>;
 
 export const look: Look<typeof IpVideo> = ({ size, title, source, host_id }, { phrases }) => {
   const status = host_id !== '' ? phrases.connected : source === '' ? phrases.noAddress : phrases.waiting;
-  return liveCard(size, { glyph: 'stream', title, detail: source, status, live: host_id !== '' });
+  return liveCard(size, { glyph: 'stream', colour: palette.stream, title, detail: source, status });
 };
+
+export const editing: Editing<typeof IpVideo> = {
+  resize: 'free',
+  fields: [
+    ['source', 'line'],
+    ['title', 'line'],
+  ],
+  opens: 'properties',
+};
+
+export const traits: Traits<typeof IpVideo> = { icon: 'stream', live: 'stream' };

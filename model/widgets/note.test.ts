@@ -37,7 +37,7 @@ describe('the automatic text colour', () => {
 
   it('refuses text_color together with auto_text_color on', () => {
     const canvas = new MemoryCanvas();
-    const body = { auto_text_color: true, text_color: BLACK };
+    const body = { auto_text_color: true, text_color: '#112233ff' };
     const note = canvas.create(Note, { auto_text_color: false });
     expect(canvas.refusal(() => canvas.create(Note, body))).toBe(conflict);
     expect(canvas.refusal(() => canvas.patch(Note, note, body))).toBe(conflict);
@@ -46,9 +46,20 @@ describe('the automatic text colour', () => {
   it('refuses text_color while it is on, unless the same PATCH turns it off', () => {
     const canvas = new MemoryCanvas();
     const note = canvas.create(Note);
-    expect(canvas.refusal(() => canvas.patch(Note, note, { text_color: BLACK }))).toBe(conflict);
+    expect(canvas.refusal(() => canvas.patch(Note, note, { text_color: WHITE }))).toBe(conflict);
     const patched = canvas.patch(Note, note, { text_color: '#112233', auto_text_color: false });
     expect(patched).toMatchObject({ auto_text_color: false, text_color: '#112233' });
+  });
+
+  it('is not set by the value that is there, or that would be computed', () => {
+    const canvas = new MemoryCanvas();
+    const read = canvas.create(Note, { auto_text_color: true, text_color: BLACK });
+    const darker = canvas.patch(Note, read, { ...read, background_color: '#000000' });
+    expect(darker).toMatchObject({ auto_text_color: true, text_color: WHITE });
+    expect(canvas.patch(Note, darker, { text_color: WHITE })).toEqual(darker);
+    const own = canvas.create(Note, { auto_text_color: false, text_color: '#112233ff' });
+    const turnedOn = canvas.patch(Note, own, { auto_text_color: true, text_color: '#112233ff' });
+    expect(turnedOn).toMatchObject({ auto_text_color: true, text_color: BLACK });
   });
 
   it('is frozen when it is turned off alone, and computed again when turned on', () => {

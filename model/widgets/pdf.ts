@@ -1,8 +1,11 @@
+import type { Editing } from '../editing.ts';
 import { editable } from '../field.ts';
 import { fileKinds } from '../file-kinds.ts';
 import { palette } from '../looks/colours.ts';
 import type { Look } from '../looks/look.ts';
-import { area, edge, firstOf, still, whole, withoutFile } from '../looks/parts.ts';
+import { area, firstOf, radiusOf, still, whole, withoutFile } from '../looks/parts.ts';
+import { shadeOf } from '../looks/shades.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { Int } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -29,6 +32,20 @@ export type Pdf = RecordOf<typeof Pdf>;
 /** A sheet of paper with the page. */
 export const look: Look<typeof Pdf> = ({ size, hash, title, original_filename, index }, context) => {
   const sheet = whole(size);
+  const radius = radiusOf(size);
   if (hash === '') return withoutFile(size, 'page', firstOf(title, original_filename), context);
-  return [area(sheet, palette.paper), still(sheet, hash, index), edge(sheet, palette.ink)];
+  const beyond = context.phrases.page.replace('{page}', String(index + 1));
+  return [shadeOf(size, radius), area(sheet, palette.paper, radius), { ...still(sheet, hash, index), beyond }];
 };
+
+export const editing: Editing<typeof Pdf> = {
+  resize: 'ratio',
+  fields: [
+    ['title', 'line'],
+    ['original_filename', 'line'],
+    ['index', 'number'],
+  ],
+  opens: 'enter',
+};
+
+export const traits: Traits<typeof Pdf> = { icon: 'document' };

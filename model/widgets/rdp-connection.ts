@@ -1,6 +1,9 @@
+import type { Editing } from '../editing.ts';
 import { editable, readonly } from '../field.ts';
+import { palette } from '../looks/colours.ts';
 import type { Look } from '../looks/look.ts';
 import { liveCard } from '../looks/parts.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -45,5 +48,16 @@ export const look: Look<typeof RdpConnection> = ({ size, title, connection_name,
   const hosted = content_id === '' ? phrases.connecting : phrases.connected;
   const alone = connection_name === '' ? phrases.noAddress : phrases.waiting;
   const status = host_id === '' ? alone : hosted;
-  return liveCard(size, { glyph: 'desktop', title, detail: connection_name, status, live: content_id !== '' });
+  return liveCard(size, { glyph: 'desktop', colour: palette.desktop, title, detail: connection_name, status });
 };
+
+export const editing: Editing<typeof RdpConnection> = {
+  resize: 'free',
+  fields: [
+    ['connection_name', 'line'],
+    ['title', 'line'],
+  ],
+  opens: 'properties',
+};
+
+export const traits: Traits<typeof RdpConnection> = { icon: 'desktop' };

@@ -11,11 +11,12 @@ const MINIMUM: Size = { width: 1200, height: 800 };
 const tooSmall = () =>
   refuse.invalid(`Canvas width must be at least ${MINIMUM.width} and height must be at least ${MINIMUM.height}`);
 
-const side = (least: number): Type<number> => {
+/* @__NO_SIDE_EFFECTS__ */
+function side(least: number): Type<number> {
   const { read } = Num();
   const schema = Num({ min: least }).schema;
   return { schema, accepts: schema, read: (value, key) => atLeast(least, read(value, key, undefined)) };
-};
+}
 
 function atLeast(least: number, length: number): number {
   if (length < least) throw tooSmall();
@@ -26,7 +27,10 @@ function atLeast(least: number, length: number): number {
  * The size of a canvas: at least 1200 x 800. A side that is not sent keeps its value; a new canvas is 9600 x 5400
  * (interface/canvases 2.2).
  */
-export const CanvasSize: Type<Size> = Parts<Size>({ width: side(MINIMUM.width), height: side(MINIMUM.height) }, () => DEFAULT);
+export const CanvasSize: Type<Size> = /* @__PURE__ */ Parts<Size>(
+  { width: side(MINIMUM.width), height: side(MINIMUM.height) },
+  () => DEFAULT,
+);
 
 const facts: WidgetFacts = {
   called: 'canvas plane',

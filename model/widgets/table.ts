@@ -1,9 +1,13 @@
+import type { Editing } from '../editing.ts';
 import { editable, fixed, initialValues, readonly } from '../field.ts';
 import type { About, Work, Writer } from '../hooks.ts';
 import { palette } from '../looks/colours.ts';
+import { onGround } from '../looks/grounds.ts';
 import type { Look } from '../looks/look.ts';
-import { area, whole, words } from '../looks/parts.ts';
+import { area, whole } from '../looks/parts.ts';
+import { shadeOf } from '../looks/shades.ts';
 import { type Line, short } from '../looks/shapes.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { GridSize, Num, Numbers, Parts, type Size, Text } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -49,31 +53,29 @@ export const Table = defineWidget(() => ({
 
 export type Table = RecordOf<typeof Table>;
 
-/** A sheet with its lines. One with a title has it small in the first row, which is a heading then. */
-export const look: Look<typeof Table> = ({ size, title, column_widths, row_heights }) => {
+/** A sheet with its lines, and its title above it. */
+export const look: Look<typeof Table> = ({ size, title, column_widths, row_heights }, { ground }) => {
   const sheet = whole(size);
-  const first = { ...sheet, height: row_heights[0] ?? size.height };
-  const letters = Math.min(size.width, size.height, 3 * first.height) * 0.045;
-  const caption = { x: letters * 0.7, y: letters * 0.5, width: size.width - letters * 1.4, height: letters * 1.25 };
-  const isHeaded = title.trim() !== '';
+  const radius = Math.min(6, Math.min(size.width, size.height) * 0.03);
+  const named = title.trim() !== '';
   return [
-    area(sheet, palette.paper),
-    ...(isHeaded && row_heights.length > 1 ? [area(first, palette.ground)] : []),
-    ...words(caption, title, palette.muted, letters, { weight: 600 }),
+    shadeOf(size, radius),
+    area(sheet, palette.paper, radius),
     gridLines(size, column_widths, row_heights),
-    { kind: 'outline', box: sheet, colour: palette.frame, width: RULE },
+    { kind: 'outline', box: sheet, colour: palette.tableEdge, width: RULE, radius },
+    ...(named ? [{ kind: 'caption', place: 'above', box: sheet, text: title, colour: onGround(ground).muted } as const] : []),
   ];
 };
 
 /** Width of the lines. They end round, and begin half of that inside, so that they stay in the table. */
-const RULE = 1.5;
+const RULE = 1.25;
 const HALF = RULE / 2;
 
 function gridLines({ width, height }: Size, widths: readonly number[], heights: readonly number[]): Line {
   let path = '';
   for (const x of starts(widths)) path += `M${short(x)} ${short(HALF)}v${short(height - 2 * HALF)}`;
   for (const y of starts(heights)) path += `M${short(HALF)} ${short(y)}h${short(width - 2 * HALF)}`;
-  return { kind: 'line', path, colour: palette.rule, width: RULE, least: 0.75 };
+  return { kind: 'line', path, colour: palette.tableRule, width: RULE, least: 0.75 };
 }
 
 /** Where each column or row after the first begins. */
@@ -127,3 +129,15 @@ function cellArea({ column_widths, row_heights }: Grid, { column, row }: Pick<Ta
 }
 
 const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0);
+
+export const editing: Editing<typeof Table> = {
+  resize: 'free',
+  fields: [['title', 'line']],
+  opens: 'cells',
+};
+
+export const traits: Traits<typeof Table> = {
+  icon: 'table',
+  folded: true,
+  speech: ({ grid_size }) => ({ is: 'grid', ...grid_size }),
+};

@@ -1,6 +1,9 @@
+import type { Editing } from '../editing.ts';
 import { editable, required } from '../field.ts';
+import { palette } from '../looks/colours.ts';
 import type { Look } from '../looks/look.ts';
 import { liveCard } from '../looks/parts.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
@@ -29,8 +32,20 @@ export type VideoInput = RecordOf<typeof VideoInput>;
 export const look: Look<typeof VideoInput> = ({ size, title, source, host_id }, { phrases }) =>
   liveCard(size, {
     glyph: 'camera',
+    colour: palette.camera,
     title,
     detail: source,
     status: host_id === '' ? phrases.noDisplay : '',
-    live: host_id !== '',
   });
+
+export const editing: Editing<typeof VideoInput> = {
+  resize: 'free',
+  fields: [
+    ['source', 'line'],
+    ['host_id', 'line'],
+    ['title', 'line'],
+  ],
+  opens: 'properties',
+};
+
+export const traits: Traits<typeof VideoInput> = { icon: 'camera' };

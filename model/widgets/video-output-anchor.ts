@@ -1,12 +1,13 @@
 import { editable } from '../field.ts';
-import { palette } from '../looks/colours.ts';
+import { onGround } from '../looks/grounds.ts';
 import type { Look } from '../looks/look.ts';
-import { firstOf, lettersOf, radiusOf, tag, whole } from '../looks/parts.ts';
+import { firstOf, whole } from '../looks/parts.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** Made and changed by display connections only (interface/widgets 13, interface/streaming 4.9). */
+/** Display connections alone make and change anchors (interface/widgets 13, interface/streaming 4.9). */
 export const VideoOutputAnchor = defineWidget(() => ({
   name: 'VideoOutputAnchor',
   about: 'A region of the canvas that a video output of a client can show; made by display clients only.',
@@ -16,15 +17,19 @@ export const VideoOutputAnchor = defineWidget(() => ({
 
 export type VideoOutputAnchor = RecordOf<typeof VideoOutputAnchor>;
 
-/** A solid frame in the accent colour, because a screen shows what is inside. */
-export const look: Look<typeof VideoOutputAnchor> = ({ size, title }, context) => [
-  {
-    kind: 'outline',
-    box: whole(size),
-    colour: palette.accent,
-    width: lettersOf(size) * 0.12,
-    least: 1.5,
-    radius: radiusOf(size),
-  },
-  ...tag(size, '', firstOf(title, context.phrases.output), palette.accent, context),
-];
+/** Along two sides. A very long and narrow one would have millions of dashes, which take painters seconds. */
+const MOST_DASHES = 1000;
+
+/** A dashed frame in the accent colour, because a screen shows what is inside, with its name in the middle. */
+export const look: Look<typeof VideoOutputAnchor> = ({ size, title }, { phrases, ground }) => {
+  const box = whole(size);
+  const { accent } = onGround(ground);
+  const shorter = Math.min(size.width, size.height);
+  const dash = Math.max(shorter * 0.03, (size.width + size.height) / MOST_DASHES);
+  return [
+    { kind: 'outline', box, colour: accent, width: shorter * 0.006, least: 1.5, dash, radius: Math.min(8, shorter * 0.05) },
+    { kind: 'caption', place: 'middle', box, text: firstOf(title, phrases.output), colour: accent },
+  ];
+};
+
+export const traits: Traits<typeof VideoOutputAnchor> = { icon: 'screen', form: 'frame' };

@@ -13,7 +13,7 @@ const at = (seconds: number): void => {
   canvas.writer.now = new Date(start + seconds * 1000).toISOString();
 };
 
-/** At which second a step happens, what it sends, and the state and position after it. */
+/** The second of a step, the body that it sends, and the state and position after it. */
 type Step = readonly [second: number, body: object, state: string, position: number];
 
 function play(...steps: readonly Step[]): void {

@@ -1,11 +1,13 @@
+import type { Editing } from '../editing.ts';
 import { editable, readonly } from '../field.ts';
 import { fileKinds } from '../file-kinds.ts';
 import type { About } from '../hooks.ts';
 import { palette } from '../looks/colours.ts';
-import { glyph } from '../looks/glyphs.ts';
+import { filmShapes } from '../looks/films.ts';
 import type { Look } from '../looks/look.ts';
-import { area, edge, firstOf, lettersOf, radiusOf, whole, withoutFile, words } from '../looks/parts.ts';
-import type { Box } from '../looks/shapes.ts';
+import { area, firstOf, radiusOf, whole, withoutFile } from '../looks/parts.ts';
+import { shadeOf } from '../looks/shades.ts';
+import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { Bool, Num, OneOf, TimeOrNull } from '../types.ts';
 import type { Placed } from './common.ts';
@@ -53,61 +55,20 @@ export const Video = defineWidget(() => ({
 
 export type Video = RecordOf<typeof Video>;
 
-/** A still of the video, with a badge that says what it does, and a strip with its name and time. */
+/** A still of the video, and above it what the video says of itself. Nothing shines through before the still is there. */
 export const look: Look<typeof Video> = (video, context) => {
-  const { size, hash, playback_state, muted } = video;
+  const { size, hash } = video;
   const name = firstOf(video.title, video.original_filename);
   if (hash === '') return withoutFile(size, 'film', name, context);
-  const [box, radius, letters] = [whole(size), radiusOf(size), lettersOf(size)];
-  const middle = { x: size.width / 2, y: size.height / 2 };
-  const badge = letters * 4;
-  const strip = { x: 0, y: size.height - letters * 2.2, width: size.width, height: letters * 2.2 };
-  const time = timeOf(video);
-  const timeWidth = time === '' ? 0 : (context.measure(time, 400) + 0.8) * letters;
-  const markWidth = muted ? letters * 1.8 : 0;
-  const row = (x: number, width: number): Box => ({ ...strip, x, width });
-  const [left, right] = [letters * 0.8, size.width - letters * 0.6];
-  const icon = playback_state === 'paused' ? 'pause' : 'play';
+  const box = whole(size);
+  const radius = radiusOf(size);
   return [
+    shadeOf(size, radius),
     area(box, palette.dark, radius),
-    { kind: 'picture', box, hash, page: 0, of: 'video', fit: 'contain' },
-    area(strip, '#10141acc', radius),
-    area(around(middle, badge), playback_state === 'playing' ? palette.accent : '#10141acc', badge / 2),
-    glyph(icon, middle, badge * 0.6, '#ffffffff'),
-    ...words(row(left, right - timeWidth - markWidth - left), name, palette.darkInk, letters, { down: 'middle' }),
-    ...(muted
-      ? [glyph('muted', { x: right - timeWidth - markWidth / 2, y: strip.y + strip.height / 2 }, letters * 1.3, palette.darkInk)]
-      : []),
-    ...words(row(right - timeWidth, timeWidth), time, palette.darkInk, letters, { down: 'middle', across: 'end' }),
-    edge(box, palette.darkInk, radius),
+    { kind: 'picture', box, hash, page: 0, of: 'video', fit: 'contain', radius },
+    ...filmShapes({ ...video, name }, context.measure),
   ];
 };
-
-const around = ({ x, y }: { x: number; y: number }, side: number): Box => ({
-  x: x - side / 2,
-  y: y - side / 2,
-  width: side,
-  height: side,
-});
-
-/** `0:12 / 3:40`; without the position while it plays, because that one does not stay. */
-function timeOf({
-  playback_state,
-  playback_position,
-  duration,
-}: Pick<Video, 'playback_state' | 'playback_position' | 'duration'>): string {
-  const at = playback_state === 'playing' || playback_position === 0 ? '' : clockText(playback_position);
-  const all = duration > 0 ? clockText(duration) : '';
-  return at !== '' && all !== '' ? `${at} / ${all}` : at + all;
-}
-
-/** `3:40`, `1:02:07` */
-function clockText(seconds: number): string {
-  const whole = Math.min(Math.floor(seconds), 359_999);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return parts[0] === 0 ? `${parts[1]}:${two(parts[2]!)}` : `${parts[0]}:${two(parts[1]!)}:${two(parts[2]!)}`;
-}
 
 type Clock = { -readonly [K in keyof Playback]: Playback[K] };
 
@@ -145,3 +106,17 @@ function shownClock({ playing_since, playback_position, clock_position = -1 }: R
   const video = { playback_position: playback_position as number };
   return { playing_since: sinceFor(video, clock_position as number, playing_since) };
 }
+
+export const editing: Editing<typeof Video> = {
+  resize: 'ratio',
+  fields: [
+    ['title', 'line'],
+    ['original_filename', 'line'],
+    ['playback_state', 'choice'],
+    ['playback_position', 'number'],
+    ['muted', 'switch'],
+  ],
+  opens: 'play',
+};
+
+export const traits: Traits<typeof Video> = { icon: 'film', live: 'video' };

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cleanEnvironment } from '../steps/run.mjs';
+import { wrongComments } from './comments.mjs';
+import { unusedExports } from './exports.mjs';
 import { circles, importsOf, wrongImports } from './imports.mjs';
+import { savedLines } from './line-saving.mjs';
 import { wrongLines } from './lockfile.mjs';
 import { mapIn, wrongMap } from './map.mjs';
 import { scriptsOf, wrongSizes } from './page-sizes.mjs';
@@ -28,13 +31,14 @@ describe('import direction', () => {
     ['server/clock.ts', 'server/store/store.ts'],
     ['model/field.ts', 'server/clock.ts'],
     ['server/http/answer.ts', 'server/app.ts'],
+    ['server/http/bounds/quota.ts', 'server/http/serving/http.ts'],
     ['server/app.ts', 'cli/easel.ts'],
     ['web/page.ts', 'server/clock.ts'],
     ['server/app.ts', 'web/page.ts'],
     ['server/app.ts', 'client/index.ts'],
     ['client/link.ts', 'server/clock.ts'],
     ['client/link.ts', 'node:timers'],
-    ['client/link.ts', 'typebox'],
+    ['client/link.ts', 'ws'],
     ['server/app.ts', 'test/kit/clock.ts'],
     ['server/app.ts', 'server/store/batch.test.ts'],
     ['server/app.ts', 'tools/x.ts'],
@@ -47,6 +51,8 @@ describe('import direction', () => {
 
   test.each([
     ['server/http/answer.ts', 'server/store/store.ts'],
+    ['server/http/serving/http.ts', 'server/http/bounds/quota.ts'],
+    ['server/http/bounds/capacity.ts', 'server/http/deps.ts'],
     ['server/routes/users.ts', 'server/http/route.ts'],
     ['server/store/batch.ts', 'server/clock.ts'],
     ['server/store/batch.ts', 'server/settings.ts'],
@@ -59,7 +65,7 @@ describe('import direction', () => {
     ['web/page.ts', 'client/index.ts'],
     ['client/link.ts', 'model/field.ts'],
     ['cli/display.ts', 'client/index.ts'],
-    ['model/field.ts', 'typebox/value'],
+    ['model/field.ts', 'model/json-schema.ts'],
     ['server/http/app.ts', 'find-my-way'],
     ['server/store/sqlite.ts', 'node:fs'],
   ])('%s may import %s', (from, to) => expect(wrongImports(edges([from, to]))).toEqual([]));
@@ -122,12 +128,43 @@ describe.each([1])('chapter', () => {${lines(2)}\n});`;
     expect(tooLarge([], excepted)).toHaveLength(2);
   });
 
+  test('of a file leave out the rows of its tables, but no code', () => {
+    const rows = `{${'\n  row: { a: 1, b: (n) => n + 1 },'.repeat(400)}\n}`;
+    const code = `{ first() {${lines(58)}\n} ,${'\n  b: 1,'.repeat(400)}\n}`;
+    const sayOf = (text) => tooLarge([measure({ file: 'a.ts', text })], []);
+    expect(sayOf(`export const table = ${rows} as const satisfies Rows;`)).toEqual([]);
+    expect(sayOf(`export default frozen(${rows});`)).toEqual([]);
+    expect(sayOf(`export const table = ${rows};${lines(401)}`)).toEqual(['a.ts has 401 lines, over 400']);
+    expect(sayOf(`export const rooms = ${code};`)).toEqual(['a.ts has 461 lines, over 400']);
+  });
+
   test('count lines that are comment only', () => {
     const { comments, code } = measure({
       file: 'a.ts',
       text: '/**\n * why\n */\nconst a = 1; // end\n\n// line\nconst b = 2;\n',
     });
     expect([comments, code]).toEqual([4, 6]);
+  });
+});
+
+describe('comments', () => {
+  const wrong = (text) => wrongComments({ file: 'a.ts', text });
+
+  test('that measure with “so many” are refused, also across lines', () => {
+    expect(wrong('// Kept for so' + ' long\nconst a = 1; /* So' + ' many rows */')).toEqual([
+      'a.ts:1 says “so long”: write “this long”, or name the number',
+      'a.ts:2 says “So many”: write “this many”, or name the number',
+    ]);
+    expect(wrong('/**\n * Waits so' + '\n * much longer.\n */')).toHaveLength(1);
+    expect(wrong('// This many, so far, so often, also much\nconst text = "so many";')).toEqual([]);
+  });
+
+  test('of one line begin with a noun or a verb', () => {
+    expect(wrong('const a = {\n  /** ' + 'Of the client. */\n  id: 1,\n};')).toEqual([
+      'a.ts:2 begins with “Of”: begin with the noun (“The id of the client”, not “Of the client”)',
+    ]);
+    for (const word of ['It', 'Its', 'As', 'By', 'Those', 'Who']) expect(wrong(`// ${word} waits`)).toHaveLength(1);
+    expect(wrong('// Often waits\nlet a;\n/* Byte order */\nlet b;\n// It waits\n// on two lines')).toEqual([]);
   });
 });
 
@@ -250,4 +287,45 @@ describe('sizes of the page', () => {
     ];
     expect(wrongSizes([small, large])).toEqual(['style: 20.1 KB gzipped, over 20.0 KB']);
   });
+});
+
+describe('exports', () => {
+  const found = (...texts) => unusedExports(texts.map(([file, text]) => ({ file, text })));
+
+  test('that no other file imports are wrong, and those of imports, tests and passed modules are not', () => {
+    expect(
+      found(
+        ['model/a.ts', 'export const a = 1, b = 2, c = 3, d = 4; export class E {} export function f() { return a; }'],
+        ['model/b.ts', "import { b } from './a.ts'; export { c } from './a.ts';"],
+        ['model/b.test.ts', "import { c } from './b.ts'; const { d } = await import('./a.ts'); import type { E } from './a.ts';"],
+      ),
+    ).toEqual(['model/a.ts exports a, which no other file imports', 'model/a.ts exports f, which no other file imports']);
+  });
+
+  test('are a part of a signature, or of a module that is handed on', () => {
+    const types =
+      'export interface A { readonly b: B } export interface B {} export interface C {} export const make = (a: A): A => { let c: C; return a; }';
+    expect(found(['web/a.ts', types], ['web/b.ts', "import { make } from './a.ts';"])).toEqual([
+      'web/a.ts exports C, which no other file imports',
+    ]);
+    expect(found(['web/a.ts', types], ['web/b.ts', "const load = () => import('./a.ts');"])).toEqual([]);
+  });
+});
+
+describe('saved lines', () => {
+  test.each([
+    'const a = { ...{ b, c }, d };',
+    'const [a, b] = [1, 2];',
+    'let [a, b] = [c.a, c.b];',
+    '[this.a, this.b] = [1, 2];',
+    'const a = <B {...{ c, d }} />;',
+  ])('are refused: %s', (text) => expect(savedLines({ file: 'web/a.tsx', text })).toHaveLength(1));
+
+  test.each([
+    'const a = { ...b, ...(c && { d }) };',
+    'const [a, b] = await Promise.all([c, d]);',
+    '[a, b] = [b, a];',
+    '[low, high] = [high, low + high];',
+    'const [a, b] = [...c];',
+  ])('are not: %s', (text) => expect(savedLines({ file: 'web/a.tsx', text })).toEqual([]));
 });

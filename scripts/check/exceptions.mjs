@@ -12,3 +12,17 @@ export const mutual = [
     reason: 'types only: a definition holds its hooks, and hooks speak of definitions',
   },
 ];
+
+/** Imports from a room of a hall to one above it. */
+export const upward = [
+  {
+    from: 'server/http/routing/route.ts',
+    to: 'server/http/bodies/json-body.ts',
+    reason: 'a type: a route may take over the reading of its body',
+  },
+  {
+    from: 'server/http/routing/call.ts',
+    to: 'server/http/bodies/json-body.ts',
+    reason: 'a type: a call holds the body that it reads',
+  },
+];

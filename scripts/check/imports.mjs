@@ -1,17 +1,18 @@
 /**
  * The direction of imports. Each part imports itself and the parts before it:
  *
- *   model <- json <- store <- nodes <- access <- changes <- assets, mail, outgoing, licence, displays, audit, health <- previews <- http
+ *   texts <- model <- json <- store <- nodes <- access <- changes <- assets, mail, outgoing, licence, displays, audit, health <- previews <- http
  *         <- collections <- users <- canvases, sign-on <- routes <- jobs, start, the files of server/ <- client <- cli
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
  * imports itself and `model/` only. Files do not import each other in a circle. Tests and test/ may import everything and are imported by nothing.
  */
 import { posix } from 'node:path';
-import { mutual } from './exceptions.mjs';
+import { mutual, upward } from './exceptions.mjs';
 import { isTest, parse, sources } from './sources.mjs';
 
 const parts = [
+  ['texts'],
   ['model'],
   /** Below the whole server; they know nothing of it. */
   ['server/settings', 'server/settings.ts', 'server/clock.ts', 'server/scheduler.ts', 'server/disk.ts', 'server/json'],
@@ -40,20 +41,30 @@ const rooms = [
   { room: 'server/store/', door: 'server/store/store.ts', openers: /^(server\/[^/]+\.ts|server\/start\/.*|cli\/.*)$/ },
 ];
 
+/**
+ * Halls and their rooms, top first: a room imports itself, the rooms after it, and the files of the hall itself. Other folders of a hall
+ * are no rooms.
+ */
+const halls = {
+  'server/access': ['authorization', 'authentication'],
+  'server/displays': ['arrival', 'steering', 'hosting', 'presence', 'session', 'shown', 'socket'],
+  'server/http': ['serving', 'pages', 'answers', 'bodies', 'routing', 'bounds'],
+};
+
 /** Packages that only some places may import. The router, for example, would bring HTTP to code that should not know it. */
 const packages = [
   { pattern: /^(find-my-way|@fastify\/.*)$/, places: /^server\/http\// },
-  { pattern: /^(?!typebox(\/|$))/, places: /^(?!model\/)/, says: 'model imports only itself and typebox' },
+  { pattern: /^/, places: /^(?!model\/)/, says: 'model imports only itself' },
   { pattern: /^/, places: /^(?!client\/)/, says: 'client imports only itself and model' },
   {
-    pattern: /^(?!(preact|@preact\/signals|preact-iso|rbush|lucide|hls\.js)(\/|$))(?!.*\.(css|svg)$)/,
+    pattern: /^(?!(preact|@preact\/signals|preact-iso|rbush|lucide|hls\.js|uqr)(\/|$))(?!.*\.(css|svg)$)/,
     places: /^(?!web\/)/,
     says: 'it is no package of the page',
   },
 ];
 
 export async function check() {
-  const files = sources().filter(({ file }) => /^(model|client|server|cli|web)\//.test(file) && !isTest(file));
+  const files = sources().filter(({ file }) => /^(texts|model|client|server|cli|web)\//.test(file) && !isTest(file));
   const edges = files.flatMap((source) => importsOf(source));
   return [...wrongImports(edges), ...circles(edges, mutual)];
 }
@@ -79,15 +90,25 @@ export function wrongImports(edges) {
 function wrongDirection({ from, to }) {
   if (isTest(to) || to.startsWith('test/')) return [`${from} imports ${to}: tests are imported by nothing`];
   if (from.startsWith('web/'))
-    return /^(web|client|model)\//.test(to) ? [] : [`${from} imports ${to}: web imports itself, client and model`];
+    return /^(web|client|model|texts)\//.test(to) ? [] : [`${from} imports ${to}: web imports itself, client, model and texts`];
   if (from.startsWith('client/'))
     return /^(client|model)\//.test(to) ? [] : [`${from} imports ${to}: client imports itself and model`];
   if (to.startsWith('web/')) return [`${from} imports ${to}: web is imported by nothing`];
   if (rankOf(to) < 0) return [`${from} imports ${to}, which is no part`];
   if (rankOf(to) > rankOf(from)) return [`${from} imports ${to}: against the direction of imports`];
+  if (isUpward(from, to) && !upward.some((one) => one.from === from && one.to === to))
+    return [`${from} imports ${to}: a room imports itself and the rooms below it`];
   const isInside = ({ room, door, openers }) =>
     to.startsWith(room) && to !== door && !from.startsWith(room) && !openers.test(from);
   return rooms.filter(isInside).map(({ door }) => `${from} imports ${to}: others import ${door} only`);
+}
+
+/** Whether the import goes to a room above, in one hall. */
+function isUpward(from, to) {
+  const hall = Object.keys(halls).find((name) => from.startsWith(`${name}/`) && to.startsWith(`${name}/`));
+  if (hall === undefined) return false;
+  const [above, below] = [to, from].map((file) => halls[hall].indexOf(file.slice(hall.length + 1).split('/')[0]));
+  return above >= 0 && above < below;
 }
 
 function wrongPackage({ from, to }) {

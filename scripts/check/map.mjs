@@ -1,5 +1,5 @@
 /**
- * The map in README.md must match the repository: a line for each folder of the source, and a folder for each line.
+ * The map in docs/code.md must match the repository: a line for each folder of the source, and a folder for each line.
  *
  *   server/             what happens
  *     routes/**         a folder whose folders need no line of their own
@@ -9,11 +9,11 @@ import { join, posix } from 'node:path';
 import { filesBelow } from '../steps/files.mjs';
 import { root } from '../steps/run.mjs';
 
-const tops = ['model', 'client', 'server', 'cli', 'web', 'test', 'scripts', 'bench', 'docs'];
+const tops = ['texts', 'model', 'client', 'server', 'cli', 'web', 'test', 'scripts', 'bench', 'docs'];
 
 export async function check() {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  return wrongMap(mapIn(readme), tops.flatMap(filesBelow)).map((says) => `README.md: the map ${says}`);
+  const page = readFileSync(join(root, 'docs/code.md'), 'utf8');
+  return wrongMap(mapIn(page), tops.flatMap(filesBelow)).map((says) => `docs/code.md: the map ${says}`);
 }
 
 /** The lines of the code block that begins with a folder, as `server/http/` and `server/routes/**`. */

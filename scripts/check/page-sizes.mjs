@@ -58,7 +58,7 @@ const stylesOf = (manifest) =>
 
 /** A browser loads one. */
 const language = (manifest, sizeOf) =>
-  Math.max(0, ...Object.keys(manifest).flatMap((key) => (key.startsWith('texts/') ? sizeOf(manifest[key].file) : [])));
+  Math.max(0, ...Object.keys(manifest).flatMap((key) => (key.startsWith('../texts/') ? sizeOf(manifest[key].file) : [])));
 
 const total = (files, sizeOf) => [...files].reduce((sum, file) => sum + sizeOf(file), 0);
 const kilobytes = (bytes) => `${(bytes / KB).toFixed(1)} KB`;

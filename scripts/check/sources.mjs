@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 import { filesBelow } from '../steps/files.mjs';
 import { root } from '../steps/run.mjs';
 
-const folders = ['model', 'client', 'server', 'cli', 'web', 'test', 'scripts', 'bench', 'vitest.config.ts'];
+const folders = ['texts', 'model', 'client', 'server', 'cli', 'web', 'test', 'scripts', 'bench', 'vitest.config.ts'];
 
 /** @returns {{ file: string, text: string }[]} */
 export function sources() {

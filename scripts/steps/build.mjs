@@ -4,15 +4,16 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildId } from './build-id.mjs';
+import { buildClientPackage } from './client-package.mjs';
 import { filesBelow, stampAt, stampOf } from './files.mjs';
 import { unpackFonts } from './fonts.mjs';
 import { buildPage } from './page.mjs';
 import { root, runNode, Stop } from './run.mjs';
 
 /** The folders to translate: the `include` of tsconfig.build.json. */
-const translated = ['model', 'client', 'server', 'cli'];
+const translated = ['texts', 'model', 'client', 'server', 'cli'];
 /** Folders that the server reads at run time, copied as they are. */
-const copied = ['server/http/pages', 'server/access/common-passwords', 'server/assets/render/fonts'];
+const copied = ['server/http/pages', 'server/access/common-passwords', 'server/assets/render/fonts', 'server/start/sample'];
 /** Files of packages that the server sends to browsers, so that dist/ needs only the `dependencies` of package.json. */
 const viewer = {
   from: 'node_modules/swagger-ui-dist',
@@ -26,8 +27,10 @@ const recipe = [
   'tsconfig.json',
   'tsconfig.build.json',
   'scripts/steps/build.mjs',
+  'scripts/steps/client-package.mjs',
   'scripts/steps/fonts.mjs',
   'scripts/steps/pack.mjs',
+  'scripts/steps/page-definitions.mjs',
   'scripts/steps/page.mjs',
   'scripts/steps/third-party.mjs',
 ];
@@ -54,8 +57,9 @@ async function build(stamp, id) {
   try {
     await translate(fresh);
     await buildPage(join(fresh, page));
+    await buildClientPackage(fresh, packageInfo().version);
     for (const folder of copied.filter((path) => filesBelow(path).length > 0)) {
-      cpSync(join(root, folder), join(root, fresh, folder), { recursive: true });
+      cpSync(join(root, folder), join(root, fresh, folder), { recursive: true, filter: (file) => !file.endsWith('.ts') });
     }
     mkdirSync(join(root, fresh, viewer.to), { recursive: true });
     for (const file of viewer.files) cpSync(join(root, viewer.from, file), join(root, fresh, viewer.to, file));

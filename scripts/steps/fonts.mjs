@@ -8,7 +8,7 @@ import { inflateSync } from 'node:zlib';
 import { root } from './run.mjs';
 
 const subsets = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
-const weights = [400, 600];
+const weights = [400, 600, 700];
 
 /** Writes the fonts of the render processes into a folder. */
 export function unpackFonts(folder) {
@@ -21,7 +21,7 @@ export function unpackFonts(folder) {
 
 /** The text of model/looks/inter-widths.ts. */
 export function widthsFile() {
-  const [regular, semibold] = weights.map((weight) => advances(weight));
+  const [regular, semibold, bold] = weights.map((weight) => advances(weight));
   const ranges = [];
   for (const code of [...regular.keys()].sort((a, b) => a - b)) {
     const last = ranges.at(-1);
@@ -29,12 +29,12 @@ export function widthsFile() {
     else ranges.push({ first: code, widths: [regular.get(code)] });
   }
   const lines = ranges.map(({ first, widths }) => `  '${first.toString(16)}:${widths.join(' ')}',`);
-  return `${header}export const SEMIBOLD = ${ratio(regular, semibold)};\n\n// biome-ignore format: a table\nexport const widths: string = [\n${lines.join('\n')}\n].join('|');\n`;
+  return `${header}export const SEMIBOLD = ${ratio(regular, semibold)};\n\n/** The same of weight 700. */\nexport const BOLD = ${ratio(regular, bold)};\n\n// biome-ignore format: a table\nexport const widths: string = [\n${lines.join('\n')}\n].join('|');\n`;
 }
 
 const header = `/** Widths of the letters of Inter, in thousandths of the letter height. Written by \`npm run generate\` from the font. */
 
-/** Letters of weight 600 are so much wider on average. */
+/** Letters of weight 600 are on average wider by this factor. */
 `;
 
 /** Letters and signs that are common in texts; others are estimated. */
@@ -52,11 +52,11 @@ function advances(weight) {
   return all;
 }
 
-/** Of the letters of English texts. */
-function ratio(regular, semibold) {
+/** How much wider the letters of English texts are. */
+function ratio(regular, other) {
   const letters = [...'etaoin shrdlucmfwypvbgkqjxz'].map((letter) => letter.codePointAt(0));
   const sum = (widths) => letters.reduce((total, code) => total + widths.get(code), 0);
-  return Math.ceil((sum(semibold) / sum(regular)) * 1000) / 1000;
+  return Math.ceil((sum(other) / sum(regular)) * 1000) / 1000;
 }
 
 const packedFont = (subset, weight) =>
@@ -87,7 +87,8 @@ function advancesOf(font) {
   for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16)
     tables.set(font.toString('latin1', at, at + 4), font.readUInt32BE(at + 8));
   const [cmap, hmtx, head, hhea] = ['cmap', 'hmtx', 'head', 'hhea'].map((name) => tables.get(name));
-  const [unit, metrics] = [font.readUInt16BE(head + 18), font.readUInt16BE(hhea + 34)];
+  const unit = font.readUInt16BE(head + 18);
+  const metrics = font.readUInt16BE(hhea + 34);
   const widthOf = (glyph) => Math.round((font.readUInt16BE(hmtx + 4 * Math.min(glyph, metrics - 1)) / unit) * 1000);
   return [...glyphsOf(font, unicodeTable(font, cmap))].map(([code, glyph]) => [code, widthOf(glyph)]);
 }
@@ -104,8 +105,10 @@ function* glyphsOf(font, table) {
   const segments = font.readUInt16BE(table + 6) / 2;
   const [ends, starts, deltas, offsets] = [14, 16 + 2 * segments, 16 + 4 * segments, 16 + 6 * segments].map((at) => table + at);
   for (let segment = 0; segment < segments; segment++) {
-    const [first, last] = [font.readUInt16BE(starts + 2 * segment), font.readUInt16BE(ends + 2 * segment)];
-    const [delta, offset] = [font.readUInt16BE(deltas + 2 * segment), font.readUInt16BE(offsets + 2 * segment)];
+    const first = font.readUInt16BE(starts + 2 * segment);
+    const last = font.readUInt16BE(ends + 2 * segment);
+    const delta = font.readUInt16BE(deltas + 2 * segment);
+    const offset = font.readUInt16BE(offsets + 2 * segment);
     for (let code = first; code <= last && code !== 0xffff; code++) {
       const glyph = offset === 0 ? code : font.readUInt16BE(offsets + 2 * segment + offset + 2 * (code - first));
       if (glyph !== 0) yield [code, (glyph + delta) & 0xffff];

@@ -1,6 +1,6 @@
 /**
- * The list of looks, from the list of widget types. It imports nothing but the looks, so that the page can leave out the
- * definitions, which need schemas.
+ * The lists of what the files of widget types export besides their definitions, from the list of widget types. They import nothing
+ * else, so that the page can leave out the definitions.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,47 @@ import { root } from './run.mjs';
 
 /** The text of model/looks/by-type.ts. */
 export function looksFile() {
-  const list = readFileSync(join(root, 'model/widgets/index.ts'), 'utf8');
-  const types = [...list.matchAll(/^import \{ (\w+) \} from '\.\/([\w-]+)\.ts';$/gm)]
-    .map(([, name, file]) => ({ name, file, local: `look${name}` }))
-    .filter(({ file }) => /^export const look\b/m.test(readFileSync(join(root, `model/widgets/${file}.ts`), 'utf8')));
-  const imports = types.map(({ file, local }) => `import { look as ${local} } from '../widgets/${file}.ts';`);
-  const lines = types.map(({ name, local }) => `  ${name}: ${local},`);
-  return `${header}${imports.join('\n')}\n\nexport const looksByType = {\n${lines.join('\n')}\n};\n`;
+  const types = widgetTypes();
+  const [looks, traits] = [listOf(types, 'look'), listOf(types, 'traits')];
+  const imports = types.flatMap(({ file }) => importOf(file, [...looks, ...traits]));
+  return `${header}${imports.join('\n')}\n\n${exportOf('looksByType', looks)}\n${exportOf('traitsByType', traits)}`;
 }
 
-const header = `/** The looks of all widget types that have one. Written by \`npm run generate\` from model/widgets/index.ts. */
+/** The text of web/edit/by-type.ts. */
+export function editingFile() {
+  const list = listOf(widgetTypes(), 'editing');
+  const imports = list.flatMap(({ file }) => importOf(file, list, '../../model/widgets'));
+  return `${editingHeader}${imports.join('\n')}\n\n${exportOf('editingByType', list)}`;
+}
+
+/** In the order of their files, as imports are sorted. */
+function widgetTypes() {
+  const list = readFileSync(join(root, 'model/widgets/index.ts'), 'utf8');
+  return [...list.matchAll(/^import \{ (\w+) \} from '\.\/([\w-]+)\.ts';$/gm)].map(([, name, file]) => ({
+    name,
+    file,
+    text: readFileSync(join(root, `model/widgets/${file}.ts`), 'utf8'),
+  }));
+}
+
+/** The types whose files export this name. */
+const listOf = (types, exported) =>
+  types
+    .filter(({ text }) => new RegExp(`^export const ${exported}\\b`, 'm').test(text))
+    .map(({ name, file }) => ({ name, file, exported, local: `${exported}${name}` }));
+
+function importOf(file, lists, folder = '../widgets') {
+  const named = lists.filter((one) => one.file === file).map(({ exported, local }) => `${exported} as ${local}`);
+  return named.length > 0 ? [`import { ${named.join(', ')} } from '${folder}/${file}.ts';`] : [];
+}
+
+const exportOf = (name, list) =>
+  `export const ${name} = {\n${list.map(({ name, local }) => `  ${name}: ${local},`).join('\n')}\n};\n`;
+
+const header = `/** The looks and traits of all widget types that have some. Written by \`npm run generate\` from model/widgets/index.ts. */
+
+`;
+
+const editingHeader = `/** How people edit each widget type. Written by \`npm run generate\` from model/widgets/index.ts. */
 
 `;

@@ -28,7 +28,7 @@ export function lackOfPrograms(where = program) {
     : undefined;
 }
 
-/** PostgreSQL refuses root. Undefined: it can be started as who runs the tests. */
+/** PostgreSQL refuses root. Undefined: the user who runs the tests can start it. */
 export function postgresUser() {
   if (process.getuid?.() !== 0) return undefined;
   try {

@@ -48,20 +48,17 @@ export function cleanEnvironment(env = process.env) {
 }
 
 /**
- * Shows the output of the child on the terminal; `atOnce`: when it has ended, for one that runs beside another. Passes SIGTERM
- * and SIGINT on to it, and then ends this process as the child ended.
+ * Shows the output of the child on the terminal. Passes SIGTERM and SIGINT on to it, and then ends this process as the child
+ * ended.
  */
-function run(command, args, { cwd = root, env = process.env, shell = false, atOnce = false } = {}) {
+function run(command, args, { cwd = root, env = process.env, shell = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, shell, stdio: atOnce ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => said.push(bytes));
+    const child = spawn(command, args, { cwd, env, shell, stdio: 'inherit' });
     const pass = (signal) => child.kill(signal);
     process.on('SIGTERM', pass).on('SIGINT', pass);
     // `close` comes after the last output
     child.once('error', reject).once('close', (code, signal) => {
       process.off('SIGTERM', pass).off('SIGINT', pass);
-      process.stdout.write(Buffer.concat(said));
       if (signal) process.kill(process.pid, signal);
       else resolve(code);
     });

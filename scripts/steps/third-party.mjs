@@ -15,7 +15,7 @@ export function noticeOf(output) {
 const originsOf = ({ moduleIds = [], originalFileNames = [] }) => [...moduleIds, ...originalFileNames];
 
 /** `…/node_modules/@preact/signals/dist/…` belongs to `@preact/signals`. */
-export function packageOf(path) {
+function packageOf(path) {
   const [, name] = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path.replaceAll('\\', '/')) ?? [];
   return name === undefined ? [] : [name];
 }

@@ -1,6 +1,9 @@
 import type { Narrowing } from './narrowing.ts';
 
-/** Who makes a request: a signed-in user or the Guest. `authenticate` makes it from the durable directory, anew each time. */
+/**
+ * The user who makes a request: a signed-in user or the Guest. `authenticate` makes it from the durable directory, anew each
+ * time.
+ */
 export interface Actor {
   /** 100, the Guest, when the request has no credential. */
   readonly id: number;

@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 import type { AccessToken } from '../../model/resources/access-token.ts';
-import { hasScope, type ScopeNeed, type TokenScope } from '../../model/token-scopes.ts';
+import { hasScope, type ScopeNeed, type TokenScope, tokenScopes } from '../../model/token-scopes.ts';
 
 /** What a token leaves of the rights of its user (interface/auth 6.3). It never changes while the token is there. */
 export interface Narrowing {
@@ -21,6 +21,14 @@ export function narrowingOf({ id, scopes, canvas_ids }: Pick<AccessToken, 'id' |
   if (scopes === null && canvas_ids === null) return NOT_NARROWED;
   return { scopes: new Set(scopes ?? ofCanvases), canvases: canvas_ids === null ? undefined : new Set(canvas_ids), name: id };
 }
+
+/** The narrowing of a session by its own scopes. Sessions of one user with the same scopes see the same. */
+export const narrowingTo = (scopes: readonly TokenScope[] | null): Narrowing =>
+  scopes === null ? NOT_NARROWED : { scopes: new Set(scopes), canvases: undefined, name: scopes.join(' ') };
+
+/** What a session has that is opened with this narrowing: the same scopes, in the order of the words. */
+export const scopesOf = ({ scopes }: Narrowing): readonly TokenScope[] | null =>
+  scopes ? tokenScopes.filter((scope) => scopes.has(scope)) : null;
 
 export const allows = ({ scopes }: Narrowing, need: ScopeNeed): boolean => hasScope(scopes, need);
 

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
 import type { MipmapCache } from './mipmap-cache.ts';
 import { levelSize, maxLevel, writtenSize } from './mipmap-levels.ts';
+import { Recent } from './recent.ts';
 import { CannotRender, NotStarted, type PageInfo, type Renderers, type Requester } from './render/types.ts';
 import { Shared } from './shared.ts';
 import { unlessGone } from './unless-gone.ts';
@@ -29,6 +30,8 @@ export interface Mipmaps {
   info(asset: MipmapAsset, page: number, requester: Requester): Promise<MipmapInfo>;
   /** Path of the level's WebP file. Open it at once: the cache may remove it later. */
   level(asset: MipmapAsset, page: number, level: number, requester: Requester): Promise<string>;
+  /** The same file when it is small and was read within the last minute, by name: the visitors of a canvas share one reading. */
+  readonly recent: Recent<Buffer>;
 }
 
 export interface MipmapDeps {
@@ -50,6 +53,10 @@ export const createMipmaps = (deps: MipmapDeps): Mipmaps => new RenderedMipmaps(
 const FAILED_MS = 60_000;
 const MOST_FAILED = 1000;
 
+/** Small levels that are in memory, all together. */
+const RECENT_LEVELS_BYTES = 8 * 1024 * 1024;
+const RECENT_INFOS = 10_000;
+
 /** A file, and the requester who wants something of it. */
 interface RequestedMipmap extends MipmapAsset {
   readonly requester: Requester;
@@ -64,15 +71,23 @@ class RenderedMipmaps implements Mipmaps {
   /** Names in the cache that could not be made, oldest first, with the time until which they are not tried again. */
   readonly #failed = new Map<string, number>();
 
-  constructor(private readonly deps: MipmapDeps) {}
+  readonly recent: Recent<Buffer>;
+  /** The key is file and page. */
+  readonly #infos: Recent<MipmapInfo>;
+
+  constructor(private readonly deps: MipmapDeps) {
+    const { clock } = deps;
+    this.recent = new Recent({ clock, most: RECENT_LEVELS_BYTES, sizeOf: ({ length }) => length });
+    this.#infos = new Recent({ clock, most: RECENT_INFOS, sizeOf: () => 1 });
+  }
 
   async info(file: MipmapAsset, page: number, requester: Requester): Promise<MipmapInfo> {
-    const asset = { ...file, requester };
-    const { width, height, pages } = await this.#page(asset, page);
-    const max_level = maxLevel({ width, height });
-    // The head may be fine though the pixels cannot be rendered, and that must be a 501
-    await this.#level(asset, page, { width, height, pages }, max_level);
-    return { resolution: { width, height }, max_level, pages };
+    const name = `${file.hash}-${page}`;
+    const known = isRendered(file.type) ? this.#infos.get(name) : undefined;
+    if (known) return known;
+    const info = await this.#readInfo({ ...file, requester }, page);
+    this.#infos.put(name, info);
+    return info;
   }
 
   async level(file: MipmapAsset, page: number, level: number, requester: Requester): Promise<string> {
@@ -83,6 +98,14 @@ class RenderedMipmaps implements Mipmaps {
       return this.#refuse(asset, `level must be an integer from 0 to ${most}`);
     }
     return this.#level(asset, page, info, level);
+  }
+
+  async #readInfo(asset: RequestedMipmap, page: number): Promise<MipmapInfo> {
+    const { width, height, pages } = await this.#page(asset, page);
+    const max_level = maxLevel({ width, height });
+    // The head may be fine though the pixels cannot be rendered, and that must be a 501
+    await this.#level(asset, page, { width, height, pages }, max_level);
+    return { resolution: { width, height }, max_level, pages };
   }
 
   async #page(asset: RequestedMipmap, page: number): Promise<PageInfo> {
@@ -102,12 +125,12 @@ class RenderedMipmaps implements Mipmaps {
     throw refuse.invalid(text);
   }
 
-  /** Kept on disk, because finding the size of a page means reading a whole PDF. */
+  /** Infos are kept on disk, because finding the size of a page means reading a whole PDF. */
   #info(asset: RequestedMipmap, page: number): Promise<PageInfo> {
     const name = `${asset.hash}-${page}.json`;
     return this.#once(name, asset, async (path, requester) => {
       const found = await this.deps.cache.find(name);
-      const known = found && readInfo((await readFile(found, 'utf8').catch(unlessGone)) ?? '');
+      const known = found && parseInfo((await readFile(found, 'utf8').catch(unlessGone)) ?? '');
       if (known) return known;
       const info = await this.deps.renderers.info({ path: await path(), type: asset.type, page }, requester);
       await this.#keepInfo(name, info);
@@ -189,7 +212,7 @@ class RenderedMipmaps implements Mipmaps {
 const unsupported = () => refuse.unsupported('Mipmaps are not supported for this asset');
 
 /** Undefined for invalid info, which is then made again. */
-function readInfo(text: string): PageInfo | undefined {
+function parseInfo(text: string): PageInfo | undefined {
   const [, width, height, pages] = /^\{"width":(\d+),"height":(\d+),"pages":(\d+)\}$/.exec(text) ?? [];
   return pages === undefined ? undefined : { width: Number(width), height: Number(height), pages: Number(pages) };
 }

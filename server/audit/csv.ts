@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../store/store.ts';
 
 /** Columns of the file, in this order (interface/auth 10.4). */
-export const columns = [
+const columns = [
   'id',
   'created_at',
   'author_id',

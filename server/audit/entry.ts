@@ -1,10 +1,10 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../model/example-ids.ts';
 import { jsonText } from '../../model/json.ts';
+import { Schema } from '../../model/json-schema.ts';
 import type { AuditRecord } from '../store/store.ts';
 
 /** An entry, as it is shown (interface/auth 10.1). */
-export const entrySchema = Schema.Object(
+const entrySchema = Schema.Object(
   {
     id: Schema.Integer({ examples: [412] }),
     created_at: Schema.String({ format: 'date-time', examples: ['2026-02-10T07:01:44.905Z'] }),
@@ -45,8 +45,8 @@ const text = (description: string) => Schema.String({ description });
 
 /** Filters of the list and of the file. */
 export const filterParameters = {
-  created_after: Schema.Unsafe<string>({ ...time, examples: ['2026-02-01'] }),
-  created_before: Schema.Unsafe<string>({ ...time, examples: ['2026-03-01T00:00:00+01:00'] }),
+  created_after: { ...time, examples: ['2026-02-01'] },
+  created_before: { ...time, examples: ['2026-03-01T00:00:00+01:00'] },
   target_type: text('Case, `_` and `-` do not matter'),
   target_id: text('Exactly this text'),
   author_id: Schema.Integer({ minimum: 0, description: 'Who did it' }),

@@ -57,7 +57,8 @@ function readTimeOfDay(text: string): number | undefined {
 
 function readOffset(text: string): number | undefined {
   if (text.toUpperCase() === 'Z') return 0;
-  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(3).replace(':', '') || 0)];
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(3).replace(':', '') || 0);
   if (hours > 23 || minutes > 59) return undefined;
   const ms = (hours * 60 + minutes) * 60_000;
   return text.startsWith('-') || text.startsWith('\u2212') ? -ms : ms;

@@ -89,7 +89,8 @@ function linksOf({ walk, page, perPage, query, walks, address }: Linked): string
     return `<${address}?${text}>; rel="${rel}"`;
   };
   const lastOffset = Math.floor((total - 1) / perPage) * perPage;
-  const [first, last] = [page.entries[0], page.entries.at(-1)];
+  const first = page.entries[0];
+  const last = page.entries.at(-1);
   const older = (from: Walk['from']) => ({ order: 'newest first' as const, from: from && placeOf(from) });
   const newer = (from: Walk['from']) => ({ order: 'oldest first' as const, from: from && placeOf(from) });
   const before = first ? Math.max(0, offset - perPage) : lastOffset;

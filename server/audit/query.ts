@@ -12,7 +12,7 @@ export interface AuditQuery {
   readonly said: readonly (readonly [name: string, value: string])[];
 }
 
-/** Reads the filters of a query (interface/auth 10.3). Of a name and its alias the name counts. Throws 400. */
+/** Reads the filters of a query (interface/auth 10.3). A name counts before its alias. Throws 400. */
 export function readFilter(sent: Sent): AuditQuery {
   const given = Object.entries(filters).flatMap(([name, { alias, read }]) => {
     const as = sent[name] === undefined && alias !== undefined ? alias : name;
@@ -46,6 +46,7 @@ export interface Paging {
 }
 
 const PER_PAGE = 100;
+/** @bound Entries on a page of the audit log: the page has this many. */
 const MOST = 1000;
 
 /** Reads which page is asked for. Throws 400. */

@@ -18,7 +18,7 @@ export interface Walk {
   readonly from: AuditPlace | undefined;
 }
 
-/** Of one set of filters, with as many entries a page. */
+/** The walks of one set of filters with one number of entries a page. */
 export interface Walks {
   write(walk: Walk): string;
   /** Undefined: it was not made for this query and this page, so the page counts as one that is asked for by its number. */

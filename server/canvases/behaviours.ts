@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
 import type { Behaviour, Write } from '../collections/behaviour.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 import { readCanvas } from './content.ts';
 import { createCanvas, createFolder, type NewCanvas, type NewItem, readNewItem } from './create.ts';
 import { fillState } from './demo-state.ts';
@@ -57,7 +57,7 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
 });
 
 interface CanvasPatchInput {
-  /** As in a `CanvasPatch`. */
+  /** See `CanvasPatch`. */
   readonly saved: string;
 }
 

@@ -17,7 +17,8 @@ export type VersionParts = readonly (readonly Version[])[];
 
 /**
  * Reads a canvas to copy it. It only copies the lists, in one turn, which takes a millisecond for 100,000 records. Versions are
- * immutable, so long work over the copied lists sees this one state, whatever is written meanwhile. 404 when there is no canvas.
+ * immutable; therefore slow work over the copied lists sees this one state, whatever is written meanwhile. 404 when there is no
+ * canvas.
  */
 export async function readCanvas(store: Pick<Store, 'directory' | 'load' | 'pin'>, id: string): Promise<CanvasSource> {
   for (;;) {

@@ -75,7 +75,7 @@ function* viewable({ directory }: DirectoryState, { access, actor }: ActorRights
   }
 }
 
-/** 409 when the copied folders would stand too deep in the destination, or the actor may not make so many canvases. */
+/** 409 when the copied folders would stand too deep in the destination, or the copies exceed the actor's limit of canvases. */
 function refuseTooMuch(state: DirectoryState, rights: ActorRights, sources: readonly TreeItem[], to: string): void {
   const found = sources.filter((item) => !isCanvas(item));
   if (found.length > 0) refuseTooDeep(state, to, levelsOf(found));

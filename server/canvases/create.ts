@@ -18,7 +18,7 @@ export interface NewItem {
 }
 
 export interface NewCanvas extends NewItem {
-  /** Made before the command runs, because it names the scope that the command makes. */
+  /** The id is made before the command runs, because it names the scope that the command makes. */
   readonly id: string;
   readonly size: Size;
 }

@@ -1,6 +1,6 @@
-import type { Access } from '../access/access.ts';
-import type { Rules } from '../access/rule-table.ts';
-import type { Call } from '../http/route.ts';
+import type { Access } from '../access/authorization/access.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
+import type { Call } from '../http/routing/route.ts';
 import type { Store } from '../store/store.ts';
 import type { UserLimits } from '../users/user-limits.ts';
 import type { ActorRights } from './destination.ts';

@@ -1,10 +1,13 @@
 import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Folder } from '../../model/resources/folder.ts';
-import { accessOver } from '../access/access.ts';
+import { accessOver } from '../access/authorization/access.ts';
 import type { DirectoryState } from './destination.ts';
 
-/** A walk up from a folder must end soon, even when somebody nests folders for ever. */
+/**
+ * A walk up from a folder must end soon, even when somebody nests folders for ever.
+ * @bound Folders inside one another: a further folder is refused with 409.
+ */
 const MOST = 100;
 
 type Nested = Pick<Folder, 'id' | 'folder_id'>;

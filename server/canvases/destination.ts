@@ -1,9 +1,9 @@
 import type { View } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Folder, homeOf, trashOf } from '../../model/resources/folder.ts';
-import { type Access, type AccessActor, accessOver } from '../access/access.ts';
+import { type Access, type AccessActor, accessOver } from '../access/authorization/access.ts';
 
-/** Who makes, moves or copies something, and what that actor may do, as the durable directory says. */
+/** The actor that makes, moves or copies something, with its rights in the durable directory. */
 export interface ActorRights {
   readonly actor: AccessActor;
   readonly access: Access;

@@ -95,7 +95,7 @@ describe('whatever is made, renamed, moved and deleted', () => {
 it('is found without looking through the siblings, however many there are', () => {
   const looksAmong = (count: number): number => {
     const names = Array.from({ length: count }, (_, at) => (at === 0 ? 'New canvas' : `New canvas (${at})`));
-    // As many of one name, too: names that are given may be equal
+    // Half of the siblings share one name: names that callers choose may be equal
     const { directory } = directoryOf(...names, ...names.fill('New canvas'));
     freeName(directory, 'canvases-numbered', 'F', 'New canvas');
     const looks = [vi.spyOn(Map.prototype, 'get'), vi.spyOn(Map.prototype, 'has'), vi.spyOn(JSON, 'parse')];

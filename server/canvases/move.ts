@@ -1,6 +1,8 @@
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
 import { eitherOf, quoted, refuse } from '../../model/refusal.ts';
+import { isTrash } from '../../model/resources/folder.ts';
+import { noteTrashed } from '../../model/resources/mark.ts';
 import type { Transaction } from '../store/store.ts';
 import { givesWay, rivalsOf } from './conflicts.ts';
 import { readFolderId } from './create.ts';
@@ -49,6 +51,15 @@ export function* moveItem<R extends TreeItem>(
   if (givesWay(rights, rivals, move)) return item;
   const moved = { ...item, folder_id };
   tx.directory.update(tree.kind, moved);
+  yield* notePlace(tx, item, folder_id);
   for (const rival of rivals) yield* tx.directory.remove(rival.id);
   return moved;
 }
+
+/** Whoever takes something out of a trash can put it back where it was (interface/canvases 5.4). */
+function* notePlace({ directory }: Transaction, { id, folder_id: from }: TreeItem, to: string): Work {
+  if (isTrash(to)) yield* noteTrashed(directory, ownerOf(to), id, isTrash(from) ? '' : from);
+  else if (isTrash(from)) yield* noteTrashed(directory, ownerOf(from), id, '');
+}
+
+const ownerOf = (trash: string): number => Number(trash.slice('trash.'.length));

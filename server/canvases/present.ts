@@ -1,5 +1,5 @@
 import type { Permission } from '../../model/resources/permission.ts';
-import { type Access, accessOver } from '../access/access.ts';
+import { type Access, accessOver } from '../access/authorization/access.ts';
 import { recordOf, type Store, type Version } from '../store/store.ts';
 import type { ActorRights, DirectoryState } from './destination.ts';
 import { type TreeItem, type TreeKind, treeKindOf } from './kinds.ts';

@@ -1,9 +1,9 @@
-import type { TSchema } from 'typebox';
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
+import type { JsonSchema } from '../../model/json-schema.ts';
 import { submit } from '../collections/submit.ts';
-import type { Call, PlainRoute, Route, WatchedRoute } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import { tags } from '../http/answers/tags.ts';
+import type { Call, PlainRoute, Route, WatchedRoute } from '../http/routing/route.ts';
 import { type Copy, copyItem, planCopy } from './copy.ts';
 import { copyContents, scopesOf } from './copy-content.ts';
 import { rightsOf, type TreeDeps } from './deps.ts';
@@ -40,7 +40,7 @@ type ReadCopy = (body: Body) => Copy;
 export const copyRoutes = <R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,
-  { read, ...said }: EndpointFacts & { readonly read: ReadCopy; readonly body: TSchema },
+  { read, ...said }: EndpointFacts & { readonly read: ReadCopy; readonly body: JsonSchema },
 ): Route[] => bothVerbs({ ...said, refusals: [409], handle: (call) => copy(deps, call, tree, read) });
 
 /** The content is copied first, into unseen scopes: that may take long, and the command that makes the entries must not. */
@@ -72,7 +72,7 @@ const bothVerbs = (route: Omit<PlainRoute, 'method'>): Route[] => [
 interface SharingFacts {
   readonly path: string;
   readonly file: string;
-  readonly answer: TSchema;
+  readonly answer: JsonSchema;
   readonly read: Pick<WatchedRoute, 'operation' | 'summary' | 'access'>;
   readonly merge: Pick<PlainRoute, 'operation' | 'summary' | 'about' | 'access' | 'body'>;
 }

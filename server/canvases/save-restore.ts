@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import { Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
-import type { Access } from '../access/access.ts';
-import type { Rules } from '../access/rule-table.ts';
+import type { Access } from '../access/authorization/access.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
 import { submit } from '../collections/submit.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { DurableView, Store, Transaction } from '../store/store.ts';
 import { readCanvas } from './content.ts';
@@ -53,7 +53,8 @@ export const restoreDemoState = (deps: DemoDeps, call: Call): Promise<string> =>
       submit(store, call, {
         scopes: [id],
         *run(tx) {
-          // From the durable directory at the moment of the command, so that the directory takes no part in the commit
+          // The name comes from the durable directory at the moment of the command, so that the directory takes no part in the
+          // commit
           const now = stored(store.directory, canvases, id);
           if (savedScope(now) !== entry.saved) throw new Superseded();
           yield* restoreState(tx.scope(id), saved);

@@ -1,9 +1,9 @@
-import Schema, { type TProperties } from 'typebox';
 import { exampleIds } from '../../model/example-ids.ts';
+import { Schema, type SchemaKeys } from '../../model/json-schema.ts';
 import { linkPermissions, permissions } from '../../model/resources/permission.ts';
 import { optional } from '../../model/types/not-sent.ts';
 import { OneOf } from '../../model/types.ts';
-import type { BodyLimits } from '../http/body-limits.ts';
+import type { BodyLimits } from '../http/routing/body-limits.ts';
 
 const move = {
   folder_id: Schema.String({ minLength: 1, description: 'The destination' }),
@@ -65,7 +65,7 @@ export const sharingSchema = Schema.Object(
 export const sharingRules =
   'Users and groups that are not named keep what they have, so posting what GET answered changes nothing. `none` takes an entry away, or bars from what is inherited. Who has edit may neither make nor change owners. 409 when nobody would be owner.';
 
-const shown = (more: TProperties) => ({
+const shown = (more: SchemaKeys) => ({
   editors_can_share: Schema.Boolean(),
   ...more,
   state: Schema.Enum(['normal', 'deleted']),

@@ -1,8 +1,8 @@
 import { Canvas } from '../../model/resources/canvas.ts';
 import { type Folder, isHome, isRoot, isTrash } from '../../model/resources/folder.ts';
 import { atLeast, type Permission } from '../../model/resources/permission.ts';
-import type { Access, AccessActor } from '../access/access.ts';
 import { viewerOf } from '../access/actor.ts';
+import type { Access, AccessActor } from '../access/authorization/access.ts';
 import { computed } from '../changes/computed.ts';
 import type { Seen, Source } from '../changes/source.ts';
 import { deletedText } from '../changes/text.ts';

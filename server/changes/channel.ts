@@ -1,30 +1,12 @@
 import type { Work } from '../../model/hooks.ts';
-import { atOnce, type Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { ChangeSet } from '../store/store.ts';
-import { pagesOf } from './long-texts.ts';
-import type { Gone, Message } from './message.ts';
-import {
-  arrayMessage,
-  changesMessage,
-  changeText,
-  itemMessage,
-  pageArrayMessage,
-  pagesMessage,
-  rewound,
-  smallMessage,
-  together,
-  vanishedIn,
-  vanishedText,
-  wholeMessage,
-} from './message.ts';
-import type { ChannelStep } from './recent-changes.ts';
-import { lastOf, netOf, RecentChanges } from './recent-changes.ts';
+import { alters, ChannelMessages, type MessageForm, type Missed } from './channel-messages.ts';
+import type { Message } from './message.ts';
+import { arrayMessage } from './message.ts';
+import { RecentChanges } from './recent-changes.ts';
 import type { Line } from './sink.ts';
-import type { Seen, SeenChange, Source } from './source.ts';
-import { byteLength, deletedText, joined, listBody } from './text.ts';
-
-/** `whole`: every message is the whole list; `changes`: every message holds only the objects that changed. */
-export type MessageForm = 'item' | 'whole' | 'changes';
+import type { Seen, Source } from './source.ts';
 
 /** The scopes whose heads may have moved since the last beat. */
 type Beat = ReadonlySet<string>;
@@ -35,16 +17,10 @@ export const NOTHING = -1;
 /** A subscriber as its channel sees it. */
 interface Reader {
   readonly cursor: number;
-  /** It missed a turn: all that it must be told is merged into one message. */
+  /** The reader missed a turn: all changes for it are merged into one message. */
   readonly late: boolean;
-  /** Its first message tells only this. */
+  /** What the first message is about; undefined: everything. */
   readonly missed: Missed | undefined;
-}
-
-/** The change sets after the revision that a reader has seen. */
-export interface Missed {
-  readonly from: number;
-  readonly sets: readonly ChangeSet[];
 }
 
 /** What leads a subscriber from one state to a later one. */
@@ -69,7 +45,7 @@ interface LongPassage {
 export interface ChannelDeps {
   /** No other channel of the server has it. */
   readonly number: number;
-  /** Of the scope, now. */
+  /** The present revision of the scope. */
   readonly revision: number;
   /** A message about more objects than this is made in steps. */
   readonly long: number;
@@ -79,9 +55,6 @@ export interface ChannelDeps {
   /** The source threw, and its changes are lost: all streams must be cut off. */
   readonly failed: (cause: unknown) => void;
 }
-
-/** Messages that are longer together than this are merged: the socket would not take them at once anyway. */
-const largestWrite = 256 * 1024;
 
 /**
  * All open streams that show the same bytes. Subscribers at the same cursor are given the same messages.
@@ -94,8 +67,8 @@ export class Channel<R extends Reader> {
   readonly number: number;
   readonly subscribers = new Set<R>();
   readonly #deps: ChannelDeps;
-  readonly #gone: Gone;
   readonly #recent = new RecentChanges();
+  readonly #messages: ChannelMessages;
   #waiting: (ChangeSet | Beat)[] = [];
   /** Passages to the head, by what was asked for and the cursor where they begin. */
   #passages = new Map<string, Passage>();
@@ -115,7 +88,7 @@ export class Channel<R extends Reader> {
     this.number = deps.number;
     this.#revision = deps.revision;
     this.#deps = deps;
-    this.#gone = source.gone?.bind(source) ?? deletedText;
+    this.#messages = new ChannelMessages(source, form, this.#recent, deps.long);
     source.begin?.();
   }
 
@@ -123,7 +96,7 @@ export class Channel<R extends Reader> {
     return this.#recent.head;
   }
 
-  /** Of the scope, with all that was looked at. */
+  /** The revision of the scope up to which the channel has looked. */
   get revision(): number {
     return this.#revision;
   }
@@ -160,13 +133,13 @@ export class Channel<R extends Reader> {
     this.catchUp();
     if (this.#awaited.has(reader)) return this.#take(reader);
     const { cursor, late, missed } = reader;
-    if (missed) return this.#passage(reader, `resumed ${missed.from} ${this.head}`, () => this.#resumed(missed));
+    if (missed) return this.#passage(reader, `resumed ${missed.from} ${this.head}`, () => this.#messages.resumed(missed));
     const latest = this.#latest;
     if (latest?.cursor === cursor && latest.late === late && latest.passage.to === this.head) return latest.passage;
     const passage =
       cursor === NOTHING
-        ? this.#passage(reader, `first ${this.head}`, () => this.#first())
-        : this.#passage(reader, `${late ? 'merged' : 'next'} ${cursor}`, () => this.#messageSince(cursor, late));
+        ? this.#passage(reader, `first ${this.head}`, () => this.#messages.first())
+        : this.#passage(reader, `${late ? 'merged' : 'next'} ${cursor}`, () => this.#messages.since(cursor, late));
     if (passage) this.#latest = { cursor, late, passage };
     return passage;
   }
@@ -179,11 +152,7 @@ export class Channel<R extends Reader> {
     if (cursor === NOTHING) return this.#leading(NOTHING, this.form === 'item' ? undefined : arrayMessage([]));
     if (this.#awaited.get(reader)?.place === place) return this.#take(reader);
     this.#stopWaiting(reader);
-    return this.#passage(reader, place, () => {
-      const held = this.#heldAtEnd ?? [...this.source.seen()];
-      const work = this.#farewell(held, this.#recent.since(cursor));
-      return held.length + this.#recent.weightSince(cursor) > this.#deps.long ? work : atOnce(work);
-    });
+    return this.#passage(reader, place, () => this.#messages.farewell(cursor, this.#heldAtEnd));
   }
 
   /** Call it after each round: once all subscribers are at the head, nothing needs to be remembered. */
@@ -221,7 +190,7 @@ export class Channel<R extends Reader> {
     this.#deps.failed(cause);
   }
 
-  /** Made once for all subscribers at the same cursor: at once, or in steps. */
+  /** The passage is made once for all subscribers at the same cursor: at once, or in steps. */
   #passage(reader: Reader, place: string, make: () => Message | undefined | Work<Message | undefined>): Passage | undefined {
     if (this.#passagesTo !== this.head) this.#passages.clear();
     this.#passagesTo = this.head;
@@ -273,102 +242,6 @@ export class Channel<R extends Reader> {
     long?.readers.delete(reader);
     if (long?.readers.size === 0) this.#long.delete(long.place);
   }
-
-  #first(): Message | Work<Message> {
-    const { source } = this;
-    const snapshot = source.snapshot?.();
-    if (snapshot) return wholeOf(snapshot);
-    return source.form === 'item' ? itemMessage(source.body()) : wholeMessage(source.body(), []);
-  }
-
-  /**
-   * Every object that was touched, as it is now, also where it is again what it was: the reader may have seen later changes than
-   * the revision that it names.
-   */
-  #resumed({ sets }: Missed): Message | Work<Message> {
-    const changes = sets.map((set) => this.source.changes(set).filter(alters));
-    const work = this.#tellLast(changes);
-    return changes.reduce((sum, { length }) => sum + length, 0) > this.#deps.long ? work : atOnce(work);
-  }
-
-  *#tellLast(sets: readonly (readonly SeenChange[])[]): Work<Message> {
-    const changes = yield* lastOf(sets);
-    return pageArrayMessage(yield* pagesOf(changes, (change) => changeText(change, this.#gone)));
-  }
-
-  /** One message for each change set, or a merged one: on request, and when the separate ones would be too many bytes. */
-  #messageSince(cursor: number, merged: boolean): Message | undefined | Work<Message | undefined> {
-    const snapshot = this.form === 'whole' ? this.source.snapshot?.() : undefined;
-    if (snapshot || (this.form !== 'item' && this.#recent.weightSince(cursor) > this.#deps.long))
-      return this.#longMerged(cursor, snapshot);
-    return (merged ? undefined : this.#separate(cursor)) ?? this.#merged(cursor);
-  }
-
-  /** Undefined when some change sets are no longer kept, or the messages are too large to be sent one by one. */
-  #separate(cursor: number): Message | undefined {
-    const steps = this.#recent.steps(cursor);
-    if (!steps || steps.length === 0) return undefined;
-    if (this.form === 'whole' && !this.#rewindTo(steps)) return undefined;
-    const messages = steps.map((step) => ({ message: (step.message ??= this.#oneStep(step.changes)), revision: step.revision }));
-    const small = messages.every(({ message }) => message.bytes <= smallMessage);
-    const bytes = messages.reduce((sum, { message }) => sum + message.bytes, 0);
-    return messages.length === 1 || (small && bytes <= largestWrite) ? together(messages) : undefined;
-  }
-
-  #oneStep(changes: readonly SeenChange[]): Message {
-    return this.form === 'changes' ? changesMessage(changes, this.#gone) : this.#item(changes.at(-1) as SeenChange);
-  }
-
-  /**
-   * Makes the message of each step with the whole list, backwards from the present state; false when the list is too long for
-   * that.
-   */
-  #rewindTo(steps: readonly ChannelStep[]): boolean {
-    if (steps.length === 1) return false;
-    const bytes = byteLength(this.source.body());
-    if (bytes > smallMessage || bytes * steps.length > largestWrite) return false;
-    let list: readonly Seen[] = [...this.source.seen()];
-    for (const step of steps.toReversed()) {
-      step.message ??= wholeMessage(listBody(joined(list.map((seen) => seen.shown))), vanishedIn(step.changes, this.#gone));
-      list = atOnce(rewound(list, step.changes));
-    }
-    return true;
-  }
-
-  #merged(cursor: number): Message | undefined {
-    const changes = atOnce(netOf(this.#recent.since(cursor)));
-    if (changes.length === 0) return undefined;
-    if (this.form === 'item') return this.#item(changes.at(-1) as SeenChange);
-    if (this.form === 'changes') return changesMessage(changes, this.#gone);
-    return wholeMessage(this.source.body(), vanishedIn(changes, this.#gone));
-  }
-
-  /** The message shows the state at the time of this call, whatever changes until it is made. */
-  #longMerged(cursor: number, snapshot: Work<readonly Buffer[]> | undefined): Work<Message | undefined> {
-    const { form } = this;
-    const sets = this.#recent.since(cursor);
-    if (form !== 'whole') return this.#putTogether(sets, undefined);
-    return this.#putTogether(sets, snapshot ?? given(this.source.body()));
-  }
-
-  *#putTogether(sets: readonly (readonly SeenChange[])[], whole: Work<readonly Buffer[]> | undefined): Work<Message | undefined> {
-    const changes = yield* netOf(sets);
-    if (changes.length === 0) return undefined;
-    const text = whole ? vanishedText : changeText;
-    const pages = yield* pagesOf(changes, (change) => text(change, this.#gone));
-    return whole ? pagesMessage(yield* whole, pages) : pageArrayMessage(pages);
-  }
-
-  *#farewell(held: readonly Seen[], sets: readonly (readonly SeenChange[])[]): Work<Message | undefined> {
-    const list = yield* rewound(held, yield* netOf(sets));
-    if (this.form !== 'item') return pageArrayMessage(yield* pagesOf(list, this.#gone));
-    return list[0] && itemMessage([Buffer.from(this.#gone(list[0]))], true);
-  }
-
-  #item({ before, after }: SeenChange): Message {
-    const text = after ? after.shown : this.#gone(before as Seen);
-    return itemMessage([Buffer.from(text)], !after);
-  }
 }
 
 function* whileAwaited<T>({ readers }: LongPassage, work: Work<T>): Work<T | undefined> {
@@ -379,13 +252,3 @@ function* whileAwaited<T>({ readers }: LongPassage, work: Work<T>): Work<T | und
   }
   return undefined;
 }
-
-function* wholeOf(snapshot: Work<readonly Buffer[]>): Work<Message> {
-  return wholeMessage(yield* snapshot, []);
-}
-
-function* given<T>(value: T): Work<T> {
-  return value;
-}
-
-const alters = ({ before, after }: SeenChange): boolean => before?.shown !== after?.shown;

@@ -30,7 +30,7 @@ export interface Computed<S extends Seen = Seen> {
   readonly followsHeads?: boolean;
   readonly gone?: (seen: Seen) => string;
   readonly ended?: (set: ChangeSet) => boolean;
-  /** As those of a source. */
+  /** See `Source`. */
   readonly record?: () => Version | undefined;
   readonly ofScope?: boolean;
 }

@@ -10,7 +10,7 @@ import { TimerWheel } from './timer-wheel.ts';
 export interface Pace {
   /** 1 to 300. */
   readonly keepaliveSeconds: number;
-  /** A reader that takes nothing for so long is cut off. */
+  /** A reader that takes nothing for this long is cut off. */
   readonly writeTimeoutSeconds: number;
 }
 
@@ -82,13 +82,13 @@ export class Deliveries {
   }
 
   /** Ends the stream cleanly. A reader that does not take the end is cut off later. */
-  end(subscriber: Subscriber, last = false): void {
+  end(subscriber: Subscriber, last = false, reason?: string): void {
     if (subscriber.isOver) return;
     subscriber.end();
     this.#leave(subscriber);
     this.#drop(subscriber);
     this.#setDeadline(subscriber, this.#clock.steady() + (last ? shutdownPatience : this.#timeout));
-    subscriber.sink.end(last);
+    subscriber.sink.end(last, reason);
   }
 
   /** The connection is gone. */
@@ -98,7 +98,7 @@ export class Deliveries {
     if (subscriber.deadlineSlot >= 0) this.#deadlines.remove(subscriber, subscriber.deadlineSlot);
   }
 
-  /** There is no news for any subscriber. */
+  /** True when there is no news for any subscriber. */
   get isIdle(): boolean {
     return this.#queue.length === 0 && !this.#isServing;
   }
@@ -146,7 +146,7 @@ export class Deliveries {
       return;
     }
     channel.catchUp();
-    // It was cut off, because the source threw
+    // The subscriber was cut off, because the source threw
     if (subscriber.isOver) return;
     if (channel.isOver || subscriber.isLeaving) this.#farewell(subscriber);
     else if (subscriber.cursor === channel.head) this.#rest(subscriber);
@@ -169,7 +169,7 @@ export class Deliveries {
     subscriber.reach(passage.to);
     if (!passage.message) this.#rest(subscriber);
     else this.#write(subscriber, passage);
-    // Who has just come waits for no gap: that paces what follows (interface/streaming 2.8)
+    // The gap only delays later messages, never the first (interface/streaming 2.8)
     if (!isFirst && passage.message) subscriber.freeAt = this.#clock.steady() + passage.message.gap;
     if (passage.message?.last) this.end(subscriber);
     else if (passage.to !== channel.head) this.queue(subscriber);

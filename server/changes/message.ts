@@ -12,7 +12,7 @@ export interface Message {
   readonly gap: number;
   /** The item is gone: the stream ends after this message. */
   readonly last: boolean;
-  /** Of several messages that are written together; undefined: it is one. */
+  /** The messages that are written together; undefined: a single one. */
   readonly lines?: readonly Line[];
 }
 

@@ -11,7 +11,7 @@ import { listSnapshot } from './text.ts';
 const RUNS = Number(process.env.EASEL_STREAM_RUNS ?? 150);
 const scopes = ['c1', 'c2', 'c3'];
 const keys = ['a', 'b', 'c', 'd', 'e'];
-/** More than so many are told in slices. */
+/** Messages about more objects than this are sent in slices. */
 const LONG = 20;
 const flooded = Array.from({ length: LONG + 10 }, (_, at) => `f${at}`);
 const text = fc.oneof(
@@ -47,7 +47,7 @@ class Scene {
   readonly #lost = new Set<string>();
 
   constructor() {
-    // Whole lists of two of them are so long that a gap follows every message
+    // Whole lists of two of the canvases are long enough for a gap after every message
     for (const [at, made] of this.#canvases.entries()) made.scope.commit({ a: 'one', b: 'two', e: 'x'.repeat(at * 70_000) });
     for (const made of this.#canvases) {
       for (const form of ['whole', 'changes', 'item'] as const) this.open(made, form);

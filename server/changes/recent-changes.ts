@@ -6,7 +6,7 @@ import type { SeenChange } from './source.ts';
 /** One change set as a channel shows it. Its message is made once, when the first subscriber needs it. */
 export interface ChannelStep {
   readonly changes: readonly SeenChange[];
-  /** Of the scope, with this change set. */
+  /** The revision of the scope with this change set. */
   readonly revision: number;
   message: Message | undefined;
 }

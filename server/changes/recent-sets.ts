@@ -17,7 +17,7 @@ interface Kept {
 export interface KeptLimits {
   readonly sets: number;
   readonly characters: number;
-  /** Of all scopes together. */
+  /** Characters of all scopes together. */
   readonly allCharacters: number;
 }
 
@@ -33,7 +33,7 @@ export class RecentSets {
   readonly #clock: Clock;
   readonly #limits: KeptLimits;
   readonly #scopes = new Map<string, Kept>();
-  /** Those with sets, the one that changed last at the end. */
+  /** Entries with sets; the one that changed last is at the end. */
   readonly #filled = new Set<Kept>();
   #characters = 0;
 
@@ -60,7 +60,7 @@ export class RecentSets {
     const kept = this.#scopes.get(set.scope);
     if (!kept) return;
     if (set.dead) return this.#forget(set.scope);
-    // Of a scope that is not in memory only the revision is told when another process wrote to it
+    // A write of another process to a scope that is not in memory arrives as a revision without changes
     if (set.revision > kept.to + 1 || (kept.end && set.changes.length === 0)) this.#drop(kept, kept.sets.length, set.revision);
     kept.to = set.revision;
     if (set.changes.length > 0) this.#keep(kept, set);

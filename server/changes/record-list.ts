@@ -11,6 +11,7 @@ export function recordList(view: DurableView, scope: string, list: string): Sour
     scope,
     body: () => listBody(view.list(list).pages()),
     snapshot: () => (view.list(list).size > LARGE ? listSnapshot(view.list(list).snapshot()) : undefined),
+    characters: () => view.list(list).characters,
     ofScope: true,
     replays: true,
     alteredAt: view.alteredAt,

@@ -4,7 +4,7 @@ import type { Version } from '../store/store.ts';
 /** Names a text: two that differ have different ones. 22 letters, digits, `-` and `_`. */
 export const hashOf = (text: string | Buffer): string => hash('sha256', text, 'base64url').slice(0, HASH_LENGTH);
 
-/** Of 128 bits and a few more. */
+/** Enough characters for 128 bits. */
 export const HASH_LENGTH = 22;
 
 /** Characters that are hashed in some three milliseconds. Only strokes are longer. */

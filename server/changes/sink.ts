@@ -30,10 +30,10 @@ export interface Sink {
   /** Called once, when the connection is gone or the response has ended. One listener. */
   onClose(run: () => void): void;
   /**
-   * Ends the stream cleanly, with the terminating chunk. `last`: the server shuts down, and the connection is closed
-   * afterwards.
+   * Ends the stream cleanly, with the terminating chunk. `last`: the reader should go elsewhere, and the connection is closed
+   * afterwards. `reason`: a word that says why, for readers that look.
    */
-  end(last?: boolean): void;
+  end(last?: boolean, reason?: string): void;
   /** Drops the connection without an end. */
   destroy(): void;
 }

@@ -38,12 +38,16 @@ export interface Source {
    * whatever changes meanwhile. Undefined: `body` takes no time.
    */
   snapshot?(): Work<readonly Buffer[]> | undefined;
+  /** Roughly how long the body is, for a source that may be long; known without making it. */
+  characters?(): number;
   /**
    * The same body as a sequence of texts, for a source that may be very long: each text is made when it is asked for, in well
    * under a millisecond, and shows the state at the time of the call. The plain GET sends them one by one, so nothing ever
-   * holds all of them.
+   * holds all of them, unless it is shared and short enough to be held.
    */
   texts?(): Iterable<string>;
+  /** The snapshot is not made of what is kept anyway: all who ask for one state at the same time share it, instead of the texts. */
+  readonly isShared?: boolean;
   /** The same body as one text, for a source that has it at hand: small answers then need no Buffer. */
   text?(): string;
   /** What a change set means for this source, in order; empty when the set does not concern the source. */
@@ -65,7 +69,7 @@ export interface Source {
   readonly replays?: boolean;
   /** Up to this revision readers may have been shown other texts, so none of them can be told only what came later. */
   readonly alteredAt?: number | undefined;
-  /** Its streams always have the form `changes` (`widgets?annotations=1`). */
+  /** Streams of this source always have the form `changes` (`widgets?annotations=1`). */
   readonly changesOnly?: boolean;
   /** Called once, when a channel begins with this source, in the turn of its first message. */
   begin?(): void;

@@ -1,11 +1,11 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Rule } from '../access/access-rule.ts';
-import type { Activity } from '../access/activity.ts';
+import type { Activity } from '../access/authentication/activity.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
 import { type ChangeSet, durabilityOf, type Store } from '../store/store.ts';
-import type { MessageForm } from './channel.ts';
-import { Channel, type Missed } from './channel.ts';
+import { Channel } from './channel.ts';
+import type { MessageForm, Missed } from './channel-messages.ts';
 import { Deliveries } from './deliveries.ts';
 import { RecentSets } from './recent-sets.ts';
 import type { Asked } from './rights.ts';
@@ -29,7 +29,7 @@ export interface StreamDeps {
   readonly settings: StreamSettings;
   /** A message about more objects than this is made in steps. Tests replace it. Default: `LARGE`. */
   readonly long?: number;
-  /** Told of a source or a sink that threw; its streams are cut off, so that their readers connect again. */
+  /** Called for a source or a sink that threw; its streams are cut off, so that their readers connect again. */
   readonly fault?: (error: unknown) => void;
 }
 
@@ -48,6 +48,8 @@ export interface Streams {
   open(opening: Opening): Beginning | undefined;
   /** Asks all rights again, within 1 s, after a change outside the directory (a licence that expires). */
   askAgain(): void;
+  /** Ends all streams cleanly, with this reason, and their connections; new ones may be opened. */
+  sendAway(reason: string): void;
   /** Ends all streams cleanly; streams that are opened later end at once. */
   close(): void;
   readonly size: number;
@@ -140,6 +142,10 @@ class OpenStreams implements Streams {
 
   askAgain(): void {
     this.#rights.ask();
+  }
+
+  sendAway(reason: string): void {
+    for (const subscriber of [...this.#open]) this.#deliveries.end(subscriber, true, reason);
   }
 
   close(): void {

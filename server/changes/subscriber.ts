@@ -1,4 +1,5 @@
-import { type Channel, type Missed, NOTHING } from './channel.ts';
+import { type Channel, NOTHING } from './channel.ts';
+import type { Missed } from './channel-messages.ts';
 import type { Sink } from './sink.ts';
 
 /**
@@ -18,7 +19,7 @@ export class Subscriber {
   closeActivity: (() => void) | undefined;
   /** The state of the channel that it was sent, or a later one that shows the same. */
   cursor = NOTHING;
-  /** It missed a turn because of its socket or the gap: the changes that follow are merged into one message. */
+  /** The subscriber missed a turn because of its socket or the gap: the changes that follow are merged into one message. */
   late = false;
   /** What it was opened with, until its first message. */
   missed: Missed | undefined;
@@ -40,19 +41,19 @@ export class Subscriber {
     this.missed = missed;
   }
 
-  /** It is sent what leads to this state of the channel. */
+  /** Records that the subscriber is sent everything up to this state of the channel. */
   reach(cursor: number): void {
     this.cursor = cursor;
     this.late = false;
     this.missed = undefined;
   }
 
-  /** Told to end, or gone: nothing is written any more. */
+  /** True when the subscriber is gone or was told to end: nothing is written any more. */
   get isOver(): boolean {
     return this.#life === 'ending' || this.#life === 'gone';
   }
 
-  /** It is to be told that everything it holds is gone. */
+  /** The next message reports that everything the subscriber holds is gone. */
   get isLeaving(): boolean {
     return this.#life === 'leaving';
   }

@@ -32,6 +32,24 @@ function gather(lists: Map<string, Version[]>, key: string, version: Version): v
   else lists.set(key, [version]);
 }
 
+/** The body of a list of widgets, then of their strokes as elements, in pieces, of the state in which this function is called. */
+export const elementTexts = (view: DurableView, list: string, element: TextsOfStroke): Iterable<string> =>
+  textsOfBoth(view.list(list).parts().flat(), view.list('annotations').parts().flat(), element);
+
+function* textsOfBoth(widgets: readonly Version[], strokes: readonly Version[], element: TextsOfStroke): Iterable<string> {
+  let before = '[';
+  for (const { shown } of widgets) {
+    yield before + shown;
+    before = ',';
+  }
+  for (const stroke of strokes) {
+    yield before;
+    yield* element(stroke);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
 /** The text of a widget with `annotations` as its last key, in pieces. */
 export function* widgetTexts(widget: Version, strokes: readonly Version[], part: TextsOfStroke): Iterable<string> {
   yield `${widget.shown.slice(0, -1)},"annotations":[`;
@@ -58,7 +76,8 @@ export function* pagesOf(texts: Iterable<string>): Work<readonly Buffer[]> {
     if (text === '') yield;
     if (characters < PAGE) continue;
     pages.push(Buffer.from(gathered.join('')));
-    [gathered, characters] = [[], 0];
+    gathered = [];
+    characters = 0;
     yield;
   }
   return [...pages, Buffer.from(gathered.join(''))];

@@ -1,33 +1,28 @@
-import Schema, { type TSchema } from 'typebox';
+import { type JsonSchema, Schema } from '../../model/json-schema.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
-import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
+import { answerSchema } from '../../model/schemas.ts';
 import { WidgetId } from '../../model/types.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { anyWidgetSchema } from './widget-schemas.ts';
 
-type Properties = Record<string, TSchema>;
+type Properties = Record<string, JsonSchema>;
 
-const { properties } = answerSchema(Annotation.name, Annotation.fields) as TSchema & { readonly properties: Properties };
-
-/** Answers hold `page` only when it was set. */
-const answered: Properties = { ...properties, page: Schema.Optional(properties.page!) };
+const { properties: answered } = answerSchema(Annotation.name, Annotation.fields) as JsonSchema & {
+  readonly properties: Properties;
+};
 const { state: _, ...withoutState } = answered;
 
-export const annotationSchema: TSchema = Schema.Object(answered, { title: 'Annotation' });
-export const annotationCreateSchema: TSchema = createSchema(Annotation.name, Annotation.fields);
-export const annotationPatchSchema: TSchema = patchSchema(Annotation.name, Annotation.fields);
-
 /** An element of `annotations` of a widget. */
-const partSchema: TSchema = Schema.Object(withoutState, { title: 'AnnotationOfWidget' });
+const partSchema: JsonSchema = Schema.Object(withoutState, { title: 'AnnotationOfWidget' });
 
 /** A stroke as an element beside the widgets of a stream. */
-const elementSchema: TSchema = Schema.Object(
+const elementSchema: JsonSchema = Schema.Object(
   { widget_type: Schema.Literal('Annotation'), ...answered, parent_id: WidgetId.schema },
   { title: 'AnnotationInStream' },
 );
 
 /** A widget of any type, with `annotations` when they were asked for. */
-export const annotatedWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
+export const annotatedWidgetSchema = (definitions: readonly AnyWidget[]): JsonSchema =>
   Schema.Intersect(
     [
       anyWidgetSchema(definitions),
@@ -38,8 +33,8 @@ export const annotatedWidgetSchema = (definitions: readonly AnyWidget[]): TSchem
     { title: 'AnnotatedWidget' },
   );
 
-/** An element of a message of the stream of all widgets: a widget or, with `annotations` in the query, a stroke. */
-export const streamedWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
+/** An element of the list of all widgets: a widget or, in messages of its stream and with `elements` in the query, a stroke. */
+export const streamedWidgetSchema = (definitions: readonly AnyWidget[]): JsonSchema =>
   Schema.Union([annotatedWidgetSchema(definitions), elementSchema], { title: 'StreamedWidget' });
 
 export const pointsQuery = {
@@ -49,4 +44,11 @@ export const pointsQuery = {
 export const annotationsQuery = {
   annotations: Schema.Boolean({ description: 'Adds the strokes of each widget' }),
   ...pointsQuery,
+};
+
+export const elementsQuery = {
+  elements: Schema.Boolean({
+    description:
+      'With `annotations`: the strokes are elements of their own after all widgets, as in later messages of the stream',
+  }),
 };

@@ -1,11 +1,16 @@
+import type { Work } from '../../model/hooks.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
 import { computed } from '../changes/computed.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Seen, SeenChange, Source } from '../changes/source.ts';
+import { listSnapshot } from '../changes/text.ts';
 import { atOnce, LARGE } from '../scheduler.ts';
 import type { Change, DurableView, Version } from '../store/store.ts';
-import { annotatedTexts, pagesOf, type TextsOfStroke, widgetTexts } from './annotated-texts.ts';
-import { isStroke, type ListedStroke, type StrokeTexts, strokesOf, strokesTouched } from './strokes.ts';
+import { annotatedTexts, elementTexts, pagesOf, type TextsOfStroke, widgetTexts } from './annotated-texts.ts';
+import { isStroke, type ListedStroke, type StrokeTexts, storedElement, strokesOf, strokesTouched } from './strokes.ts';
+
+/** Characters of a list that is made in steps, however few records it has. */
+const LONG = 64 * 1024;
 
 /** The strokes on one widget, in ascending depth. The source ends when the widget is deleted. */
 export function strokeList(view: DurableView, parent: string, texts: StrokeTexts): Source {
@@ -51,6 +56,7 @@ export function strokeItem(view: DurableView, key: string, texts: StrokeTexts): 
 export function annotatedList(view: DurableView, list: string, texts: StrokeTexts): Source {
   const plain = recordList(view, view.scope, list);
   const element = (stroke: Version): string => texts.element(stroke);
+  const characters = (): number => view.list(list).characters + view.list('annotations').characters * texts.ratio;
   const pages = () => pagesOf(annotatedTexts(view, list, (stroke) => [texts.part(stroke)]));
   return {
     ...plain,
@@ -59,7 +65,9 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
     // Writing the numbers of many strokes would be too much for one turn
     replays: texts.form === 'b64',
     body: () => atOnce(pages()),
-    snapshot: () => (view.list(list).size + view.list('annotations').size > LARGE ? pages() : undefined),
+    snapshot: () => (isLong(view, list, characters()) ? pages() : undefined),
+    characters,
+    isShared: texts.form === 'b64',
     texts: () => annotatedTexts(view, list, (stroke) => texts.partTexts(stroke)),
     changes: (set) =>
       set.changes.flatMap((change): SeenChange[] => {
@@ -71,6 +79,33 @@ export function annotatedList(view: DurableView, list: string, texts: StrokeText
       for (const stroke of view.list('annotations').versions()) yield* seen(stroke, element);
     },
   };
+}
+
+/**
+ * Every widget without strokes, then every stroke as an element, as messages of streams have them. It is put together from the kept
+ * pages of both lists, and no element is longer than a stroke.
+ */
+export function elementList(view: DurableView, list: string, texts: StrokeTexts): Source {
+  const annotated = annotatedList(view, list, texts);
+  const strokes = view.list('annotations');
+  const kept = texts.form === 'b64';
+  const inTexts = () => elementTexts(view, list, (stroke) => texts.elementTexts(stroke));
+  const pages = () =>
+    kept ? listSnapshot(bothOf(view.list(list).snapshot(), strokes.snapshot(storedElement))) : pagesOf(inTexts());
+  return {
+    ...annotated,
+    key: `${annotated.key}/elements`,
+    body: () => atOnce(pages()),
+    snapshot: () => (isLong(view, list, annotated.characters!()) ? pages() : undefined),
+    texts: inTexts,
+  };
+}
+
+const isLong = (view: DurableView, list: string, characters: number): boolean =>
+  view.list(list).size > LARGE || characters > LONG;
+
+function* bothOf(one: Work<readonly Buffer[]>, other: Work<readonly Buffer[]>): Work<readonly Buffer[]> {
+  return [...(yield* one), ...(yield* other)];
 }
 
 /** One widget with all its strokes in every message. */

@@ -1,22 +1,32 @@
-import type { View, Work } from '../../model/hooks.ts';
-import type { Answer, Call, PlainRoute, Route, Watch } from '../http/route.ts';
+import type { Body } from '../../model/field.ts';
+import type { Work } from '../../model/hooks.ts';
+import type { Params } from '../access/access-rule.ts';
+import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/routing/route.ts';
 import type { Transaction } from '../store/store.ts';
+import type { Reads } from './named.ts';
 
 /**
  * What the endpoints of a kind of record do besides what its definition says, because they need files, hashes, limits or the actor.
  * Everything that is left out follows from the definition.
  */
 export interface Behaviour {
-  readonly list?: Watch;
-  readonly get?: Watch;
+  readonly list?: Reading;
+  readonly get?: Reading;
   readonly create?: Write;
   readonly update?: Write;
   readonly delete?: Write;
-  /** What names the state of the record for `If-Match`. Default: the tag of its text. */
-  readonly tag?: (view: View) => string | undefined;
+  /** What names the state of the record that the path names for `If-Match`. Default: the tag of its text. */
+  readonly tag?: (view: Reads, params: Params) => string | undefined;
+  /** Query parameters of all verbs but delete. */
+  readonly query?: Route['query'];
+  /** Default: the usual ones, or those for long texts. */
+  readonly bodyLimits?: Route['bodyLimits'];
   /** The other endpoints of the kind. In the API document they follow the standard verbs. */
   readonly others?: readonly Route[];
 }
+
+/** How a GET is answered, and what happens before its stream begins. */
+export type Reading = Watch | Pick<WatchedRoute, 'watch' | 'prepare'>;
 
 /**
  * A write: its command, and what happens around the command. `I`: the input of the command, which must be the same when the command
@@ -26,6 +36,8 @@ export interface Behaviour {
 export interface Write<I = any, T = any> extends Pick<PlainRoute, 'body' | 'multipart'> {
   /** What happens before and after the command. It may wait: to read, to hash, to add to the answer. Default: the command alone. */
   readonly handle?: (call: Call, submit: (input: I) => Promise<T>) => Answer | Promise<Answer>;
+  /** The body of a create as the verb reads it. Default: as it was sent. */
+  readonly reads?: (body: Body) => Body;
   /** Runs first in the command, and may refuse it. */
   readonly admit?: (tx: Transaction, call: Call, input: I) => void;
   /** The command. Default: what the verb says; then the input of a create is the values that the server gives. */

@@ -35,7 +35,7 @@ export function readCloning({ name, fields, widget }: AnyWidget, body: Body): Cl
     if (!sent.includes(key)) throw refuse.missing(key);
     return WidgetId.read(body[key], key, undefined);
   });
-  // Read before the source is looked up, so that a wrong location is refused first. What is missing comes from the source
+  // The location is read before the source is looked up, so that a wrong one is refused first. The source supplies missing parts
   if (isSent(body.location)) fields.location!.type.read(body.location, 'location', undefined);
   return { source_canvas_id: canvas!, source_widget_id: source!, body };
 }

@@ -1,5 +1,5 @@
 import type { AnyWidget } from '../../model/widgets/common.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 import { type Cloning, cloneWidget, takeWidget } from './clone-widget.ts';
 import { type CanvasDeps, canvasScope } from './deps.ts';
 import { submit } from './submit.ts';

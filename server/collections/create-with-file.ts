@@ -4,14 +4,15 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import { createRecord } from '../../model/writing.ts';
 import type { Probed } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
-import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/form.ts';
-import type { Answer, Call } from '../http/route.ts';
+import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/bodies/form.ts';
+import type { Answer, Call } from '../http/routing/route.ts';
 import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
 import { type Cloning, readCloning } from './clone-widget.ts';
 import type { CollectionDeps } from './deps.ts';
 import { writeInCanvas } from './submit.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
+import { createBody } from './zero-depth.ts';
 
 /**
  * The create of a type that has a file takes a form, or a JSON body that asks for a clone (interface/widgets 5.1, 14). Only the form
@@ -51,7 +52,7 @@ function bodyOf(call: Call): Body {
 }
 
 async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, form: UploadForm): Promise<Answer> {
-  const { json = {} } = form;
+  const json = createBody(deps, form.json ?? {});
   const cloning = form.data?.bytes ? undefined : readCloning(definition, json);
   if (cloning) return clone(deps, definition, call, cloning);
   const data = fileOf(form);

@@ -5,6 +5,7 @@ import type { Params, Rule } from '../access/access-rule.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { DurableView, Store, Version } from '../store/store.ts';
+import type { ZeroDepthDeps } from './zero-depth.ts';
 
 /** What the collections of a canvas need. */
 export interface CanvasDeps {
@@ -16,7 +17,7 @@ export interface CanvasDeps {
 }
 
 /** What the collections of widget types need, some of which have files. */
-export interface CollectionDeps extends CanvasDeps {
+export interface CollectionDeps extends CanvasDeps, ZeroDepthDeps {
   readonly uploads: Uploads;
 }
 
@@ -37,7 +38,7 @@ export function clientView({ store }: { readonly store: Pick<Store, 'seen'> }, {
 }
 
 /** The version of a widget. Throws 404 when it is not there, or is of another type than the path says. */
-export function versionOfType(view: DurableView, definition: AnyWidget, id: string): Version {
+export function versionOfType(view: Pick<DurableView, 'version'>, definition: AnyWidget, id: string): Version {
   const version = view.version(id);
   if (version?.kind !== definition) throw refuse.notFound(definition.name, id);
   return version;

@@ -1,7 +1,7 @@
 import { one, tagOf } from '../../model/widgets/collection.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { File } from '../../model/widgets/file.ts';
-import type { FileAnswer, PlainRoute } from '../http/route.ts';
+import type { FileAnswer, PlainRoute } from '../http/routing/route.ts';
 import { type CollectionDeps, canvasScope, canvasView, readRule, versionOfType } from './deps.ts';
 
 /** The file of a widget as it was uploaded, under the name that its uploader gave it (interface/widgets 5.4). */

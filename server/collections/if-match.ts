@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
 import { HASH_LENGTH } from '../changes/record-tag.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 
 /**
  * Refuses with 412 when `If-Match` names another state than the present one. Call it in the command, so that nobody writes between

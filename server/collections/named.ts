@@ -2,11 +2,11 @@ import type { View } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { Collected, Stored } from '../../model/resource.ts';
 import type { Params } from '../access/access-rule.ts';
-import { integerId } from '../access/path-ids.ts';
+import { integerId } from '../access/authorization/path-ids.ts';
 import type { Version } from '../store/store.ts';
 
 /** The records as they are on disk, or as a command left them. */
-type Reads = View & { version(key: string): Version | undefined };
+export type Reads = View & { version(key: string): Version | undefined };
 
 /** The key of the record that a path names. 400 when its id should be a number and is none, 404 when there is no such record. */
 export function namedKey(definition: Collected, view: Reads, params: Params): string {

@@ -1,6 +1,6 @@
 import { refuse } from '../../model/refusal.ts';
-import { readBoolean } from '../http/query.ts';
-import type { Call, Watch } from '../http/route.ts';
+import { readBoolean } from '../http/routing/query.ts';
+import type { Call, Watch } from '../http/routing/route.ts';
 import type { DurableView, Version } from '../store/store.ts';
 import type { CanvasDeps } from './deps.ts';
 import { lengthOf, type PointsForm, StrokeTexts } from './strokes.ts';
@@ -20,18 +20,18 @@ export function written(
   { store, scheduler, messageBytes }: Pick<CanvasDeps, 'store' | 'scheduler' | 'messageBytes'>,
   view: DurableView,
   query: Call['query'],
-  strokes: readonly Version[],
+  strokes: () => readonly Version[],
   watch: (texts: StrokeTexts) => Watch,
 ): Promise<Watch> | undefined {
   const form = readPoints(query);
   if (!readBoolean(query, 'subscribe')) return undefined;
-  const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke, form), 0);
+  const length = strokes().reduce((sum, stroke) => sum + lengthOf(stroke, form), 0);
   if (length > messageBytes) throw refuse.invalid('There are too many strokes for a stream in this form');
   if (form === 'b64') return undefined;
   const texts = new StrokeTexts(form);
   const release = store.pin(view.scope);
   return scheduler
-    .run(texts.write(strokes))
+    .run(texts.write(strokes()))
     .then(() => watch(texts))
     .finally(() => setImmediate(release));
 }

@@ -5,7 +5,7 @@ import { computed } from '../changes/computed.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Source } from '../changes/source.ts';
-import type { Watch } from '../http/route.ts';
+import type { Watch } from '../http/routing/route.ts';
 import type { DurableView, Store } from '../store/store.ts';
 import { canvasView, clientView } from './deps.ts';
 import { containerOf, namedKey } from './named.ts';

@@ -1,7 +1,7 @@
 import { hasCollection, type Kind } from '../../model/resource.ts';
 import { kinds } from '../../model/resources/index.ts';
 import { isWidget } from '../../model/widgets/common.ts';
-import type { Route } from '../http/route.ts';
+import type { Route } from '../http/routing/route.ts';
 import type { Behaviour } from './behaviour.ts';
 import { collectionRoutes, type VerbDeps } from './verbs.ts';
 

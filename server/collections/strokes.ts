@@ -3,7 +3,7 @@ import { Annotation } from '../../model/resources/annotation.ts';
 import { nodeCount } from '../../model/types/nodes.ts';
 import { someNodesText } from '../../model/types/points.ts';
 import type { Seen } from '../changes/source.ts';
-import type { Change, ChangeSet, DurableView, Version } from '../store/store.ts';
+import type { Change, ChangeSet, DurableView, TextOf, Version } from '../store/store.ts';
 
 /** How `points` are answered (interface/widgets 16.2). */
 export type PointsForm = 'b64' | 'json';
@@ -55,6 +55,11 @@ export class StrokeTexts {
 
   constructor(readonly form: PointsForm) {}
 
+  /** How much longer texts are in this form than stored ones, roughly. */
+  get ratio(): number {
+    return ratioOf(this.form);
+  }
+
   /** The text that the stroke's own endpoints answer. */
   item(stroke: Version): string {
     if (this.form === 'b64') return stroke.shown;
@@ -83,9 +88,15 @@ export class StrokeTexts {
 
   /** The text beside the widgets of a stream (interface/widgets 16.4). */
   element(stroke: Version): string {
-    const text = this.item(stroke);
-    const behindId = text.indexOf(',"state"');
-    return `{"widget_type":"Annotation",${text.slice(1, behindId)},"parent_id":"${parentOf(stroke)}"${text.slice(behindId)}`;
+    return elementOf(stroke, this.item(stroke));
+  }
+
+  *elementTexts(stroke: Version): Iterable<string> {
+    let isFirst = true;
+    for (const text of this.itemTexts(stroke)) {
+      yield isFirst ? elementOf(stroke, text) : text;
+      isFirst = false;
+    }
   }
 
   listed(stroke: Version): ListedStroke {
@@ -104,6 +115,15 @@ export class StrokeTexts {
       this.#written.set(stroke, texts.join(''));
     }
   }
+}
+
+/** The stored text as an element, whose points are base64. A function of its own, because lists keep what it gives. */
+export const storedElement: TextOf = (stroke) => elementOf(stroke, stroke.shown);
+
+/** @param text of the stroke, or its beginning */
+function elementOf(stroke: Version, text: string): string {
+  const behindId = text.indexOf(',"state"');
+  return `{"widget_type":"Annotation",${text.slice(1, behindId)},"parent_id":"${parentOf(stroke)}"${text.slice(behindId)}`;
 }
 
 /** A stored text with its points in this form, in pieces. */
@@ -125,7 +145,9 @@ export function* textsOf(shown: string, form: PointsForm): Iterable<string> {
 const JSON_RATIO = 3;
 
 /** Roughly how long the text of a stroke is in this form. */
-export const lengthOf = ({ shown }: Version, form: PointsForm): number => shown.length * (form === 'json' ? JSON_RATIO : 1);
+export const lengthOf = ({ shown }: Version, form: PointsForm): number => shown.length * ratioOf(form);
+
+const ratioOf = (form: PointsForm): number => (form === 'json' ? JSON_RATIO : 1);
 
 /** Cuts a stored text around its points, which are the last field. No text before them holds what they begin with. */
 function cut(shown: string): { head: string; points: string; tail: string } {
@@ -134,4 +156,4 @@ function cut(shown: string): { head: string; points: string; tail: string } {
 }
 
 /** The depth stands before the points, so only the beginning of the text is searched. */
-export const depthOf = ({ shown }: Version): number => Number(/"depth":([^,]+)/.exec(shown.slice(0, 300))![1]);
+const depthOf = ({ shown }: Version): number => Number(/"depth":([^,]+)/.exec(shown.slice(0, 300))![1]);

@@ -1,5 +1,5 @@
 import type { Work } from '../../model/hooks.ts';
-import type { Answer, Call } from '../http/route.ts';
+import type { Answer, Call } from '../http/routing/route.ts';
 import type { Command, ScopeTransaction, Store } from '../store/store.ts';
 import { canvasScope } from './deps.ts';
 
@@ -14,7 +14,7 @@ export const submit = <T>(
 ): Promise<T> => store.submit<T>({ scopes: ['directory'], ...command, author, permit });
 
 /** Runs the work on the canvas of the path. */
-export function inCanvas<T>(
+function inCanvas<T>(
   { store }: { readonly store: Submitting },
   call: Call,
   work: (scope: ScopeTransaction) => Work<T>,

@@ -7,7 +7,7 @@ import { widgetKinds } from '../../model/widgets/index.ts';
 import { validator } from '../../test/kit/arbitrary.ts';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import type { Rule } from '../access/access-rule.ts';
-import type { FormShape, PlainRoute } from '../http/route.ts';
+import type { FormShape, PlainRoute } from '../http/routing/route.ts';
 import type { CollectionDeps } from './deps.ts';
 import type { VerbDeps } from './verbs.ts';
 import { widgetCollectionRoutes } from './widget-collections.ts';

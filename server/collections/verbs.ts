@@ -1,5 +1,5 @@
-import Schema, { type TSchema } from 'typebox';
 import type { Work } from '../../model/hooks.ts';
+import { type JsonSchema, Schema } from '../../model/json-schema.ts';
 import type { Collected } from '../../model/resource.ts';
 import { CLIENTS, clientScope } from '../../model/resources/client.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
@@ -7,12 +7,12 @@ import type { Verb, VerbName } from '../../model/verb.ts';
 import { isWidget } from '../../model/widgets/common.ts';
 import { createRecord, patchRecord, removeRecord, type ServerValues } from '../../model/writing.ts';
 import type { Params } from '../access/access-rule.ts';
-import type { Rules } from '../access/rule-table.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
 import { recordTag } from '../changes/record-tag.ts';
-import { longTexts } from '../http/body-limits.ts';
-import type { Answer, Call, PlainRoute, Route } from '../http/route.ts';
+import { longTexts } from '../http/routing/body-limits.ts';
+import type { Answer, Call, PlainRoute, Route, WatchedRoute } from '../http/routing/route.ts';
 import type { ScopeTransaction, Store, Transaction } from '../store/store.ts';
-import type { Behaviour, Write } from './behaviour.ts';
+import type { Behaviour, Reading, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
 import { refuseChanged } from './if-match.ts';
 import { containerOf, named, namedKey } from './named.ts';
@@ -43,13 +43,15 @@ const makers: Readonly<Record<VerbName, (made: VerbInput) => Route>> = {
     ...said,
     method: 'GET',
     answer: verb.answer ?? Schema.Array(shownSchema(definition)),
-    watch: behaviour.list ?? listOf(deps, definition),
+    query: behaviour.query,
+    ...reading(behaviour.list ?? listOf(deps, definition)),
   }),
   get: ({ deps, definition, behaviour, verb, said }) => ({
     ...said,
     method: 'GET',
     answer: verb.answer ?? shownSchema(definition),
-    watch: behaviour.get ?? itemOf(deps, definition),
+    query: behaviour.query,
+    ...reading(behaviour.get ?? itemOf(deps, definition)),
   }),
   create(made) {
     const { name, fields } = made.definition;
@@ -67,6 +69,8 @@ const makers: Readonly<Record<VerbName, (made: VerbInput) => Route>> = {
   delete: (made) => ({ ...made.said, method: 'DELETE', answer: 'empty', handle: handle(made, 'delete') }),
 };
 
+const reading = (one: Reading): Pick<WatchedRoute, 'watch' | 'prepare'> => (typeof one === 'function' ? { watch: one } : one);
+
 /** What the definition says of a route, whatever its verb. */
 function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words: Verb) {
   const { name, collection } = definition;
@@ -75,7 +79,11 @@ function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words:
   const { who, summary, about, refusals, operation = `${verb}${verb === 'list' ? lastInPascalCase(path) : name}` } = words;
   return {
     path: isOfOne ? `${path}/:${param}` : path,
-    ...{ operation, tag, summary, about, refusals },
+    operation,
+    tag,
+    summary,
+    about,
+    refusals,
     access: rules[who],
     file: `model/${isWidget(definition) ? 'widgets' : 'resources'}/${dashed(name)}.ts`,
     ...(scope === 'canvas' && { scope: canvasScope }),
@@ -93,15 +101,16 @@ const isBound = ({ collection: { verbs } }: Collected, verb: VerbName): boolean 
 const lastInPascalCase = (path: string): string =>
   path.slice(path.lastIndexOf('/') + 1).replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
-const shownSchema = ({ name, fields, collection }: Collected): TSchema => collection.answer ?? answerSchema(name, fields);
+const shownSchema = ({ name, fields, collection }: Collected): JsonSchema => collection.answer ?? answerSchema(name, fields);
 
 /** The body and the answer of a write. A route that takes a form describes no other body. */
-function written({ definition, verb, said }: VerbInput, { body, multipart }: Write = {}, usual: TSchema) {
+function written({ definition, behaviour, verb, said }: VerbInput, { body, multipart }: Write = {}, usual: JsonSchema) {
   return {
     ...said,
     ...(typeof multipart !== 'object' && { body: body ?? verb.body ?? usual }),
     multipart,
-    ...(definition.collection.longTexts && { bodyLimits: longTexts }),
+    query: behaviour.query,
+    bodyLimits: behaviour.bodyLimits ?? (definition.collection.longTexts ? longTexts : undefined),
     answer: verb.answer ?? shownSchema(definition),
   };
 }
@@ -115,10 +124,12 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
     admit,
     handle,
     run,
+    reads,
   } = behaviour[name] ?? {};
   const command: NonNullable<Write['run']> =
-    run ?? ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input }));
-  const tag = behaviour.tag ?? ((reads: Parameters<typeof tagIn>[1], params: Params) => tagIn(definition, reads, params));
+    run ??
+    ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input, reads }));
+  const tag = behaviour.tag ?? ((view: Parameters<typeof tagIn>[1], params: Params) => tagIn(definition, view, params));
   const send = (call: Call, input?: ServerValues): Promise<Answer> =>
     submit(deps.store, call, {
       ...scopes(call, input),
@@ -130,13 +141,13 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
     });
   if (!handle) return (call) => send(call);
   return (call) => {
-    // Before anything that is done before the command
+    // This comes before anything that is done before the command
     if (isBound(definition, name)) refuseChanged(call, () => tag(viewOf(deps, definition, call.params), call.params));
     return handle(call, (input) => send(call, input));
   };
 }
 
-/** Of the record that the path names. Throws 404. */
+/** The tag of the record that the path names. Throws 404. */
 const tagIn = (definition: Collected, reads: Parameters<typeof namedKey>[1], params: Params): string | undefined =>
   recordTag(reads.version(namedKey(definition, reads, params))!);
 
@@ -148,20 +159,21 @@ function scopeOf({ collection: { scope } }: Collected, params: Params): string {
 interface Besides {
   readonly tx: Transaction;
   readonly given?: ServerValues;
+  readonly reads?: Write['reads'];
 }
 
 type StandardWrite = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
 
 /** The commands of writes whose behaviour names no command of its own. */
 const runs: Readonly<Record<WriteName, StandardWrite>> = {
-  *create(definition, scope, { body, params }, { tx, given }) {
+  *create(definition, scope, { body, params }, { tx, given, reads }) {
     const { firstId, within } = definition.collection;
     const own = {
       ...given,
       ...(firstId !== undefined && { id: tx.nextNumber(definition.name, firstId) }),
       ...(within && { [within.field]: containerOf(definition, scope, params).id }),
     };
-    return scope.text(yield* createRecord(definition, body, scope, own));
+    return scope.text(yield* createRecord(definition, reads?.(body) ?? body, scope, own));
   },
   *update(definition, scope, call) {
     return scope.text(yield* patchRecord(definition, named(definition, scope, call.params), call, scope));

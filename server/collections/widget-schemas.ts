@@ -1,36 +1,31 @@
-import Schema, { type TSchema } from 'typebox';
 import { exampleIds } from '../../model/example-ids.ts';
-import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
+import { type JsonSchema, Schema } from '../../model/json-schema.ts';
+import { answerSchema, createSchema } from '../../model/schemas.ts';
 import { Point } from '../../model/types.ts';
-import { type AnyWidget, patchOnly } from '../../model/widgets/common.ts';
+import type { AnyWidget } from '../../model/widgets/common.ts';
 
-export const widgetSchema = ({ name, fields }: AnyWidget): TSchema => answerSchema(name, fields);
+export const widgetSchema = ({ name, fields }: AnyWidget): JsonSchema => answerSchema(name, fields);
 
-export const widgetCreateSchema = ({ name, fields }: AnyWidget): TSchema => createSchema(name, fields);
+export const widgetCreateSchema = ({ name, fields }: AnyWidget): JsonSchema => createSchema(name, fields);
 
-/** The schema of a PATCH with `auto_raise`, which every type takes, though it does nothing for connectors. */
-export const widgetPatchSchema = ({ name, fields }: AnyWidget): TSchema => patchSchema(name, { ...fields, ...patchOnly });
-
-export const anyWidgetSchema = (definitions: readonly AnyWidget[]): TSchema =>
+export const anyWidgetSchema = (definitions: readonly AnyWidget[]): JsonSchema =>
   Schema.Union(definitions.map(widgetSchema), { title: 'Widget' });
 
-export const listOf = (schema: TSchema): TSchema => Schema.Array(schema);
+export const listOf = (schema: JsonSchema): JsonSchema => Schema.Array(schema);
 
-/** The body of a create or of a clone (interface/widgets 14), never both: a clone need not have the fields of a create. */
-export const orClone = (create: TSchema): TSchema =>
-  Schema.Union([{ ...create, propertyNames: notOfClone } as TSchema, cloneSchema]);
+/** The body of a create or of a clone (interface/widgets 14): a clone need not have the fields of a create. */
+export const orClone = (create: JsonSchema): JsonSchema => Schema.Union([create, cloneSchema]);
 
-/** Written without `not`, because viewers of the document take such a schema for one that nothing fits. */
-const notOfClone = { pattern: '^(?!source_widget_id$)' };
-
-export const cloneSchema = Schema.Object(
+const cloneSchema = Schema.Object(
   {
     source_canvas_id: Schema.String({ format: 'uuid', description: 'The caller needs view on it; may be the same canvas' }),
-    source_widget_id: Schema.String({ format: 'uuid' }),
+    source_widget_id: Schema.String({ format: 'uuid', description: 'A widget of the type of the collection' }),
     location: Schema.Optional(Point().patches!),
   },
   {
     title: 'WidgetClone',
+    description:
+      'A new widget; or, with `source_canvas_id` and `source_widget_id`, a clone of that widget, for which of all other keys only `location` counts',
     examples: [
       {
         source_canvas_id: exampleIds.canvas,

@@ -4,12 +4,12 @@ import type { Params } from '../access/access-rule.ts';
 import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Source } from '../changes/source.ts';
-import { readBoolean } from '../http/query.ts';
-import type { Call, Route, Watch } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import { tags } from '../http/answers/tags.ts';
+import { readBoolean } from '../http/routing/query.ts';
+import type { Call, Route, Watch } from '../http/routing/route.ts';
 import type { DurableView, Version } from '../store/store.ts';
-import { annotatedWidgetSchema, annotationsQuery, streamedWidgetSchema } from './annotation-schemas.ts';
-import { annotatedItem, annotatedList } from './annotation-sources.ts';
+import { annotatedWidgetSchema, annotationsQuery, elementsQuery, streamedWidgetSchema } from './annotation-schemas.ts';
+import { annotatedItem, annotatedList, elementList } from './annotation-sources.ts';
 import { type CanvasDeps, canvasScope, canvasView } from './deps.ts';
 import { readPoints, written } from './points-form.ts';
 import { StrokeTexts, strokesOf } from './strokes.ts';
@@ -27,15 +27,14 @@ export const widgetRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]
     summary: 'Every widget of every type, the root first, then in creation order',
     method: 'GET',
     access: deps.rules.viewCanvasOrLink,
-    answer: listOf(annotatedWidgetSchema(definitions)),
-    message: listOf(streamedWidgetSchema(definitions)),
-    query: annotationsQuery,
+    answer: listOf(streamedWidgetSchema(definitions)),
+    query: { ...annotationsQuery, ...elementsQuery },
     file,
     scope: canvasScope,
     ...watching(deps, (view) => ({
       strokes: () => [...view.list('annotations').versions()],
       plain: () => recordList(view, view.scope, LIST),
-      annotated: (texts) => annotatedList(view, LIST, texts),
+      annotated: (texts, { query }) => (readBoolean(query, 'elements') ? elementList : annotatedList)(view, LIST, texts),
     })),
   },
   {
@@ -69,7 +68,7 @@ function listedWidget(view: DurableView, { widget_id }: Params): Version {
 interface FoundWidgets {
   readonly strokes: () => readonly Version[];
   readonly plain: () => Source;
-  readonly annotated: (texts: StrokeTexts) => Source;
+  readonly annotated: (texts: StrokeTexts, call: Pick<Call, 'query'>) => Source;
 }
 
 /** Shows strokes when the query asks for `annotations`. */
@@ -78,7 +77,7 @@ function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) =>
   const watch: Watch = (call) => {
     const { plain, annotated } = found(call);
     const form = readPoints(call.query);
-    return readBoolean(call.query, 'annotations') ? annotated(new StrokeTexts(form)) : plain();
+    return readBoolean(call.query, 'annotations') ? annotated(new StrokeTexts(form), call) : plain();
   };
   const prepare = (call: Call): Promise<Watch> | undefined => {
     if (call.query.annotations === undefined) return undefined;
@@ -88,8 +87,8 @@ function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) =>
       deps,
       canvasView(deps, call.params),
       call.query,
-      strokes(),
-      (texts) => (again) => found(again).annotated(texts),
+      strokes,
+      (texts) => (again) => found(again).annotated(texts, again),
     );
   };
   return { watch, prepare };

@@ -1,16 +1,16 @@
 import type { Refusal } from '../../model/refusal.ts';
-import type { Access } from '../access/access.ts';
-import type { Activity } from '../access/activity.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Authentication } from '../access/authenticate.ts';
-import type { LicenceInForce } from '../access/checks.ts';
-import type { Rules } from '../access/rule-table.ts';
+import type { Activity } from '../access/authentication/activity.ts';
+import type { Authentication } from '../access/authentication/authenticate.ts';
+import type { Access } from '../access/authorization/access.ts';
+import type { LicenceInForce } from '../access/authorization/checks.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Calls } from '../nodes/calls.ts';
 import type { Membership } from '../nodes/membership.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Bus, Store } from '../store/store.ts';
-import type { ConnectionLimits } from './connection.ts';
+import type { ConnectionLimits } from './socket/connection.ts';
 
 export interface DisplaySettings {
   /** Also the distance of heartbeats. */
@@ -49,9 +49,6 @@ export interface DisplayDeps {
 /** When a canvas was opened: by a time that other nodes can compare, where there are any. */
 export const openingTime = ({ clock, nodes }: Pick<DisplayDeps, 'clock' | 'nodes'>): number =>
   nodes.isAlone ? clock.steady() : clock.now();
-
-/** Messages may have as many bytes; ws closes a connection with 1009 that sends more. */
-export const MESSAGE_BYTES = 1024 * 1024;
 
 /** What is told of a refusal to whoever asked by a message. */
 export function nackOf({ status, message }: Refusal): { readonly code: string; readonly msg: string } {

@@ -9,28 +9,32 @@ import { CLIENTS, Client } from '../../model/resources/client.ts';
 import type { Actor } from '../access/actor.ts';
 import { Rights } from '../changes/rights.ts';
 import { DIRECTORY, SERVER, type Transaction } from '../store/store.ts';
-import { anchorHandlers } from './anchors.ts';
-import { Connection, usualConnectionLimits } from './connection.ts';
-import { type DisplayDeps, MESSAGE_BYTES } from './deps.ts';
-import { Elsewhere } from './elsewhere.ts';
-import { type End, endOf } from './ends.ts';
-import { followCanvases } from './following.ts';
-import { type Arrival, greet } from './greeting.ts';
-import { Guests } from './guests.ts';
-import { Hostings, hostingHandlers } from './hosting.ts';
-import { MediaReports, mediaHandlers } from './media.ts';
-import { type Handler, handler, Inbox } from './messages.ts';
-import { OpenCanvases } from './open-canvases.ts';
-import { freeOrphans } from './orphans.ts';
-import { Ownership } from './ownership.ts';
-import { Presences, presenceHandlers } from './presence.ts';
-import { removeClient, submit } from './records.ts';
-import type { Session } from './session.ts';
-import { Sessions } from './sessions.ts';
-import { type OpenStream, SocketStreams } from './socket-streams.ts';
-import { Steering } from './steering.ts';
-import { updateHandlers } from './updates.ts';
-import { Watching } from './watching.ts';
+import { type Arrival, greet } from './arrival/greeting.ts';
+import { Guests } from './arrival/guests.ts';
+import { type OpenStream, SocketStreams } from './arrival/socket-streams.ts';
+import type { DisplayDeps } from './deps.ts';
+import { anchorHandlers } from './hosting/anchors.ts';
+import { Hostings, hostingHandlers } from './hosting/hosting.ts';
+import { MediaReports, mediaHandlers } from './hosting/media.ts';
+import { freeOrphans } from './hosting/orphans.ts';
+import { Elsewhere } from './presence/elsewhere.ts';
+import { Greetings } from './presence/greetings.ts';
+import { Presences, presenceHandlers } from './presence/presence.ts';
+import { Relay } from './presence/relay.ts';
+import { Watching } from './presence/watching.ts';
+import { type Handlers, handler, Inbox } from './session/messages.ts';
+import type { Session } from './session/session.ts';
+import { Sessions } from './session/sessions.ts';
+import { OpenCanvases } from './shown/open-canvases.ts';
+import { removeClient, submit } from './shown/records.ts';
+import { Connection, usualConnectionLimits } from './socket/connection.ts';
+import { type End, endOf } from './socket/ends.ts';
+import { Intake } from './socket/intake.ts';
+import { type Account, MESSAGE_BYTES, peerOf } from './socket/peers.ts';
+import { followCanvases } from './steering/following.ts';
+import { Ownership } from './steering/ownership.ts';
+import { Steering } from './steering/steering.ts';
+import { updateHandlers } from './steering/updates.ts';
 
 /** A request for a connection that was admitted. */
 export interface Admitted {
@@ -43,10 +47,13 @@ export interface Admitted {
   readonly authenticate: () => Actor;
   /** A page of another server opened it, of an origin that is not allowed. */
   readonly isForeign: boolean;
-  /** Of the client, with proxies in between. */
+  /** The address of the client, with proxies in between. */
   readonly ip: string;
   /** Opens the stream of a subscribable GET. */
   readonly subscribe: OpenStream;
+  /** Counts the connection for this actor. Throws a Refusal when that one has too many. */
+  readonly countFor: (actor: Actor) => void;
+  readonly accountOf: (actor: Actor) => Account;
 }
 
 /** The display clients of this server. */
@@ -56,6 +63,8 @@ export interface Displays {
   take(admitted: Admitted): void;
   /** Makes what clients are shown in. Before anybody may connect. */
   open(): Promise<void>;
+  /** How many places on this canvas are shown, on all nodes: pages and displays. */
+  peopleOn(canvas: string): number;
   /** Asks again, within 1 s, whether everybody may stay, after a change outside the directory (a licence that expires). */
   askAgain(): void;
   /** Tells every client that the server ends. */
@@ -66,16 +75,21 @@ export interface Displays {
 interface Greeted {
   readonly session: Session;
   readonly inbox: Inbox;
-  /** Its token counts as in use until then. */
+  /** Ends the time in which the client's token counts as in use. */
   readonly closeActivity: () => void;
 }
 
-/** Sent once nothing of the client is shown any more. */
+/** The server says goodbye once nothing of the client is shown any more. */
 const BYE: End = { code: 1000, msg: 'Bye' };
-/** More messages than this that came before the welcome, and the peer is not read any more until then. */
-const EARLY_MAX = 64;
 const SHUTDOWN: End = { code: 1001, msg: 'The server ends', wasGreeted: true };
 
+const APART: End = { code: 1012, msg: 'This server has lost its database', wasGreeted: true };
+
+/**
+ * Pieces in which a message may come: even the smallest packets of networks are larger than those of the longest message.
+ * @bound Pieces in which one message may arrive: the connection ends.
+ */
+const CHUNKS_MAX = 4096;
 /** The subprotocol that is echoed when it is offered. */
 const SUBPROTOCOL = 'easel-display.1';
 
@@ -83,16 +97,20 @@ export const createDisplays = (deps: DisplayDeps): Displays => new ConnectedDisp
 
 class ConnectedDisplays implements Displays {
   readonly steering: Steering;
+  readonly peopleOn: (canvas: string) => number;
   readonly #deps: DisplayDeps;
   readonly #sessions: Sessions;
   readonly #rights: Rights<Connection>;
   readonly #fault: (cause: unknown) => void;
-  readonly #handlers: ReadonlyMap<string, Handler>;
-  readonly #connections = new Set<Connection>();
+  readonly #handlers: Handlers;
+  /** The connections; those that were welcomed have a session. */
+  readonly #connections = new Map<Connection, Session | undefined>();
   readonly #streams = new SocketStreams();
   readonly #ownership: Ownership;
   readonly #watching: Watching;
   readonly #guests: Guests;
+  readonly #presences: Presences;
+  readonly #intake: Intake;
   #isClosed = false;
   /** Parts with timers, which end with the server. */
   readonly #parts: readonly { close(): void }[];
@@ -100,6 +118,8 @@ class ConnectedDisplays implements Displays {
     noServer: true,
     perMessageDeflate: false,
     maxPayload: MESSAGE_BYTES,
+    maxBufferedChunks: CHUNKS_MAX,
+    maxFragments: CHUNKS_MAX,
     clientTracking: false,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
@@ -109,34 +129,46 @@ class ConnectedDisplays implements Displays {
     this.#fault = (cause) => log.error({ err: cause }, 'a display failed');
     this.#deps = deps;
     this.#sessions = new Sessions({
-      ...{ clock, graceMs: settings.clientGraceSeconds * 1000, fault: this.#fault },
+      clock,
+      graceMs: settings.clientGraceSeconds * 1000,
+      fault: this.#fault,
       over: (session) => this.#over(session),
     });
     this.#rights = new Rights<Connection>(clock, scheduler, (connection) => this.#refuse(connection), this.#fault);
     const canvases = new OpenCanvases(store);
     const shared = { ...deps, sessions: this.#sessions, canvases };
+    this.#intake = new Intake(scheduler, this.#fault);
     this.#ownership = new Ownership(shared);
     followCanvases(shared);
     this.steering = new Steering(shared);
     const watching = new Watching(shared);
-    [this.#watching, this.#guests] = [watching, new Guests(deps)];
-    const [hostings, elsewhere] = [new Hostings(shared), new Elsewhere({ ...shared, watching })];
-    freeOrphans({ ...shared, isInHand: (canvas, widget) => hostings.isInHand(canvas, widget) });
-    const presences = new Presences({ ...shared, watching, elsewhere });
-    this.#parts = [hostings, presences, elsewhere];
-    const handlers = [
+    this.#watching = watching;
+    this.#guests = new Guests(deps);
+    const hostings = new Hostings(shared);
+    const relay = new Relay({ ...deps, watching, flush: () => elsewhere.flush() });
+    const elsewhere = new Elsewhere({ ...deps, relay });
+    const orphans = freeOrphans({ ...shared, isInHand: (canvas, widget) => hostings.isInHand(canvas, widget) });
+    const presences = new Presences({ ...shared, watching, relay, elsewhere });
+    this.#presences = presences;
+    const greetings = new Greetings({
+      ...deps,
+      watching,
+      placesOn: (canvas) => [...presences.on(canvas), ...elsewhere.on(canvas)],
+    });
+    this.peopleOn = (canvas) => presences.on(canvas).length + elsewhere.on(canvas).length;
+    this.#parts = [hostings, orphans, presences, relay, greetings, elsewhere];
+    this.#handlers = {
       ...updateHandlers({ ...deps, hostings }),
       ...this.#streams.handlers(),
       ...hostingHandlers(hostings),
       ...mediaHandlers(new MediaReports({ ...shared, watching })),
       ...anchorHandlers(deps),
       ...presenceHandlers({ presences, watching }),
-      this.#bye(),
-    ];
-    this.#handlers = new Map(handlers.map((one) => [one.kind.type, one]));
+      [Bye.type]: this.#bye(),
+    };
     store.onChange(({ scope, changes }) => {
       if (scope === DIRECTORY) this.#rights.ask();
-      // Who may see a client depends on what it says of itself
+      // The rights to see a client depend on what the client declares
       if (scope === CLIENTS && changes.some(({ kind }) => kind === Client)) deps.rightsChanged();
     });
   }
@@ -145,6 +177,7 @@ class ConnectedDisplays implements Displays {
     const nothing = { author: SERVER, permit: () => undefined, run: () => undefined };
     await this.#deps.store.submit({ scopes: [CLIENTS], fresh: [CLIENTS], ...nothing });
     this.#ownership.open();
+    this.#deps.nodes.onApart(() => this.#sendAway());
   }
 
   take(admitted: Admitted): void {
@@ -152,6 +185,7 @@ class ConnectedDisplays implements Displays {
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = this.#connect(webSocket, admitted);
       if (this.#isClosed) connection.end(SHUTDOWN);
+      else if (this.#deps.nodes.isApart) connection.end(APART);
     });
   }
 
@@ -159,29 +193,33 @@ class ConnectedDisplays implements Displays {
     this.#rights.ask();
   }
 
+  /** This server has lost its database: every client is to connect to another one. */
+  #sendAway(): void {
+    for (const connection of [...this.#connections.keys()]) connection.end(APART);
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#rights.stop();
     for (const part of this.#parts) part.close();
     this.#sessions.close(SHUTDOWN);
-    for (const connection of this.#connections) connection.end(SHUTDOWN);
+    for (const connection of this.#connections.keys()) connection.end(SHUTDOWN);
   }
 
   #connect(webSocket: WebSocket, admitted: Admitted): Connection {
-    const { actor, authenticate, ip, isForeign } = admitted;
-    const { clock, settings, limits } = this.#deps;
-    const heartbeatMs = settings.keepaliveSeconds * 1000;
-    const early: Body[] = [];
+    const { actor, authenticate, ip, isForeign, accountOf } = admitted;
+    const { clock, settings, limits: other } = this.#deps;
+    const limits = { ...usualConnectionLimits, heartbeatMs: settings.keepaliveSeconds * 1000, ...other };
     let greeted: Greeted | undefined;
     const connection: Connection = new Connection(
       [webSocket, admitted.socket],
-      clock,
-      { ...usualConnectionLimits, heartbeatMs, ...limits },
+      { clock, limits, intake: this.#intake, peer: peerOf(actor, accountOf(actor), false) },
       {
-        message: (message) => {
-          if (greeted) return greeted.inbox.take(message);
-          if (early.push(message) === 1) this.#greet(arrival, early, begin);
-          if (early.length >= EARLY_MAX) connection.pause();
+        message: (message, done) => {
+          if (greeted) return greeted.inbox.take(message, done);
+          // What comes behind the hello waits for the welcome
+          connection.hold();
+          void this.#greet(arrival, message, begin).then(done);
         },
         gone: () => this.#gone(connection, greeted),
       },
@@ -191,21 +229,27 @@ class ConnectedDisplays implements Displays {
       const by = { actor: session.owner, authenticate: () => session.authenticate(), ip };
       this.#streams.begin(connection, by, admitted.subscribe);
       if (session.isGuest) this.#guests.begin(connection, () => this.#seesSomething(session, connection));
-      connection.resume();
-      for (const message of early.splice(0).slice(1)) greeted.inbox.take(message);
+      connection.go();
     };
-    this.#connections.add(connection);
+    this.#connections.set(connection, undefined);
     const signed = actor.credential === 'none' ? undefined : { actor, authenticate };
-    const arrival: Arrival = { connection, signed, ip, isForeign };
+    const settle = (now: Actor): void => {
+      admitted.countFor(now);
+      connection.become(peerOf(now, accountOf(now), true));
+    };
+    const arrival: Arrival = { connection, signed, ip, isForeign, settle };
     return connection;
   }
 
-  /** The first message; more may come meanwhile. */
-  #greet(arrival: Arrival, early: readonly Body[], begin: (session: Session) => void): void {
+  /** The first message. */
+  async #greet(arrival: Arrival, message: Body, begin: (session: Session) => void): Promise<void> {
     arrival.connection.greeted();
-    greet({ ...this.#deps, sessions: this.#sessions, ownership: this.#ownership }, arrival, early[0]!)
-      .then((greeted) => greeted && begin(greeted.session))
-      .catch(this.#fault);
+    try {
+      const greeted = await greet({ ...this.#deps, sessions: this.#sessions, ownership: this.#ownership }, arrival, message);
+      if (greeted) begin(greeted.session);
+    } catch (cause) {
+      this.#fault(cause);
+    }
   }
 
   /** The session has this connection from now on. */
@@ -223,6 +267,7 @@ class ConnectedDisplays implements Displays {
       },
       onLoss: 'silent',
     });
+    if (this.#connections.has(connection)) this.#connections.set(connection, session);
     const inbox = new Inbox(this.#handlers, { session, connection }, this.#fault);
     // Rights that were lost while it was let in: from now on every change is heard
     if (this.#endFor(session)) this.#refuse(connection);
@@ -230,13 +275,13 @@ class ConnectedDisplays implements Displays {
   }
 
   #seesSomething(session: Session, connection: Connection): boolean {
-    return this.#streams.has(connection) || this.#watching.watchesFurther(session);
+    return this.#streams.showCanvas(connection) || this.#watching.watchesFurther(session) || this.#presences.shows(session);
   }
 
   /** The credential does not hold any more, or the licence: rights are asked again within a second. */
   #refuse(connection: Connection): void {
-    const session = [...this.#sessions.all()].find((one) => one.connection === connection);
-    if (!session) return;
+    const session = this.#connections.get(connection);
+    if (session?.connection !== connection) return;
     const end = this.#endFor(session) ?? { code: 1011, msg: 'Internal server error' };
     connection.end(end);
     this.#sessions.remove(session, end).catch(this.#fault);
@@ -264,7 +309,7 @@ class ConnectedDisplays implements Displays {
     this.#sessions.lost(greeted.session, connection);
   }
 
-  #bye(): Handler {
+  #bye() {
     return handler(Bye, async (_, { session, connection }) => {
       session.detach(connection);
       try {

@@ -12,10 +12,10 @@ interface Deps {
   readonly clock: Pick<Clock, 'steady' | 'after'>;
 }
 
-/** An answer is used for so long, so that the database is asked once a second at the most, however many ask. */
+/** An answer stays valid for this long, so that any number of callers ask the database once a second at most. */
 const FRESH_MS = 1000;
 /** Shorter than the two seconds in which whoever asks is answered. */
-export const PATIENCE_MS = 1500;
+const PATIENCE_MS = 1500;
 
 const SILENT = `the database has not answered for ${PATIENCE_MS} ms`;
 
@@ -26,7 +26,7 @@ export function createCommitProbe({ probe, clock }: Deps): CommitProbe {
     answer = { at: clock.steady(), fault };
     return fault;
   };
-  /** Asked no second time before it has answered, however long that takes. */
+  /** The database gets no second question before it has answered the first, however long that takes. */
   const ask = async (): Promise<string | undefined> => {
     try {
       await probe();

@@ -11,6 +11,7 @@ const check = async (name: 'events' | 'disk', deps: Partial<HealthDeps>) => {
     isShared: false,
     events: undefined,
     areFilesApart: () => false,
+    isApart: () => false,
     ...deps,
   }).readiness();
   return [checks[name].state, isReady(checks)];
@@ -37,6 +38,7 @@ describe('a server is ready', () => {
     const health = createHealth({
       ...{ store: { probe: async () => undefined }, disk: { room: 'enough' }, isShared: false, events: undefined, log, clock },
       areFilesApart: () => false,
+      isApart: () => false,
     });
     const seen = async () => [(await health.readiness()).event_loop.state, health.isLive];
     expect(await seen()).toEqual(['ok', true]);

@@ -24,7 +24,7 @@ export interface Health {
   readonly isLive: boolean;
   /** The checks as of a second ago. Takes less than two seconds, whatever hangs. */
   readiness(): Promise<Checks> | Checks;
-  /** From now on it is not ready, so that it is sent nothing new before it ends. */
+  /** The server is not ready from now on, so that it is sent nothing new before it ends. */
   retire(): void;
   close(): void;
 }
@@ -40,6 +40,8 @@ export interface HealthDeps {
   readonly isShared: boolean;
   /** The bus by which nodes wake each other. Undefined: there is only one. */
   readonly events: { readonly isUp: boolean } | undefined;
+  /** This process is cut off from the database: its streams and connections have ended. */
+  readonly isApart: () => boolean;
   /** Uploads go to the data folder of this process, and another process that serves the same data was seen. */
   readonly areFilesApart: () => boolean;
   readonly log: { warn(fields: object, text: string): void; info(fields: object, text: string): void };
@@ -59,7 +61,7 @@ export function createHealth(deps: HealthDeps): Health {
   let isRetired = false;
   const checks = (fault: string | undefined): Checks =>
     tell({
-      database: database(fault),
+      database: deps.isApart() && fault === undefined ? APART : database(fault),
       events: events(deps.events),
       files: deps.areFilesApart() ? FILES_APART : OK,
       disk: disk(deps),
@@ -87,6 +89,12 @@ const FILES_APART: Check = {
   state: 'degraded',
   problem: 'several nodes keep files in data folders of their own: what is uploaded to one is missing on the others',
   mend: 'Give all nodes the same EASEL_ASSETS_URL=s3://…, or run one node only.',
+};
+
+const APART: Check = {
+  state: 'failed',
+  problem: 'the database has taken no sign of this node for more than 10 seconds',
+  mend: 'See that the database can be reached from this machine and answers in time. It goes on by itself.',
 };
 
 const RETIRED: Check = {

@@ -8,9 +8,9 @@ export interface LoopDelay {
 }
 
 const LOOK_MS = 500;
-/** One long turn counts for so long. */
+/** One long turn counts for this long. */
 const KEPT_MS = 10_000;
-/** It looks for so long after a question, so that a server of which nobody asks does not wake for it. */
+/** Watching stops this long after the last question, so that a server of which nobody asks does not wake for it. */
 const ASKED_MS = 120_000;
 
 /** Looks twice a second how late a timer fires. */

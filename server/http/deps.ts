@@ -1,10 +1,10 @@
 import type { Actor } from '../access/actor.ts';
-import type { Credentials } from '../access/authenticate.ts';
+import type { Credentials } from '../access/authentication/authenticate.ts';
 import type { Streams } from '../changes/streams.ts';
 import type { Clock } from '../clock.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
-import type { Route } from './route.ts';
+import type { Route } from './routing/route.ts';
 
 /** The settings of the HTTP side. Names and defaults: interface/conventions 1.10. */
 export interface HttpSettings {
@@ -54,6 +54,8 @@ export interface Limits {
   readonly unreadMs: number;
   /** Bytes a second that a reader must take of an answer that is made while it is sent, once that takes long. */
   readonly slowestRead: number;
+  /** Bytes of all long answers together that are made before they are sent. Undefined: the same as for bodies of requests. */
+  readonly answerBytes?: number;
   /** How long an idle connection is kept: longer than the 60 s that are usual for a proxy in front. */
   readonly keepAliveMs: number;
   /** Time for requests in flight at shutdown; then their connections are cut. */

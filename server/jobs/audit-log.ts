@@ -50,7 +50,8 @@ export async function trimAuditLog(
 ): Promise<void> {
   if (days === 0) return;
   const before = timestamp(Math.floor(clock.now() / DAY) * DAY - days * DAY);
-  const [upTo, { removed }] = [await store.audit.olderThan(before), await store.audit.ends()];
+  const upTo = await store.audit.olderThan(before);
+  const { removed } = await store.audit.ends();
   if (!upTo || upTo.id <= removed.id || isClosing()) return;
   const entries = upTo.id - removed.id;
   const isRemoved = await store.audit.remove(upTo, () => tell(store, upTo, { entries, before }), isClosing);

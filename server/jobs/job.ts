@@ -1,6 +1,6 @@
-import type { Activity } from '../access/activity.ts';
-import type { LastUsed } from '../access/last-used.ts';
-import type { SessionUse } from '../access/session-use.ts';
+import type { Activity } from '../access/authentication/activity.ts';
+import type { LastUsed } from '../access/authentication/last-used.ts';
+import type { SessionUse } from '../access/authentication/session-use.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ServerLicence } from '../licence/licence.ts';
@@ -63,7 +63,7 @@ export interface Repetition extends Pick<Job, 'name' | 'runsOn'> {
   readonly everyMs: number;
   /** Also runs when the job starts, or comes to this node. */
   readonly atStart?: boolean;
-  /** Also runs so long after the start: for what only a server does that has come up. */
+  /** Also runs this many milliseconds after the start: for work that waits until the server is up. */
   readonly soonMs?: number;
   /** A long run should stop early when the job is closing, or has gone to another node. */
   readonly run: (isClosing: () => boolean) => Promise<void>;

@@ -49,7 +49,7 @@ describe('a job of one node', () => {
     const { ran, jobs } = nodesWith('a', 'b', 'c');
     for (const job of jobs.values()) job.start(() => undefined);
     await pass(60_000);
-    // As a kill: it renews nothing any more
+    // Closing is like a kill: the job renews nothing any more
     await jobs.get('a')!.close();
     await pass(LEASE_MS - 11_000);
     expect(ran).toEqual(['a']);

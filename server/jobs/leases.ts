@@ -8,7 +8,7 @@ export interface LeaseTaker {
   lease(name: string, ms: number): Promise<boolean>;
 }
 
-/** Who does work that one node alone should do. */
+/** Assigns work that one node alone should do. */
 export interface Leases {
   /** Tries from now on to have the work of this name, and keeps it once it is ours. `taken`: called when it becomes ours later. */
   hold(name: string, taken: () => void): Held;
@@ -23,9 +23,9 @@ export interface Held {
   close(): void;
 }
 
-/** When the node that has a work is killed, another one takes it so much later, in milliseconds. */
+/** Another node takes the work of a killed one after this many milliseconds. */
 export const LEASE_MS = 30_000;
-/** It may miss two renewals. */
+/** A node may miss two renewals. */
 const RENEW_MS = LEASE_MS / 3;
 
 export function createLeases(nodes: LeaseTaker, clock: Pick<Clock, 'steady' | 'every'>): Leases {
@@ -37,7 +37,7 @@ export function createLeases(nodes: LeaseTaker, clock: Pick<Clock, 'steady' | 'e
   };
 }
 
-/** Of work that is never another node's. */
+/** The lease of a process that serves alone. */
 export const ALWAYS: Held = { isOurs: true, close: () => undefined };
 
 class HeldLease implements Held {
@@ -70,7 +70,8 @@ class HeldLease implements Held {
   async #ask(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    const [asked, before] = [this.clock.steady(), this.isOurs];
+    const asked = this.clock.steady();
+    const before = this.isOurs;
     // While nobody can say, what we have runs out
     const answer = await this.nodes.lease(this.name, LEASE_MS).catch(() => undefined);
     this.#isAsking = false;

@@ -15,7 +15,7 @@ type Deps = Pick<JobDeps, 'store' | 'clock' | 'leases' | 'serverLicence' | 'askA
  * slept, and none can be set for more than 24.8 days.
  */
 const LOOK_MS = 500;
-/** From a write that failed to the next attempt. */
+/** The pause from a write that failed to the next attempt. */
 const AGAIN_MS = 10_000;
 const DAY_MS = 24 * 3600 * 1000;
 /** Days before the end at which the log says so. */
@@ -38,7 +38,7 @@ class LicenceWatch implements Job {
   #known: LicenceState['validity'] | undefined;
   #said: string | undefined;
   #underWay: Promise<void> | undefined;
-  /** Before it, nothing is written. */
+  /** Nothing is written before this time. */
   #notBefore = 0;
   #isClosing = false;
 

@@ -11,7 +11,7 @@ type Deps = Pick<JobDeps, 'store' | 'clock' | 'leases' | 'log' | 'mailer'>;
 
 /** Looks at the outbox at least this often, in milliseconds, because somebody may set the date. */
 const LONGEST_SLEEP = 600_000;
-/** When the server ends, a mail that is being sent gets so long, in milliseconds. */
+/** The server waits this many milliseconds at its end for a mail that is being sent. */
 const LAST_ATTEMPT = 3000;
 
 /**
@@ -61,7 +61,7 @@ class MailSending implements Job {
   #changed({ scope, changes }: ChangeSet): void {
     if (scope !== 'directory') return;
     const isConfigured = changes.some(({ kind }) => kind === ServerConfig);
-    // With other settings another server may be asked
+    // Other settings may name another server
     if (isConfigured) this.#restUntil = this.#serverFailures = 0;
     // A run looks again at its end
     if (this.#underWay) return;
@@ -110,7 +110,7 @@ class MailSending implements Job {
     const { store, clock, mailer } = this.#deps;
     const first = firstDue(store.directory);
     if (first === undefined) return LONGEST_SLEEP;
-    // It does not listen yet, so it does not know where links lead
+    // The server does not listen yet, so the mailer does not know where links lead
     if (mailer.way() === undefined) return 1000;
     return Math.max(0, first - clock.now(), this.#restUntil - clock.steady());
   }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { expiryOf, Session } from '../../model/resources/session.ts';
 import { useEasel } from '../../test/kit/easel.ts';
-import { type Activity, createActivity } from '../access/activity.ts';
-import { tokenHash } from '../access/tokens.ts';
+import { type Activity, createActivity } from '../access/authentication/activity.ts';
+import { tokenHash } from '../access/authentication/tokens.ts';
 import { extendOpenTokens, removeExpiredTokens } from './token-expiry.ts';
 
 const second = 1000;

@@ -1,7 +1,7 @@
 import type { View } from '../../model/hooks.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
 import { Session } from '../../model/resources/session.ts';
-import type { Use } from '../access/last-used.ts';
+import type { Use } from '../access/authentication/last-used.ts';
 import { SERVER, type Store } from '../store/store.ts';
 import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 

@@ -52,7 +52,8 @@ const isForgotten = (view: View, user: User, before: number): boolean =>
   isEmptyHome(view, user.id);
 
 function isEmptyHome(view: View, user: number): boolean {
-  const [home, trash] = [homeOf(user), trashOf(user)];
+  const home = homeOf(user);
+  const trash = trashOf(user);
   const folders = [...view.by(Folder, 'folders-in', home), ...view.by(Folder, 'folders-in', trash)];
   const canvases = [...view.by(Canvas, 'canvases-in', home), ...view.by(Canvas, 'canvases-in', trash)];
   return folders.every(({ id }) => id === trash) && canvases.length === 0;

@@ -13,7 +13,7 @@ export interface JsonLimits {
 }
 
 export interface LongLimits {
-  /** Of the outermost object itself, not of objects in it. */
+  /** A key of the outermost object itself, not of objects in it. */
   readonly key: string;
   /** Elements of the whole array, including elements of its elements. */
   readonly elements: number;
@@ -53,7 +53,7 @@ export class JsonScan {
   #at = 0;
   #depth = 0;
   #isTooDeep = false;
-  /** Counted since the text began, or, inside the long array, since that began. */
+  /** The count begins with the text or, inside the long array, with that array. */
   #opened = 0;
   #commas = 0;
   #keys = 0;

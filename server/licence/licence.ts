@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import { builtInTerms, Licence, type LicenceTerms, presentLicence, type Validity } from '../../model/resources/licence.ts';
 import { Server } from '../../model/resources/server.ts';
-import type { LicenceInForce } from '../access/checks.ts';
+import type { LicenceInForce } from '../access/authorization/checks.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableView } from '../store/store.ts';
 import { endOf, isSignedBy, readSigned, termsOf, WrongLicence } from './terms.ts';
@@ -11,7 +11,7 @@ interface Deps {
   readonly directory: DurableView;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: { info(fields: object, text: string): void };
-  /** Of the issuer. `null`: no licence can be installed, and none that was counts. */
+  /** The key of the issuer. `null`: no licence can be installed, and an installed one does not count. */
   readonly publicKey: KeyObject | null;
 }
 
@@ -27,7 +27,7 @@ export interface LicenceState {
 
 export interface ServerLicence extends LicenceInForce {
   state(): LicenceState;
-  /** As the interface shows it. */
+  /** The form that the interface shows. */
   present(): Record<string, unknown>;
   /** The terms of a licence that may be installed now. Throws 400; only the log says why. */
   accept(text: string): LicenceTerms;
@@ -39,7 +39,7 @@ export const createLicence = (deps: Deps): ServerLicence => new CheckedLicence(d
 interface Checked {
   readonly text: string;
   readonly terms: LicenceTerms;
-  /** Signed with the issuer's key, for this server. */
+  /** True when the issuer's key has signed the licence for this server. */
   readonly isOurs: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Mail } from '../../model/resources/mail.ts';
 import { User } from '../../model/resources/user.ts';
-import { insertMailToken, mailTokenLives } from '../access/mail-tokens.ts';
-import { newToken, tokenHash } from '../access/tokens.ts';
+import { insertMailToken, mailTokenLives } from '../access/authentication/mail-tokens.ts';
+import { newToken, tokenHash } from '../access/authentication/tokens.ts';
 import type { Clock } from '../clock.ts';
 import { SERVER, type Store, type Transaction } from '../store/store.ts';
 import { failureOf, type MailFailure } from './failure.ts';
@@ -26,9 +26,9 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Until another node may try a mail that this one is trying: longer than an attempt can take. */
+/** The time until another node may try a mail that this one is trying: longer than an attempt can take. */
 const CLAIM = minute;
-/** After this time in the outbox a mail is given up. */
+/** A mail is given up after this time in the outbox. */
 const GIVEN_UP = 48 * hour;
 /** Pauses after each attempt at a mail that was refused for now; the last one repeats. */
 const PAUSES = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour];
@@ -88,7 +88,7 @@ interface Attempt {
   readonly signal: AbortSignal;
 }
 
-/** How long the outbox rests after so many failures in a row of the mail server, in milliseconds. */
+/** The rest of the outbox, in milliseconds, after a number of failures in a row of the mail server. */
 export const serverPause = (failures: number): number => varied(SERVER_PAUSES[Math.min(failures, SERVER_PAUSES.length) - 1]!);
 
 async function failed(deps: DeliveryDeps, mail: Mail, failure: MailFailure, attempt: Attempt): Promise<MailFailure | undefined> {

@@ -26,8 +26,8 @@ const CLOSING = 421;
 const LONGEST = 300;
 
 /**
- * Of anything that a transport throws. `to`: the address of the mail. `secrets`: texts that must not be repeated; an answer of the
- * other server may hold anything.
+ * The failure that an error of a transport means. `to`: the address of the mail. `secrets`: texts that must not be repeated; an
+ * answer of the other server may hold anything.
  */
 export function failureOf(cause: unknown, to: string, secrets: readonly string[]): MailFailure {
   if (cause instanceof MailFailure) return cause;

@@ -1,15 +1,15 @@
 import { hostname } from 'node:os';
 import type { View } from '../../model/hooks.ts';
-import type { MailLanguage } from '../../model/resources/mail-languages.ts';
 import { configValue, externalOrigin } from '../../model/resources/server-config.ts';
+import type { Language } from '../../texts/languages.ts';
 
 /** What server-config says about mail at this moment, together with the settings of the start. */
 export interface MailSettings {
   readonly smtp: SmtpSettings;
   readonly sender: Mailbox;
   readonly replyTo: Mailbox | undefined;
-  /** Of mails to people whose own language is not known. */
-  readonly language: MailLanguage;
+  /** The language of mails to people whose own language is not known. */
+  readonly language: Language;
   /** How the server calls itself. */
   readonly server: string;
   /** Where links lead: `https://canvas.example`. */
@@ -55,7 +55,8 @@ export function mailSettings(view: View, start: StartSettings): MailSettings {
     replyTo: replyTo === '' ? undefined : { name: oneLine(configValue(view, 'email.mail_reply_to_name')), address: replyTo },
     language: configValue(view, 'email.language'),
     server: server || SOFTWARE,
-    ...{ site, isSiteSet: external !== '' },
+    site,
+    isSiteSet: external !== '',
   };
 }
 

@@ -1,9 +1,10 @@
 import type { MailText } from '../../model/resources/mail.ts';
+import { knownLanguage } from '../../texts/languages.ts';
+import { mailsIn } from '../../texts/mails.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/store.ts';
 import { writeEml } from './eml-files.ts';
 import { MailFailure } from './failure.ts';
-import { knownLanguage, textsIn } from './languages.ts';
 import type { Letter } from './letter.ts';
 import { type MailSettings, mailSettings, oneLine, type StartSettings } from './mail-settings.ts';
 import { type Rendered, render } from './render.ts';
@@ -29,7 +30,7 @@ export interface Mailer {
 export interface MailToWrite {
   readonly mail: MailText | 'test';
   readonly address: string;
-  /** Of the account; empty for none. */
+  /** The name of the account; empty for none. */
   readonly name: string;
   /** A language with texts, or empty for the default of the server. */
   readonly language: string;
@@ -46,7 +47,8 @@ export function createMailer({ store, clock, settings: { externalUrl, mailOutbox
     return smtp.host === '' ? 'files' : 'smtp';
   };
   return {
-    ...{ way, settings },
+    way,
+    settings,
     write: (mail) => write(mail, settings()),
     async send(letter, signal) {
       const now = way();
@@ -67,8 +69,10 @@ function write({ mail, address, name, link, language: wanted }: MailToWrite, set
     valid: link ? inWords(link.life, language) : '',
   };
   const text: Rendered = render({
-    ...{ language, mail, facts },
-    texts: textsIn[language],
+    language,
+    mail,
+    facts,
+    texts: mailsIn[language],
     ...(link && { link: settings.site + link.path }),
   });
   return { text, language };

@@ -2,13 +2,16 @@ import type { View } from '../../model/hooks.ts';
 import { Mail, type MailText, OUTBOX } from '../../model/resources/mail.ts';
 import { type MailPurpose, MailToken } from '../../model/resources/mail-token.ts';
 import { userKey } from '../../model/resources/user.ts';
-import { mailTokenLives } from '../access/mail-tokens.ts';
+import { mailTokenLives } from '../access/authentication/mail-tokens.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** Mails that may wait at the same time; the mail of a further request is not sent. */
-export const MOST_WAITING = 10_000;
+/**
+ * Mails that may wait at the same time; the mail of a further request is not sent.
+ * @bound Mails that wait to be sent: a further mail is dropped, with a line in the log.
+ */
+const MOST_WAITING = 10_000;
 /** Between two mails of the same purpose to the same user, in milliseconds, so that nobody fills another's mailbox. */
-export const LEAST_GAP = 60_000;
+const LEAST_GAP = 60_000;
 /** Longest pause before a mail is tried again, in milliseconds. One that waits longer was queued before the date was set back. */
 export const LONGEST_PAUSE = 5 * 3_600_000;
 

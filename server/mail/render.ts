@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../model/html.ts';
-import type { Facts, Said, Texts, Wording } from './texts/frame.ts';
+import type { Facts, Said, Texts, Wording } from '../../texts/mail.ts';
 
 /** The three forms of a mail's text. */
 export interface Rendered {
@@ -58,18 +58,18 @@ interface Page {
 /** Colours that are told apart in light and dark: what a mail program does not know of the style, it leaves out. */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2933;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}
-main{max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere}
+body{margin:0;padding:24px 12px;background:#f6f4f0;color:#23201a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}
+main{max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px;overflow-wrap:anywhere}
 p{margin:0 0 16px}
-.small{font-size:14px;color:#52606d}
-a{color:#1d4ed8}
-footer{max-width:560px;margin:16px auto 0;padding:0 24px;font-size:14px;color:#52606d;overflow-wrap:anywhere}
-@media (prefers-color-scheme:dark){body{background:#111827;color:#e5e7eb}main{background:#1f2937}a{color:#93c5fd}.small,footer{color:#b6bfca}}
+.small{font-size:14px;color:#645d51}
+a{color:#2f5bdb}
+footer{max-width:560px;margin:16px auto 0;padding:0 24px;font-size:14px;color:#645d51;overflow-wrap:anywhere}
+@media (prefers-color-scheme:dark){body{background:#171614;color:#f3efe8}main{background:#211f1c}a{color:#93b1ff}.small,footer{color:#b6ae9f}}
 `;
 
 /** In the element itself, for programs that drop the style of the page; readable in light and dark. */
 const buttonStyle =
-  'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
+  'display:inline-block;padding:12px 20px;border-radius:10px;background:#2f5bdb;color:#ffffff;font-weight:600;text-decoration:none';
 
 /** Nothing in it is loaded from anywhere. */
 function htmlText({ language, texts, wording, link, footer }: Page): string {

@@ -4,7 +4,7 @@ import { type Letter, messageOf } from './letter.ts';
 import { type MailSettings, mailHost, type SmtpSettings } from './mail-settings.ts';
 
 /** Longest attempt to send one mail, in milliseconds. */
-export const SENDING = 20_000;
+const SENDING = 20_000;
 
 /**
  * Sends one mail over a connection of its own. Rejects with a MailFailure when the server does not take it, or does not do so in
@@ -35,7 +35,8 @@ export async function sendBySmtp(letter: Letter, settings: MailSettings, clock: 
 function transportOptions({ smtp, site }: MailSettings) {
   const { host, port, security, username, password, allowSelfSigned } = smtp;
   return {
-    ...{ host, port },
+    host,
+    port,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
@@ -45,7 +46,10 @@ function transportOptions({ smtp, site }: MailSettings) {
     name: mailHost(site),
     // Also a machine without a network has mail servers: its own
     allowInternalNetworkInterfaces: true,
-    ...{ dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 },
+    dnsTimeout: 5000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15_000,
     maxResponseSize: 64 * 1024,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalName, refuse } from '../../model/refusal.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Bus, Mail, Registry } from '../store/store.ts';
 import type { Membership } from './membership.ts';
@@ -6,19 +6,19 @@ import type { Membership } from './membership.ts';
 /** The node that was asked is not the one that can answer. */
 export class Moved extends Error {}
 
-/** Answers what other nodes ask. Rejects with a Refusal, which is told as it is, or with `Moved`. */
-export type Answerer = (asked: unknown, ms: number) => Promise<void>;
+/** Answers what other nodes ask, with something that JSON can say. Rejects with a Refusal, which is told as it is, or with `Moved`. */
+export type Answerer = (asked: unknown, ms: number) => Promise<unknown>;
 
 /** What nodes ask of each other, one at a time and each with an answer. */
 export interface Calls {
-  /** Who answers what other nodes ask of this one. */
+  /** Sets the function that answers the calls of other nodes. */
   answer(by: Answerer): void;
   /**
-   * Asks another node, which has `ms` milliseconds to do it. Resolves when it is done; rejects with the refusal of the other node,
+   * Asks another node, which has `ms` milliseconds to do it. Resolves with its answer when it is done; rejects with the refusal of the other node,
    * with `Moved` when that is not the right one or is gone, with 500 when it does not answer in time, and with 503 while the
    * database cannot be reached.
    */
-  ask(node: string, what: unknown, ms: number): Promise<void>;
+  ask(node: string, what: unknown, ms: number): Promise<unknown>;
   /** Ends the calls to other nodes for which this holds: they reject with `Moved`. */
   moved(isMoved: (node: string, what: unknown) => boolean): void;
   close(): void;
@@ -43,23 +43,26 @@ interface Deps {
 
 /** Between two looks for mail of which no message told: the bus may lose one, and may be away. */
 const LOOK_MS = 1_000;
-/** The other node has its own clock for the time-out, and tells its outcome: so long it is waited for beyond that. */
+/** The other node has its own clock for the time-out and reports the outcome; the caller waits this much longer. */
 const LATE_MS = 250;
-/** Calls that wait for an answer; more are refused. */
+/**
+ * Calls that wait for an answer; more are refused.
+ * @bound Calls to other nodes that wait for an answer: a further call is refused.
+ */
 const WAITING_MAX = 1_000;
 
 interface Waiting {
   readonly node: string;
   readonly what: unknown;
   readonly timer: Timer;
-  readonly resolve: () => void;
+  readonly resolve: (answer: unknown) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-type Outcome = { readonly done: true } | { readonly moved: true } | { readonly refused: Refused };
+type Outcome = { readonly done: true; readonly answer?: unknown } | { readonly moved: true } | { readonly refused: Refused };
 
 interface Refused {
-  readonly name: RefusalName;
+  readonly name: string;
   readonly status: number;
   readonly msg: string;
 }
@@ -100,7 +103,7 @@ export class MailCalls implements Calls {
     this.#answerer = by;
   }
 
-  ask(node: string, what: unknown, ms: number): Promise<void> {
+  ask(node: string, what: unknown, ms: number): Promise<unknown> {
     if (this.#waiting.size >= WAITING_MAX) return Promise.reject(refuse.unavailable('Too many commands wait for other nodes'));
     const id = String(++this.#number);
     return new Promise((resolve, reject) => {
@@ -135,7 +138,8 @@ export class MailCalls implements Calls {
     this.#posting.push({ from: this.#deps.nodes.id, to, text: JSON.stringify(letter) });
     this.#posted ??= Promise.resolve().then(async () => {
       const mails = this.#posting;
-      [this.#posting, this.#posted] = [[], undefined];
+      this.#posting = [];
+      this.#posted = undefined;
       await this.#deps.registry.post(mails);
       for (const node of new Set(mails.map((mail) => mail.to))) this.#deps.bus?.send('mail', node);
     });
@@ -152,7 +156,7 @@ export class MailCalls implements Calls {
       .then((mails) => {
         for (const mail of mails) this.#read(mail);
       })
-      // It is looked for again in a second
+      // The next look is in a second
       .catch(() => undefined)
       .finally(() => {
         this.#fetching = false;
@@ -174,7 +178,7 @@ export class MailCalls implements Calls {
   #settle(id: string, from: string, outcome: Outcome): void {
     if (this.#waiting.get(id)?.node !== from) return;
     const waiting = this.#take(id)!;
-    if ('done' in outcome) waiting.resolve();
+    if ('done' in outcome) waiting.resolve(outcome.answer);
     else if ('moved' in outcome) waiting.reject(new Moved());
     else waiting.reject(new Refusal(outcome.refused.name, outcome.refused.status, outcome.refused.msg));
   }
@@ -200,10 +204,9 @@ function isOutcome(outcome: unknown): outcome is Outcome {
   return typeof name === 'string' && isStatus && typeof msg === 'string';
 }
 
-async function outcomeOf(work: () => Promise<void>, fault: (cause: unknown) => void): Promise<Outcome> {
+async function outcomeOf(work: () => Promise<unknown>, fault: (cause: unknown) => void): Promise<Outcome> {
   try {
-    await work();
-    return { done: true };
+    return { done: true, answer: await work() };
   } catch (cause) {
     if (cause instanceof Moved) return { moved: true };
     if (!(cause instanceof Refusal)) fault(cause);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, Timer } from '../clock.ts';
 import type { Registry } from '../store/store.ts';
 
-/** Who else serves this installation. */
+/** The other processes of this installation. */
 export interface Membership {
   /** This process, among all that there ever were; `''` where one process serves alone. */
   readonly id: string;
@@ -14,6 +14,13 @@ export interface Membership {
   isGone(node: string): boolean;
   /** Longest time from the last sign of a node to the moment when others know that it is gone, in milliseconds. */
   readonly noticedMs: number;
+  /**
+   * The database has taken no sign of this node for longer than `APART_MS`. What it has in memory may be old, and the others count it
+   * as gone; it counts itself as gone, too, until the next sign.
+   */
+  readonly isApart: boolean;
+  /** Called when that begins. Returns what ends that. */
+  onApart(listener: () => void): () => void;
   /** Called when nodes have come or gone, or this node knows again which have. Returns what ends that. */
   onTurn(listener: () => void): () => void;
   /**
@@ -32,6 +39,8 @@ export const ALONE: Membership = {
   noticedMs: 0,
   // What an earlier process left is nobody's
   isGone: (node) => node !== '',
+  isApart: false,
+  onApart: () => () => undefined,
   onTurn: () => () => undefined,
   lease: () => Promise.resolve(true),
   close: () => Promise.resolve(),
@@ -40,17 +49,19 @@ export const ALONE: Membership = {
 interface Deps {
   readonly registry: Registry;
   readonly clock: Clock;
-  /** A node that gives no sign for so long is gone, in milliseconds. */
+  /** A node that gives no sign for this many milliseconds is gone. */
   readonly lifeMs: number;
-  readonly log: { info(fields: object, text: string): void };
+  readonly log: Record<'info' | 'warn' | 'error', (fields: object, text: string) => void>;
 }
 
-/** In so many parts a node divides the time after which it would be gone: it may miss two signs. */
+/** A node gives this many signs in the time after which it would be gone: it may miss two. */
 const BEATS = 3;
-/** Of nodes that are gone so many are remembered; of others it is asked again. */
+/** This many nodes that are gone are remembered; the registry is asked about others. */
 const GONE_MAX = 10_000;
 const LIFE_MIN_MS = 1_500;
 const LIFE_MAX_MS = 10_000;
+/** The longest life: a restart of the database is over sooner, and does not send everybody away. */
+const APART_MS = LIFE_MAX_MS;
 
 /**
  * For how long a node is there without a sign: so that its displays are seen to be gone within three quarters of their grace, but never
@@ -73,12 +84,14 @@ class Member implements Membership {
   readonly #deps: Deps;
   readonly #beatMs: number;
   readonly #listeners = new Set<() => void>();
+  readonly #apartListeners = new Set<() => void>();
+  #wasApart = false;
   #there: ReadonlySet<string> = new Set();
   /** Were there and are not any more, or were asked about and were not there then. */
   readonly #gone = new Set<string>();
-  /** Asked about and never seen. They may have come since the last sign of this node: the next one tells. */
+  /** Nodes that were asked about and never seen. They may have come since the last sign of this node: the next one tells. */
   readonly #doubted = new Set<string>();
-  /** Since when every sign was given in time, by the steady clock. */
+  /** The start of the time in which every sign came in time, by the steady clock. */
   #steadySince = 0;
   #lastBeat = Number.NEGATIVE_INFINITY;
   #knew = false;
@@ -95,6 +108,7 @@ class Member implements Membership {
   async join(): Promise<void> {
     await this.#beat();
     this.#timer = this.#deps.clock.every(this.#beatMs, () => {
+      this.#lookWhetherApart();
       this.#beating ??= this.#beat()
         .catch((cause) => this.#failed(cause))
         .finally(() => {
@@ -112,6 +126,15 @@ class Member implements Membership {
     // What a process left that served alone is nobody's
     if (node !== '' && !this.#gone.has(node)) this.#doubted.add(node);
     return this.#knows && !this.#doubted.has(node);
+  }
+
+  get isApart(): boolean {
+    return this.#deps.clock.steady() - this.#lastBeat > APART_MS;
+  }
+
+  onApart(listener: () => void): () => void {
+    this.#apartListeners.add(listener);
+    return () => this.#apartListeners.delete(listener);
   }
 
   onTurn(listener: () => void): () => void {
@@ -146,7 +169,21 @@ class Member implements Membership {
     const there = await registry.beat(this.id, lifeMs);
     if (begun - this.#lastBeat > lifeMs || clock.steady() - begun > lifeMs) this.#steadySince = clock.steady();
     this.#lastBeat = begun;
+    this.#isTogether();
     if (!this.#isClosed) this.#take(new Set(there), doubted);
+  }
+
+  #lookWhetherApart(): void {
+    if (!this.isApart || this.#wasApart) return;
+    this.#wasApart = true;
+    this.#deps.log.error({ node: this.id }, 'this node is cut off from the database: its streams and connections end');
+    for (const listener of this.#apartListeners) listener();
+  }
+
+  #isTogether(): void {
+    if (!this.#wasApart) return;
+    this.#wasApart = false;
+    this.#deps.log.info({ node: this.id }, 'this node reaches the database again');
   }
 
   #take(there: ReadonlySet<string>, doubted: readonly string[]): void {
@@ -169,6 +206,6 @@ class Member implements Membership {
   }
 
   #failed(cause: unknown): void {
-    this.#deps.log.info({ err: cause, node: this.id }, 'this node could not give a sign to the others');
+    this.#deps.log.warn({ err: cause, node: this.id }, 'this node could not give a sign to the others');
   }
 }

@@ -1,18 +1,21 @@
 import type { Work } from '../../model/hooks.ts';
 import { backgroundShapes } from '../../model/looks/background.ts';
+import { fillOf } from '../../model/looks/frames.ts';
+import { groundOf } from '../../model/looks/grounds.ts';
 import type { LookContext } from '../../model/looks/look.ts';
 import { shapesOf } from '../../model/looks/looks.ts';
 import { measure } from '../../model/looks/measure.ts';
-import { english } from '../../model/looks/phrases.ts';
 import { type Place, type Placeable, placesOf } from '../../model/looks/places.ts';
 import type { Box, Group, Shape } from '../../model/looks/shapes.ts';
 import { strokePath } from '../../model/looks/strokes.ts';
 import type { Annotation } from '../../model/resources/annotation.ts';
 import { backgroundOf } from '../../model/resources/background.ts';
+import { Anchor } from '../../model/widgets/anchor.ts';
 import { isWidget, type Placed } from '../../model/widgets/common.ts';
 import { Connector } from '../../model/widgets/connector.ts';
 import type { Widget } from '../../model/widgets/index.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
+import { looks as english } from '../../texts/en/looks.ts';
 import type { Drawing } from '../assets/render/drawing/drawing.ts';
 import { type DurableView, recordOf, type Version } from '../store/store.ts';
 
@@ -29,9 +32,14 @@ type WidgetPlace = Place<PlacedVersion>;
 
 /** The picture fits into this size, with the proportions of the canvas. */
 const MOST: { readonly width: number; readonly height: number } = { width: 1280, height: 720 };
-/** Bounds on what is drawn: of too many widgets the largest; of too many connectors and strokes the first. */
+/**
+ * Bounds on what is drawn: of too many widgets the largest; of too many connectors and strokes the first.
+ * @bound Widgets that a preview draws: the largest are drawn.
+ */
 const MOST_WIDGETS = 3000;
+/** @bound Connectors that a preview draws: the first are drawn. */
 const MOST_CONNECTORS = 2000;
+/** @bound Strokes that a preview draws: the first are drawn. */
 const MOST_STROKES = 2000;
 const MOST_NODES = 60_000;
 /** Smaller widgets are left out; in pixels of the picture. */
@@ -57,25 +65,27 @@ export function* describeCanvas(view: DurableView): Work<Described> {
   const placed = yield* placeable(widgets);
   const places = yield* placesOf(placed.values(), placed.get(id)!, zoom);
   const visible = largest([...places.values()].filter(({ box }) => isSeen(box, frame)));
+  const context = { measure, phrases: english, ground: groundOf(background), boxOf: boxesIn(places, zoom) };
   const pen = new Strokes(yield* byParent(strokes, visible));
   const types = new Map([[background.image.hash, background.file.type]]);
   const groups = [onPlane(zoom, backgroundShapes(background, { canvas, part: canvas, zoom }))];
+  for (const { widget, box, zoom } of visible) {
+    if (widget.version.kind !== Anchor) continue;
+    groups.push({ left: box.x, top: box.y, zoom, shapes: fillOf(recordOf(widget.version) as Anchor, context.ground) });
+  }
   for (const [at, place] of visible.entries()) {
     if (at % STEPS === STEPS - 1) yield;
     const widget = recordOf(place.widget.version) as Widget;
     if ('file' in widget) types.set(widget.hash, widget.file.type);
-    const shapes = [...shapesOf(widget, alone), ...(yield* pen.on(widget, place))];
+    const shapes = [...shapesOf(widget, context), ...(yield* pen.on(widget, place))];
     if (shapes.length > 0) groups.push({ left: place.box.x, top: place.box.y, zoom: place.zoom, shapes });
   }
-  groups.push(onPlane(zoom, yield* connectorsOf(widgets, places, frame, zoom)));
+  groups.push(onPlane(zoom, yield* connectorsOf(widgets, { places, frame, context })));
   return { drawing: { width: frame.width, height: frame.height, groups }, types };
 }
 
 /** Shapes in pixels of the canvas. */
 const onPlane = (zoom: number, shapes: readonly Shape[]): Group => ({ left: 0, top: 0, zoom, shapes });
-
-/** For widgets with a place of their own. */
-const alone: LookContext = { measure, phrases: english, boxOf: () => undefined };
 
 function* placeable(versions: readonly Version[]): Work<Map<string, PlacedVersion>> {
   const found = new Map<string, PlacedVersion>();
@@ -145,27 +155,38 @@ class Strokes {
   }
 }
 
-function* connectorsOf(widgets: readonly Version[], places: Map<string, WidgetPlace>, frame: Box, zoom: number): Work<Shape[]> {
+interface Drawn {
+  readonly places: ReadonlyMap<string, WidgetPlace>;
+  readonly frame: Box;
+  readonly context: LookContext;
+}
+
+function* connectorsOf(widgets: readonly Version[], { places, frame, context }: Drawn): Work<Shape[]> {
   const shapes: Shape[] = [];
   let drawn = 0;
-  const boxOf = (id: string): Box | undefined => onCanvas(places.get(id)?.box, zoom);
   for (const [at, version] of widgets.entries()) {
     if (at % (10 * STEPS) === 0) yield;
     if (version.kind !== Connector || drawn === MOST_CONNECTORS) continue;
     const connector = JSON.parse(version.shown) as Connector;
-    const [from, to] = [places.get(connector.src.id)?.box, places.get(connector.dst.id)?.box];
+    const from = places.get(connector.src.id)?.box;
+    const to = places.get(connector.dst.id)?.box;
     if (!from || !to || !isInReach(from) || !isInReach(to) || !meets(around(from, to), frame)) continue;
     drawn++;
-    shapes.push(...shapesOf(connector, { ...alone, boxOf }));
+    shapes.push(...shapesOf(connector, context));
   }
   return shapes;
 }
 
 /** From pixels of the picture to pixels of the canvas. */
-const onCanvas = (box: Box | undefined, zoom: number): Box | undefined =>
-  box && { x: box.x / zoom, y: box.y / zoom, width: box.width / zoom, height: box.height / zoom };
+const boxesIn =
+  (places: ReadonlyMap<string, WidgetPlace>, zoom: number): LookContext['boxOf'] =>
+  (id) => {
+    const box = places.get(id)?.box;
+    return box && { x: box.x / zoom, y: box.y / zoom, width: box.width / zoom, height: box.height / zoom };
+  };
 
 function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
   return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
 }

@@ -5,7 +5,10 @@ import type { Drawing, DrawnPicture, DrawnShape } from '../assets/render/drawing
 import type { Requester } from '../assets/render/types.ts';
 import type { Described } from './describe.ts';
 
-/** At most so many pictures are shown, the largest ones; the others are boxes. */
+/**
+ * A preview shows the largest pictures, at most this many; the others are boxes.
+ * @bound Pictures that a preview shows: the largest are shown, the others are boxes.
+ */
 const MOST = 200;
 
 interface Sized {
@@ -28,7 +31,7 @@ export async function withPaths({ drawing, types }: Described, mipmaps: Mipmaps,
   for (const sized of largest) {
     const type = types.get(sized.picture.hash);
     if (type === undefined || sized.picture.of === 'video') continue;
-    withPath.set(sized.picture, { ...sized.picture, path: await pathOf(sized, type, mipmaps, requester) });
+    withPath.set(sized.picture, { ...sized.picture, ...(await fileOf(sized, type, mipmaps, requester)) });
   }
   const groups = drawing.groups.map((group) => ({ ...group, shapes: group.shapes.map((shape) => withPath.get(shape) ?? shape) }));
   return { ...drawing, groups };
@@ -36,14 +39,18 @@ export async function withPaths({ drawing, types }: Described, mipmaps: Mipmaps,
 
 const areaOf = ({ width, height }: Sized): number => width * height;
 
-async function pathOf(sized: Sized, type: string, mipmaps: Mipmaps, requester: Requester): Promise<string | undefined> {
+type Found = Pick<DrawnPicture, 'path' | 'pages'>;
+
+async function fileOf(sized: Sized, type: string, mipmaps: Mipmaps, requester: Requester): Promise<Found> {
   const { hash, page } = sized.picture;
   try {
+    const { pages } = await mipmaps.info({ hash, type }, 0, requester);
+    if (page >= pages) return { pages };
     const { resolution, max_level } = await mipmaps.info({ hash, type }, page, requester);
-    return await mipmaps.level({ hash, type }, page, sufficient(resolution, max_level, sized), requester);
+    return { path: await mipmaps.level({ hash, type }, page, sufficient(resolution, max_level, sized), requester) };
   } catch (error) {
-    // The page does not exist, or the type is not rendered
-    if (error instanceof Refusal) return undefined;
+    // The type is not rendered
+    if (error instanceof Refusal) return {};
     throw error;
   }
 }

@@ -131,7 +131,7 @@ describe('a picture', () => {
     await make('browsers', { ...box(100, 100, 800, 500), url: 'https://example.org' });
     await make('video-inputs', { ...box(950, 100, 200, 200), source: 'x' });
     const { at } = await picture();
-    expect([at(150, 250), at(960, 280)]).toEqual(['ffffff', '222932']);
+    expect([at(150, 250), at(960, 280)]).toEqual(['ffffff', 'fffdf9']);
     expect(textsIn(await description())).toEqual(['example.org', 'example.org', 'x', 'No display chosen']);
   });
 

@@ -8,7 +8,7 @@ export interface PreviewDeps extends DrawDeps {
   readonly clock: Clock;
   /** False: no preview is ever drawn. */
   readonly enabled: boolean;
-  /** Takes work for so many milliseconds. False: another node does it. */
+  /** Takes work for this many milliseconds. False: another node does it. */
   readonly take: (name: string, ms: number) => true | Promise<boolean>;
   /** Called for every drawing that failed, with the reason. */
   readonly failed: (error: unknown, canvas: string) => void;
@@ -20,11 +20,11 @@ export interface Previews {
   readonly name: string;
   /** Each draws what it knows of, and asks before whether another one is at it. */
   readonly runsOn: 'every node';
-  /** From now on it draws, if previews are enabled. */
+  /** Starts drawing, if previews are enabled. */
   start(): void;
   /** A client wants the picture: from now on it follows the canvas. */
   ask(canvas: string): void;
-  /** As `Store.pin`, for streams. When the last pin is released, the canvas counts as closed. */
+  /** Like `Store.pin`, for streams. When the last pin is released, the canvas counts as closed. */
   pin(scope: string): () => void;
   /** Starts no further drawing, and resolves when none is under way. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ const LATEST_MS = 30_000;
 /** Pauses after a first and a second failure; after that only a change starts a new attempt. */
 const AGAIN_MS = [60_000, 600_000];
 
-/** For so long a canvas that one node draws is drawn by no other, which then looks whether that picture will do. */
+/** While one node draws a canvas, other nodes wait for this long, and then look whether that picture will do. */
 const OTHERS_MS = 20_000;
 const OTHERS_AGAIN_MS = 10_000;
 
@@ -49,9 +49,9 @@ interface Waiting {
 }
 
 class DrawnPreviews implements Previews {
-  /** Requested, but without a picture yet. Canvases with a picture always follow changes. */
+  /** Canvases whose preview was requested and that have no picture yet. Canvases with a picture always follow changes. */
   readonly #asked = new Set<string>();
-  /** By canvas, the `modified_at` that its picture is known to show. */
+  /** The `modified_at` that the picture of each canvas is known to show. */
   readonly #shown = new Map<string, string>();
   /** Canvases that somebody has open, with the number of pins. */
   readonly #open = new Map<string, number>();

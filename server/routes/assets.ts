@@ -1,10 +1,10 @@
 import { refuse } from '../../model/refusal.ts';
-import type { Rules } from '../access/rule-table.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import { type FoundAsset, findAsset } from '../assets/find-asset.ts';
 import { type CanvasDeps, canvasScope, canvasView } from '../collections/deps.ts';
-import type { Call, Route } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import { tags } from '../http/answers/tags.ts';
+import type { Call, Route } from '../http/routing/route.ts';
 
 export interface AssetRouteDeps extends Pick<CanvasDeps, 'store'> {
   readonly rules: Pick<Rules, 'viewCanvas' | 'viewCanvasOrLink' | 'editCanvas'>;

@@ -1,10 +1,10 @@
-import type { Rules } from '../access/rule-table.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
 import { filterParameters, listSchema, listTexts, pageParameters } from '../audit/entry.ts';
 import { readPage } from '../audit/page.ts';
 import { pageInPieces } from '../audit/pieces.ts';
-import { base } from '../http/families.ts';
-import type { Call, Reply, Route } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import { tags } from '../http/answers/tags.ts';
+import { base } from '../http/routing/families.ts';
+import type { Call, Reply, Route } from '../http/routing/route.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
 

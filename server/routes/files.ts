@@ -1,8 +1,8 @@
 import { fileOfType, isActive } from '../../model/file-kinds.ts';
 import type { FoundAsset } from '../assets/find-asset.ts';
 import { canvasScope } from '../collections/deps.ts';
-import type { FileAnswer, Route } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import { tags } from '../http/answers/tags.ts';
+import type { FileAnswer, Route } from '../http/routing/route.ts';
 import { assetOf } from './assets.ts';
 import { levelFile, type MipmapRouteDeps, pageOf, pageQuery, wholeNumber } from './mipmaps.ts';
 
@@ -41,9 +41,9 @@ export const fileRoutes = (deps: MipmapRouteDeps): Route[] => [
     refusals: [501],
     async handle(call) {
       const asset = assetOf(deps, call);
-      const [page, level] = [pageOf(call), wholeNumber(call.params.level!)];
-      const make = () => deps.mipmaps.level(asset, page, level, call.requester);
-      return kept((await levelFile(deps.reads, asset, level, make)).file, `${asset.hash}-${page}-${level}`);
+      const page = pageOf(call);
+      const level = wholeNumber(call.params.level!);
+      return kept((await levelFile(deps, call, asset, { page, level })).file, `${asset.hash}-${page}-${level}`);
     },
   },
 ];

@@ -4,6 +4,7 @@ import { Canvas } from '../../model/resources/canvas.ts';
 import { Client } from '../../model/resources/client.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { Licence } from '../../model/resources/licence.ts';
+import { Mark } from '../../model/resources/mark.ts';
 import { Member } from '../../model/resources/member.ts';
 import { ServerConfig } from '../../model/resources/server-config.ts';
 import { Session } from '../../model/resources/session.ts';
@@ -12,13 +13,13 @@ import { VideoInputDevice } from '../../model/resources/video-input-device.ts';
 import { VideoOutput } from '../../model/resources/video-output.ts';
 import { Workspace } from '../../model/resources/workspace.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
-import type { Access } from '../access/access.ts';
-import type { Activity } from '../access/activity.ts';
-import type { Attempts } from '../access/attempts.ts';
-import type { Authentication } from '../access/authenticate.ts';
-import type { LastUsed } from '../access/last-used.ts';
-import type { Passwords } from '../access/passwords.ts';
-import type { Rules } from '../access/rule-table.ts';
+import type { Activity } from '../access/authentication/activity.ts';
+import type { Attempts } from '../access/authentication/attempts.ts';
+import type { Authentication } from '../access/authentication/authenticate.ts';
+import type { LastUsed } from '../access/authentication/last-used.ts';
+import type { Passwords } from '../access/authentication/passwords.ts';
+import type { Access } from '../access/authorization/access.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
 import type { Blobs } from '../assets/blobs.ts';
 import type { FileReads } from '../assets/file-bytes.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
@@ -26,6 +27,7 @@ import type { Renderers } from '../assets/render/types.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import { canvasBehaviour, folderBehaviour } from '../canvases/behaviours.ts';
 import type { Presenter } from '../canvases/present.ts';
+import type { Pulse } from '../changes/pulse.ts';
 import type { Clock } from '../clock.ts';
 import { annotationRoutes } from '../collections/annotations.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
@@ -38,9 +40,10 @@ import { widgetRoutes } from '../collections/widgets.ts';
 import type { Displays } from '../displays/displays.ts';
 import type { Health } from '../health/health.ts';
 import type { Log } from '../http/deps.ts';
-import type { Route } from '../http/route.ts';
+import type { Route } from '../http/routing/route.ts';
 import type { ServerLicence } from '../licence/licence.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { FramingAnswers } from '../outgoing/framing.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -49,6 +52,7 @@ import { Pairings } from '../sign-on/pairings.ts';
 import { createSamlSignOn } from '../sign-on/saml/sign-on.ts';
 import type { Store } from '../store/store.ts';
 import { accessTokens } from '../users/access-tokens-behaviour.ts';
+import { marks } from '../users/marks-behaviour.ts';
 import { members } from '../users/members-behaviour.ts';
 import { sessions } from '../users/sessions-behaviour.ts';
 import type { UserLimits } from '../users/user-limits.ts';
@@ -61,11 +65,13 @@ import { folderCopyRoutes } from './canvas-folders/copy.ts';
 import { folderMoveRoutes } from './canvas-folders/move.ts';
 import { folderPermissionRoutes } from './canvas-folders/permissions.ts';
 import { backgroundRoutes } from './canvases/background.ts';
+import { framingRoutes } from './canvases/browsers/framing.ts';
 import { colorPresetsRoutes } from './canvases/color-presets.ts';
 import { canvasCopyRoutes } from './canvases/copy.ts';
 import { canvasMoveRoutes } from './canvases/move.ts';
 import { canvasPermissionRoutes } from './canvases/permissions.ts';
 import { previewRoutes } from './canvases/preview.ts';
+import { pulseRoutes } from './canvases/pulse.ts';
 import { canvasRestoreRoutes } from './canvases/restore.ts';
 import { canvasSaveRoutes } from './canvases/save.ts';
 import { tableCellRoutes } from './canvases/table-cells.ts';
@@ -74,6 +80,7 @@ import { uploadsFolderRoutes } from './canvases/uploads-folder.ts';
 import { cloneRoutes } from './canvases/widgets/clone.ts';
 import { connectRoutes } from './clients/connect.ts';
 import { openCanvasRoutes } from './clients/workspaces/open-canvas.ts';
+import { fileFitRoutes } from './files/fit.ts';
 import { fileInfoRoutes } from './files/info.ts';
 import { filePreviewRoutes } from './files/preview.ts';
 import { fileRoutes } from './files.ts';
@@ -136,6 +143,7 @@ export interface RouteDeps {
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly messageBytes: number;
+  readonly ignoresZeroDepth: boolean;
   /** The setting with which the server started. */
   readonly externalUrl: string;
   /** Mails are written to a folder while there is no SMTP server. */
@@ -143,6 +151,8 @@ export interface RouteDeps {
   readonly log: Pick<Log, 'info'>;
   readonly reloadCertificates: () => void;
   readonly outgoing: Outgoing;
+  readonly framing: FramingAnswers;
+  readonly pulse: Pulse;
   readonly health: Health;
 }
 
@@ -155,6 +165,7 @@ const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
     [AccessToken, accessTokens(deps)],
     [Session, { ...sessions, others: sessionsRoutes(deps) }],
     [Member, members(deps)],
+    [Mark, marks(deps)],
     [Folder, { ...folderBehaviour(deps), others: otherFolderRoutes(deps) }],
     [Client, { ...clients(deps), others: connectRoutes(deps) }],
     [Workspace, { ...workspaces(deps), others: openCanvasRoutes(deps) }],
@@ -187,6 +198,7 @@ const otherCanvasRoutes = (deps: RouteDeps): Route[] => [
   ...canvasRestoreRoutes(deps),
   ...canvasPermissionRoutes(deps),
   ...previewRoutes(deps),
+  ...pulseRoutes(deps),
   ...backgroundRoutes(deps),
   ...colorPresetsRoutes(deps),
 ];
@@ -220,6 +232,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...changeEmailRoutes(deps),
   ...resetPasswordRoutes(deps),
   ...identitiesRoutes(deps),
+  ...framingRoutes(deps),
   ...cellRoutes(deps),
   ...tableCellRoutes(deps),
   ...cloneRoutes(deps),
@@ -230,6 +243,7 @@ export const routeTable = (deps: RouteDeps): Route[] => [
   ...mipmapRoutes(deps),
   ...assetRoutes(deps),
   ...fileRoutes(deps),
+  ...fileFitRoutes(deps),
   ...fileInfoRoutes(deps),
   ...filePreviewRoutes(deps),
   ...auditLogRoutes(deps),

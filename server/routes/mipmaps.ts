@@ -1,10 +1,10 @@
-import { open, stat } from 'node:fs/promises';
-import Schema from 'typebox';
+import { open, readFile, stat } from 'node:fs/promises';
+import { Schema } from '../../model/json-schema.ts';
 import { type FileBytes, type FileReads, memoryBytes } from '../assets/file-bytes.ts';
 import type { FoundAsset } from '../assets/find-asset.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
-import type { Call, FileAnswer, Route } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import { tags } from '../http/answers/tags.ts';
+import type { Call, FileAnswer, Route } from '../http/routing/route.ts';
 import { type AssetRouteDeps, assetOf, IMMUTABLE, inHeader } from './assets.ts';
 
 export interface MipmapRouteDeps extends AssetRouteDeps {
@@ -60,7 +60,7 @@ export const mipmapRoutes = (deps: MipmapRouteDeps): Route[] => [
     async handle(call) {
       const asset = assetOf(deps, call);
       const level = wholeNumber(call.params.level!);
-      return levelFile(deps.reads, asset, level, () => deps.mipmaps.level(asset, pageOf(call), level, call.requester));
+      return levelFile(deps, call, asset, { page: pageOf(call), level });
     },
   },
 ];
@@ -77,16 +77,37 @@ export function infoFile({ name }: FoundAsset, body: object): FileAnswer {
   return inline('application/json', `${name}.json`, bytes.length, read);
 }
 
+/** The largest level that is held in memory for the next callers. */
+const SMALL_BYTES = 32 * 1024;
+
+/** One level of a page, which is in memory when it is small and was asked for within the last minute. */
 export async function levelFile(
-  reads: FileReads,
-  { name }: FoundAsset,
-  level: number,
-  made: () => Promise<string>,
+  { mipmaps, reads }: Pick<MipmapRouteDeps, 'mipmaps' | 'reads'>,
+  call: Call,
+  asset: FoundAsset,
+  { page, level }: { readonly page: number; readonly level: number },
 ): Promise<FileAnswer> {
+  const key = `${asset.hash}-${page}-${level}`;
+  const name = `${asset.name.replace(/\.[^.]*$/, '')}-${level}.webp`;
+  const known = mipmaps.recent.get(key);
+  if (known) return wholeLevel(name, known);
+  const { requester } = call;
+  const made = () => mipmaps.level(asset, page, level, requester);
   const { size } = await unlessRemoved(async () => stat(await made()));
+  if (size <= SMALL_BYTES) {
+    const bytes = await unlessRemoved(async () => readFile(await made()));
+    mipmaps.recent.put(key, bytes);
+    return wholeLevel(name, bytes);
+  }
   const read = async (from: number, to: number): Promise<FileBytes> =>
     reads.of(await unlessRemoved(async () => open(await made())), from, to);
-  return inline('image/webp', `${name.replace(/\.[^.]*$/, '')}-${level}.webp`, size, read);
+  return inline('image/webp', name, size, read);
+}
+
+function wholeLevel(name: string, bytes: Buffer): FileAnswer {
+  const read = async (from: number, to: number) => memoryBytes(bytes.subarray(from, to + 1));
+  const { file } = inline('image/webp', name, bytes.length, read);
+  return { file: { ...file, whole: bytes } };
 }
 
 /** The cache may remove a file between two turns; then the file is made once more. A file that is open is read to its end. */

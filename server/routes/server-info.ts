@@ -1,10 +1,10 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../model/example-ids.ts';
 import { jsonText } from '../../model/json.ts';
+import { Schema } from '../../model/json-schema.ts';
 import { Server } from '../../model/resources/server.ts';
-import type { Rules } from '../access/rule-table.ts';
-import type { Route } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
+import { tags } from '../http/answers/tags.ts';
+import type { Route } from '../http/routing/route.ts';
 import type { Store } from '../store/store.ts';
 
 interface Deps {

@@ -1,15 +1,16 @@
-import Schema from 'typebox';
 import type { View } from '../../model/hooks.ts';
 import { jsonText } from '../../model/json.ts';
+import { Schema } from '../../model/json-schema.ts';
 import { configValue } from '../../model/resources/server-config.ts';
+import { Session } from '../../model/resources/session.ts';
 import { FIRST_USER, User } from '../../model/resources/user.ts';
 import { answerSchema } from '../../model/schemas.ts';
-import type { Authentication } from '../access/authenticate.ts';
-import type { Rules } from '../access/rule-table.ts';
-import { cookieToken, endedSessionCookie, sessionCookie } from '../access/session-cookie.ts';
+import type { Authentication } from '../access/authentication/authenticate.ts';
+import { cookieToken, endedSessionCookie, sessionCookie } from '../access/authentication/session-cookie.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
 import { type Clock, timestamp } from '../clock.ts';
-import type { Call, PlainRoute, Reply, Route } from '../http/route.ts';
-import { tags } from '../http/tags.ts';
+import { tags } from '../http/answers/tags.ts';
+import type { Call, PlainRoute, Reply, Route } from '../http/routing/route.ts';
 import { type OfferDeps, offersOf } from '../sign-on/offers.ts';
 import type { Store } from '../store/store.ts';
 import { endCookieSession } from '../users/end-session.ts';
@@ -33,14 +34,18 @@ interface Deps extends LogInDeps, SessionReplyDeps {
   readonly rules: Pick<Rules, 'anyone' | 'optional'>;
 }
 
-/** Who is signed in, what the server is, and how one may sign in. */
+/** The signed-in user, the server's name and version, and the ways to sign in. */
 export const sessionAnswer = Schema.Object({
   user: Schema.Union([answerSchema('User', User.fields), Schema.Null()]),
+  session_id: Schema.Union([Schema.String(), Schema.Null()], {
+    description: 'Of the sessions of the user, the one of this request',
+  }),
   server: Schema.Object({ name: Schema.String(), version: Schema.String(), now: Schema.String() }),
   sign_in: Schema.Object({
     password: Schema.Boolean(),
     saml: Schema.Boolean(),
     oidc: Schema.Boolean(),
+    oidc_name: Schema.String({ description: 'What the provider is called; empty: it has no name, or is not offered' }),
     registration: Schema.Boolean(),
     password_reset: Schema.Boolean(),
   }),
@@ -90,13 +95,16 @@ export const sessionRoutes = (deps: Deps): Route[] => [
   },
 ];
 
-function sessionText(deps: SessionTextDeps, user: number | undefined): string {
+/** `key`: of the record of the credential. */
+function sessionText(deps: SessionTextDeps, user: number | undefined, key: string): string {
   const { store, clock, version } = deps;
   const { directory } = store;
   const server = jsonText({ name: configValue(directory, 'server_name'), version, now: timestamp(clock.now()) });
   const shown = user === undefined ? 'null' : directory.version(User.key(user))!.shown;
   const offers = JSON.stringify(offersOf(directory, deps));
-  return `{"user":${shown},"server":${server},"sign_in":${offers},"first_start":${isFirstStart(directory)}}`;
+  const session = Session.key('');
+  const session_id = user !== undefined && key.startsWith(session) ? key.slice(session.length) : null;
+  return `{"user":${shown},"session_id":${JSON.stringify(session_id)},"server":${server},"sign_in":${offers},"first_start":${isFirstStart(directory)}}`;
 }
 
 /**
@@ -111,7 +119,7 @@ function whoIsSignedIn(deps: Deps, { actor, headers, isHttps }: Call): Reply {
   const isOver = token !== undefined && deps.authenticate.find(token) === undefined;
   return {
     headers: isOver ? { 'Set-Cookie': endedSessionCookie({ isSecure: isHttps }) } : {},
-    body: sessionText(deps, actor.credential === 'none' ? undefined : actor.id),
+    body: sessionText(deps, actor.credential === 'none' ? undefined : actor.id, actor.token),
   };
 }
 
@@ -133,7 +141,8 @@ export async function sessionReply(
   await endCookieSession(deps, call);
   const seconds = Math.floor((expires_at - deps.clock.now()) / 1000);
   const cookie = sessionCookie(token, { isSecure: call.isHttps, maxAge: remember ? seconds : undefined });
-  return { headers: { 'Set-Cookie': cookie }, body: sessionText(deps, deps.authenticate.find(token)?.owner.id) };
+  const found = deps.authenticate.find(token);
+  return { headers: { 'Set-Cookie': cookie }, body: sessionText(deps, found?.owner.id, found?.key ?? '') };
 }
 
 async function signOut(deps: Deps, call: Call): Promise<Reply> {

@@ -35,6 +35,7 @@ export const assetSettings = {
   assetCacheBytes: setting({
     name: 'EASEL_ASSET_CACHE_BYTES',
     group: 'Limits',
+    isAdvanced: true,
     type: integer(64 * 1024 ** 2),
     default: 2 * 1024 ** 3,
     unit: 'bytes',

@@ -44,7 +44,7 @@ export const attemptSettings = {
     type: integer(0, 14 * 24),
     default: 0,
     unit: 'hours',
-    why: 'A sign-in that nobody used for so long, and with which no stream and no display is open, ends before its 24 hours or 14 days. Permanent tokens do not. 0: it does not end earlier, because walls and scripts sign in once and may be quiet for long.',
+    why: 'A sign-in that nobody used for this long, and with which no stream and no display is open, ends before its 24 hours or 14 days. Permanent tokens do not. 0: it does not end earlier, because walls and scripts sign in once and may be quiet for long.',
   },
   unconfirmedDays: {
     name: 'EASEL_UNCONFIRMED_DAYS',
@@ -52,6 +52,6 @@ export const attemptSettings = {
     type: integer(0, 3650),
     default: 30,
     unit: 'days',
-    why: 'Accounts that somebody registered, and whose e-mail address was not confirmed for so long, are deleted, if nobody has signed in to them and nothing is in their home. 0: they stay.',
+    why: 'Accounts that somebody registered, and whose e-mail address was not confirmed for this long, are deleted, if nobody has signed in to them and nothing is in their home. 0: they stay.',
   },
 } as const satisfies Record<string, Setting<number>>;

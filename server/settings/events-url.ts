@@ -2,7 +2,10 @@ import { type SettingType, WrongSetting } from './types.ts';
 
 const FORMS = 'memory:, postgres:, nats://host:4222 or tls://host:4222';
 
-/** By what several servers wake each other; empty: what the database needs. Messages never repeat its text, as it may hold a password. */
+/**
+ * The address of the bus by which several servers wake each other; empty: what the database needs. Messages never repeat its
+ * text, as it may hold a password.
+ */
 export const eventsUrl: SettingType<string> = {
   says: 'address',
   range: FORMS,

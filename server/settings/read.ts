@@ -16,6 +16,8 @@ export interface Setting<T> {
   readonly unit: string;
   /** What the setting does, and when to change it. */
   readonly why: string;
+  /** Hardly anybody needs it: the table prints it last. */
+  readonly isAdvanced?: true;
   /** Never printed, neither by `easel settings` nor in an error. */
   readonly secret?: boolean;
 }

@@ -88,19 +88,6 @@ export const password = text('text', '1 to 1024 bytes', (value) => {
   if (Buffer.byteLength(value) > 1024) throw new WrongSetting('must be at most 1024 bytes long');
 });
 
-/**
- * An address of which this build supports exactly one form; `later`: the schemes that are planned.
- * Messages name only the scheme, because the address of a database may contain a password.
- */
-export function scheme(known: string, ...later: readonly string[]): SettingType<string> {
-  return text('address', known, (value) => {
-    if (value === known) return;
-    const other = later.find((one) => value.startsWith(one));
-    if (other !== undefined) throw new WrongSetting(`names ${other}, and this build has only ${known} so far`);
-    throw new WrongSetting(`must be ${known} without anything behind it, the only one in this build so far`);
-  });
-}
-
 export const cidrs = list('CIDRs', 'such as 10.0.0.0/8', (entry) => {
   const [address = '', bits = '', ...rest] = entry.split('/');
   const family = isIP(address);

@@ -4,10 +4,10 @@ import { Identity, type SignOnProvider } from '../../model/resources/identity.ts
 import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
 import { User, userByEmail, userKey } from '../../model/resources/user.ts';
 import { updateRecord } from '../../model/writing.ts';
-import { endMailTokens } from '../access/mail-tokens.ts';
-import { tokenHash } from '../access/tokens.ts';
+import { endMailTokens } from '../access/authentication/mail-tokens.ts';
+import { tokenHash } from '../access/authentication/tokens.ts';
 import { submit } from '../collections/submit.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 import type { ScopeTransaction, Transaction } from '../store/store.ts';
 import { revokeSessions } from '../users/change-user.ts';
 import { createUser } from '../users/create-user.ts';
@@ -21,13 +21,15 @@ import {
 } from '../users/open-session.ts';
 import { followGroups } from './groups.ts';
 
-/** Who somebody is, as an identity provider proved it. */
+/** A person, as an identity provider proved them. */
 export interface ProvenIdentity {
   readonly provider: SignOnProvider;
   readonly issuer: string;
   /** What the provider calls this person, and nobody else. */
   readonly subject: string;
   readonly email: string;
+  /** The provider has verified that this person has the address, or is set up as one that vouches for all of its addresses. */
+  readonly isVouched: boolean;
   readonly name: string;
   /** The groups that the provider tells. Undefined: the server is not set up to read any, so memberships stay as they are. */
   readonly groups: readonly string[] | undefined;
@@ -99,6 +101,7 @@ function* meet(tx: Transaction, identity: ProvenIdentity): Work<User> {
   const found = accountOf(directory, identity);
   const id = found ? found.id : yield* signUp(tx, identity);
   if (!directory.get(Identity, idOf(identity))) {
+    if (found && !identity.isVouched) throw unvouched();
     refuseClaimed(directory.get(User, id)!);
     yield* link(directory, identity, id);
   }
@@ -151,6 +154,10 @@ function refuseClaimed({ email_claimed }: User): void {
   if (email_claimed) throw refuse.forbidden('The account with this e-mail address has not confirmed the address');
 }
 
+/** Some providers let people write any address into their accounts: with the address of an administrator they would be one here. */
+const unvouched = (): Refusal =>
+  refuse.forbidden('The identity provider does not say that it has verified the e-mail address of this account');
+
 const linkedOtherwise = (): Refusal =>
   refuse.forbidden('The account with this e-mail address belongs to somebody else at the identity provider');
 
@@ -166,5 +173,5 @@ function* confirm(directory: ScopeTransaction, user: User): Work {
   yield* endMailTokens(directory, user.id, 'confirm-email');
 }
 
-/** Hashed, because a subject may be of any length, and is nobody's business here. */
+/** The id is a hash, because a subject may be of any length, and is nobody's business here. */
 const idOf = ({ provider, issuer, subject }: ProvenIdentity): string => tokenHash(JSON.stringify([provider, issuer, subject]));

@@ -1,7 +1,7 @@
 import { Refusal } from '../../model/refusal.ts';
-import { sessionCookie } from '../access/session-cookie.ts';
-import { fill, readPage } from '../http/families.ts';
-import type { Call, OtherAnswer, Reply } from '../http/route.ts';
+import { sessionCookie } from '../access/authentication/session-cookie.ts';
+import { fill, readPage } from '../http/routing/families.ts';
+import type { Call, OtherAnswer, Reply } from '../http/routing/route.ts';
 import type { OpenedSession } from '../users/open-session.ts';
 import { nextPath } from './next-path.ts';
 

@@ -13,6 +13,8 @@ export interface Offers {
   readonly password: boolean;
   readonly saml: boolean;
   readonly oidc: boolean;
+  /** What the provider is called; empty: it has no name, or is not offered. */
+  readonly oidc_name: string;
   readonly registration: boolean;
   readonly password_reset: boolean;
 }
@@ -21,11 +23,13 @@ export interface Offers {
 export function offersOf(view: View, { externalUrl, hasMailOutbox }: OfferDeps): Offers {
   const password = configValue(view, 'authentication.password.enabled');
   const isAddressed = externalOrigin(view, externalUrl) !== '';
+  const oidc = isAddressed && configValue(view, 'authentication.oidc.enabled');
   const sendsMail = hasMailOutbox || configValue(view, 'email.smtp_host') !== '';
   return {
     password,
     saml: isAddressed && configValue(view, 'authentication.saml.enabled'),
-    oidc: isAddressed && configValue(view, 'authentication.oidc.enabled'),
+    oidc,
+    oidc_name: oidc ? configValue(view, 'authentication.oidc.name') : '',
     registration: password && configValue(view, 'authentication.password.sign_up_enabled'),
     password_reset: password && sendsMail,
   };

@@ -1,4 +1,4 @@
-import { cookieValue, setCookie } from '../access/session-cookie.ts';
+import { cookieValue, setCookie } from '../access/authentication/session-cookie.ts';
 
 /** A sign-on that a browser began and its identity provider has not answered yet. */
 export interface Pending {
@@ -31,7 +31,7 @@ export interface PendingOptions {
 const MOST = 4;
 /** A browser drops a cookie of more than 4 KiB. */
 const LONGEST = 3500;
-/** As long as people may take to sign in. */
+/** The time that people may take to sign in. */
 const SECONDS = 600;
 
 /**

@@ -4,5 +4,5 @@ import { type Refusal, refuse } from '../../model/refusal.ts';
 export const noAddress = (): Refusal =>
   refuse.conflict('The server does not know its own address: an administrator has to set external_url');
 
-/** Said also to those who begin at the provider: somebody else may have made their browser do that. */
+/** People who began at the provider get this, too: somebody else may have made their browser do that. */
 export const notBegunHere = (): Refusal => refuse.conflict('This sign-on was not begun in this browser, or too long ago');

@@ -18,7 +18,8 @@ export interface Pair {
 /** Throws one line for a person when database and files do not belong together. Call it before anything looks at the files. */
 export async function requireOwnAssets({ place, database, store }: Pair): Promise<void> {
   const { name, ways } = place;
-  const [own, theirs] = [serverId(store), await place.readOwner()];
+  const own = serverId(store);
+  const theirs = await place.readOwner();
   if (theirs === own) return;
   const there = await place.hasFiles();
   if (there && own === undefined) {

@@ -70,7 +70,8 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch (cause) {
-    // It belongs to another account that lets this one write, or the file system has no modes: that is its owner's decision
+    // The file belongs to another account that lets this one write, or the file system has no modes: both are the owner's
+    // decision
     if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
   }
 }

@@ -6,7 +6,7 @@ import { ALL_USERS, Group } from '../../model/resources/group.ts';
 import { Server } from '../../model/resources/server.ts';
 import { FIRST_USER, GUEST, User, userByEmail } from '../../model/resources/user.ts';
 import { insertRecord } from '../../model/writing.ts';
-import type { Passwords } from '../access/passwords.ts';
+import type { Passwords } from '../access/authentication/passwords.ts';
 import { SERVER, type Store, type Transaction } from '../store/store.ts';
 
 interface AdministratorSettings {
@@ -18,7 +18,7 @@ interface AdministratorSettings {
 /** Stores a generated password beyond the end of this process. */
 interface Kept {
   read(): string | undefined;
-  /** On disk when it returns. Throws one line for a person. */
+  /** Returns once the password is on disk. Throws one line for a person. */
   write(password: string): void;
   remove(): void;
 }

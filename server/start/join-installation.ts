@@ -11,10 +11,10 @@ interface Deps {
   readonly bus: Bus | undefined;
   readonly clock: Clock;
   readonly settings: Pick<Settings, 'clientGraceSeconds'>;
-  readonly log: Record<'info' | 'error', (fields: object, text: string) => void>;
+  readonly log: Record<'info' | 'warn' | 'error', (fields: object, text: string) => void>;
 }
 
-/** Who else serves the installation, and how the others are asked and told. */
+/** The nodes of the installation, and the ways to call and to tell the others. */
 interface Installation {
   readonly nodes: Membership;
   readonly calls: Calls;

@@ -6,15 +6,16 @@ import type { Bus } from '../store/nodes/bus.ts';
 export interface BusDeps {
   readonly settings: Pick<Settings, 'databaseUrl' | 'eventsUrl'>;
   readonly clock: Clock;
-  /** Made at the start of the process; no other has it. */
+  /** The name of the node, made at the start of the process; no other has it. */
   readonly node: string;
   /** The id of the server that all nodes are; undefined until the store is open and has one. */
   readonly installation: () => string | undefined;
 }
 
 /**
- * By what this server wakes others, as the settings say. Undefined: by nothing. It connects in the background, as one that is away now is the
- * same as one that goes away later. Throws one line for a person when the database is of one server only.
+ * Opens the bus of the settings, by which this server wakes others. Undefined: there is none. The bus connects in the background,
+ * as one that is away now is the same as one that goes away later. Throws one line for a person when the database is of one
+ * server only.
  */
 export async function openBus({ settings, ...deps }: BusDeps): Promise<Bus | undefined> {
   const { databaseUrl } = settings;

@@ -30,7 +30,7 @@ export interface StoreDeps {
 
 interface OpenedStore {
   readonly store: Store;
-  /** Of the nodes whose database it is; undefined: one process has it for itself. */
+  /** The registry of the nodes that share the database; undefined: one process has it for itself. */
   readonly registry: Registry | undefined;
 }
 
@@ -41,7 +41,7 @@ interface OpenedStore {
 export async function openEaselStore(deps: StoreDeps, file: string): Promise<OpenedStore> {
   const { settings, clock, scheduler, disk, log, fatal, bus, wrapDriver = (driver) => driver } = deps;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
-  const notice = (text: string): void => log.error({}, text);
+  const notice = (text: string, isTrouble: boolean): void => log[isTrouble ? 'error' : 'info']({}, text);
   let driver: Driver | undefined;
   try {
     driver = wrapDriver(await (isPostgres(settings.databaseUrl) ? openShared(deps) : openOwn(deps, file)));
@@ -66,7 +66,7 @@ function openOwn({ clock, scheduler, log, fatal, threads, openDriver = openSqlit
   return openDriver({ file, fatal, warn, now: clock.now, scheduler, threads });
 }
 
-/** Its client is only loaded where it is used. */
+/** The client library is only loaded where it is used. */
 async function openShared({ settings, clock, scheduler, log, fatal }: StoreDeps): Promise<Driver> {
   const { openPostgres } = await import('../store/drivers/postgres/driver.ts');
   const said = (text: string, cause?: unknown): void =>

@@ -1,13 +1,11 @@
 import type { Easel } from '../app.ts';
-import { makeSampleCanvas, wantsSampleCanvas } from './sample-canvas.ts';
 
 /**
- * Prints what people need now: the address and, until it was shown once, the administrator's password. Makes the sample
- * canvas. For a server that already listens: a start that fails earlier leaves all of this to the next one.
+ * Prints what people need now: the address and, until it was shown once, the administrator's password. For a server that already
+ * listens: a start that fails earlier leaves all of this to the next one.
  */
-export async function welcome(easel: Easel, address: string, changed: Readonly<Record<string, string>>): Promise<void> {
-  const canvas = wantsSampleCanvas(easel.store) ? await makeSampleCanvas(easel) : undefined;
-  const lines = [...administratorLines(easel), '', ...addressLines(address, canvas), ...aboutLines(easel, changed), ''];
+export function welcome(easel: Easel, address: string, changed: Readonly<Record<string, string>>): void {
+  const lines = [...administratorLines(easel), '', ...addressLines(address), ...aboutLines(easel, changed), ''];
   // In one write, so that anything that waits for the address gets all lines
   console.log(lines.join('\n'));
   easel.passwordFile.remove();
@@ -20,10 +18,10 @@ function administratorLines({ firstStart }: Easel): string[] {
   return ['', `  Administrator:     ${email}`, `  Password:          ${password}`];
 }
 
-function addressLines(address: string, canvas: string | undefined): string[] {
-  const sample = canvas === undefined ? [] : [`  Sample canvas:     ${address}/open/${canvas}`];
-  return [`  Easel is listening on ${address}`, ...sample, `  API documentation: ${address}/api/docs`];
-}
+const addressLines = (address: string): string[] => [
+  `  Easel is listening on ${address}`,
+  `  API documentation: ${address}/api/docs`,
+];
 
 function aboutLines({ version, folder }: Easel, changed: Readonly<Record<string, string>>): string[] {
   const settings = Object.entries(changed).map(([name, value]) => `${name}=${value}`);

@@ -4,8 +4,8 @@ import type { AuditLog } from './audit/log.ts';
 
 export { TRIMMED } from './audit/chain.ts';
 export type { AuditLog, AuditPage, AuditReading } from './audit/log.ts';
-export type { AuditEnds, AuditFilter, AuditMark, AuditPlace, AuditQuestion, AuditRecord } from './audit/types.ts';
-export type { Bus, Topic } from './nodes/bus.ts';
+export type { AuditFilter, AuditMark, AuditPlace, AuditQuestion, AuditRecord } from './audit/types.ts';
+export type { Bus } from './nodes/bus.ts';
 export type { Mail, Registry } from './nodes/registry.ts';
 
 /** The scope of users, groups, folders, canvas entries and what belongs to them. Always there, and wholly in memory. */
@@ -56,13 +56,13 @@ export interface Head {
   readonly modified_at: string;
   readonly asset_size: number;
   readonly preview_hash: string;
-  /** Of a stored ephemeral scope: its first revision. The row was that of others of its name before. */
+  /** The first revision of a stored ephemeral scope. The row was that of earlier scopes of this name before. */
   readonly born?: number;
-  /** It was closed. The row stays, so that the revisions of the next of its name go on. */
+  /** The scope was closed. Its row stays, so that the revisions of the next scope of this name go on. */
   readonly closed?: true;
 }
 
-/** Who acts, for the audit log. `id` null: nobody signed in. */
+/** The author of an audit entry. `id` null: nobody signed in. */
 export interface Author {
   readonly id: number | null;
   readonly name: string;
@@ -104,7 +104,7 @@ export interface Transaction {
   audit(line: AuditLine): void;
   /**
    * What the command means to do with a record and no record tells: `copied`, `background changed`. Its audit entry is written
-   * when the command changed anything; of a record that the command made it takes the place of the entry about that.
+   * when the command changed anything; for a record that the command made, this entry replaces the one about the creation.
    */
   intend<R extends Stored>(kind: Kind<R>, record: R, action: string, details?: AuditLine['details']): void;
   /** The audit entry `usual` that the change of a record gets is written as `action`, which says how it came about. */
@@ -118,7 +118,9 @@ type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 export interface Command<T> {
   /** Every scope that it reads or writes: `directory`, ids of canvases, names of ephemeral ones. */
   readonly scopes: readonly string[];
-  /** Those of them that do not exist yet. A write makes a durable scope; the command itself an ephemeral one, even empty. */
+  /**
+   * The scopes among them that do not exist yet. A write makes a durable scope; the command itself an ephemeral one, even empty.
+   */
   readonly fresh?: readonly string[];
   readonly author: Author;
   /** What displays report is no work on the canvas: `modified_at` of its head stays. */
@@ -146,14 +148,19 @@ export interface ChangeSet {
   readonly dead: boolean;
 }
 
+/** The text of a record in a list. Lists keep what it gives: use a function that stays the same, and only for texts that may be kept. */
+export type TextOf = (version: Version) => string;
+
 /** The durable records of a list in creation order, as ready bytes. */
 export interface List {
   readonly size: number;
-  /** Text pages: records joined by commas, no brackets. Shared, never written to. */
-  pages(): readonly Buffer[];
+  /** The length of all records as they are shown. */
+  readonly characters: number;
+  /** Text pages: records joined by commas, no brackets. Shared, never written to. Default: the records as they are shown. */
+  pages(textOf?: TextOf): readonly Buffer[];
   versions(): Iterable<Version>;
-  /** As `pages`, in steps, of the state in which this is called. */
-  snapshot(): Work<readonly Buffer[]>;
+  /** The `pages` of the state in which this is called, in steps. Callers that ask for the same state share the work. */
+  snapshot(textOf?: TextOf): Work<readonly Buffer[]>;
   /** Copies of all versions, in parts, made in this turn (a millisecond for 100,000): one state, for work in slices. */
   parts(): readonly (readonly Version[])[];
 }
@@ -179,8 +186,8 @@ export interface Store {
   /** Runs a command; resolves when its outcome is durable; rejects with the Refusal of `permit` or `run`. */
   submit<T>(command: Command<T>): Promise<T>;
   /**
-   * Loaded and current view for a read; undefined when `load` must be waited for. With several processes it is current
-   * only in the turn in which a load of it went through the barrier.
+   * The loaded and current view for a read; undefined when `load` must be waited for. With several processes it is current only
+   * in the turn in which a load of it went through the barrier.
    */
   ready(scope: string): DurableView | undefined;
   /**

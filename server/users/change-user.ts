@@ -5,8 +5,8 @@ import { Pairing } from '../../model/resources/pairing.ts';
 import { Session } from '../../model/resources/session.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import { updateRecord } from '../../model/writing.ts';
-import { endMailTokens } from '../access/mail-tokens.ts';
-import { namedUser } from '../access/path-ids.ts';
+import { endMailTokens } from '../access/authentication/mail-tokens.ts';
+import { namedUser } from '../access/authorization/path-ids.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { User } from '../../model/resources/user.ts';
-import type { Authentication } from '../access/authenticate.ts';
-import { cookieToken } from '../access/session-cookie.ts';
+import type { Authentication } from '../access/authentication/authenticate.ts';
+import { cookieToken } from '../access/authentication/session-cookie.ts';
 import { submit } from '../collections/submit.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 import type { Store } from '../store/store.ts';
 import { loginLine } from './sign-in.ts';
 
@@ -10,7 +10,7 @@ interface Ending {
   readonly kind: 'temporary' | 'permanent' | 'none';
   /** Record key of the token. */
   readonly key: string;
-  /** Whose it is. */
+  /** The user of the session. */
   readonly user: number;
 }
 

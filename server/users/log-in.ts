@@ -1,4 +1,4 @@
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 import { type LoginDeps, proveLogin, readLoginForm } from './login-proof.ts';
 import { type OpenedSession, openSession, type SessionDeps, type SignInCall } from './open-session.ts';
 

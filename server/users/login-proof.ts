@@ -4,10 +4,11 @@ import { configValue } from '../../model/resources/server-config.ts';
 import { prolonged, Session } from '../../model/resources/session.ts';
 import { User, userByEmail } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
-import type { Attempts } from '../access/attempts.ts';
-import type { Authentication, Credential } from '../access/authenticate.ts';
-import type { Passwords } from '../access/passwords.ts';
-import { networkOf } from '../http/caller.ts';
+import type { Attempts } from '../access/authentication/attempts.ts';
+import type { Authentication, Credential } from '../access/authentication/authenticate.ts';
+import type { Passwords } from '../access/authentication/passwords.ts';
+import { scopesOf } from '../access/narrowing.ts';
+import { networkOf } from '../http/bounds/caller.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import type { Proof } from './open-session.ts';
 
@@ -76,7 +77,7 @@ function proveToken({ authenticate, attempts }: LoginDeps, token: string, networ
   if (!credential) attempts.wrongToken(network);
   return {
     user: credential?.owner,
-    ...(credential && { token: credential.key, access_token: credential.accessToken }),
+    ...(credential && { token: credential.key, access_token: credential.accessToken, scopes: scopesOf(credential.narrowing) }),
     holds({ directory }) {
       const current = credential && directory.find(credential.key) && directory.get(User, credential.owner.id);
       if (!current) throw refuse.invalidToken();
@@ -86,7 +87,7 @@ function proveToken({ authenticate, attempts }: LoginDeps, token: string, networ
   };
 }
 
-/** It is used by this, too. */
+/** Prolongs the session and records its use. */
 function prolong({ directory, now }: Transaction, credential: Credential | undefined, expires_at: number): void {
   if (credential?.kind !== 'temporary') return;
   const session = directory.find(credential.key)!.record as Session;

@@ -2,11 +2,11 @@ import type { View } from '../../model/hooks.ts';
 import { type Refusal, refuse } from '../../model/refusal.ts';
 import type { MailPurpose, MailToken } from '../../model/resources/mail-token.ts';
 import { User } from '../../model/resources/user.ts';
-import type { Attempts } from '../access/attempts.ts';
-import { findMailToken } from '../access/mail-tokens.ts';
+import type { Attempts } from '../access/authentication/attempts.ts';
+import { findMailToken } from '../access/authentication/mail-tokens.ts';
 import type { Clock } from '../clock.ts';
-import { networkOf } from '../http/caller.ts';
-import type { Call } from '../http/route.ts';
+import { networkOf } from '../http/bounds/caller.ts';
+import type { Call } from '../http/routing/route.ts';
 import type { Store } from '../store/store.ts';
 
 export interface MailProofDeps {

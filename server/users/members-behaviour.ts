@@ -5,7 +5,7 @@ import { ALL_USERS, groupKey, refuseBuiltInGroup } from '../../model/resources/g
 import { Member, memberId } from '../../model/resources/member.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import type { Params } from '../access/access-rule.ts';
-import { integerId, namedGroup, namedUser } from '../access/path-ids.ts';
+import { integerId, namedGroup, namedUser } from '../access/authorization/path-ids.ts';
 import { computed } from '../changes/computed.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Seen, Source } from '../changes/source.ts';

@@ -1,21 +1,22 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../model/example-ids.ts';
 import type { Work } from '../../model/hooks.ts';
+import { Schema } from '../../model/json-schema.ts';
 import { Refusal } from '../../model/refusal.ts';
+import type { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { answerSchema } from '../../model/schemas.ts';
-import type { Activity } from '../access/activity.ts';
-import type { LastUsed } from '../access/last-used.ts';
-import { newToken, tokenHash } from '../access/tokens.ts';
+import type { Activity } from '../access/authentication/activity.ts';
+import type { LastUsed } from '../access/authentication/last-used.ts';
+import { newToken, tokenHash } from '../access/authentication/tokens.ts';
 import { submit } from '../collections/submit.ts';
-import type { Call } from '../http/route.ts';
+import type { Call } from '../http/routing/route.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { loginLine, type NewSession, signIn } from './sign-in.ts';
 import { isNearlyFull, type UserLimits } from './user-limits.ts';
 
 export interface SessionDeps {
   readonly store: Store;
-  /** As `createLoginFailures` makes it. */
+  /** Made by `createLoginFailures`. */
   readonly countFailure: (ip: string) => number | undefined;
   readonly activity: Pick<Activity, 'inUse'>;
   readonly lastUsed: Pick<LastUsed, 'note'>;
@@ -32,6 +33,8 @@ export interface Proof {
   readonly token?: string;
   /** Id of the permanent token behind that one: the session may do what it may, and ends with it. */
   readonly access_token?: string;
+  /** What the session may be used for; null, or left out: all that its user may. */
+  readonly scopes?: Session['scopes'];
   /** What the command does after it has made the new session. */
   readonly besides?: (tx: Transaction, expires_at: number) => void;
   /** Details of the audit entry `Login failed`. */
@@ -63,7 +66,7 @@ export const loginText = ({ token, user }: OpenedSession): string => `{"token":"
  */
 export async function openSession(deps: SessionDeps, call: SignInCall, proof: Proof, remember: boolean): Promise<OpenedSession> {
   const token = newToken();
-  const { access_token = '' } = proof;
+  const { access_token = '', scopes = null } = proof;
   const room = roomFor(deps, proof);
   const { ip } = call.author;
   const author = { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip };
@@ -76,7 +79,7 @@ export async function openSession(deps: SessionDeps, call: SignInCall, proof: Pr
         *run(tx) {
           const held = proof.holds(tx);
           const user = isWork(held) ? yield* held : held;
-          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, access_token, ...from, ...room });
+          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, access_token, scopes, ...from, ...room });
           proof.besides?.(tx, made.expires_at);
           return made;
         },
@@ -92,7 +95,10 @@ export async function openSession(deps: SessionDeps, call: SignInCall, proof: Pr
 
 const isWork = (held: User | Work<User>): held is Work<User> => 'next' in held;
 
-/** Looked up before the command, which must do the same when it runs again. The token that was the proof stays valid, too. */
+/**
+ * The room is looked up before the command, which must do the same when it runs again. The token that was the proof stays valid,
+ * too.
+ */
 function roomFor(
   { store, activity, userLimits }: SessionDeps,
   { user, token }: Proof,

@@ -1,7 +1,7 @@
 import type { View } from '../../model/hooks.ts';
 import { configValue } from '../../model/resources/server-config.ts';
 import type { User } from '../../model/resources/user.ts';
-import { refuseGuessablePassword, refuseOwnWords, refuseWeakPassword } from '../access/passwords.ts';
+import { refuseGuessablePassword, refuseOwnWords, refuseWeakPassword } from '../access/authentication/passwords.ts';
 
 /** Refuses a password that is too short or too long, whoever sets it (interface/auth 4). */
 export const refuseWeak = (view: View, password: string): void =>

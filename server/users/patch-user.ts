@@ -5,7 +5,7 @@ import { refuseForeignDomain } from '../../model/resources/server-config.ts';
 import { CONFIRMED, GUEST, User } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
 import type { Actor } from '../access/actor.ts';
-import { namedUser } from '../access/path-ids.ts';
+import { namedUser } from '../access/authorization/path-ids.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 import { changeUser, revokeSessions } from './change-user.ts';
 import { refuseWeak } from './password-policy.ts';
@@ -68,7 +68,7 @@ function refuseKeys(view: View, actor: Patching, user: User, sent: readonly stri
   if (!sent.every((key) => allowed.includes(key))) throw refuse.denied();
 }
 
-/** To another address, and not to another spelling of its letters. */
+/** True for another address, and not for another spelling of its letters. */
 const isMoving = (user: User, email: string | undefined): boolean =>
   email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
 

@@ -1,5 +1,5 @@
 import { Session } from '../../model/resources/session.ts';
-import { namedUser } from '../access/path-ids.ts';
+import { namedUser } from '../access/authorization/path-ids.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { named } from '../collections/named.ts';
 import { loginLine } from './sign-in.ts';

@@ -11,12 +11,13 @@ export interface NewSession {
   /** The hash of the new token, which itself never comes here. */
   readonly hash: string;
   readonly remember: boolean;
-  /** From where somebody signs in. */
+  /** The address from which somebody signs in. */
   readonly address: string;
   /** The header of the request. */
   readonly userAgent: string;
   /** Id of the permanent token that was the proof, or with which the session was opened that was; `''`: neither. */
   readonly access_token: string;
+  readonly scopes: Session['scopes'];
   /** How many sessions one user may have; 0: any number. */
   readonly mostSessions: number;
   /** Record keys of sessions that end to make room for this one only when no others are left. */
@@ -36,16 +37,23 @@ const dayMs = 86_400_000;
  * Returns the text of the user with the `last_login` before this one, and the time at which the token expires.
  * 403 for a user who is blocked, not approved or not confirmed.
  */
-export function* signIn(tx: Transaction, { user, hash, remember, access_token, ...more }: NewSession): Work<SignedIn> {
+export function* signIn(tx: Transaction, { user, hash, remember, access_token, scopes, ...more }: NewSession): Work<SignedIn> {
   refuseUnready(user);
   yield* endOldest(tx.directory, user.id, more.mostSessions, more.inUse);
   const text = tx.directory.text(User.key(user.id));
   const usual = Date.parse(tx.now) + (remember ? 14 : 1) * dayMs;
   const expires_at = Math.min(usual, latestEnd(tx.directory, { access_token }));
   tx.directory.insert(Session, {
-    ...{ id: hash, user_id: user.id, access_token, state: 'normal' },
-    ...{ created_at: tx.now, last_used_at: tx.now, expires_at: new Date(expires_at).toISOString() },
-    ...{ address: more.address, user_agent: readable(more.userAgent) },
+    id: hash,
+    user_id: user.id,
+    access_token,
+    scopes,
+    state: 'normal',
+    created_at: tx.now,
+    last_used_at: tx.now,
+    expires_at: new Date(expires_at).toISOString(),
+    address: more.address,
+    user_agent: readable(more.userAgent),
   });
   tx.directory.update(User, { ...user, last_login: tx.now });
   tx.audit(loginLine('Login', user));

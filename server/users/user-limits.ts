@@ -17,7 +17,7 @@ export function refuseMoreTokens(view: View, user: number, most: number): void {
   throw refuse.conflict(`A user may have at most ${most} access tokens: delete one that is not used`);
 }
 
-/** Does the user have so many sessions that one of the next sign-ins may end some? */
+/** True when one of the next sign-ins may end a session of the user. */
 export const isNearlyFull = (view: View, user: number, most: number): boolean => most > 0 && 2 * sessions(view, user) >= most;
 
 /**

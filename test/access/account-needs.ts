@@ -27,7 +27,7 @@ export const accountNeeds = (): Record<string, Line> => ({
     need: 'anyone',
     body: () => ({ inResponseTo: '_1', responseXml: '<x/>' }),
     answer: '403 Sign-in using SAML is not enabled',
-    // Said before the body is looked at
+    // The refusal comes before the body is looked at
     ignoresBody: true,
   },
   'POST /users/logout': {
@@ -112,7 +112,7 @@ function users(): Record<string, Line> {
   };
 }
 
-const ofUsers = (): Record<string, Line> => ({ ...accessTokens(), ...sessions() });
+const ofUsers = (): Record<string, Line> => ({ ...accessTokens(), ...sessions(), ...marks() });
 
 function accessTokens(): Record<string, Line> {
   const list = '/users/:user_id/access-tokens';
@@ -133,6 +133,19 @@ function sessions(): Record<string, Line> {
     [`GET ${list}`]: { need: 'the user', subscribable: true },
     [`DELETE ${list}`]: { need: 'the user' },
     [`DELETE ${list}/:session_id`]: { need: 'the user', item: ['Session', 'session_id'] },
+  };
+}
+
+function marks(): Record<string, Line> {
+  const list = '/users/:user_id/marks';
+  return {
+    [`GET ${list}`]: { need: 'the user alone', subscribable: true },
+    [`POST ${list}`]: {
+      need: 'the user alone',
+      body: ({ openCanvas }) => ({ item_id: openCanvas, starred: true }),
+      wrong: [{ starred: true }, 'item_id parameter is missing'],
+    },
+    [`DELETE ${list}/:mark_id`]: { need: 'the user alone', item: ['Mark', 'mark_id'] },
   };
 }
 

@@ -61,6 +61,7 @@ export const needs: Readonly<Record<string, Line>> = {
   'GET /assets/:hash': { need: 'view canvas', byHeader: true, item: ['Asset', 'hash'] },
   // interface/widgets 15.1
   'GET /files/:canvas_id/:hash': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
+  'GET /files/:canvas_id/:hash/fit': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
   'GET /files/:canvas_id/:hash/info': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
   'GET /files/:canvas_id/:hash/:level': { need: 'view canvas or link', ofFile: true, item: ['Asset', 'hash'] },
   'GET /files/:canvas_id/preview': { need: 'view canvas or link' },
@@ -70,7 +71,9 @@ export const needs: Readonly<Record<string, Line>> = {
     subscribable: true,
     item: ['Widget', 'widget_id'],
   },
+  'GET /canvases/:canvas_id/pulse': { need: 'view canvas or link' },
   'GET /canvases/:canvas_id/preview': { need: 'view canvas or link' },
+  'GET /canvases/:canvas_id/browsers/:widget_id/framing': { need: 'view canvas or link', item: ['Browser', 'widget_id'] },
   'POST /canvases/:canvas_id/widgets/clone': {
     need: 'edit canvas',
     body: () => ({}),

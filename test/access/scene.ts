@@ -112,7 +112,7 @@ export class Scene {
     return (await this.maker.post(list, { line_color: '#ff0000ff' })).body.id;
   }
 
-  /** A display client of the owner, with one of everything, that says so much of itself. */
+  /** A display client of the owner, with one of everything, that declares this access of callers. */
   async display(api_access: Screen['shows'], control: Screen['control']): Promise<string> {
     const client = { installation_name: this.unique(), api_access, control };
     return (await connectWall(this.easel, this.people.get('owner')!.token, { client })).welcome.client_id;

@@ -12,7 +12,7 @@ export function scopesFor(route: string, need: Need): readonly Scope[] {
   if (need === 'administrator' || need === 'the user') return ['admin'];
   if (need === 'control client') return ['control'];
   if (reads && path.startsWith('/clients') && path !== '/clients/connect') return ['read', 'write', 'control'];
-  if (reads && /^\/(users|groups)/.test(path)) return ['read', 'write', 'admin'];
+  if (reads && need !== 'the user alone' && /^\/(users|groups)/.test(path)) return ['read', 'write', 'admin'];
   return reads ? ['read', 'write'] : ['write'];
 }
 

@@ -1,4 +1,4 @@
-import { tokenHash } from '../../server/access/tokens.ts';
+import { tokenHash } from '../../server/access/authentication/tokens.ts';
 import type { Person } from '../kit/easel.ts';
 import { uploaded } from '../kit/files.ts';
 import { svg } from '../kit/samples.ts';
@@ -135,7 +135,7 @@ async function userTargets(scene: Scene, line: Line, isRead: boolean): Promise<T
     target,
     ...missingItems(target, line),
     unknown('99999', '404 User 99999 not found'),
-    // Of a GET it is the caller: test/users.test.ts
+    // A GET takes `current` as the caller: test/users.test.ts
     unknown(isRead ? 'current' : 'me', `400 User ID ${isRead ? 'current' : 'me'} is not an integer`),
   ];
 }
@@ -168,7 +168,10 @@ async function userTarget(scene: Scene): Promise<Target> {
   const person = await scene.easel.user();
   const { id } = (await person.post(`/users/${person.id}/access-tokens`, { name: 'robot' })).body;
   const { token } = await scene.easel.signIn(person.email, person.password);
-  const params = { user_id: String(person.id), token_id: id as string, session_id: tokenHash(token) };
+  const item_id = (await scene.easel.canvas(person)).split('/')[2]!;
+  const mark = (await person.post(`/users/${person.id}/marks`, { item_id, starred: true })).body;
+  const ids = { token_id: id as string, session_id: tokenHash(token), mark_id: mark.id as string };
+  const params = { user_id: String(person.id), ...ids };
   return { name: 'an account', params, asker: selfOf(person), again: () => userTarget(scene) };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Who may do what, written from the contract and not from the code: the checks up to the permission, in their order
- * (interface/conventions 1.6, interface/auth 1, interface/canvases 1 and 4.2, interface/widgets 1.2, interface/streaming 3.1).
+ * The permissions of every caller, written from the contract and not from the code: the checks up to the permission, in their
+ * order (interface/conventions 1.6, interface/auth 1, interface/canvases 1 and 4.2, interface/widgets 1.2,
+ * interface/streaming 3.1).
  */
 
 export type Need =
@@ -11,6 +12,7 @@ export type Need =
   | 'signed in, blocked too'
   | 'administrator'
   | 'the user'
+  | 'the user alone'
   | 'view canvas'
   | 'view canvas or link'
   | 'edit canvas'
@@ -91,6 +93,7 @@ function credentialVerdict(need: Need, { credential, foreign, ground, guestBlock
 function roleVerdict(need: Need, { admin, self, ids }: Standing): string | undefined {
   if (need === 'administrator' && !admin) return denied;
   if (need === 'the user' && !admin && !self) return denied;
+  if (need === 'the user alone' && !self) return denied;
   return ids;
 }
 
@@ -125,5 +128,5 @@ function systemVerdict(action: string, need: Need, { id, is }: NonNullable<Groun
   return action === 'view' ? undefined : fixed;
 }
 
-export const atLeast = (has: Permission, needs: Permission): boolean => levels.indexOf(has) >= levels.indexOf(needs);
+const atLeast = (has: Permission, needs: Permission): boolean => levels.indexOf(has) >= levels.indexOf(needs);
 export const higher = (a: Permission, b: Permission): Permission => (atLeast(a, b) ? a : b);

@@ -38,7 +38,7 @@ test('a request that no node took goes to another one, with its body', async () 
   expect(balancer.allReady).toBe(false);
 });
 
-test('of requests that were cut only a GET goes to another node', async () => {
+test('a GET that was cut goes to another node, and no other request does', async () => {
   const balancer = await balanced(await node(cuts), await node(well));
   expect((await fetch(balancer.url)).status).toBe(200);
   expect(balancer.counts).toMatchObject({ forwarded: 1, retried: 1, lost: 0 });

@@ -138,7 +138,7 @@ export class Range {
     );
   }
 
-  /** Its first message counts as the answer. */
+  /** The first message of a stream counts as the answer. */
   async #stream(path: string, { 'content-length': _, ...headers }: Request['headers']): Promise<Answer> {
     try {
       const reader = await this.easel.anonymous.watch(path.replace(/\?.*/, ''), headers);

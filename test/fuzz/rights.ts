@@ -13,8 +13,8 @@ type Params = Readonly<Record<string, string>>;
 const SHOWN = 100;
 
 /**
- * Who may do what, from the bare records and by the plainest reading of interface/canvases 4.2: it caches nothing, and
- * shares nothing with the server but the records.
+ * The permissions that follow from the bare records, by the plainest reading of interface/canvases 4.2. The class caches nothing,
+ * and shares nothing with the server but the records.
  */
 export class Rights {
   constructor(private readonly directory: DurableView) {}

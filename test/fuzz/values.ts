@@ -7,7 +7,7 @@ type Json = any;
  * Bodies are JSON text in which `"@kind:7"` stands for something that exists when the request is sent, so that a
  * smaller body found by shrinking still means the same.
  */
-export const pick = (kind: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((at) => `@${kind}:${at}`);
+const pick = (kind: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((at) => `@${kind}:${at}`);
 
 /** Values that JSON.stringify would not write, as JSON text; bodies refer to them by index. */
 export const rawValues = [
@@ -47,7 +47,7 @@ const oddKeys = [
   'password_hash',
 ];
 
-export const oddity: fc.Arbitrary<unknown> = fc.oneof(
+const oddity: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...oddValues) },
   { weight: 2, arbitrary: fc.nat({ max: rawValues.length - 1 }).map((at) => `@raw:${at}`) },
   { weight: 1, arbitrary: fc.constantFrom('user', 'group', 'widget', 'folder', 'canvas').chain(pick) },
@@ -110,7 +110,7 @@ export class Bodies {
     number: (schema) => numbers(schema),
     string: (schema) => this.#string(schema),
     array: ({ items = {} }, key) => fc.array(this.#value(items, key), { maxLength: 4 }),
-    object: ({ properties = {}, required = [] }, key) => this.#object(properties, required, key),
+    object: (schema, key) => this.#object(schema, key),
   };
 
   /** One arbitrary for each pattern, because making it takes milliseconds and patterns recur. */
@@ -121,15 +121,21 @@ export class Bodies {
     return made;
   }
 
-  /** Few keys at a time, because with all of them one odd value would hide the others. */
-  #object(properties: Json, required: readonly string[], key: string): fc.Arbitrary<Json> {
+  /** Few keys at a time, because with all of them one odd value would hide the others. Keys that need each other come together. */
+  #object({ properties = {}, required = [], dependentRequired = {} }: Json, key: string): fc.Arbitrary<Json> {
     const inEntry = key === 'users' || key === 'groups' ? `${key}.` : '';
-    const parts = Object.entries(properties).map(([name, schema]) => {
-      const value = this.#value(schema, inEntry + name);
-      const isNeeded = required.includes(name);
-      return [name, fc.option(value, { nil: undefined, freq: isNeeded ? 40 : 2 })];
-    });
-    return fc.record(Object.fromEntries(parts)).map((body) => JSON.parse(JSON.stringify(body)));
+    const record = (names: readonly string[], needed: readonly string[]): fc.Arbitrary<Json> => {
+      const parts = names.map((name) => {
+        const value = this.#value(properties[name], inEntry + name);
+        return [name, fc.option(value, { nil: undefined, freq: needed.includes(name) ? 40 : 2 })];
+      });
+      return fc.record(Object.fromEntries(parts)).map((body) => JSON.parse(JSON.stringify(body)));
+    };
+    const all = Object.keys(properties);
+    const together = Object.keys(dependentRequired);
+    const plain = all.filter((name) => !together.includes(name));
+    if (together.length === 0) return record(all, required);
+    return fc.oneof(record(plain, required), record(all, [...required, ...together]));
   }
 }
 
@@ -145,6 +151,8 @@ const keys: Readonly<Record<string, () => fc.Arbitrary<Json>>> = {
   'users.id': () => pick('user'),
   'groups.id': () => pick('group'),
   id: () => pick('user'),
+  source_canvas_id: () => pick('canvas'),
+  source_widget_id: () => pick('widget'),
   user_id: () => pick('user'),
   'user-id': () => pick('user'),
   token: () => fc.oneof({ weight: 3, arbitrary: pick('token') }, fc.constantFrom('', 'x')),

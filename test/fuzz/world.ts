@@ -6,7 +6,7 @@ import { Group } from '../../model/resources/group.ts';
 import { Session } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
-import { tokenHash } from '../../server/access/tokens.ts';
+import { tokenHash } from '../../server/access/authentication/tokens.ts';
 import type { Version } from '../../server/store/store.ts';
 import type { Standing } from '../access/verdict.ts';
 import { configure } from '../kit/configure.ts';

@@ -1,18 +1,18 @@
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
-import Schema from 'typebox';
+import { Schema } from '../../model/json-schema.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Rule } from '../../server/access/access-rule.ts';
 import type { Actor } from '../../server/access/actor.ts';
-import type { Credentials } from '../../server/access/authenticate.ts';
+import type { Credentials } from '../../server/access/authentication/authenticate.ts';
 import { NOT_NARROWED } from '../../server/access/narrowing.ts';
 import type { Source } from '../../server/changes/source.ts';
 import type { Opening } from '../../server/changes/streams.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
-import { LARGEST_BODY } from '../../server/http/body-limits.ts';
 import type { HttpDeps, HttpSettings, Limits } from '../../server/http/deps.ts';
-import { createHttp, type Http } from '../../server/http/http.ts';
-import type { Route } from '../../server/http/route.ts';
+import { LARGEST_BODY } from '../../server/http/routing/body-limits.ts';
+import type { Route } from '../../server/http/routing/route.ts';
+import { createHttp, type Http } from '../../server/http/serving/http.ts';
 import { createScheduler } from '../../server/scheduler.ts';
 import type { DurableView } from '../../server/store/store.ts';
 
@@ -188,14 +188,14 @@ const rule = (credential: Rule['credential'], permit: Rule['permit'] = () => {})
 
 export const signedIn = rule('required');
 export const anyone = rule('ignored');
-export const optional = rule('optional');
+const optional = rule('optional');
 export const linked = rule('link', (actor) => {
   if (actor.credential === 'none') throw refuse.unauthorized();
 });
 export const administrator = rule('required', (actor) => {
   if (!actor.admin) throw refuse.denied();
 });
-export const integerUser = rule('required', (_, { user_id = '' }) => {
+const integerUser = rule('required', (_, { user_id = '' }) => {
   if (!/^-?\d+$/.test(user_id)) throw refuse.invalid(`User ID ${user_id} is not an integer`);
 });
 

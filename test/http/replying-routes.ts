@@ -1,6 +1,6 @@
-import Schema from 'typebox';
+import { Schema } from '../../model/json-schema.ts';
 import { refuse } from '../../model/refusal.ts';
-import type { Answer, Call, PlainRoute } from '../../server/http/route.ts';
+import type { Answer, Call, PlainRoute } from '../../server/http/routing/route.ts';
 import { anyone, described, signedIn } from './dummy-server.ts';
 
 /** Lines of the CSV, which is made while it is sent. */
@@ -45,7 +45,7 @@ export const replyingRoutes: readonly PlainRoute[] = [
   // These belong to other families
   route('/about', () => '<p>about</p>', { family: 'site', access: anyone, ...html }),
   route('/about.json', () => '{}', { family: 'site', access: anyone }),
-  route('/account', () => '<p>account</p>', { family: 'site', ...html }),
+  route('/site', () => '<p>account</p>', { family: 'site', ...html }),
   route('/healthz/live', () => 'ok\n', {
     family: 'operations',
     access: anyone,

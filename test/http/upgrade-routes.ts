@@ -1,4 +1,4 @@
-import type { Upgraded, UpgradeRoute } from '../../server/http/route.ts';
+import type { Upgraded, UpgradeRoute } from '../../server/http/routing/route.ts';
 import { administrator, described, signedIn } from './dummy-server.ts';
 
 /** The answer to every handshake of the routes below. */

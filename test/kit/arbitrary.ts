@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import fc from 'fast-check';
-import type { TSchema } from 'typebox';
+import type { JsonSchema } from '../../model/json-schema.ts';
 import { formats } from './formats.ts';
 
 interface Node {
@@ -25,15 +25,15 @@ interface Node {
 export type Referred = Readonly<Record<string, readonly string[]>>;
 
 /** Values that a schema allows. Objects may hold keys that it does not name. */
-export const valuesOf = (schema: TSchema, referred: Referred = {}): fc.Arbitrary<unknown> => build(schema as Node, referred);
+export const valuesOf = (schema: JsonSchema, referred: Referred = {}): fc.Arbitrary<unknown> => build(schema as Node, referred);
 
 /** One for all, because it learns the schema of schemas once, and compiles each schema once. */
 const ajv = new Ajv({ strict: false, formats });
 
-export const validator = (schema: TSchema): ValidateFunction => ajv.compile(schema);
+export const validator = (schema: JsonSchema): ValidateFunction => ajv.compile(schema);
 
 /** JSON values that a schema does not allow: arbitrary ones, and near misses made by breaking one place of an allowed one. */
-export function otherValues(schema: TSchema): fc.Arbitrary<unknown> {
+export function otherValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   const isValid = validator(schema);
   const broken = fc.tuple(valuesOf(schema), fc.nat(), odd).map(([value, at, oddity]) => replaceOne(value, at, oddity));
   return fc.oneof(odd, fc.jsonValue(), broken).filter((value) => !isValid(value));

@@ -82,6 +82,10 @@ async function notesAndConnectors(board: Board): Promise<void> {
     dst: { id: third.id },
   });
   await board.sent('post', 'connectors', { ...line, type: 'right-angle', src: { id: fourth.id }, dst: { id: third.id } });
+  await board.sent('post', 'connectors', { ...line, line_color: '#c0392b80', src: { id: third.id }, dst: { id: third.id } });
+  // In the default colour, which is seen on dark grounds only
+  const corner = { id: fourth.id, rel_location: { x: 0, y: 1 } };
+  await board.sent('post', 'connectors', { line_width: 6, src: corner, dst: { id: third.id } });
   await stroke(board, `notes/${first.id}/annotations`, '#c0392b', 40, 220);
   await stroke(board, 'shared-canvas/annotations', '#17a589', 560, 620);
 }

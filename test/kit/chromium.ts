@@ -19,7 +19,7 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
 
 /** How a person looks at the page. */
 export interface Looking {
-  /** Whose session the browser has. Default: nobody's. */
+  /** The caller whose session the browser has. Default: nobody's. */
   readonly as?: Caller;
   readonly width?: number;
   readonly height?: number;
@@ -106,7 +106,7 @@ function optionsOf({
   };
 }
 
-/** As the server sets it (interface/auth 1.1). */
+/** The cookie that the server sets (interface/auth 1.1). */
 const cookieOf = ({ token }: Caller): string => btoa(JSON.stringify({ passport: { user: { token } } }));
 
 /** Chromium logs every refused and every broken request, also those that the page expects. */

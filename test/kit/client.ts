@@ -6,7 +6,7 @@ import { StreamReader } from './stream-reader.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Uncompressed. */
+  /** The uncompressed text. */
   readonly text: string;
   /** The bytes as they arrived. */
   readonly bytes: Buffer;
@@ -17,7 +17,7 @@ export interface Answer {
 
 /** Where requests go. Paths are below the base, with their query. */
 export interface Target {
-  /** Read for each request, because the server may not have started yet. */
+  /** The address is read for each request, because the server may not have started yet. */
   readonly url: string;
   /** Called with every answer; throws what is wrong with it. */
   answered?(method: string, path: string, answer: Answer): void;

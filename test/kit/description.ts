@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from './client.ts';
+import { evidence } from './evidence.ts';
 import { formats } from './formats.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
@@ -23,15 +24,11 @@ interface Sent {
 type Headers = Answer['headers'];
 
 /**
- * Checks every answer against the OpenAPI document. Keeps only how often each operation had each status, so that a run may
- * be of any length.
+ * Checks every answer against the OpenAPI document. Keeps only which operation had which status, so that a run may be of any
+ * length.
  */
 export class Description {
   readonly operations: readonly Operation[];
-  /** `GET /users 200` to the number of answers. */
-  readonly seen = new Map<string, number>();
-  /** Names of operations of which a stream message was seen. */
-  readonly streamed = new Set<string>();
   readonly #patterns: readonly { readonly parts: string[]; readonly parameters: number; readonly operation: Operation }[];
   readonly #ajv = new Ajv2020({ strict: false, formats, discriminator: true });
   readonly #validators = new Map<string, ValidateFunction>();
@@ -73,7 +70,7 @@ export class Description {
   messageFaults(sent: Sent, text: string, first: boolean): string[] {
     const operation = this.find(sent);
     if (!operation) return [`${sent.path}: a stream where the document has no operation`];
-    this.streamed.add(operation.name);
+    evidence.streams.add(operation.name);
     const body = JSON.parse(text);
     const faults = first
       ? [...this.#schemaFaults(operation, 200, body), ...goneFaults(body)]
@@ -103,8 +100,7 @@ export class Description {
   #bodyFaults(sent: Sent, { status, text, body }: Answer): string[] {
     const operation = this.find(sent);
     if (!operation) return this.#unroutedFaults(sent, status, body);
-    const key = `${operation.name} ${status}`;
-    this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
+    evidence.answers.add(`${operation.name} ${status}`);
     if (status === 304) return this.isNamed(operation) && text === '' ? [] : ['a 304 with a body, or of what has no tag'];
     if (!operation.statuses.includes(status)) return ['the document does not have this status'];
     if (sent.method === 'HEAD') return text === '' ? [] : ['HEAD has a body'];

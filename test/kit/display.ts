@@ -30,8 +30,9 @@ export class DisplayPeer {
   readonly closed: Promise<number>;
   #waiting: (() => void)[] = [];
 
-  constructor(url: string, headers: Readonly<Record<string, string>> = {}, protocols: string[] = []) {
-    this.socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/clients/connect`, protocols, { headers });
+  /** `localAddress`: its own, any of 127.0.0.0/8. */
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}, protocols: string[] = [], localAddress?: string) {
+    this.socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/clients/connect`, protocols, { headers, localAddress });
     this.closed = new Promise((resolve) => {
       this.socket.once('close', (code) => {
         this.code = code;

@@ -13,6 +13,7 @@ import { type Answer, Caller, type Headers, type Target } from './client.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { databaseThreads } from './database-threads.ts';
 import { Description } from './description.ts';
+import { evidence, storeEvidence } from './evidence.ts';
 import type { StreamReader } from './stream-reader.ts';
 
 export type { Answer, Caller } from './client.ts';
@@ -24,8 +25,10 @@ const ENV = {
   EASEL_ADMIN_PASSWORD: 'admin-password',
   // Previews would be written while tests count writes
   EASEL_PREVIEWS: '0',
+  // One more canvas would be in all lists
+  EASEL_SAMPLE_CANVAS: '0',
 };
-/** As cheap as argon2 can be, because tests make many users. */
+/** The cheapest parameters of argon2, because tests make many users. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export interface LogLine {
@@ -44,6 +47,8 @@ export interface StartOptions {
   readonly limits?: Partial<Limits>;
   readonly wrapDriver?: EaselDeps['wrapDriver'];
   readonly licence?: EaselDeps['licence'];
+  /** Which names there are, and which addresses count as public. */
+  readonly network?: EaselDeps['network'];
   /** What it has together with other nodes. */
   readonly cluster?: Pick<EaselDeps, 'openDriver' | 'bus'>;
   /** The database file, where it is not in the data folder. */
@@ -66,16 +71,11 @@ export interface Person extends Caller {
   readonly password: string;
 }
 
-/** One for the whole run, because it records what the run has seen. All servers have the same routes. */
+/** One for all servers, which have the same routes. */
 let description: Description | undefined;
 
-/** The API document with the answers that tests got so far; undefined before the first server. */
+/** The API document as a judge of answers; undefined before the first server. */
 export const describedSoFar = (): Description | undefined => description;
-
-/** Test files that started a server in this run. */
-const starters = new Set<string>();
-
-export const startedBy = (file: string): boolean => starters.has(file);
 
 /** The server of a test file: it starts before the first test and ends after the last. */
 export function useEasel<const Name extends string = never>({ people = [], each = 'file', ...options }: UseOptions<Name> = {}) {
@@ -120,7 +120,7 @@ export class Easel implements Target {
   #people = 0;
 
   async start(options: StartOptions): Promise<void> {
-    starters.add(expect.getState().testPath ?? '');
+    evidence.files.add(expect.getState().testPath ?? '');
     for (const list of [this.published, this.errors, this.logged, this.undescribed]) list.length = 0;
     this.#options = options;
     this.#written = new CommitCount();
@@ -215,13 +215,14 @@ export class Easel implements Target {
   async close(): Promise<void> {
     await this.server.close();
     for (const caller of this.#callers) caller.close();
+    storeEvidence();
     if (this.#options.folder === undefined) rmSync(this.folder, { recursive: true, force: true });
     expect(this.errors, 'nothing may be logged as an error').toEqual([]);
     expect(this.undescribed, 'everything must be as the API document says').toEqual([]);
   }
 
   async #listen(): Promise<void> {
-    const { env, scheduler, limits, wrapDriver, licence, cluster, info = () => {} } = this.#options;
+    const { env, scheduler, limits, wrapDriver, licence, network, cluster, info = () => {} } = this.#options;
     this.server = await createEasel({
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
@@ -239,7 +240,7 @@ export class Easel implements Target {
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,
-      ...{ scheduler, limits, licence },
+      ...{ scheduler, limits, licence, network },
       ...cluster,
       wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
     });

@@ -4,8 +4,8 @@ import { until } from './until.ts';
 const HOUR = 3_600_000;
 
 /**
- * Lets so many hours go by. After each it waits until the sweep of files has asked whether anything refers to this one, which it does once
- * in a look while the file is there.
+ * Lets `count` hours go by, and waits after each until the sweep of files has asked whether anything refers to this one, which it
+ * does once in a look while the file is there.
  */
 export async function passHours({ clock, server: { store } }: Easel, count: number, hash: string): Promise<void> {
   const { referred } = store;

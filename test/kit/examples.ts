@@ -1,6 +1,6 @@
 import { exampleIds } from '../../model/example-ids.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
-import { tokenHash } from '../../server/access/tokens.ts';
+import { tokenHash } from '../../server/access/authentication/tokens.ts';
 import type { Answer, Caller, Headers } from './client.ts';
 import { connectWall } from './display.ts';
 import type { Easel } from './easel.ts';
@@ -22,7 +22,7 @@ interface Operation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** As it stands in the document. */
+  /** The description in the document. */
   readonly described: Json;
 }
 
@@ -72,9 +72,15 @@ export class Examples {
 
   has = (name: string): boolean => this.operations.some(({ method, path }) => name === `${method} ${path}`);
 
-  requiredParameters({ described }: Operation): Json[] {
-    const parameters = described.parameters.map(({ $ref }: Json) => this.document.components.parameters[$ref.split('/').at(-1)]);
-    return parameters.filter(({ required }: Json) => required);
+  /** The parameters that a page sends when somebody tries the operation as it is: those with a value that is filled in. */
+  prefilledParameters(operation: Operation): Json[] {
+    const isPrefilled = ({ required, example, examples, schema }: Json): boolean =>
+      required || [example, examples, schema.example, schema.examples, schema.default].some((one) => one !== undefined);
+    return this.parametersOf(operation).filter(isPrefilled);
+  }
+
+  parametersOf({ described }: Operation): Json[] {
+    return described.parameters.map(({ $ref }: Json) => this.document.components.parameters[$ref.split('/').at(-1)]);
   }
 }
 
@@ -103,16 +109,20 @@ export class ExampleWorld {
     return caller.request(operation.method, path, bytes, { ...headers, ...own });
   }
 
-  /** Path and required headers of an operation, with existing ids in the place of the examples. */
+  /** Path, query and headers of an operation as a page fills them in, with existing ids in the place of the examples. */
   async target(operation: Operation): Promise<{ readonly path: string; readonly headers: Record<string, string> }> {
     let { path } = operation;
     const headers: Record<string, string> = {};
-    for (const { name, in: place, example } of this.examples.requiredParameters(operation)) {
+    const query = new URLSearchParams();
+    for (const { name, in: place, schema, example = shownIn(schema) } of this.examples.prefilledParameters(operation)) {
       const value = String(await (example === undefined ? this.#inPath(name, operation) : this.#filled(example, operation)));
       if (place === 'header') headers[name] = value;
+      else if (place === 'query') query.set(name, value);
       else path = path.replace(`{${name}}`, value);
     }
-    return { path, headers };
+    // Whoever asks for a stream does so by the type that it accepts
+    query.delete('subscribe');
+    return { path: query.size > 0 ? `${path}?${query}` : path, headers };
   }
 
   /** The answer to the example of an operation. It is sent once for each key. */
@@ -145,6 +155,8 @@ export class ExampleWorld {
   }
 
   async #first(name: string): Promise<Json> {
+    // The caller who sends the examples
+    if (name === 'me') return { id: this.easel.admin.id };
     // No request makes a client: it connects
     if (name === 'client') return { id: (await connectWall(this.easel, this.easel.admin.token)).welcome.client_id };
     if (name === 'session') return { id: tokenHash((await this.once('login')).token) };
@@ -155,6 +167,8 @@ export class ExampleWorld {
     return body;
   }
 }
+
+const shownIn = ({ example, examples, default: usual }: Json): Json => example ?? examples?.[0] ?? usual;
 
 /** Second things of a kind, which must differ from the first. */
 const seconds = ['start', 'end', 'destination'];
@@ -169,10 +183,13 @@ const by =
  * The collection in the path makes widgets and strokes.
  */
 const makers: Readonly<Record<string, Maker>> = {
+  // What somebody keeps is read by nobody else
+  user: ({ path }) => [path.startsWith('/users/{user_id}/marks') ? 'me' : 'createUser', 'id'],
   destination: by('createFolder'),
   client: by('client'),
   token: by('login', 'token'),
   session: by('session'),
+  mark: by('markCanvas'),
   hash: by('createImage', 'hash'),
   start: by('createNote'),
   end: by('createNote'),

@@ -102,7 +102,7 @@ export async function postFile(easel: Server, caller: Asker, path: string, bytes
   return answerOf(easel, 'POST', path, await fetch(`${easel.url}/api/v1${path}`, { method: 'POST', headers, body }));
 }
 
-/** As `postFile`, for uploads that must succeed: the new widget. */
+/** Sends an upload that must succeed, like `postFile`. Resolves with the new widget. */
 export async function uploaded(...[easel, caller, path, bytes, filename, json]: Parameters<typeof postFile>) {
   const answer = await postFile(easel, caller, path, bytes, filename, json);
   const text = answer.bytes.toString();

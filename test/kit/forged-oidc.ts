@@ -39,7 +39,7 @@ export class ForgedProvider {
   token: (claims: Values) => unknown = (claims) => tokens.rs256(claims);
   /** What it says of itself, from the right metadata. */
   metadata: (right: Values) => unknown = (right) => right;
-  /** By path: answers that replace its own. */
+  /** Answers that replace those of the provider, by path. */
   answers: Readonly<Record<string, Answer>> = {};
   /** Called with each request that it got. */
   onRequest: (path: string) => void = () => {};
@@ -114,7 +114,7 @@ const metadataOf = (issuer: string): Values => ({
   jwks_uri: `${issuer}/jwks`,
   userinfo_endpoint: `${issuer}/userinfo`,
   response_types_supported: ['code'],
-  // As a provider would say that hopes for a careless client
+  // A provider that hopes for a careless client would offer these
   id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'],
   authorization_response_iss_parameter_supported: true,
 });

@@ -19,7 +19,7 @@ export const collections = widgetKinds.filter(({ widget }) => widget.path !== ''
 export const clonable = collections.filter(({ widget }) => widget.clonable);
 
 /** The least body of a create of this type; ids in it are among `widgets`. */
-export function least({ fields }: AnyWidget, widgets: readonly string[]): Body {
+function least({ fields }: AnyWidget, widgets: readonly string[]): Body {
   const required = Object.entries(fields).filter(([, { word }]) => word === 'required');
   return Object.fromEntries(required.map(([key, { type }]) => [key, sample(valuesOf(type.schema, { widget: widgets }))]));
 }

@@ -8,19 +8,20 @@ export class HeldScheduler implements Scheduler {
   readonly #real = createScheduler();
   #holding: Promise<void> | undefined;
   #release = (): void => undefined;
-  #reached = (): void => undefined;
+  #reached: () => void = () => undefined;
 
   get longestTurn(): number {
     return this.#real.longestTurn;
   }
 
-  /** Holds works from now on; resolves when the first one is held. */
-  hold(): Promise<void> {
+  /** Holds works from now on; resolves when this many are held. */
+  hold(count = 1): Promise<void> {
+    let held = 0;
     this.#holding = new Promise((release) => {
       this.#release = release;
     });
     return new Promise((reached) => {
-      this.#reached = reached;
+      this.#reached = () => ++held === count && reached();
     });
   }
 

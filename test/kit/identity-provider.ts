@@ -11,8 +11,8 @@ export interface Signer {
   readonly certificate: string;
 }
 
-export const ourSigner: Signer = { key: file('../http/test-key.pem'), certificate: file('../http/test-cert.pem') };
-/** Whom nobody knows. */
+const ourSigner: Signer = { key: file('../http/test-key.pem'), certificate: file('../http/test-cert.pem') };
+/** A signer whom nobody knows. */
 export const stranger: Signer = { key: file('./stranger-key.pem'), certificate: file('./stranger-cert.pem') };
 
 export const IDP = 'https://idp.example/metadata';
@@ -106,7 +106,7 @@ export interface Signing {
   readonly digest?: string;
   readonly canonicalization?: string;
   readonly withoutCertificate?: boolean;
-  /** Of the elements of the signature. */
+  /** The namespace prefix of the signature's elements. */
   readonly prefix?: string;
 }
 

@@ -9,7 +9,7 @@ export const usualTerms = {
   seat_model: 'fixed_seats',
 };
 
-/** Who signs licences in a test. */
+/** An issuer of licences in a test. */
 export interface Issuer {
   /** The key as the setting takes it. */
   readonly publicKey: string;

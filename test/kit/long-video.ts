@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A WebM of so many seconds: the first picture of the small one, ten times a second. Its bytes are few, and it can be sought in. */
+/**
+ * A WebM of a given length: the first picture of the small one, ten times a second. The file is small, and players can seek in
+ * it.
+ */
 export function longVideo(seconds: number): Buffer {
   const small = readFileSync(new URL('videos/small.webm', import.meta.url));
   const block = small.indexOf(Buffer.from([0xa3, 0xc1, 0x81, 0x00, 0x00, 0x80]));

@@ -1,8 +1,8 @@
 import { Mail, type MailText } from '../../model/resources/mail.ts';
 import { type MailPurpose, MailToken } from '../../model/resources/mail-token.ts';
 import { User, userKey } from '../../model/resources/user.ts';
-import { insertMailToken } from '../../server/access/mail-tokens.ts';
-import { newToken, tokenHash } from '../../server/access/tokens.ts';
+import { insertMailToken } from '../../server/access/authentication/mail-tokens.ts';
+import { newToken, tokenHash } from '../../server/access/authentication/tokens.ts';
 import { recordOf } from '../../server/store/store.ts';
 import type { Easel } from './easel.ts';
 import { until } from './until.ts';
@@ -37,7 +37,8 @@ export async function emptied({ clock, server: { store } }: Easel): Promise<void
 }
 
 /**
- * As `easel.unchanged`, once no mail waits: the server takes mails out of the outbox in its own time, which the request did not cause.
+ * Like `easel.unchanged`, once no mail waits: the server takes mails out of the outbox in its own time, which the request did not
+ * cause.
  */
 export async function unchangedBesideMails<T>(easel: Easel, work: () => Promise<T>): Promise<T> {
   await emptied(easel);

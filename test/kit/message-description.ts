@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { asyncApiDocument } from '../../server/http/asyncapi/document.ts';
+import { evidence } from './evidence.ts';
 import { formats } from './formats.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
@@ -12,7 +13,6 @@ export type Direction = 'client' | 'server';
  * as it says, under names such as `hello of client`.
  */
 export class MessageDescription {
-  readonly seen = new Set<string>();
   /** All that the document has, named in the same way. */
   readonly all: readonly string[];
   readonly #validators = new Map<string, ValidateFunction>();
@@ -42,7 +42,7 @@ export class MessageDescription {
     const isValid = this.#validators.get(name);
     if (!isValid) return [`the AsyncAPI document has no ${name}`];
     if (isValid(message) || (from === 'client' && isValid(withoutNulls(message)))) {
-      this.seen.add(name);
+      evidence.messages.add(name);
       return [];
     }
     const says = (isValid.errors ?? []).map(({ instancePath, message: text, params }) => {

@@ -62,7 +62,7 @@ export class ModelReader {
   #at: number;
   #writes = 0;
   #isOpened = false;
-  /** Its right or its canvas is gone, so everything that it holds may be reported as deleted. */
+  /** Set when the right or the canvas is gone, so everything that the reader holds may be reported as deleted. */
   mayEnd = false;
 
   constructor(

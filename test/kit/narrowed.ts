@@ -7,7 +7,7 @@ export interface Narrowed extends Caller {
   readonly tokenPath: string;
 }
 
-/** A caller with a new permanent token of this person, narrowed to what is given; `by`: who makes it. */
+/** A caller with a new permanent token of this person, narrowed to what is given; `by`: the caller who makes it. */
 export async function narrowed(easel: Easel, person: Person, values: object, by: Caller = person): Promise<Narrowed> {
   const list = `/users/${person.id}/access-tokens`;
   const { status, text, body }: Answer = await by.post(list, { name: 'narrowed', ...values });

@@ -13,7 +13,7 @@ import { BusHub } from './hostile-bus.ts';
 import { type MemoryRegistry, memoryRegistry } from './registry.ts';
 import { until } from './until.ts';
 
-/** Of time that passes: nodes answer one another in between. */
+/** Time passes in steps of this length: nodes answer one another in between. */
 const STEP_MS = 250;
 /** How the line begins that a node logs when it sees another one while its files are in its data folder. */
 export const FILES_APART = 'several nodes keep files in data folders of their own';
@@ -117,7 +117,7 @@ export class Nodes {
     this.#nodes[node]!.life.isSilent = isSilent;
   }
 
-  /** From now on the node does nothing any more, as a process that was killed. Its connections are for their peers to drop. */
+  /** The node does nothing any more from now on, like a process that was killed. Its connections are for their peers to drop. */
   kill(node: number): void {
     const { life, bus } = this.#nodes[node]!;
     life.isOver = true;

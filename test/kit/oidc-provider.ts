@@ -9,7 +9,7 @@ export type Person = { readonly sub: string } & Readonly<Record<string, unknown>
 
 export interface OidcServer {
   readonly issuer: string;
-  /** Who is signed in there. */
+  /** The person who is signed in there. */
   person: Person;
   /** Requests that it got, as `GET /jwks`. */
   readonly asked: string[];
@@ -63,7 +63,7 @@ type Untyped = any;
 async function makeProvider(issuer: string, people: ReadonlyMap<string, Person>, options: OidcServerOptions): Promise<Untyped> {
   const name: string = 'oidc-provider';
   const { default: Provider } = (await import(name)) as Untyped;
-  // It warns of this version of Node, and that it keeps nothing
+  // The package warns of this version of Node, and that it keeps nothing
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const secret = options.isPublic

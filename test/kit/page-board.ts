@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import RBush from 'rbush';
+import { withShade } from '../../model/looks/shades.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import type { Background } from '../../model/resources/background.ts';
-
 import type { Board, BoardChange, BoardState, Item, ShownCanvas, Stroke, WidgetOf } from '../../web/live/board.ts';
 import { Random } from './random.ts';
 
@@ -69,8 +69,9 @@ export class PageBoard implements Board {
     const { item } = this.#items.get(id)!;
     const widget = { ...item.widget, ...fields } as Item['widget'];
     const box = 'location' in widget ? { ...widget.location, ...widget.size } : item.box;
-    const changed = [this.#put({ ...item, widget, box, reach: box })];
-    const dirty = [item.reach, box];
+    const reach = withShade(widget.widget_type, box);
+    const changed = [this.#put({ ...item, widget, box, reach })];
+    const dirty = [item.reach, reach];
     for (const line of this.items().filter((one) => isAt(one, id))) {
       const [from, to] = endsOf(line).map((end) => this.item(end)!);
       const around = boxOfLine(from!, to!);
@@ -84,7 +85,7 @@ export class PageBoard implements Board {
     const { item } = this.#items.get(id)!;
     this.#tree.remove(this.#items.get(id)!);
     this.#items.delete(id);
-    this.#tell({ dirty: [item.box], removed: [item] });
+    this.#tell({ dirty: [item.reach], removed: [item] });
   }
 
   #put(item: Item): Item {
@@ -114,7 +115,7 @@ function boxOfLine({ box: a }: Item, { box: b }: Item): Box {
 }
 
 const entryOf = (item: Item): Entry => {
-  const { x, y, width, height } = item.box;
+  const { x, y, width, height } = item.reach;
   return { minX: x, minY: y, maxX: x + width, maxY: y + height, item };
 };
 
@@ -199,16 +200,11 @@ interface Placed {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-const itemOf = <W extends Placed>(widget: W, at: number): Item =>
-  ({
-    id: widget.id,
-    widget,
-    box: { ...widget.location, ...widget.size },
-    reach: { ...widget.location, ...widget.size },
-    zoom: 1,
-    order: at,
-    strokes: [],
-  }) as unknown as Item;
+function itemOf<W extends Placed>(widget: W, at: number): Item {
+  const box = { ...widget.location, ...widget.size };
+  const reach = withShade(widget.widget_type, box);
+  return { id: widget.id, widget, box, reach, zoom: 1, order: at, strokes: [] } as unknown as Item;
+}
 
 function lineTo(at: number, from: Item, to: Item, random: Random): Item {
   const widget = {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 /** What of a picture is stored: small, and with the losses of its compression. */
 export type Small = Buffer;
 
-/** Pixels of the width: of a phone, and of everything wider. */
+/** The width in pixels: of a phone, and of everything wider. */
 const NARROW = 300;
 const WIDE = 640;
 const PHONE = 500;
@@ -19,13 +19,13 @@ export async function small(png: Buffer): Promise<Small> {
 export interface Unlike {
   /** Pixels that differ in the block of the pictures where most of them do. */
   readonly most: number;
-  /** As PNG: what differs, in red. */
+  /** A PNG in which the differences are red. */
   readonly picture: () => Promise<Buffer>;
 }
 
 /** Pixels of a block in each direction. */
 const BLOCK = 16;
-/** Of pixelmatch: how much a pixel may differ; less is what compression makes of soft edges. */
+/** The threshold of pixelmatch: how much a pixel may differ; compression changes soft edges by less. */
 const THRESHOLD = 0.12;
 
 /**

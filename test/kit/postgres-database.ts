@@ -35,7 +35,7 @@ const made: Kept[] = [];
 const types = { getTypeParser: (oid: number) => (oid === 20 ? Number : pgTypes.getTypeParser(oid)) };
 
 /** Connections of the test's own, past the driver. End them. */
-export const testPool = (schema: string): Pool =>
+const testPool = (schema: string): Pool =>
   new Pool({ connectionString: serviceUrl('PostgreSQL'), options: `-c search_path=${schema}`, max: 2, types });
 
 /** A schema that nobody else has, not made yet. It is dropped by `dropSchemas`. */

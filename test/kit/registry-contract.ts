@@ -5,7 +5,7 @@ import type { Mail, Registry } from '../../server/store/nodes/registry.ts';
 export interface RegistryPlace {
   readonly a: Registry;
   readonly b: Registry;
-  /** Lets so many milliseconds pass on its clock. */
+  /** Moves the clock of the registry by `ms` milliseconds. */
   pass(ms: number): Promise<void> | void;
   close(): Promise<void> | void;
 }

@@ -4,7 +4,7 @@ import { configure } from './configure.ts';
 import type { Answer, Easel } from './easel.ts';
 import { fingerprint, IDP, SP, TARGET, type Told } from './identity-provider.ts';
 
-export const SITE = 'https://canvas.example';
+const SITE = 'https://canvas.example';
 export const ACS = `${SITE}/users/login/saml/callback`;
 
 /** What an administrator sets, so that people sign in with the test's identity provider. */

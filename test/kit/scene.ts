@@ -1,12 +1,14 @@
 import { backgroundShapes } from '../../model/looks/background.ts';
+import { fillOf } from '../../model/looks/frames.ts';
+import { groundOf } from '../../model/looks/grounds.ts';
 import type { LookContext } from '../../model/looks/look.ts';
 import { type ShownWidget, shapesOf } from '../../model/looks/looks.ts';
 import { measure } from '../../model/looks/measure.ts';
-import { english } from '../../model/looks/phrases.ts';
 import { type Placeable, placesOf } from '../../model/looks/places.ts';
 import type { Group, Shape } from '../../model/looks/shapes.ts';
 import { strokePath } from '../../model/looks/strokes.ts';
 import type { Background } from '../../model/resources/background.ts';
+import { looks as english } from '../../texts/en/looks.ts';
 
 interface Stroke {
   readonly points: string;
@@ -22,11 +24,15 @@ export function sceneOf(widgets: readonly Answered[], background: Background, zo
   const placed = widgets.filter((widget) => 'location' in widget).map((widget, ordinal) => ({ ...widget, ordinal }));
   const root = placed.find((widget) => widget.widget_type === 'SharedCanvas')!;
   const places = done(placesOf(placed, root, 1));
-  const context: LookContext = { measure, phrases: english, boxOf: (id) => places.get(id)?.box };
+  const context: LookContext = {
+    ...{ measure, phrases: english, ground: groundOf(background) },
+    boxOf: (id) => places.get(id)?.box,
+  };
   const canvas = { x: 0, y: 0, ...root.size };
   const group = (shapes: readonly Shape[], left = 0, top = 0, zoom = 1): Group => ({ left, top, zoom, shapes });
   return [
     group(backgroundShapes(background, { canvas, part: canvas, zoom })),
+    ...Array.from(places.values(), ({ widget, box, zoom }) => group(fillOf(widget, context.ground), box.x, box.y, zoom)),
     ...Array.from(places.values(), ({ widget, box, zoom }) =>
       group([...shapesOf(widget, context), ...strokesOn(widget)], box.x, box.y, zoom),
     ),

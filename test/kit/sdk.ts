@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 
 /** What an SDK throws for every answer that is no success. */
-export class SdkError extends Error {
+class SdkError extends Error {
   constructor(
     readonly status: number,
     message: string,

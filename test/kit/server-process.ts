@@ -87,7 +87,7 @@ export class ServerProcess {
   readonly err: string[] = [];
   readonly child: ChildProcess;
   readonly exited: Promise<Exit>;
-  /** Its address; rejects with its output when the process ends before it listens. */
+  /** The address of the server; rejects with its output when the process ends before it listens. */
   readonly listening: Promise<string>;
   /** Milliseconds from its start to the line with its address. */
   startTook = 0;
@@ -188,6 +188,7 @@ const settings = (folder: string) => ({
   EASEL_DATA_DIR: folder,
   EASEL_ADMIN_EMAIL: ADMIN.email,
   EASEL_ADMIN_PASSWORD: ADMIN.password,
+  EASEL_SAMPLE_CANVAS: '0',
 });
 
 /** Keeps the fast tests fast, without anybody having to remember it. */

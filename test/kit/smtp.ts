@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import { type ConfigValues, configSettings, nested, paths } from '../../model/resources/config-settings.ts';
+import { valuesOf } from '../../model/field-groups.ts';
+import { type ConfigPath, type ConfigValues, configGroups } from '../../model/resources/config-settings.ts';
 import { Mail } from '../../model/resources/mail.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import type { Easel } from './easel.ts';
@@ -69,7 +70,7 @@ export class SmtpServer {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Resolves with so many mails, when they have arrived. */
+  /** Resolves with the first `count` mails, when they have arrived. */
   async received(count: number): Promise<readonly ReceivedMail[]> {
     await until(() => this.mails.length >= count);
     return this.mails;
@@ -101,7 +102,7 @@ export interface ReceivedMail extends ParsedMail {
   readonly raw: string;
   /** Where its link leads; the same in both forms of the text. Empty: it has none. */
   readonly link: string;
-  /** Of the link. */
+  /** The token in the link. */
   readonly token: string;
 }
 
@@ -121,13 +122,12 @@ export async function smtpServer(options: SmtpOptions = {}): Promise<SmtpServer>
 
 const author = { id: 1000, name: 'admin', ip: '' };
 
-const mailPaths = paths.filter((path) => path.startsWith('email.'));
-
 /** Sets values of server-config as an administrator; all other values about mail become initial. */
 export async function configureMail(easel: Easel, values: ConfigValues): Promise<void> {
-  const initial = mailPaths.map((path) => [path, configSettings[path].initial] as const);
-  const all = Object.entries({ ...Object.fromEntries(initial), ...values });
-  const { status, text } = await easel.admin.patch('/server-config', nested(all));
+  const body = valuesOf(configGroups, (path, { initial }) =>
+    path.startsWith('email.') ? (values[path as ConfigPath] ?? initial()) : values[path as ConfigPath],
+  );
+  const { status, text } = await easel.admin.patch('/server-config', body);
   if (status !== 200) throw new Error(`${status} ${text}`);
 }
 
@@ -147,7 +147,7 @@ export const queue = (easel: Easel, ...mails: readonly Queued[]): Promise<void> 
 /** The mails that wait, as they are in the store. */
 export const outbox = (easel: Easel): Mail[] => easel.server.store.directory.all(Mail);
 
-/** Lets the time pass that makes the server look at its outbox, and waits until it has logged so many more lines about mails. */
+/** Lets the time pass that makes the server look at its outbox, and waits until it has logged `count` more lines about mails. */
 export async function afterLines(easel: Easel, count: number, ms = 0): Promise<readonly string[]> {
   const from = easel.logged.length;
   const lines = (): string[] => easel.logged.slice(from).flatMap(({ text }) => (/\bmails?\b/.test(text) ? text : []));

@@ -37,7 +37,7 @@ export interface FakeStore {
   readonly pins: Map<string, number>;
 }
 
-export function fakeStore(): FakeStore {
+function fakeStore(): FakeStore {
   const listeners = new Set<(set: ChangeSet) => void>();
   const pins = new Map<string, number>();
   const revisions = new Map<string, number>();
@@ -60,7 +60,7 @@ export function fakeStore(): FakeStore {
 }
 
 /** A scope whose records are only texts, which is enough for streams. */
-export function fakeScope(store: FakeStore, scope: string): FakeScope {
+function fakeScope(store: FakeStore, scope: string): FakeScope {
   const records = new Map<string, Version>();
   let ordinal = 0;
   let revision = 0;
@@ -112,6 +112,7 @@ function listOf(versions: readonly Version[]): List {
   }
   return {
     size: versions.length,
+    characters: versions.reduce((sum, { shown }) => sum + shown.length, 0),
     pages: () => pages,
     *snapshot() {
       for (const _ of pages) yield;

@@ -8,6 +8,11 @@ export interface TcpProxy {
   cut(): Promise<void>;
   /** Lets nothing through, in no direction, and says nothing, as a broken network does. */
   block(): void;
+  /**
+   * Blocks like `block`, from the moment when a client has sent bytes in which `text` is found, which still arrive. Resolves
+   * then.
+   */
+  blockBehind(text: RegExp): Promise<void>;
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,6 +20,13 @@ export interface TcpProxy {
 export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isBlocked = false;
+  let behind: { readonly text: RegExp; readonly passed: () => void } | undefined;
+  const watch = (bytes: Buffer): void => {
+    if (behind === undefined || !behind.text.test(bytes.toString('latin1'))) return;
+    isBlocked = true;
+    behind.passed();
+    behind = undefined;
+  };
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -28,6 +40,7 @@ export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
   const server: Server = createServer((inner) => {
     const outer = connect({ host, port });
     pass(keep(inner), keep(outer));
+    inner.on('data', watch);
     pass(outer, inner);
   });
   const listen = async (at: number): Promise<void> => {
@@ -46,6 +59,10 @@ export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
     port: own,
     cut,
     block: () => void (isBlocked = true),
+    blockBehind: (text) =>
+      new Promise((passed) => {
+        behind = { text, passed };
+      }),
     async mend() {
       // What was swallowed is gone, so those connections are of no use any more
       if (isBlocked) for (const socket of sockets) socket.destroy();

@@ -18,7 +18,7 @@ export interface TextBoard extends Board {
   take(...ids: readonly string[]): void;
 }
 
-export const ROOT = 'root';
+const ROOT = 'root';
 
 export function itemOf({ id, is = 'Note', box = [0, 0], parent_id = ROOT, ...fields }: Placed, order = 0): Item {
   const [x, y, width = 100, height = 100] = box;

@@ -7,7 +7,9 @@ import type { Target } from './client.ts';
 /** The repository: its pages have commands that tests type. */
 export const root = join(import.meta.dirname, '../..');
 export const pageOf = (file: string): string => readFileSync(join(root, file), 'utf8');
-export const canWalk = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
+/** Whether a program is installed here. */
+export const canRun = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+export const canWalk = ['bash', 'curl'].every(canRun);
 export const run = promisify(execFile);
 
 /** A shell block of a page, and the output that is shown below it. */
@@ -23,9 +25,9 @@ export const stepsOf = (file: string): Step[] =>
     prints: prints.trim(),
   }));
 
-/** The walk of the README as a script: with this server's address and password, and the watcher in the background. */
+/** The page `docs/walk.md` as a script: with this server's address and password, and the watcher in the background. */
 export function walk({ url, admin }: Target & { readonly admin: { readonly password: string } }, seen: string): string {
-  const blocks = pageOf('README.md').matchAll(/```sh( watch)?\n([\s\S]*?)```/g);
+  const blocks = pageOf('docs/walk.md').matchAll(/```sh( watch)?\n([\s\S]*?)```/g);
   const code = [...blocks].map(([, watch, code]) =>
     watch ? `${code!.trim()} > ${seen} & WATCHER=$!\nuntil [ -s ${seen} ]; do sleep 0.05; done` : code!,
   );
@@ -50,7 +52,7 @@ export async function type(folder: string, before: readonly string[], steps: rea
   return steps.map((step, at) => ({ ...step, printed: printed[at]!.trim(), isRefused: isRefused(step.code, statuses[at]!) }));
 }
 
-/** Printed before the output of each block, on both outputs. */
+/** A line before the output of each block, on both outputs. */
 const MARK = '--- next block ---\n';
 const marked = ({ code }: Step): string => `echo '${MARK.trim()}'; echo '${MARK.trim()}' >&2\n${code}`;
 

@@ -249,7 +249,7 @@ export const seen = (view: Pick<DurableView, 'all'>): string =>
 const groups = ['', 'a', 'b', 'c', 'd', 'x', 'y'];
 
 /** Records, indexes of keys and of numbers, and head of a scope as a command sees them. */
-export function everything(scope: ScopeTransaction): unknown {
+function everything(scope: ScopeTransaction): unknown {
   return {
     records: kinds.flatMap((kind) => scope.all(kind)),
     found: groups.map((key) =>

@@ -13,7 +13,7 @@ export interface ModelCommand {
   run(tx: PlainTransaction): string;
 }
 
-export const shown = (scope: PlainScope): string =>
+const shown = (scope: PlainScope): string =>
   scope
     .all(Note)
     .map(({ id, text, parent }) => `${id}${parent && `<${parent}`}=${text}`)

@@ -45,7 +45,7 @@ export function storeContract(name: string, openDatabase: OpenDatabase): void {
   }, 3_600_000);
 }
 
-/** Its part that needs much data. */
+/** The part of the contract that needs much data. */
 export const largeContract = (name: string, openDatabase: OpenDatabase): void =>
   prove(name, openDatabase, { durable: { large } });
 

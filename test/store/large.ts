@@ -9,7 +9,7 @@ import { Folder, Note, note, Place } from './kinds.ts';
 const RECORD = 16_000_000;
 const WRITES = 40;
 
-/** How many bytes are read of the database while so many commands are written, one after the other. */
+/** Counts the bytes that are read of the database during `WRITES` successive commands. */
 async function readDuring(node: Node, scope: string): Promise<number> {
   const before = bytesRead();
   for (let at = 0; at < WRITES; at++) await node.write(scope, { a: String(at) });

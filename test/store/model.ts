@@ -242,7 +242,7 @@ async function watch(nodes: readonly Node[], state: PlainState): Promise<() => P
   };
 }
 
-/** Of one that died, one node may have published less, but nothing else, and both must publish the end. */
+/** A node may have published less of a scope that died, but nothing else, and both must publish the end. */
 function agree(scope: string, a: readonly string[], b: readonly string[]): void {
   const ends = [a.indexOf('dead'), b.indexOf('dead')] as const;
   if (ends[0] < 0 || ends[1] < 0) return expect(b, `published of ${scope}`).toEqual(a);

@@ -10,7 +10,7 @@ import { kinds, Link, Place } from './kinds.ts';
 
 const close = (node: Node, scope: string): Promise<void> => node.submit([scope], (tx) => tx.tombstone(scope));
 
-/** As a client that connects: makes the scope when it is not there. */
+/** Makes the scope when it is not there, like a client that connects. */
 const enter = (node: Node, scope: string, id: string, seenBefore?: (text: string) => void): Promise<string> => {
   const run = (tx: Transaction): string => {
     seenBefore?.(seen(tx.scope(scope)));

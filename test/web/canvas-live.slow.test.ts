@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
 import { makeBoard } from '../kit/board.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
@@ -8,6 +8,7 @@ import { useEasel } from '../kit/easel.ts';
 import { unlike } from '../kit/pixels.ts';
 import { Random } from '../kit/random.ts';
 import { made, NODES } from '../kit/strokes.ts';
+import { tcpProxy } from '../kit/tcp-proxy.ts';
 import { freePort, openPath, pictureOf, untilCounts, untilShown } from './canvas-page.ts';
 
 /** The same port after a restart, as it is for people. */
@@ -23,6 +24,8 @@ describeInBrowser('the page of a canvas', () => {
     const page = await chromium.page(openPath(canvas), { as: Kim });
     await untilShown(page);
     await page.getByRole('button', { name: 'Outline', exact: true }).click();
+    // The code of the panel is loaded at the press, which takes the network
+    await page.locator('.side-panel').waitFor();
     return page;
   }
 
@@ -44,6 +47,26 @@ describeInBrowser('the page of a canvas', () => {
       const outlines = await Promise.all(pages.map(outlineOf));
       expect(outlines[0]!.length).toBeGreaterThan(20);
       expect(outlines.slice(1)).toEqual([outlines[0], outlines[0]]);
+    });
+
+    it('has the focus when it opens, from the dashboard, too', async () => {
+      const canvas = await easel.canvas(Kim, { name: 'Focused' });
+      const page = await chromium.page(openPath(canvas), { as: Kim });
+      const isFocused = () => page.evaluate(() => document.activeElement?.classList.contains('stage'));
+      await untilShown(page);
+      await expect.poll(isFocused).toBe(true);
+      await page.getByRole('link', { name: 'All canvases' }).click();
+      await page.getByRole('link', { name: 'Focused' }).click();
+      await untilShown(page);
+      await expect.poll(isFocused).toBe(true);
+    });
+
+    it('counts the widgets of the outline without the cells of tables', async () => {
+      const canvas = await easel.canvas(Kim);
+      await made(Kim.post(`${canvas}/tables`, { grid_size: { rows: 3, columns: 4 } }));
+      await note(canvas, 'One');
+      const page = await opened(canvas);
+      await page.getByText('2 items', { exact: true }).waitFor();
     });
 
     it('shows a change of another person at once, in the picture and in the outline', async () => {
@@ -92,6 +115,39 @@ describeInBrowser('the page of a canvas', () => {
       await rowOf(page, 'While offline').waitFor();
     });
 
+    it('says at once when the network is away, and within 3 s of its return shows what changed meanwhile', async () => {
+      const canvas = await easel.canvas(Kim);
+      const network = await tcpProxy('127.0.0.1', port);
+      onTestFinished(() => network.close());
+      const page = await chromium.page('/healthz', { as: Kim });
+      await page.goto(`http://127.0.0.1:${network.port}${openPath(canvas)}`);
+      await untilShown(page);
+      await page.getByRole('button', { name: 'Outline', exact: true }).click();
+      network.block();
+      await page.evaluate(() => dispatchEvent(new Event('offline')));
+      await page.getByText('Offline', { exact: true }).waitFor();
+      await note(canvas, 'While offline');
+      await network.mend();
+      const back = performance.now();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await rowOf(page, 'While offline').waitFor();
+      expect(performance.now() - back).toBeLessThan(3000);
+      await expect.poll(() => page.getByText('Offline', { exact: true }).count()).toBe(0);
+    });
+
+    it('notices within 10 s that a network swallows everything without the browser saying so', async () => {
+      const canvas = await easel.canvas(Kim);
+      const network = await tcpProxy('127.0.0.1', port);
+      onTestFinished(() => network.close());
+      const page = await chromium.page('/healthz', { as: Kim });
+      await page.goto(`http://127.0.0.1:${network.port}${openPath(canvas)}`);
+      await untilShown(page);
+      network.block();
+      const blocked = performance.now();
+      await page.getByText('Reconnecting …').waitFor({ timeout: 30_000 });
+      expect(performance.now() - blocked).toBeLessThan(10_000);
+    });
+
     it('shows what is new when a page that was frozen is looked at again', async () => {
       const canvas = await easel.canvas(Kim);
       const page = await opened(canvas);
@@ -113,6 +169,27 @@ describeInBrowser('the page of a canvas', () => {
       await note(canvas, 'And again');
       await rowOf(page, 'And again').waitFor();
     });
+  });
+
+  it('never shows its own person as somebody else after it was loaded again', async () => {
+    const canvas = await easel.canvas(Kim);
+    await share(Kim, canvas, Lee.id);
+    const page = await chromium.page(openPath(canvas), { as: Kim });
+    await page.addInitScript(() => {
+      const seen = ((globalThis as unknown as { seen: Set<string> }).seen = new Set());
+      new MutationObserver(() => {
+        for (const face of document.querySelectorAll('.presence-bar button')) seen.add(face.ariaLabel ?? '');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const beside = await chromium.page(openPath(canvas), { as: Lee });
+    await beside.getByRole('button', { name: /Kim/ }).waitFor();
+    for (let loads = 0; loads < 3; loads++) {
+      await page.reload();
+      await page.getByRole('button', { name: /Lee/ }).waitFor();
+      const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+      expect(seen.filter((label) => label.includes('Kim'))).toEqual([]);
+    }
+    await beside.getByRole('button', { name: /Kim/ }).waitFor();
   });
 
   describe('a canvas for guests', () => {
@@ -154,11 +231,11 @@ describeInBrowser('the page of a canvas', () => {
       const canvas = await easel.canvas(Kim);
       const page = await opened(canvas);
       await Kim.delete(canvas);
-      await page.getByRole('heading', { name: 'This canvas is not there' }).waitFor();
+      await page.getByRole('heading', { name: 'Canvas not found' }).waitFor();
       const later = await chromium.page(openPath(canvas), { as: Kim });
-      await later.getByRole('heading', { name: 'This canvas is not there' }).waitFor();
+      await later.getByRole('heading', { name: 'Canvas not found' }).waitFor();
       await later.getByRole('link', { name: 'Back to the canvases' }).click();
-      await later.getByRole('heading', { name: 'All canvases' }).waitFor();
+      await later.getByRole('heading', { name: /^Good / }).waitFor();
     });
 
     it('is said not to be shared, and opens for another person', async () => {

@@ -4,12 +4,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** The address of the page of a canvas. @param canvas its path, `/canvases/<id>` @param view `x,y,width,height` */
 export const openPath = (canvas: string, view?: string): string => `/open/${idOf(canvas)}${view ? `#view=${view}` : ''}`;
 
-export const idOf = (canvas: string): string => canvas.split('/')[2]!;
+const idOf = (canvas: string): string => canvas.split('/')[2]!;
 
 /** Waits until the canvas is live, and all of it is painted that has come. */
 export const untilShown = (page: Page): Promise<void> => page.locator('.stage[data-state=live][data-sharp=true]').waitFor();
 
-/** Waits until so many widgets are shown. */
+/** Waits until `count` widgets are shown. */
 export const untilCounts = (page: Page, count: number): Promise<void> => page.locator(`.stage[data-count="${count}"]`).waitFor();
 
 /** What is painted, as an address of data. */

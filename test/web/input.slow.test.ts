@@ -81,6 +81,7 @@ describeInBrowser('moving on a canvas', () => {
 
     it('the frame of the overview can be dragged, and a click in it goes there', async () => {
       const page = await opened();
+      await page.keyboard.press('m');
       const map = (await page.locator('.minimap-map').boundingBox())!;
       await page.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
       const middle = await seen(page);
@@ -143,14 +144,17 @@ describeInBrowser('moving on a canvas', () => {
 
     it('Tab reaches everything, and goes through the canvas instead of being caught there', async () => {
       const page = await opened();
+      await page.keyboard.press('m');
       const names: string[] = [];
+      const repeated: string[] = [];
       for (let step = 0; step < 40; step++) {
         await page.keyboard.press('Tab');
         const name = await page.evaluate(() => {
           const at = document.activeElement!;
           return at.getAttribute('aria-label') ?? at.textContent ?? '';
         });
-        if (name !== names.at(-1)) names.push(name);
+        if (name === names.at(-1)) repeated.push(name);
+        names.push(name);
         if (names.length > 1 && name === names[0]) break;
       }
       const expected = [
@@ -163,9 +167,21 @@ describeInBrowser('moving on a canvas', () => {
       ];
       for (const name of [...expected, 'Account of Kim', 'Canvas Plan', 'Anchors', 'Zoom in', 'Zoom out', 'Close the overview'])
         expect(names).toContain(name);
+      expect(repeated).toEqual([]);
     });
 
-    it('the canvas is walked through by arrows, and what is selected is said', async () => {
+    it('the canvas is one stop of the Tab key, at which the first widget is selected', async () => {
+      const page = await opened();
+      await page.getByRole('button', { name: 'More about this canvas' }).focus();
+      const isOnCanvas = () => page.evaluate(() => document.activeElement?.classList.contains('stage'));
+      await page.keyboard.press('Tab');
+      expect(await isOnCanvas()).toBe(true);
+      await expect.poll(() => page.locator('.ring').count()).toBe(1);
+      await page.keyboard.press('Tab');
+      expect(await isOnCanvas()).toBe(false);
+    });
+
+    it('arrows walk through the canvas, and the selected widget is announced', async () => {
       const page = await opened();
       await page.locator('.stage').focus();
       await page.keyboard.press('Tab');

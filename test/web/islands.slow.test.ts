@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
@@ -11,17 +12,25 @@ import { picture } from '../kit/samples.ts';
 import { made } from '../kit/strokes.ts';
 import { openPath, untilShown } from './canvas-page.ts';
 
-const easel = useEasel({ people: ['Kim'], clock: systemClock });
+/** One name leads to the machine below, and counts as public. */
+const network = {
+  resolve: (name: string) => (name === 'news.example' ? Promise.resolve(['127.0.0.2']) : Promise.reject(new Error('ENOTFOUND'))),
+  isPublic: (one: string) => one === '127.0.0.2',
+};
+const easel = useEasel({ people: ['Kim'], clock: systemClock, network });
 const { Kim } = easel.people;
 
 /** A machine in the network: a web page, a camera that answers one picture, and one that goes on. */
 let machine: Server;
 let address: string;
 const watched = new Set<unknown>();
+const RED = '<!doctype html><title>Red</title><style>html { background: #c00000; }</style>';
 beforeAll(async () => {
   const [red, page] = [await picture('jpeg', 320, 180), '<!doctype html><title>Status</title><h1>All is well</h1>'];
   machine = createServer((request, response) => {
+    if (request.url === '/news') return response.setHeader('x-frame-options', 'DENY').end(page);
     if (request.url === '/status') return response.setHeader('content-type', 'text/html').end(page);
+    if (request.url === '/red') return response.setHeader('content-type', 'text/html').end(RED);
     if (request.url?.startsWith('/snapshot.jpg')) return response.setHeader('content-type', 'image/jpeg').end(red);
     response.setHeader('content-type', 'multipart/x-mixed-replace; boundary=part');
     watched.add(response);
@@ -32,7 +41,7 @@ beforeAll(async () => {
     response.on('close', () => clearInterval(timer));
     return part();
   });
-  await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => machine.listen(0, '0.0.0.0', resolve));
   address = `http://127.0.0.1:${(machine.address() as AddressInfo).port}`;
 });
 afterAll(() => {
@@ -91,14 +100,43 @@ describeInBrowser('a live element', () => {
     await expect.poll(() => frame.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
   });
 
-  it('that is a page of this very server has none of its rights', async () => {
+  it('lies below the tools in the corner, also when two of them lie there', async () => {
     const canvas = await easel.canvas(Kim);
-    await made(Kim.post(`${canvas}/browsers`, { url: `${easel.url}/api/docs`, size, location: { x: 100, y: 100 } }));
+    const corner = { url: `${address}/red`, size: { width: 1400, height: 900 } };
+    await made(Kim.post(`${canvas}/browsers`, { ...corner, location: { x: 900, y: 500 } }));
+    await made(Kim.post(`${canvas}/browsers`, { ...corner, location: { x: 950, y: 550 } }));
     const page = await opened(canvas);
-    await page.locator('iframe').waitFor();
-    expect(await page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-same-origin');
-    // And does not let itself be framed at all
-    await expect.poll(() => chromium.faults.splice(0)).toEqual([expect.stringContaining("frame-ancestors 'none'")]);
+    const isRed = async (selector: string): Promise<number> => redOf(await page.locator(selector).screenshot());
+    await expect.poll(() => isRed('.island >> nth=1')).toBeGreaterThan(0.5);
+    // The bar's round corners show some red
+    expect(await isRed('.view-bar')).toBeLessThan(0.02);
+  });
+
+  it.each([
+    ['that lets no other page frame it', () => `http://news.example:${new URL(address).port}/news`, 'cannot be shown inside'],
+    ['of this very server', () => `${easel.url}/api/docs`, 'cannot be shown inside'],
+    ['where nobody answers', () => 'http://nobody.example/a', 'Nobody answers'],
+  ])('that is a page %s is a card with its title, its address and a way to it', async (_, url, says) => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/browsers`, { url: url(), title: 'The news', size, location: { x: 100, y: 100 } }));
+    const page = await opened(canvas);
+    const card = page.locator('.island-card');
+    await card.getByText(says).waitFor();
+    expect(await card.locator('strong').textContent()).toBe('The news');
+    expect(await card.locator('.island-address').textContent()).toBe(url().replace('http://', ''));
+    expect(await card.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(url());
+    // The browser was not even asked for it, so its console says nothing
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  it('that is a page which only the server cannot reach is shown when a person says so', async () => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/browsers`, { url: 'http://other.example/', size, location: { x: 100, y: 100 } }));
+    const page = await opened(canvas);
+    await page.route('http://other.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Only here</h1>' }));
+    await page.getByRole('button', { name: 'Try it here' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Only here' }).waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('.island-card').count()).toBe(0);
   });
 
   it('that is a camera shows its picture, as one or as many, and is let go with the page', async () => {
@@ -113,7 +151,7 @@ describeInBrowser('a live element', () => {
     await expect.poll(shown).toBe(2);
     expect(watched.size).toBe(1);
     await page.getByRole('link', { name: 'All canvases' }).click();
-    await page.getByRole('heading', { name: 'All canvases' }).waitFor();
+    await page.getByRole('heading', { name: /^Good / }).waitFor();
     await expect.poll(() => watched.size).toBe(0);
   });
 
@@ -146,6 +184,14 @@ async function errorOf(page: Page, canvas: string, id: string): Promise<number> 
   await page.waitForFunction(() => document.querySelector('video') !== null);
   const [at, now] = await page.evaluate(() => [document.querySelector('video')!.currentTime, Date.now()] as const);
   return at - (playback_position + (now - Date.parse(playing_since)) / 1000);
+}
+
+/** The share of red pixels in a picture. */
+async function redOf(png: Buffer): Promise<number> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += 3) if (data[at]! > 150 && data[at + 1]! < 90) count++;
+  return count / (info.width * info.height);
 }
 
 interface Metrics {

@@ -14,12 +14,14 @@ export interface Look {
   readonly before?: (context: BrowserContext) => Promise<unknown>;
   /** What a person does there. */
   readonly act?: (page: Page, around: Around) => Promise<unknown>;
-  /** It is a page, and no other state of one: its picture on a large wall is kept, too. */
+  /** A page of its own, not another state of one: its picture on a large wall is kept, too. */
   readonly onWalls?: boolean;
-  /** Who else is there is seen, so no other page of it may be open. */
+  /** The page shows other people, so no other page of theirs may be open. */
   readonly alone?: true;
   /** What it logs as an error, which is not ours to mend. */
   readonly logs?: RegExp;
+  /** The README shows it at 1400 pixels, from this file in docs/pictures. */
+  readonly inReadme?: `${string}.webp`;
   /** Other ways to look, of which the picture is kept at 1400 pixels. */
   readonly also?: readonly Also[];
 }
@@ -66,7 +68,7 @@ const signingIn: readonly Look[] = [
   { name: 'sign-in-missing', path: '/', act: press('Sign in') },
   { name: 'sign-in-ways', path: '/open/somewhere', before: withWays, act: wantsToSignIn },
   { name: 'sign-in-first', path: '/', before: answering('**/session', (body) => ({ ...body, first_start: true })) },
-  { name: 'sign-in-register', path: '/', before: withWays, act: press('Make an account') },
+  { name: 'sign-in-register', path: '/', before: withWays, act: press('Create an account') },
   { name: 'sign-in-forgotten', path: '/', before: withWays, act: press('Forgotten password?') },
   { name: 'sign-in-settings', path: '/', act: press('Appearance and language') },
 ];
@@ -76,6 +78,16 @@ async function wantsToSignIn(page: Page): Promise<void> {
   await button(page, 'Sign in').last().click();
   await page.getByLabel('E-mail').waitFor();
 }
+
+/** Hides what differs from run to run: numbers of the live page, address and id in a command. */
+const hidden = (selector: string) => async (page: Page) => {
+  const first = page.locator(selector).first();
+  // On a phone the live page lies outside of what is seen
+  await first.waitFor({ timeout: 5_000 }).catch(() => undefined);
+  await page.locator(selector).evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).style.visibility = 'hidden';
+  });
+};
 
 const card = (page: Page, name: string) => page.locator('.card', { has: page.getByRole('link', { name }) }).first();
 const openCardMenu = async (page: Page, name: string): Promise<void> => {
@@ -87,8 +99,23 @@ const inCardMenu = (name: string, entry: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 };
 
+/** On a phone the search is a dialog. */
+async function seek(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('searchbox');
+  if (await field.isVisible()) return field.fill(text);
+  await button(page, 'Search canvases').click();
+  await page.getByRole('combobox', { name: 'Search canvases' }).fill(text);
+}
+
 const dashboard: readonly Look[] = [
-  { name: 'home', path: '/', as: 'kim', onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
+  {
+    name: 'home',
+    path: '/',
+    as: 'kim',
+    onWalls: true,
+    inReadme: 'dashboard.webp',
+    also: ['contrast', 'forced', 'german', 'scale'],
+  },
   { name: 'home-empty', path: '/', as: 'bo' },
   { name: 'home-folder', path: ({ folder }) => folder, as: 'kim' },
   { name: 'home-trash', path: ({ kim }) => `/folder/trash.${kim.id}`, as: 'kim' },
@@ -98,19 +125,28 @@ const dashboard: readonly Look[] = [
     name: 'home-nothing-found',
     path: '/',
     as: 'kim',
-    act: (page) => page.getByRole('searchbox').fill('zebra'),
+    act: (page) => seek(page, 'zebra'),
   },
-  { name: 'home-found', path: '/', as: 'kim', act: (page) => page.getByRole('searchbox').fill('work') },
+  { name: 'home-found', path: '/', as: 'kim', act: (page) => seek(page, 'work') },
   {
     name: 'home-list',
     path: '/',
     as: 'kim',
     async act(page) {
-      await button(page, 'Sort and view').click();
-      await page.getByRole('menuitemradio', { name: 'List' }).click();
+      await page.getByRole('radio', { name: 'List' }).check({ force: true });
     },
   },
-  { name: 'home-sort', path: '/', as: 'kim', act: press('Sort and view') },
+  { name: 'home-sort', path: '/', as: 'kim', act: press('Sort: Last changed') },
+  { name: 'home-starred', path: '/folder/starred', as: 'kim' },
+  {
+    name: 'home-quick-open',
+    path: ({ board }) => board,
+    as: 'kim',
+    async act(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search canvases' }).fill('wall');
+    },
+  },
   { name: 'home-menu', path: '/', as: 'kim', act: (page) => openCardMenu(page, 'Sprint wall') },
   {
     name: 'home-selected',
@@ -130,16 +166,45 @@ const dashboard: readonly Look[] = [
 
 const onBoard = { path: ({ board }: World) => board, as: 'kim' } as const;
 
+/** On a phone they are in the menu. */
+const openPanel = (name: string) => async (page: Page) => {
+  if ((await button(page, name).count()) > 0) return button(page, name).click();
+  await button(page, 'More about this canvas').click();
+  return page.getByRole('menuitem', { name }).click();
+};
+
 const canvas: readonly Look[] = [
   { name: 'canvas', ...onBoard, onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
-  { name: 'canvas-sample', path: ({ sample }) => sample, as: 'kim', onWalls: true },
-  { name: 'canvas-empty', path: ({ empty }) => empty, as: 'kim', onWalls: true },
-  { name: 'canvas-outline', ...onBoard, onWalls: true, act: press('Outline') },
+  { name: 'canvas-sample', path: ({ sample }) => sample, as: 'kim', onWalls: true, act: hidden('iframe') },
+  {
+    name: 'canvas-together',
+    path: ({ sample }) => sample,
+    as: 'kim',
+    alone: true,
+    inReadme: 'canvas.webp',
+    async act(page, { world, other, pass }) {
+      await hidden('iframe')(page);
+      for (const [who, x, y] of [
+        [world.zoe, 815, 425],
+        [world.mia, 770, 690],
+      ] as const) {
+        const theirs = await other(who, world.sample);
+        await theirs.locator('.stage[data-sharp=true]').waitFor();
+        await theirs.mouse.move(x, y);
+      }
+      await until(async () => {
+        pass(1000);
+        return (await page.locator('.cursor').count()) > 1;
+      }, 50);
+    },
+  },
+  { name: 'canvas-empty', path: ({ empty }) => empty, as: 'kim', onWalls: true, act: hidden('.note-command code') },
+  { name: 'canvas-outline', ...onBoard, onWalls: true, act: openPanel('Outline') },
   {
     name: 'canvas-search',
     ...onBoard,
     async act(page) {
-      await button(page, 'Search on the canvas').click();
+      await openPanel('Search on the canvas')(page);
       await page.getByRole('combobox').fill('what');
       await page.getByRole('option').first().waitFor();
       await page.keyboard.press('ArrowDown');
@@ -147,6 +212,14 @@ const canvas: readonly Look[] = [
   },
   { name: 'canvas-anchors', ...onBoard, act: press('Anchors') },
   { name: 'canvas-zoom', ...onBoard, act: press(/^Zoom: /) },
+  {
+    name: 'canvas-map',
+    ...onBoard,
+    async act(page) {
+      for (let times = 0; times < 3; times++) await button(page, 'Zoom in').click();
+      await button(page, 'Overview').click();
+    },
+  },
   { name: 'canvas-menu', ...onBoard, act: press('More about this canvas') },
   { name: 'canvas-share', ...onBoard, act: press('Share') },
   {
@@ -218,7 +291,23 @@ const pairing: readonly Look[] = [
   },
 ];
 
-/** Of the server, not of the page. */
+const account: readonly Look[] = [
+  { name: 'account', path: '/account', as: 'bo', onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
+  { name: 'account-token', path: '/account#tokens', as: 'bo', act: press('New token') },
+  {
+    name: 'account-fault',
+    path: '/account#password',
+    as: 'bo',
+    async act(page) {
+      await page.getByLabel('Current password').fill('not-this-one');
+      await page.getByLabel('New password').fill('a-much-better-one');
+      await button(page, 'Change password').click();
+      await page.getByText('not your current password').waitFor();
+    },
+  },
+];
+
+/** Pages of the server, not of the page. */
 const served: readonly Look[] = [
   { name: 'served-missing', path: '/nothing-here', onWalls: true },
   { name: 'served-confirm-email', path: '/confirm-email?token=x' },
@@ -239,5 +328,6 @@ export const looks: readonly Look[] = [
   ...[...canvas, ...focused].map((look) => ({ ...look, alone: true as const })),
   ...problems,
   ...pairing,
+  ...account,
   ...served,
 ];

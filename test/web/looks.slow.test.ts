@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { type Part, type Small, small, unlike } from '../kit/pictures.ts';
@@ -77,6 +78,8 @@ describeInBrowser('looks as it did, and everybody can use it:', () => {
           await isStill(page);
           const name = [look.name, view.width, ...(view.also ? [view.also] : []), theme].join('-');
           faults.push(...(await faultsOf(page, name)));
+          if (look.inReadme && view.width === 1400 && !view.also && theme === 'light')
+            faults.push(...(await readmeFaultsOf(page, name, look.inReadme)));
         }
         if (isUsual(view) && wish === undefined) faults.push(...(await barriersOf(page, look, view.width)));
         await page.context().close();
@@ -142,9 +145,36 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   return [`${name} differs in ${found.most} pixels of a block: see ${folder}`];
 }
 
+/** The README shows the page as it is stored, but for what is live on it. */
+async function readmeFaultsOf(page: Page, name: string, picture: string): Promise<string[]> {
+  const file = new URL(`../../docs/pictures/${picture}`, import.meta.url);
+  const frames = page.locator('iframe');
+  const live = (await frames.count()) > 0 ? await partOf(page, 'iframe') : undefined;
+  if (wish === 'update') {
+    await frames.evaluateAll((all) => {
+      for (const one of all) one.style.removeProperty('visibility');
+    });
+    return keep(
+      file,
+      await sharp(await page.screenshot())
+        .webp({ quality: 84 })
+        .toBuffer(),
+    );
+  }
+  if (wish !== undefined) return [];
+  if (!existsSync(file)) return [`docs/pictures/${picture} is not there; EASEL_PICTURES=update makes it`];
+  const shown = await small(await sharp(file.pathname).png().toBuffer());
+  const { most } = await unlike(readFileSync(new URL(`${name}.webp`, stored)), shown, live);
+  return most <= MOST ? [] : [`docs/pictures/${picture} differs from ${name} in ${most} pixels of a block`];
+}
+
 /** The overview is painted when nothing else is to do, with the colours of those images that are there by then. */
 async function mapIn(page: Page): Promise<Part | undefined> {
-  const box = (await page.locator('.minimap').count()) > 0 ? await page.locator('.minimap').boundingBox() : null;
+  return (await page.locator('.minimap').count()) > 0 ? partOf(page, '.minimap') : undefined;
+}
+
+async function partOf(page: Page, selector: string): Promise<Part | undefined> {
+  const box = await page.locator(selector).first().boundingBox();
   const { width } = page.viewportSize()!;
   return box ? { x: box.x / width, y: box.y / width, width: box.width / width, height: box.height / width } : undefined;
 }

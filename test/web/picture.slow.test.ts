@@ -7,7 +7,7 @@ import { unlike } from '../kit/pixels.ts';
 /** Runs in the browser. Whatever happened to the picture, at rest it must equal one that was painted at once. */
 const program = `
   import { signal } from '@preact/signals';
-  import { english } from './model/looks/phrases.ts';
+  import { looks as english } from './texts/en/looks.ts';
   import { scattered } from './test/kit/page-board.ts';
   import { Random } from './test/kit/random.ts';
   import { createPicture } from './web/paint/picture.ts';
@@ -22,7 +22,7 @@ const program = `
     const element = document.body.appendChild(document.createElement('canvas'));
     const [camera, frames] = [createCamera(), createFrames()];
     camera.extent.value = extent;
-    const colours = signal({ ground: '#e9ecf0', shade: '16 20 26' });
+    const colours = signal({ ground: '#e9ecf0', line: '#d5cec1' });
     const picture = createPicture({ element, board, camera, frames, bitmaps, phrases: signal(english), colours });
     return { element, camera, picture };
   };
@@ -91,7 +91,8 @@ describeInBrowser('the picture', () => {
     const page = await opened(1);
     await page.evaluate('wander(9, 10)');
     const resized = (await page.evaluate('resized(640, 700)')) as string;
-    expect(await unlike(resized, (await page.evaluate('afresh()')) as string)).toBe(0);
+    // Long lines get slightly other edges where another part of them is cut off; a shift by one pixel gives 2 %
+    expect(await unlike(resized, (await page.evaluate('afresh()')) as string)).toBeLessThan(0.001);
   });
 
   it('leaves out what something else shows, and paints it again afterwards', async () => {

@@ -17,7 +17,7 @@ describeInBrowser('signing in', () => {
   it('says that a wrong password is wrong, keeps the address that was typed, and lets the right one in', async () => {
     const page = await chromium.page('/');
     await send(page, { email: Kim.email, password: 'not-this-one' });
-    await page.getByRole('alert').getByText('do not belong together').waitFor();
+    await page.getByRole('alert').getByText('do not match').waitFor();
     expect(await emailOf(page).inputValue()).toBe(Kim.email);
     expect(await sessionCookie(page)).toBeUndefined();
     await send(page, Kim);
@@ -29,7 +29,7 @@ describeInBrowser('signing in', () => {
     let sent = 0;
     page.on('request', (request) => request.method() === 'POST' && sent++);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Please fill this in.').first().waitFor();
+    await page.getByText('Fill this in.').first().waitFor();
     expect(sent).toBe(0);
   });
 
@@ -95,7 +95,22 @@ describeInBrowser('signing in', () => {
     await send(one, Lee);
     await atHome(one, Lee);
     await atHome(two, Lee);
-    expect(await two.getByText('Kim').count()).toBe(0);
+    expect([await account(two, Kim).count(), await two.getByRole('heading', { name: 'Kim' }).count()]).toEqual([0, 0]);
+  });
+
+  it('names the provider of OpenID Connect by its own name, in both languages', async () => {
+    const provider = { 'authentication.oidc.enabled': true, external_url: `${easel.url}/` };
+    await configure(easel, { ...provider, 'authentication.oidc.name': 'Corp ID' });
+    const page = await chromium.page('/');
+    const link = page.getByRole('link', { name: 'Sign in with Corp ID', exact: true });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toMatch(/oidc/);
+    const german = await chromium.page('/', { lang: 'de' });
+    await german.getByRole('link', { name: 'Mit Corp ID anmelden', exact: true }).waitFor();
+    await configure(easel, { 'authentication.oidc.name': '' });
+    const unnamed = await chromium.page('/');
+    await unnamed.getByRole('link', { name: 'Sign in with your organisation', exact: true }).waitFor();
+    await configure(easel, { 'authentication.oidc.enabled': false, external_url: '' });
   });
 
   const ends = [
@@ -123,18 +138,18 @@ describeInBrowser('signing in', () => {
     await configure(easel, { 'authentication.password.sign_up_enabled': false });
     const closed = await chromium.page('/');
     await emailOf(closed).waitFor();
-    expect(await closed.getByRole('button', { name: 'Make an account' }).count()).toBe(0);
+    expect(await closed.getByRole('button', { name: 'Create an account' }).count()).toBe(0);
     await configure(easel, { 'authentication.password.sign_up_enabled': true });
     const open = await chromium.page('/');
     const offers = (await new Browser(easel).get('/session')).body.sign_in;
-    await open.getByRole('button', { name: 'Make an account' }).waitFor();
+    await open.getByRole('button', { name: 'Create an account' }).waitFor();
     expect(await open.getByRole('button', { name: 'Forgotten password?' }).count()).toBe(offers.password_reset ? 1 : 0);
-    await open.getByRole('button', { name: 'Make an account' }).click();
+    await open.getByRole('button', { name: 'Create an account' }).click();
     await open.getByLabel('Your name').fill('Newcomer');
     await emailOf(open).fill('newcomer@corp.example');
     await open.getByLabel('Choose a password', { exact: true }).fill('a-long-password');
-    await open.getByRole('button', { name: 'Make the account' }).click();
-    await open.getByText('We have sent a mail to newcomer@corp.example.').waitFor();
+    await open.getByRole('button', { name: 'Create account' }).click();
+    await open.getByText('We sent a mail to newcomer@corp.example.').waitFor();
     const { body } = await easel.admin.get('/users');
     expect(body.some(({ email }: Person) => email === 'newcomer@corp.example')).toBe(true);
   });
@@ -151,9 +166,11 @@ describeInBrowser('the page on which a wall is connected', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Lobby wall').waitFor();
     expect((await wall.post(`/session/pairing/${secret}`)).status).toBe(202);
+    await page.getByText('The wall may read and show what Kim may see, and change nothing, for 14 days').waitFor();
     await page.getByRole('button', { name: 'Connect this wall' }).click();
     await page.getByRole('heading', { name: 'The wall is connected' }).waitFor();
     expect((await wall.post(`/session/pairing/${secret}`)).body.user.id).toBe(Kim.id);
+    expect((await wall.post('/api/v1/canvases', { name: 'x' }, { origin: easel.url })).status).toBe(403);
   });
 
   it('takes the code of its address, asks for signing in first, and lets an administrator choose as whom', async () => {
@@ -161,9 +178,12 @@ describeInBrowser('the page on which a wall is connected', () => {
     const page = await chromium.page(`/pair?code=${code}`);
     await send(page, easel.admin);
     await page.getByLabel('Signed in as').selectOption({ label: 'Lee' });
+    await page.getByLabel('People may write at this wall').check();
+    await page.getByText('The wall may read, show and change canvases as Lee may, but no accounts, for 14 days').waitFor();
     await page.getByRole('button', { name: 'Connect this wall' }).click();
     await page.getByRole('heading', { name: 'The wall is connected' }).waitFor();
     expect((await wall.post(`/session/pairing/${secret}`)).body.user.id).toBe(Lee.id);
+    expect((await wall.post('/api/v1/canvases', { name: 'x' }, { origin: easel.url })).status).toBe(200);
   });
 
   it('says that no wall shows a code', async () => {
@@ -190,7 +210,7 @@ async function send(page: Page, { email, password }: Pick<Person, 'email' | 'pas
 
 async function atHome(page: Page, person: Person): Promise<void> {
   await account(page, person).waitFor();
-  await page.getByRole('heading', { name: 'All canvases' }).waitFor();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
 }
 
 const sessionCookie = async (page: Page) =>

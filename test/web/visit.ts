@@ -10,7 +10,7 @@ export interface Visits {
   readonly world: World;
 }
 
-export const sizes = {
+const sizes = {
   390: { width: 390, height: 844 },
   1400: { width: 1400, height: 900 },
   3840: { width: 3840, height: 2160 },

@@ -34,15 +34,16 @@ describeInBrowser('every page', () => {
         expect([path, await page.evaluate(sideways)]).toEqual([path, []]);
         await page.close();
       };
-      const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).first().waitFor();
+      const heading = (name: string | RegExp) => (page: Page) =>
+        page.getByRole('heading', { name, exact: true }).first().waitFor();
       await see('/', heading('Sign in'));
-      await see('/', heading('All canvases'), easel.admin);
+      await see('/', heading(/^Good /), easel.admin);
       await see(`/folder/trash.${easel.admin.id}`, heading('The trash is empty'), easel.admin);
       await see('/folder/nothing', heading('Folder not found'), easel.admin);
       await see('/pair', heading('Connect a wall'), easel.admin);
       await see(openPath(canvas), untilShown, easel.admin);
       await see(openPath(canvas), heading('Sign in to see this canvas'));
-      await see('/open/00000000-0000-4000-8000-000000000000', heading('This canvas is not there'), easel.admin);
+      await see('/open/00000000-0000-4000-8000-000000000000', heading('Canvas not found'), easel.admin);
     });
   }
 
@@ -50,12 +51,14 @@ describeInBrowser('every page', () => {
     const page = await chromium.page(openPath(canvas), { width: 390, height: 844, as: easel.admin });
     await untilShown(page);
     for (const name of ['Outline', 'Search on the canvas']) {
-      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('button', { name: 'More about this canvas' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      await page.locator('.side-panel').waitFor();
       expect([name, await page.evaluate(sideways)]).toEqual([name, []]);
       await page.getByRole('button', { name: 'Close', exact: true }).click();
     }
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('dialog').getByText('Who has access').waitFor();
+    await page.getByRole('complementary').getByText('Who has access').waitFor();
     expect(await page.evaluate(sideways)).toEqual([]);
   });
 });
@@ -67,7 +70,7 @@ function sideways(): string[] {
   const beyond = all.filter((element) => {
     const { left, right, width, top, bottom } = element.getBoundingClientRect();
     const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && bottom > top + 1;
-    return isShown && (left < -1 || right > clientWidth + 1) && !element.closest('.stage, .row-list');
+    return isShown && (left < -1 || right > clientWidth + 1) && !element.closest('.stage, .row-list, .pills');
   });
   const names = beyond.map((element) => `${element.tagName} ${element.className} ${element.ariaLabel ?? element.textContent}`);
   return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`, ...names] : names;

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { makeSampleCanvas } from '../../server/start/sample-canvas.ts';
+import { pairOf, pairs } from '../../web/pages/home/folder-art.tsx';
 import { makeBoard } from '../kit/board.ts';
 import { type Easel, type Person, useEasel } from '../kit/easel.ts';
 import { until } from '../kit/until.ts';
@@ -10,6 +11,8 @@ export interface World {
   readonly kim: Person;
   /** Works with Kim on the board. */
   readonly zoe: Person;
+  /** Looks at the sample with them. */
+  readonly mia: Person;
   /** Has nothing yet. */
   readonly bo: Person;
   /** Addresses, such as `/open/<id>`. */
@@ -48,8 +51,9 @@ async function makeWorld(easel: Easel, kim: Person, zoe: Person, bo: Person): Pr
   await share(easel, board, zoe, 'edit');
   await sent(admin, 'post', `${board}/permissions`, { link_permission: 'view' });
   tick(easel);
-  const sample = `/canvases/${await makeSampleCanvas(easel.server)}`;
-  await share(easel, sample, kim, 'view');
+  const mia = await easel.user({ name: 'Mia Berg' });
+  const sample = `/canvases/${await makeSampleCanvas(easel.server.sample, true)}`;
+  for (const person of [kim, zoe, mia]) await share(easel, sample, person, 'view');
   tick(easel);
   const empty = await easel.canvas(kim, { name: 'A fresh start' });
   tick(easel);
@@ -60,11 +64,12 @@ async function makeWorld(easel: Easel, kim: Person, zoe: Person, bo: Person): Pr
   const closed = await easel.canvas(admin, { name: 'Nobody sees this' });
   tick(easel);
   const folder = await fillHome(easel, kim);
+  await markSome(easel, kim);
   await drawPreviews(easel, kim);
   const address = (path: string): string => `/open/${path.split('/')[2]}`;
   const addresses = { board: address(board), sample: address(sample), empty: address(empty) };
   const others = { readOnly: address(readOnly), closed: address(closed), folder: `/folder/${folder}` };
-  return { kim, zoe, bo, ...addresses, ...others, now: easel.clock.now() };
+  return { kim, zoe, mia, bo, ...addresses, ...others, now: easel.clock.now() };
 }
 
 const names = [
@@ -83,9 +88,9 @@ const colours = ['#ffd54fff', '#a5d6a7ff', '#90caf9ff', '#f48fb1ff', '#ce93d8ff'
 
 /** A home with folders, canvases of different hours, and a trash. Resolves with the id of a folder. */
 async function fillHome(easel: Easel, kim: Person): Promise<string> {
-  const workshops = await sent(kim, 'post', '/canvas-folders', { name: 'Workshops' });
-  await sent(kim, 'post', '/canvas-folders', { name: 'Archive of the old office' });
-  const inner = await sent(kim, 'post', '/canvas-folders', { name: '2027', folder_id: workshops.id });
+  const workshops = await folderOf(kim, 0, { name: 'Workshops' });
+  await folderOf(kim, 1, { name: 'Archive of the old office' });
+  const inner = await folderOf(kim, 2, { name: '2027', folder_id: workshops.id });
   for (const [at, name] of names.entries()) {
     const canvas = await easel.canvas(kim, { name, folder_id: at === 5 ? inner.id : at > 6 ? workshops.id : undefined });
     await sent(kim, 'patch', `${canvas}/background`, { background_color: grounds[at % 3]! });
@@ -106,6 +111,25 @@ async function fillHome(easel: Easel, kim: Person): Promise<string> {
   return workshops.id;
 }
 
+/** The id chooses the colour of a folder, so ids are drawn until it is this one. */
+async function folderOf(kim: Person, pair: number, body: object): Promise<{ readonly id: string }> {
+  for (;;) {
+    const folder = await sent(kim, 'post', '/canvas-folders', body);
+    if (pairOf(folder.id) === pairs[pair]) return folder;
+    await kim.delete(`/canvas-folders/${folder.id}`);
+  }
+}
+
+/** Kim has opened some canvases, the last one at the end, and starred one. */
+async function markSome(easel: Easel, kim: Person): Promise<void> {
+  const listed = (await kim.get('/canvases')).body as readonly { readonly id: string; readonly name: string }[];
+  for (const name of ['Moodboard', 'Sprint wall', 'Product launch', 'Roadmap 2027', 'Retro – what went well']) {
+    tick(easel);
+    const item_id = listed.find((one) => one.name === name)!.id;
+    await sent(kim, 'post', `/users/${kim.id}/marks`, { item_id, opened: true, starred: name === 'Roadmap 2027' });
+  }
+}
+
 /** What is changed later is of another time, by which it is sorted. */
 const tick = (easel: Easel): void => easel.clock.setDate(easel.clock.now() + MINUTE);
 
@@ -115,7 +139,7 @@ const note = (text: string, at: number) => ({
   size: { width: 2000, height: 1600 },
 });
 
-/** As if all had been looked at before. */
+/** Draws all previews, as if somebody had looked at every canvas before. */
 async function drawPreviews(easel: Easel, kim: Person): Promise<void> {
   const canvases = (await kim.get('/canvases')).body as readonly { readonly id: string }[];
   for (const { id } of canvases) {

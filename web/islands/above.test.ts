@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measure } from '../../model/looks/measure.ts';
-import { english as phrases } from '../../model/looks/phrases.ts';
+import { looks as phrases } from '../../texts/en/looks.ts';
 import type { Item, Stroke } from '../live/board.ts';
 import { type Above, createAbove } from './above.ts';
 
@@ -31,13 +31,16 @@ const stroke = {
 
 function above(one: Item, others: readonly Item[], seesThrough = false): Above {
   const board = { item: () => undefined, itemsIn: () => [one, ...others].sort((a, b) => a.order - b.order) };
-  return createAbove(board)(one, { measure, phrases }, seesThrough);
+  return createAbove(board)(one, { measure, phrases, ground: { colour: '#ffffffff', isDark: false } }, seesThrough);
 }
 
 describe('above an element', () => {
   it('is a hole for everything that hides it, and nothing for what lies below', () => {
     const [below, one, over] = [note(0, '#ffd966ff'), page(), note(50, '#ffd966ff')];
-    expect(above(one, [below, over])).toEqual({ holes: [over.box], marks: [] });
+    const { holes, marks } = above(one, [below, over]);
+    expect(holes).toEqual([over.box]);
+    // But for its shadow, which falls on the element
+    expect(marks.map(({ left, shapes }) => [left, shapes.map(({ kind }) => kind)])).toEqual([[50, ['shade']]]);
   });
 
   it('frames and see-through notes are painted, because one sees the element through them', () => {
@@ -54,6 +57,13 @@ describe('above an element', () => {
     expect(marks).toHaveLength(1);
   });
 
+  it('names of frames below it are seen, or they would be hidden behind it', () => {
+    const [frame, one] = [anchor(), page()];
+    const { holes, marks } = above(one, [frame]);
+    expect([holes, marks.map(({ shapes }) => shapes.map(({ kind }) => kind))]).toEqual([[], [['caption']]]);
+    expect(above(one, [frame], true).marks).toEqual([]);
+  });
+
   it('its own strokes come first', () => {
     const one = { ...page(), strokes: [stroke] };
     const { marks } = above(one, [anchor()]);
@@ -68,6 +78,7 @@ describe('above an element', () => {
     const { holes, marks } = above(one, [...many, large]);
     expect(holes).toHaveLength(64);
     expect(holes).toContain(large.box);
-    expect(marks).toHaveLength(71 - 64);
+    // The marks are the shadows of the holes
+    expect(marks.filter(({ shapes }) => shapes.some(({ kind }) => kind !== 'shade'))).toHaveLength(71 - 64);
   });
 });

@@ -1,3 +1,4 @@
+import { hasCaption } from '../../model/looks/captions.ts';
 import { opacityOf } from '../../model/looks/colours.ts';
 import type { LookContext } from '../../model/looks/look.ts';
 import { shapesOf } from '../../model/looks/looks.ts';
@@ -7,13 +8,13 @@ import type { Board, Item, Stroke } from '../live/board.ts';
 
 /** What lies above an element. */
 export interface Above {
-  /** Covered by something that is not seen through: the picture shows these parts. On the canvas. */
+  /** Parts on the canvas that something covers that is not seen through: the picture shows these. */
   readonly holes: readonly Box[];
   /** To be painted on the element itself, in pixels of the canvas and in this order: its strokes, lines and frames across it. */
   readonly marks: readonly Group[];
 }
 
-/** Of more, the largest; the others are painted, which costs more but hides as much. */
+/** The largest become holes; the others are painted, which costs more but hides as much. */
 const MOST_HOLES = 64;
 /** Painted things across one element. */
 const MOST_MARKS = 400;
@@ -32,8 +33,8 @@ export function createAbove(
     lines.set(stroke, line);
     return line;
   };
-  return (item, { measure, phrases }, seesThrough = false) => {
-    const context = { measure, phrases, boxOf: (id: string) => board.item(id)?.box };
+  return (item, means, seesThrough = false) => {
+    const context = { ...means, boxOf: (id: string) => board.item(id)?.box };
     const shown = board
       .itemsIn(item.box)
       .filter(({ order }) => order > item.order)
@@ -41,13 +42,42 @@ export function createAbove(
     const holes = new Set(
       largest(shown.filter(({ one, shapes }) => hides(one, shapes, seesThrough ? 0.01 : 1)).map(({ one }) => one)),
     );
-    const painted = shown
-      .filter(({ one }) => !holes.has(one))
-      .map(({ one, shapes }) => groupOf(one, [...shapes, ...one.strokes.map(lineOf)]));
-    const marks = [groupOf(item, item.strokes.map(lineOf)), ...painted].filter(({ shapes }) => shapes.length > 0);
+    const outside = (shapes: readonly Shape[]): readonly Shape[] => (seesThrough ? [] : shapes.filter(isOutside));
+    const painted = shown.map(({ one, shapes }) =>
+      groupOf(one, holes.has(one) ? outside(shapes) : [...shapes, ...one.strokes.map(lineOf)]),
+    );
+    const names = seesThrough
+      ? []
+      : namesOver(
+          board.itemsIn(withNames(item.box)),
+          item,
+          shown.map(({ one }) => one),
+          context,
+        );
+    const marks = [groupOf(item, item.strokes.map(lineOf)), ...painted, ...names].filter(({ shapes }) => shapes.length > 0);
     return { holes: [...holes].map(({ box }) => box), marks: marks.slice(0, MOST_MARKS) };
   };
 }
+
+/** In pixels of the canvas: where a canvas is seen very small, the name of a frame reaches that far above it. */
+const NAME = 520;
+
+/** A box with the places of frames whose names may lie on it. */
+export const withNames = ({ x, y, width, height }: Box): Box => ({ x, y, width, height: height + NAME });
+
+/** Names of frames that lie below an element or begin under its lower edge: they would be hidden behind it. */
+const namesOver = (near: readonly Item[], item: Item, shown: readonly Item[], context: LookContext): Group[] =>
+  near
+    .filter((one) => one !== item && hasCaption(one.widget.widget_type) && !shown.includes(one))
+    .map((one) =>
+      groupOf(
+        one,
+        shapesOf(one.widget, context).filter(({ kind }) => kind === 'caption'),
+      ),
+    );
+
+/** A shadow, or the name of a table: it falls on the element beside the hole. */
+const isOutside = ({ kind }: Shape): boolean => kind === 'shade' || kind === 'caption';
 
 function readStroke(stroke: Stroke): Shape {
   const reading = strokePath(stroke, DETAIL);
@@ -61,7 +91,7 @@ function readStroke(stroke: Stroke): Shape {
  * A ground or a picture fills it. Rounded corners are too small to matter.
  * @param least opacity of the ground: under an element that is seen through, any ground would be seen twice, in the picture and painted
  */
-export function hides({ widget }: Pick<Item, 'widget'>, shapes: readonly Shape[], least = 1): boolean {
+function hides({ widget }: Pick<Item, 'widget'>, shapes: readonly Shape[], least = 1): boolean {
   if (!('size' in widget)) return false;
   const { width, height } = widget.size;
   const fills = ({ x, y, ...box }: Box): boolean => x <= 0 && y <= 0 && x + box.width >= width && y + box.height >= height;

@@ -1,10 +1,13 @@
 import { effect } from '@preact/signals';
-import { ExternalLink, GlobeX, MousePointerClick, ShieldAlert, X } from 'lucide';
+import { ExternalLink, Eye, Globe, GlobeX, MousePointerClick, ShieldAlert, X } from 'lucide';
+import { livePath } from '../../model/live-page.ts';
+import { typedAddress } from '../../model/web-address.ts';
 import type { WidgetOf } from '../live/board.ts';
+import { api, ask } from '../session/ask.ts';
 import { make } from './elements.ts';
 import type { Face, Kind, Live, Means } from './kind.ts';
 import type { Card, Control } from './panel.tsx';
-import { isMixed, sandboxOf, typedAddress } from './web-addresses.ts';
+import { isMixed, sandboxOf } from './web-addresses.ts';
 
 type Browser = WidgetOf<'Browser'>;
 
@@ -12,6 +15,8 @@ type Browser = WidgetOf<'Browser'>;
 const PATIENCE = 8000;
 /** A page is shown at the latest after this time, because one that never finishes loading can be read long before. */
 const SHOWN_AFTER = 2500;
+/** How long the server may take to say whether a page can be shown at all; then it is tried, in ms. */
+const CHECKED_WITHIN = 1500;
 /** A frame is made taller by the scroll offset at most by this, in pixels of the page. */
 const LONGEST_SCROLL = 20_000;
 /** What a framed page may ask for; above all not camera, microphone and place. */
@@ -29,6 +34,8 @@ class LiveBrowser implements Live<Browser> {
   #frame: HTMLIFrameElement | undefined;
   readonly #ends: () => void;
   #timers: ReturnType<typeof setTimeout>[] = [];
+  /** Aborted: what the server answers counts no more. */
+  #check: AbortController | undefined;
   /** A person has used it and perhaps scrolled; from then on it is a frame of the widget's size. */
   #wasUsed = false;
 
@@ -45,7 +52,8 @@ class LiveBrowser implements Live<Browser> {
     const before = this.widget;
     this.widget = widget;
     if (before.url !== widget.url) this.#load();
-    const [was, is] = [before.main_frame_scroll_offset, widget.main_frame_scroll_offset];
+    const was = before.main_frame_scroll_offset;
+    const is = widget.main_frame_scroll_offset;
     if (was.x !== is.x || was.y !== is.y) this.#wasUsed = false;
     this.#lay();
     this.#offer(this.means.entered.peek() === widget.id);
@@ -66,13 +74,57 @@ class LiveBrowser implements Live<Browser> {
     this.#unload();
   }
 
+  /** The live page of this canvas is at the address by which the person came, whatever the server was called when it was put here. */
+  get #address(): URL | undefined {
+    const address = typedAddress(this.widget.url);
+    const own = livePath(this.means.canvas_id);
+    return address?.pathname === own ? new URL(own, location.href) : address;
+  }
+
   #load(): void {
     this.#unload();
     this.#wasUsed = false;
-    const address = typedAddress(this.widget.url);
-    this.face.card.value = address && isMixed(address, location) ? mixed(address) : undefined;
-    this.face.ready.value = this.face.card.peek() !== undefined;
-    if (!address || this.face.card.peek()) return;
+    const address = this.#address;
+    this.face.card.value = undefined;
+    this.face.ready.value = false;
+    if (!address) return;
+    if (isMixed(address, location)) return this.#say(cardOf(this.widget, address, ShieldAlert, (texts) => texts.mixedPage));
+    const isWanted = this.means.wanted.has(address.href) || address.pathname === livePath(this.means.canvas_id);
+    const framing = isWanted ? Promise.resolve('allowed' as const) : framingOf(this.means.canvas_id, this.widget);
+    const check = new AbortController();
+    this.#check = check;
+    this.#timers = [setTimeout(() => this.#open(address), CHECKED_WITHIN)];
+    framing.then((found) => !check.signal.aborted && this.#checked(address, found), undefined);
+  }
+
+  /** The server says what a browser shows only as a grey face, and does not tell the page. */
+  #checked(address: URL, framing: Framing): void {
+    if (framing === 'allowed' || framing === 'unknown') {
+      if (!this.#frame) this.#open(address);
+      return;
+    }
+    this.#unload();
+    if (framing === 'forbidden') return this.#say(cardOf(this.widget, address, Globe, (texts) => texts.unframedPage));
+    const card = cardOf(this.widget, address, GlobeX, (texts) => texts.unreachablePage);
+    this.#say({
+      ...card,
+      actions: [...card.actions!, { icon: Eye, label: (texts) => texts.showAnyway, does: () => this.#insist(address) }],
+    });
+  }
+
+  #insist(address: URL): void {
+    this.means.wanted.add(address.href);
+    this.#load();
+  }
+
+  #say(card: Card): void {
+    this.face.card.value = card;
+    this.#offer(this.means.entered.peek() === this.widget.id);
+    this.#show();
+  }
+
+  #open(address: URL): void {
+    this.#clear();
     this.#frame = frameOf(address, this.widget.title || address.host);
     this.#frame.addEventListener('load', () => this.#loaded());
     this.#lay();
@@ -80,15 +132,20 @@ class LiveBrowser implements Live<Browser> {
     this.#timers = [setTimeout(() => this.#show(), SHOWN_AFTER), setTimeout(() => this.#tell(address), PATIENCE)];
   }
 
-  #unload(): void {
+  #clear(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];
+  }
+
+  #unload(): void {
+    this.#check?.abort();
+    this.#clear();
     this.#frame?.remove();
     this.#frame = undefined;
   }
 
   #loaded(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#clear();
     this.face.card.value = undefined;
     this.#offer(this.means.entered.peek() === this.widget.id);
     this.#show();
@@ -99,8 +156,7 @@ class LiveBrowser implements Live<Browser> {
   }
 
   #tell(address: URL): void {
-    this.face.card.value = silent(address);
-    this.#offer(this.means.entered.peek() === this.widget.id);
+    this.#say(cardOf(this.widget, address, GlobeX, (texts) => texts.silentPage));
   }
 
   /** A page of another origin cannot be scrolled from here, so its frame is taller, and moved up. */
@@ -116,7 +172,7 @@ class LiveBrowser implements Live<Browser> {
   }
 
   #offer(entered: boolean): void {
-    const address = typedAddress(this.widget.url);
+    const address = this.#address;
     if (!address) return;
     const use: Control = entered
       ? { icon: X, label: (texts) => texts.leave, does: () => this.#use(undefined) }
@@ -149,5 +205,22 @@ const openOf = (address: URL, whenNear = false): Control => ({
   whenNear,
 });
 
-const mixed = (address: URL): Card => ({ icon: ShieldAlert, says: (texts) => texts.mixedPage, action: openOf(address) });
-const silent = (address: URL): Card => ({ icon: GlobeX, says: (texts) => texts.silentPage, action: openOf(address) });
+type Framing = 'allowed' | 'forbidden' | 'unreachable' | 'unknown';
+
+/** What the server knows of the page (interface/widgets 6.1). Without an answer, or with one about another address, it is tried. */
+async function framingOf(canvas_id: string, { id, url }: Browser): Promise<Framing> {
+  try {
+    const said = await ask<{ url: string; framing: Framing }>('GET', api(`/canvases/${canvas_id}/browsers/${id}/framing`));
+    return said.url === url ? said.framing : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+const cardOf = ({ title }: Browser, address: URL, icon: Card['icon'], says: Card['says']): Card => ({
+  icon,
+  name: title || address.host,
+  address: address.href.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+  says,
+  actions: [openOf(address)],
+});

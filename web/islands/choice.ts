@@ -14,7 +14,7 @@ export interface Candidate {
 /** How many of a group are live at once. */
 export const MOST: Readonly<Record<Group, number>> = { video: 16, frame: 12, stream: 8, camera: 12 };
 /** The shorter side in pixels of the screen, below which a picture shows as much. */
-export const LEAST: Readonly<Record<Group, number>> = { video: 40, frame: 120, stream: 56, camera: 56 };
+const LEAST: Readonly<Record<Group, number>> = { video: 40, frame: 120, stream: 56, camera: 56 };
 
 /** What is live stays so until it is clearly smaller or less central than another, so that nothing goes on and off. */
 const STAYS_SMALLER = 0.75;
@@ -23,8 +23,8 @@ const STAYS_BEHIND = 1.35;
 const EDGE = 0.4;
 
 /**
- * Those which are live: of each group the largest and most central. What has left the screen comes last, so it gives its place to
- * any other. `isCovered` is asked of the best only.
+ * Chooses the live elements: the largest and most central of each group. Elements that have left the screen come last and give
+ * their place to any other. `isCovered` is asked of the best only.
  */
 export function choose(candidates: Iterable<Candidate>, screen: Extent, isCovered: (id: string) => boolean): Set<string> {
   const ranked = [...candidates].filter(isLargeEnough).map((one) => ({ one, rank: rankOf(one, screen) }));
@@ -46,6 +46,7 @@ function rankOf({ box, isLive }: Candidate, { width, height }: Extent): number {
   const across = Math.min(box.x + box.width, width) - Math.max(box.x, 0);
   const down = Math.min(box.y + box.height, height) - Math.max(box.y, 0);
   if (across <= 0 || down <= 0) return 0;
-  const [x, y] = [(Math.max(box.x, 0) + across / 2) / width - 0.5, (Math.max(box.y, 0) + down / 2) / height - 0.5];
+  const x = (Math.max(box.x, 0) + across / 2) / width - 0.5;
+  const y = (Math.max(box.y, 0) + down / 2) / height - 0.5;
   return across * down * (1 - EDGE * Math.min(1, Math.hypot(x, y) / Math.SQRT1_2)) * (isLive ? STAYS_BEHIND : 1);
 }

@@ -5,7 +5,7 @@ import { cutOut } from './holes.ts';
 const size = { width: 100, height: 80 };
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 
-/** By the even-odd rule, as the browser clips. */
+/** The even-odd rule, by which browsers clip. */
 function isShown(path: string, x: number, y: number): boolean {
   const rectangles = [...path.matchAll(/M(\S+) ([^H]+)H([^V]+)V([^H]+)H/g)].map((found) => found.slice(1).map(Number));
   return rectangles.filter(([left, top, right, bottom]) => x > left! && x < right! && y > top! && y < bottom!).length % 2 === 1;

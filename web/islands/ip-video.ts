@@ -9,7 +9,7 @@ import { isMixed, type StreamWay, streamAddress, streamWays } from './web-addres
 
 type IpVideo = WidgetOf<'IpVideo'>;
 
-/** A camera or a stream whose address browsers understand. Of others (RTSP, UDP) the picture says that a display shows them. */
+/** A camera or a stream whose address browsers understand. For others (RTSP, UDP) the picture says that a display shows them. */
 export const ipVideo: Kind<IpVideo> = {
   groupOf({ source }) {
     const [first] = streamWays(source);
@@ -28,7 +28,7 @@ const opens: Readonly<Record<StreamWay, OpenStream>> = {
 
 class LiveStream implements Live<IpVideo> {
   #opened: Opened | undefined;
-  /** Of the ways that the address may mean, the one that is tried. */
+  /** The index of the way that is tried, among those that the address may mean. */
   #at = 0;
   readonly #retry = new Retry(() => this.#open());
   readonly #refused = (event: SecurityPolicyViolationEvent): void => this.#blocked(event);
@@ -62,7 +62,8 @@ class LiveStream implements Live<IpVideo> {
     this.#retry.end();
     this.#opened?.close();
     this.#opened = undefined;
-    const [address, ways] = [streamAddress(this.widget.source), streamWays(this.widget.source)];
+    const address = streamAddress(this.widget.source);
+    const ways = streamWays(this.widget.source);
     if (!address) return;
     if (isMixed(address, location)) return this.#say({ icon: ShieldAlert, says: (texts) => texts.mixedStream });
     const opened = opens[ways[this.#at % ways.length]!](address.href, {

@@ -2,10 +2,10 @@ import { effect, signal } from '@preact/signals';
 import { createElement, render } from 'preact';
 import { palette } from '../../model/looks/colours.ts';
 import { radiusOf } from '../../model/looks/parts.ts';
-import type { Box } from '../../model/looks/shapes.ts';
+import type { Box, Group, Shape } from '../../model/looks/shapes.ts';
 import type { Item } from '../live/board.ts';
 import type { PaintShapes } from '../paint/shapes.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import type { View } from '../view/camera.ts';
 import type { Above } from './above.ts';
 import { make } from './elements.ts';
@@ -38,14 +38,16 @@ export class Island {
   readonly #face: Face = {
     frame: this.#frame,
     ready: signal(false),
+    shapes: signal<readonly Shape[]>([]),
     card: signal<Card | undefined>(undefined),
     controls: signal<readonly Control[]>([]),
   };
   readonly #ends: (() => void)[];
   /** Pixels of the layout for one of the widget. */
   #grain = 1;
-  /** Of its corners, in pixels of the widget. */
+  /** The radius of the corners, in pixels of the widget. */
   #radius = 0;
+  #aboveIt: readonly Group[] = [];
   /** The transform that was written last; empty: everything must be written. */
   #at = '';
 
@@ -60,6 +62,11 @@ export class Island {
     render(createElement(Panel, this.#face), this.#over);
     this.#ends = [
       effect(() => this.#show(this.#face.ready.value)),
+      effect(() => {
+        void this.#face.shapes.value;
+        this.#paintMarks();
+        request();
+      }),
       effect(() => this.#name(texts.value)),
       effect(() => this.#mark('entered', means.entered.value === item.id)),
       effect(() => {
@@ -100,7 +107,8 @@ export class Island {
     }));
     const { path } = cutOut({ width: box.width * scale, height: box.height * scale }, inside);
     this.element.style.clipPath = path === undefined ? '' : `path(evenodd, '${path}')`;
-    this.#marks.set(marks);
+    this.#aboveIt = marks;
+    this.#paintMarks();
   }
 
   /** Before each picture of the screen. Writes only what is new, and reads nothing from the layout. */
@@ -123,6 +131,14 @@ export class Island {
     this.element.remove();
   }
 
+  /** What it says of itself, below what lies above it. */
+  #paintMarks(): void {
+    const { box, zoom } = this.#item;
+    const shapes = this.#face.shapes.peek();
+    const own: Group[] = shapes.length === 0 ? [] : [{ left: box.x, top: box.y, zoom, shapes }];
+    this.#marks.set([...own, ...this.#aboveIt]);
+  }
+
   /** Pixels of the layout for one of the canvas. */
   get #scale(): number {
     return this.#grain / this.#item.zoom;
@@ -142,7 +158,8 @@ export class Island {
   /** Over the part that is on the screen, so that its controls are there, too. */
   #placeOver(view: View, seen: Box, scale: number): void {
     const { box } = this.#item;
-    const [left, top] = [Math.max(box.x, seen.x), Math.max(box.y, seen.y)];
+    const left = Math.max(box.x, seen.x);
+    const top = Math.max(box.y, seen.y);
     const right = Math.min(box.x + box.width, seen.x + seen.width);
     const bottom = Math.min(box.y + box.height, seen.y + seen.height);
     const { style } = this.#over;

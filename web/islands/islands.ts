@@ -1,13 +1,15 @@
 import { effect, signal } from '@preact/signals';
+import { groundOf } from '../../model/looks/grounds.ts';
 import { measure } from '../../model/looks/measure.ts';
 import type { Box, XY } from '../../model/looks/shapes.ts';
 import type { Board, BoardChange, Item } from '../live/board.ts';
-import type { KeptPicture } from '../paint/picture.ts';
+import type { KeptPicture } from '../paint/kept-picture.ts';
 import { type Bitmaps, createPaintShapes } from '../paint/shapes.ts';
-import { texts } from '../texts/texts.ts';
+import { scale } from '../parts/scale.ts';
+import { texts } from '../texts.ts';
 import type { Camera, View } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
-import { createAbove } from './above.ts';
+import { createAbove, withNames } from './above.ts';
 import { type Candidate, choose } from './choice.ts';
 import { cutOut } from './holes.ts';
 import { Island } from './island.ts';
@@ -23,7 +25,7 @@ export interface IslandsParts {
   readonly frames: Pick<Frames, 'request' | 'add'>;
   /** Milliseconds since 1970 by the server's clock; undefined until it is known. */
   readonly now: () => number | undefined;
-  /** Of the picture, for what is painted above an element. */
+  /** The bitmaps of the picture, for what is painted above an element. */
   readonly bitmaps?: Bitmaps;
   /**
    * Elements lie as its pixels do, and it leaves out the looks of those that are seen through. Its frames come before those of the
@@ -64,10 +66,10 @@ export function createIslands(parts: IslandsParts): Islands {
 }
 
 class AllIslands {
-  /** Those that may be live. */
+  /** The items that may be live. */
   readonly #items = new Map<string, { readonly item: Item; readonly kind: Kind }>();
   readonly #islands = new Map<string, Island>();
-  /** Since when it has been off the screen. */
+  /** The time when each element left the screen. */
   readonly #left = new Map<string, number>();
   readonly #stale = new Set<Island>();
   readonly #means: Means;
@@ -82,9 +84,16 @@ class AllIslands {
     const { board, camera, frames, now, bitmaps = none } = parts;
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
     const calm = signal(motion.matches);
-    this.#means = { canvas_id: board.canvas_id, now, calm, isSilenced: signal(false), entered: signal(undefined) };
+    this.#means = {
+      canvas_id: board.canvas_id,
+      now,
+      calm,
+      isSilenced: signal(false),
+      entered: signal(undefined),
+      wanted: new Set(),
+    };
     this.#above = createAbove(board);
-    this.#paint = createPaintShapes({ bitmaps, measure });
+    this.#paint = createPaintShapes({ bitmaps, measure, captions: Number(scale.peek()) });
     this.#ends = [
       board.onChange((change) => this.#changed(change)),
       frames.add(() => this.#place()),
@@ -104,7 +113,7 @@ class AllIslands {
   enterAt({ x, y }: XY): boolean {
     const { x: left, y: top, zoom } = this.parts.camera.view.peek();
     const point = { x: left + x / zoom, y: top + y / zoom, width: 0, height: 0 };
-    const topmost = this.parts.board.itemsIn(point).findLast(({ widget }) => 'location' in widget);
+    const topmost = this.parts.board.itemsIn(point).findLast(({ widget, box }) => 'location' in widget && meets(box, point));
     return topmost !== undefined && this.enter(topmost.id);
   }
 
@@ -130,7 +139,8 @@ class AllIslands {
       const found = this.#items.get(id);
       if (!found) this.#close(id);
       else {
-        if (whole || island.item !== found.item || dirty.some((part) => meets(part, island.item.box))) this.#stale.add(island);
+        if (whole || island.item !== found.item || dirty.some((part) => meets(part, withNames(island.item.box))))
+          this.#stale.add(island);
         island.item = found.item;
       }
     }
@@ -173,7 +183,8 @@ class AllIslands {
 
   #aboveOf(item: Item): ReturnType<ReturnType<typeof createAbove>> {
     const seesThrough = kindOf(item.widget)?.isSeeThrough?.(item.widget);
-    return this.#above(item, { measure, phrases: texts.peek().looks }, seesThrough);
+    const ground = groundOf(this.parts.board.background.peek());
+    return this.#above(item, { measure, ground, phrases: texts.peek().looks }, seesThrough);
   }
 
   /** Elements lie above each other as their widgets do. They are not moved in the document: a frame would load anew. */
@@ -200,7 +211,9 @@ class AllIslands {
   }
 
   *#candidates(): Iterable<Candidate> {
-    const [view, seen, now] = [this.parts.camera.view.peek(), this.parts.camera.seen.peek(), performance.now()];
+    const view = this.parts.camera.view.peek();
+    const seen = this.parts.camera.seen.peek();
+    const now = performance.now();
     for (const [id, { item, kind }] of this.#items) {
       const isLive = this.#islands.has(id);
       if (meets(item.box, seen)) this.#left.delete(id);
@@ -230,7 +243,7 @@ class AllIslands {
     const island = new Island({ item, kind, means: this.#means, paint: this.#paint, request: () => frames.request() });
     this.#islands.set(id, island);
     this.#stale.add(island);
-    // Placed and cut before it is seen for the first time
+    // The element is placed and cut before it is seen for the first time
     this.#place();
     host.append(island.element);
   }

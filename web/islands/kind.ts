@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Shape } from '../../model/looks/shapes.ts';
+import type { Texts } from '../../texts/page.ts';
 import type { WidgetOf } from '../live/board.ts';
-import type { Texts } from '../texts/catalogue.ts';
 import type { Card, Control } from './panel.tsx';
 
 /** What costs alike, and so has a bound of its own. `stream`: parts of a video that a script loads. `camera`: what the browser loads. */
@@ -10,7 +11,7 @@ export type Group = 'video' | 'frame' | 'stream' | 'camera';
 export interface Kind<W extends WidgetOf = WidgetOf> {
   /** Undefined: this widget stays a picture. */
   groupOf(widget: W): Group | undefined;
-  /** Of the element, for screen readers. */
+  /** The name of the element for screen readers. */
   nameOf(widget: W, texts: Texts['islands']): string;
   /** What lies below is seen through it, so the picture must leave its look out. Default: it is not. */
   isSeeThrough?(widget: W): boolean;
@@ -19,7 +20,7 @@ export interface Kind<W extends WidgetOf = WidgetOf> {
 
 /** A live element. It frees what it holds when it is closed, and is not used again. */
 export interface Live<W extends WidgetOf = WidgetOf> {
-  /** After each change of the record. */
+  /** Called after each change of the record. */
   update(widget: W): void;
   /** Some times a second, for what follows the server's clock. */
   tick?(): void;
@@ -34,6 +35,8 @@ export interface Face {
   readonly frame: HTMLElement;
   /** Until it has something to show, the picture below is seen in its place. */
   readonly ready: Signal<boolean>;
+  /** Shapes that are painted above the medium, in pixels of the widget. */
+  readonly shapes: Signal<readonly Shape[]>;
   /** What it says in place of its medium. */
   readonly card: Signal<Card | undefined>;
   readonly controls: Signal<readonly Control[]>;
@@ -50,4 +53,6 @@ export interface Means {
   readonly isSilenced: Signal<boolean>;
   /** The widget that a person uses. */
   readonly entered: Signal<string | undefined>;
+  /** Web addresses that a person wants to see here although the server could not reach them. */
+  readonly wanted: Set<string>;
 }

@@ -1,12 +1,16 @@
+import type { LiveKind } from '../../model/looks/traits.ts';
+import { traitsOf } from '../../model/looks/traits-of.ts';
 import type { WidgetOf } from '../live/board.ts';
 import { browser } from './browser.ts';
 import { ipVideo } from './ip-video.ts';
 import type { Kind } from './kind.ts';
 import { video } from './video.ts';
 
-/** The types whose widgets may be live. What a display sends (RDP, video inputs, outputs) is told by the picture of the widget. */
-const kinds = { Video: video, Browser: browser, IpVideo: ipVideo } as const;
+/** What a display sends (RDP, video inputs, outputs) is told by the picture of the widget. */
+const kinds: Readonly<Record<LiveKind, unknown>> = { video, page: browser, stream: ipVideo };
 
-export function kindOf({ widget_type }: Pick<WidgetOf, 'widget_type'>): Kind | undefined {
-  return (kinds as { readonly [type: string]: unknown })[widget_type] as Kind | undefined;
+/** Undefined: widgets of its type stay pictures. */
+export function kindOf(widget: Pick<WidgetOf, 'widget_type'>): Kind | undefined {
+  const { live } = traitsOf(widget);
+  return live && (kinds[live] as Kind);
 }

@@ -7,9 +7,9 @@ import { make } from './elements.ts';
 const MARGIN = 200;
 /** Sides of a canvas in its own pixels; some browsers show nothing beyond. */
 const LONGEST = 4096;
-/** While a zoom goes on, the marks are scaled; afterwards they are painted sharp, after so many ms. */
+/** Marks are scaled during a zoom, and painted sharp this many milliseconds after it. */
 const REST = 120;
-/** Scaled by more than this they are painted at once. */
+/** Marks that are scaled by more than this are painted at once. */
 const BLURRED = 2;
 
 /** What lies above an element and does not cover it, painted on a canvas in its frame. There is none while there is nothing. */
@@ -34,7 +34,10 @@ export class Marks {
     if (groups.length === 0) this.close();
   }
 
-  /** Before each picture of the screen. `box`: of the element on the canvas. `scale`: pixels of the frame for one of the canvas. */
+  /**
+   * Before each picture of the screen. `box`: the element's box on the canvas. `scale`: pixels of the frame for one of the
+   * canvas.
+   */
   place(box: Box, seen: Box, { zoom }: View, scale: number): void {
     if (this.#groups.length === 0) return;
     const part = common(box, seen);
@@ -78,7 +81,8 @@ export class Marks {
     const context = canvas.getContext('2d')!;
     context.setTransform(density, 0, 0, density, 0, 0);
     for (const group of this.#groups) {
-      const [left, top] = [(group.left - part.x) * zoom, (group.top - part.y) * zoom];
+      const left = (group.left - part.x) * zoom;
+      const top = (group.top - part.y) * zoom;
       this.paint(context, { left, top, zoom: group.zoom * zoom, shapes: group.shapes });
     }
     this.#painted = { part, zoom };
@@ -92,8 +96,10 @@ export class Marks {
 }
 
 function common(a: Box, b: Box): Box | undefined {
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
-  const [width, height] = [Math.min(a.x + a.width, b.x + b.width) - x, Math.min(a.y + a.height, b.y + b.height) - y];
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 

@@ -1,16 +1,19 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { Icon, type IconNode } from '../parts/icon.tsx';
 import '../parts/button.css';
-import type { Texts } from '../texts/catalogue.ts';
-import { texts } from '../texts/texts.ts';
+import type { Texts } from '../../texts/page.ts';
+import { texts } from '../texts.ts';
 
 type Say = (texts: Texts['islands']) => string;
 
 /** Why there is nothing to see, and what a person can do. */
 export interface Card {
   readonly icon: IconNode;
+  /** What it is: a title and an address. */
+  readonly name?: string;
+  readonly address?: string;
   readonly says: Say;
-  readonly action?: Control;
+  readonly actions?: readonly Control[];
 }
 
 /** A button, or a link where it has an address. */
@@ -20,7 +23,7 @@ export interface Control {
   readonly does?: () => void;
   readonly href?: string;
   readonly download?: string;
-  /** Seen only when somebody points at the widget, or comes by keyboard. Default: always. */
+  /** The panel only shows when somebody points at the widget, or comes by keyboard. Default: always. */
   readonly whenNear?: boolean;
 }
 
@@ -37,8 +40,16 @@ export const Panel = ({ card, controls }: Props) => {
       {said && (
         <div class="island-card">
           <Icon of={said.icon} size={28} />
+          {said.name && <strong>{said.name}</strong>}
+          {said.address && <span class="island-address">{said.address}</span>}
           <p>{said.says(texts.value.islands)}</p>
-          {said.action && <Action {...said.action} />}
+          {said.actions && (
+            <div class="island-actions">
+              {said.actions.map((action, at) => (
+                <Action key={at} {...action} />
+              ))}
+            </div>
+          )}
         </div>
       )}
       {controls.value.length > 0 && (

@@ -27,7 +27,7 @@ export async function playWith(
     if (!isRefused(cause) || video.muted) return;
     isSilenced.value = true;
     video.muted = true;
-    // Refused again where nothing may play at all: the next tick asks again
+    // Where nothing may play at all, this is refused again: the next tick asks again
     await video.play().catch(() => undefined);
   }
 }

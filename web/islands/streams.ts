@@ -3,9 +3,9 @@ import { make, release } from './elements.ts';
 
 /** What an opened stream tells; both may come many times. */
 export interface Told {
-  /** It shows something. */
+  /** The element shows something. */
   shows(): void;
-  /** It shows nothing, and will not by itself. */
+  /** The element shows nothing, and will not by itself. */
   fails(): void;
 }
 
@@ -53,7 +53,7 @@ export const openHls: OpenStream = (address, told) => {
 };
 
 function played(player: Hls, video: HTMLVideoElement, address: string, told: Told): Hls {
-  // Named as in the library; its enumerations would be loaded with it
+  // The names are those of the library, whose enumerations would be loaded with it
   let repairs = 0;
   player.on('hlsError' as typeof Hls.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return;
@@ -114,7 +114,7 @@ export const openStill: OpenStream = (address, told) => {
 };
 
 /** The same picture under an address that nothing keeps. */
-export function anew(address: string, now: number): string {
+function anew(address: string, now: number): string {
   const url = new URL(address);
   url.searchParams.set('_', String(now));
   return url.href;

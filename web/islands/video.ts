@@ -1,5 +1,7 @@
 import { effect } from '@preact/signals';
 import { Download, FileVideo, Play } from 'lucide';
+import { filmShapes } from '../../model/looks/films.ts';
+import { measure } from '../../model/looks/measure.ts';
 import type { WidgetOf } from '../live/board.ts';
 import { api } from '../session/ask.ts';
 import { make, release } from './elements.ts';
@@ -28,9 +30,11 @@ class LiveVideo implements Live<Video> {
   readonly #playhead = new Playhead();
   readonly #retry = new Retry(() => this.#load());
   readonly #ends: () => void;
-  /** With little motion: a person has asked for it. */
+  /** A person who wants little motion has asked for the video. */
   #isWanted = false;
   #isPlayable = false;
+  /** What is painted above it, in brief. */
+  #said = '';
 
   constructor(
     private widget: Video,
@@ -68,6 +72,7 @@ class LiveVideo implements Live<Video> {
     );
     this.#take(step);
     this.#offer(isHeld && runs);
+    this.#say(runs);
   }
 
   close(): void {
@@ -90,6 +95,27 @@ class LiveVideo implements Live<Video> {
     const want = { icon: Play, label: (texts: { play: string }) => texts.play, does: () => this.#want() };
     const controls = [...(isHeld ? [want] : []), ...(isSilenced ? [soundOn(this.means)] : [])];
     if (controls.length !== this.face.controls.peek().length) this.face.controls.value = controls;
+  }
+
+  /** While it plays nothing lies above it, nor before it is seen, because the picture below says the same. One that has come to its end does not play, whatever its record says. */
+  #say(runs: boolean): void {
+    const { size, playback_state, playback_position, muted, title, original_filename } = this.widget;
+    const { duration } = this.#element;
+    const length = this.widget.duration || (Number.isFinite(duration) ? duration : 0);
+    const state = playback_state === 'playing' ? 'stopped' : playback_state;
+    const said = {
+      size,
+      playback_state: state,
+      playback_position,
+      muted,
+      duration: length,
+      name: title || original_filename,
+    } as const;
+    const isSilent = runs || !this.face.ready.peek();
+    const key = isSilent ? '' : JSON.stringify(said);
+    if (key === this.#said) return;
+    this.#said = key;
+    this.face.shapes.value = isSilent ? [] : filmShapes(said, measure);
   }
 
   #want(): void {
@@ -163,7 +189,7 @@ class LiveVideo implements Live<Video> {
 const unplayable = (href: string, name: string): Card => ({
   icon: FileVideo,
   says: (texts) => texts.unplayable,
-  action: { icon: Download, label: (texts) => texts.download, href, download: name },
+  actions: [{ icon: Download, label: (texts) => texts.download, href, download: name }],
 });
 
 /** Seconds of a clock that nobody sets. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isMixed, sandboxOf, streamWays, typedAddress } from './web-addresses.ts';
+import { typedAddress } from '../../model/web-address.ts';
+import { isMixed, sandboxOf, streamWays } from './web-addresses.ts';
 
 describe('a typed address', () => {
   it.each([

@@ -1,12 +1,5 @@
+import { isLivePath } from '../../model/live-page.ts';
 import { isPrivateWay, webAddress } from '../../model/web-address.ts';
-
-/** An address that somebody typed, perhaps without its scheme, as an http or https address; undefined: it is none. */
-export function typedAddress(text: string): URL | undefined {
-  const typed = text.trim();
-  // `camera:8080/x` is a host and a port, although it reads like a scheme
-  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
-  return webAddress(hasScheme ? typed : `https://${typed}`);
-}
 
 /** Browsers load nothing over an open way into a page that came over a private one. */
 export const isMixed = (address: URL, page: Pick<URL, 'protocol'>): boolean =>
@@ -18,7 +11,8 @@ export const isMixed = (address: URL, page: Pick<URL, 'protocol'>): boolean =>
  */
 export function sandboxOf(address: URL, ownOrigin: string): string {
   const flags = ['scripts', 'forms', 'popups', 'popups-to-escape-sandbox', 'presentation'];
-  return [...flags, ...(address.origin === ownOrigin ? [] : ['same-origin'])].map((flag) => `allow-${flag}`).join(' ');
+  const keepsOrigin = address.origin !== ownOrigin || isLivePath(address.pathname);
+  return [...flags, ...(keepsOrigin ? ['same-origin'] : [])].map((flag) => `allow-${flag}`).join(' ');
 }
 
 /** What a browser can do with the address of an IP video. `picture`: one that stays, or one that the camera goes on with. */

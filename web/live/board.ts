@@ -7,7 +7,7 @@ import type { Canvas } from '../../model/resources/canvas.ts';
 import type { Permission } from '../../model/resources/permission.ts';
 import type { Widget, WidgetType } from '../../model/widgets/index.ts';
 
-/** A stroke as `GET …/widgets?annotations=1` shows it. */
+/** A stroke as lists of widgets show it. */
 export type Stroke = Pick<Annotation, 'id' | 'points' | 'line_color' | 'depth' | 'page'>;
 
 /** A widget as answers show it, without its strokes. `WidgetOf<'Note'>` is a note. */
@@ -17,9 +17,9 @@ export type WidgetOf<T extends WidgetType = WidgetType> = Extract<Widget, { read
 export interface Item<W = WidgetOf> {
   readonly id: string;
   readonly widget: W;
-  /** On the canvas, in its pixels. Of a connector: the box around it, tips included. */
+  /** The box on the canvas, in its pixels. For a connector: the box around it, tips included. */
   readonly box: Box;
-  /** The box and the strokes on it, which may lie outside: all that is painted for the item. The box itself where there are none. */
+  /** The box with its shadow and the strokes on it, which may lie outside: all that is painted for the item but a name above it. */
   readonly reach: Box;
   /** Pixels of the canvas for one of the widget. */
   readonly zoom: number;
@@ -52,7 +52,7 @@ export type BoardState =
   | { readonly is: 'gone'; readonly status: number; readonly msg: string };
 
 /** A canvas as answers show it: with what the person may do. */
-export type ShownCanvas = Canvas & { readonly access: Permission };
+export type ShownCanvas = Canvas & { readonly access: Permission; readonly in_trash: boolean };
 
 /** A canvas as the page knows it, kept true by the streams of the server. */
 export interface Board {
@@ -60,7 +60,7 @@ export interface Board {
   readonly state: ReadonlySignal<BoardState>;
   readonly canvas: ReadonlySignal<ShownCanvas | undefined>;
   readonly background: ReadonlySignal<Background | undefined>;
-  /** Of the root widget; undefined until the first list. */
+  /** The size of the root widget; undefined until the first list. */
   readonly size: ReadonlySignal<{ readonly width: number; readonly height: number } | undefined>;
   /** The root widget, on which strokes may lie, too. */
   readonly root: ReadonlySignal<Item<WidgetOf<'SharedCanvas'>> | undefined>;

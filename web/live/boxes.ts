@@ -1,11 +1,11 @@
-import { endsOf } from '../../model/looks/connectors.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import { floatsOf, NODE_FLOATS } from '../../model/types/nodes.ts';
-import type { Stroke, WidgetOf } from './board.ts';
+import type { Stroke } from './board.ts';
 
 /** The smallest box that holds both. */
 export function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
   return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
 }
 
@@ -18,20 +18,6 @@ export const meets = (a: Box, b: Box): boolean =>
 
 /** A product of huge numbers is no place. */
 export const isSomewhere = ({ x, y, width, height }: Box): boolean => Number.isFinite(x + y + width + height);
-
-/** Around all that a connector may paint between two boxes: line, bends and tips (model/looks/connectors.ts). */
-export function boxOfLine(line: WidgetOf<'Connector'>, from: Box, to: Box): Box {
-  const [start, end] = endsOf(line, from, to);
-  const [a, b] = [start.at, end.at];
-  // A curve stays within its control points; the bends of the other types lie between the ends
-  const bend = line.type === 'curve' ? Math.hypot(a.x - b.x, a.y - b.y) * 0.4 : 0;
-  const xs = [a.x, b.x, a.x + start.out.x * bend, b.x + end.out.x * bend];
-  const ys = [a.y, b.y, a.y + start.out.y * bend, b.y + end.out.y * bend];
-  const hasTip = line.src.tip !== 'none' || line.dst.tip !== 'none';
-  const edge = hasTip ? Math.max(4, 4 * line.line_width) : line.line_width / 2;
-  const [x, y] = [Math.min(...xs) - edge, Math.min(...ys) - edge];
-  return { x, y, width: Math.max(...xs) + edge - x, height: Math.max(...ys) + edge - y };
-}
 
 /** Half the width of a stroke and a little more, in pixels of the widget. */
 const STROKE_EDGE = 4;
@@ -49,12 +35,10 @@ export function boxOfStroke(stroke: Stroke): Box {
 function boxOfNodes(points: string): Box {
   const floats = floatsOf(points);
   if (floats.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
-  const [left, top, right, bottom] = [
-    extreme(floats, 0, -1),
-    extreme(floats, 1, -1),
-    extreme(floats, 0, 1),
-    extreme(floats, 1, 1),
-  ];
+  const left = extreme(floats, 0, -1);
+  const top = extreme(floats, 1, -1);
+  const right = extreme(floats, 0, 1);
+  const bottom = extreme(floats, 1, 1);
   return {
     x: left - STROKE_EDGE,
     y: top - STROKE_EDGE,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { connect, type EaselClient, type OtherPresence, type Ports, type Slot } from '../../client/index.ts';
 import type { Shared } from './shared.ts';
-import { onWaking } from './waking.ts';
+import { onPage, type WakingPage } from './waking.ts';
 
 /**
  * `live`: connected. `connecting`: for the first time. `lost`: trying again. `polling`: there is no socket, because a
@@ -19,6 +19,8 @@ export interface PresenceListener {
 /** The one connection of a tab, for streams and presence. */
 export interface Connection {
   readonly state: ReadonlySignal<ConnectionState>;
+  /** The browser says that there is no network, and the server has not answered since. */
+  readonly isOffline: ReadonlySignal<boolean>;
   readonly client: EaselClient;
   /** What is followed, by paths (web/live/list.ts). */
   readonly shared: Map<string, Shared>;
@@ -31,55 +33,121 @@ export interface Connection {
   close(): void;
 }
 
+/** The part of the storage of a tab that is used. */
+export interface Kept {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+  removeItem(name: string): void;
+}
+
 export interface ConnectionOptions {
   /** For tests. Default: where the page came from. */
   readonly server?: string;
   readonly ports?: Partial<Ports>;
+  readonly page?: WakingPage;
+  readonly kept?: Kept | undefined;
   /** The server has refused the connection for good: whoever was signed in may not be any more. */
   readonly refused?: () => void;
 }
 
 /** A server that was restarted is found within two seconds for a minute; then it is asked less often. */
 const pauses = [250, 500, 1_000, ...Array.from({ length: 40 }, () => 1_500), 5_000, 15_000, 30_000];
+/** After this many milliseconds without a message the page asks the server for one, and waits as long for the answer. */
+const QUIET = 3_500;
+/** Without a welcome the page tries again after this time. It need not be patient, because it goes over HTTP in the end. */
+const GREETING = 6_000;
+/** A connection that was made with another network answers within this time, or is of no use any more. */
+const ANOTHER_NETWORK = 1_000;
 /** Tries without a welcome before streams go over HTTP. */
 const TRIES = 4;
 /** Streams over HTTP in all tabs of the browser, which has six connections for each host. */
 const SLOTS = 3;
 
-/** Connects as a viewer. The cookie says who; without one it is Guest, who sees what links share. */
-export function openConnection({ server = origin(), ports, refused }: ConnectionOptions = {}): Connection {
+/** Connects as a viewer. The cookie names the user; without one it is Guest, who sees what links share. */
+export function openConnection(options: ConnectionOptions = {}): Connection {
+  const { server = origin(), ports, refused, page, kept = globals.sessionStorage } = options;
   const state = signal<ConnectionState>('connecting');
+  const isOffline = signal(false);
   const listeners = new Set<PresenceListener>();
   const clock = new HttpClock(server);
   const client = connect({
-    ...{ server, token: '', kind: 'viewer', client: { installation_name: 'Easel page' }, ports },
+    server,
+    token: '',
+    kind: 'viewer',
+    client: { installation_name: 'Easel page' },
+    ports,
     retryPausesMs: pauses,
+    greetingMs: GREETING,
+    quietMs: QUIET,
+    formerSessions: takeFormer(kept),
     withoutConnection: { after: TRIES, slot },
     on: {
-      ...eventsOf(state, clock, refused),
+      ...eventsOf({ state, isOffline, clock, refused }),
       seen: (other) => each(listeners, ({ seen }) => seen?.(other)),
       gone: (gone) => each(listeners, (listener) => listener.gone?.(gone)),
     },
     fault: (cause) => console.error(cause),
   });
-  const sleepless = onWaking(() => client.check());
+  const unhear = onPage(
+    {
+      woke: () => void client.check(),
+      left: () => leave(client, state, kept),
+      network: (isThere) => void hearNetwork(client, isOffline, isThere),
+    },
+    page,
+  );
   return {
-    ...{ state, client, shared: new Map(), presence: client.presence },
+    state,
+    isOffline,
+    client,
+    shared: new Map(),
+    presence: client.presence,
     onPresence(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     serverNow: () => client.serverClock.now() ?? clock.now(),
     close() {
-      sleepless();
+      unhear();
       void client.bye();
     },
   };
 }
 
-const eventsOf = (state: Signal<ConnectionState>, clock: HttpClock, refused: ConnectionOptions['refused']) => ({
+/** A browser may say that there is no network to a page of this very machine, whose server answers all the same. */
+async function hearNetwork(client: EaselClient, isOffline: Signal<boolean>, isThere: boolean): Promise<void> {
+  isOffline.value = !isThere;
+  const hasAnswered = await client.check(isThere ? ANOTHER_NETWORK : undefined);
+  if (hasAnswered) isOffline.value = false;
+}
+
+const FORMER = 'easel-session';
+
+/** A page that comes after this one in the same tab knows by this that it is not somebody else. */
+function leave(client: EaselClient, state: Signal<ConnectionState>, kept: ConnectionOptions['kept']): void {
+  if (client.sessionId !== undefined) kept?.setItem(FORMER, client.sessionId);
+  client.pause();
+  if (state.peek() === 'live') state.value = 'lost';
+}
+
+/** The storage is read once: a tab that is duplicated has the storage of the other tab, whose person is still there. */
+function takeFormer(kept: ConnectionOptions['kept']): readonly string[] {
+  const former = kept?.getItem(FORMER) ?? undefined;
+  kept?.removeItem(FORMER);
+  return former === undefined ? [] : [former];
+}
+
+interface Signals {
+  readonly state: Signal<ConnectionState>;
+  readonly isOffline: Signal<boolean>;
+  readonly clock: HttpClock;
+  readonly refused: ConnectionOptions['refused'];
+}
+
+const eventsOf = ({ state, isOffline, clock, refused }: Signals) => ({
   connected: () => {
     state.value = 'live';
+    isOffline.value = false;
   },
   lost: ({ retryMs }: { readonly retryMs: number | undefined }) => {
     if (state.peek() !== 'polling') state.value = retryMs === undefined ? 'over' : 'lost';
@@ -99,6 +167,7 @@ function each<T>(listeners: ReadonlySet<T>, tell: (listener: T) => void): void {
 interface Globals {
   readonly location: { readonly origin: string };
   readonly navigator?: { readonly locks?: Locks };
+  readonly sessionStorage?: Kept;
 }
 interface Locks {
   request(name: string, options: { readonly ifAvailable: true }, use: (lock: unknown) => unknown): Promise<unknown>;
@@ -107,7 +176,10 @@ const globals = globalThis as unknown as Globals;
 
 const origin = (): string => globals.location.origin;
 
-/** Only the widgets of a canvas hold a connection, in so many tabs as may; everything else, and further tabs, ask again and again. */
+/**
+ * Only the widgets of a canvas hold a connection, in as many tabs as there are slots; everything else, and further tabs, ask
+ * again and again.
+ */
 const slot: Slot = async (path) => {
   // Only pages that came by HTTPS or from this machine have locks
   const locks = globals.navigator?.locks;

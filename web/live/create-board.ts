@@ -7,6 +7,8 @@ import type { Connection } from './connection.ts';
 import { type FetchList, ListRefused, takeFirstList } from './first-list.ts';
 import { type Element, Layout } from './layout.ts';
 import { followItem } from './list.ts';
+import { listPath } from './list-path.ts';
+import { AT_FIRST_MS, Rhythm } from './rhythm.ts';
 import { whole } from './turn.ts';
 
 export interface BoardOptions {
@@ -23,11 +25,6 @@ interface BoardClock {
   after(ms: number, run: () => void): { cancel(): void };
 }
 
-/**
- * A part of a first list is shown at once if it is the first; the next not before this time, and each after a pause as long as all before
- * it, because everything is painted anew then.
- */
-const SHOW_MS = 250;
 /** At least, and up to twice as long: a server that was restarted has many pages. */
 const AGAIN_MS = 1_000;
 
@@ -56,9 +53,8 @@ class FollowedBoard implements Board {
   readonly #abort = new AbortController();
   readonly #ends: (() => void)[] = [];
   #following: Following | undefined;
-  /** When the first part of the first list was shown, and when the next may be. */
-  #firstShownAt: number | undefined;
-  #showNextAt = Number.NEGATIVE_INFINITY;
+  readonly #rhythm = new Rhythm();
+  #first: { cancel(): void } | undefined;
 
   constructor({ connection, canvas_id, fetch, pause, clock }: BoardOptions) {
     this.canvas_id = canvas_id;
@@ -95,6 +91,7 @@ class FollowedBoard implements Board {
 
   close(): void {
     this.#abort.abort();
+    this.#first?.cancel();
     this.#following?.close();
     for (const end of this.#ends.splice(0)) end();
     this.#listeners.clear();
@@ -124,7 +121,7 @@ class FollowedBoard implements Board {
   /** Takes the first list, until it is there or refused. */
   async #load(): Promise<void> {
     try {
-      const path = `/api/v1${this.#path}/widgets?annotations=1`;
+      const path = `/api/v1${listPath(this.canvas_id)}`;
       const { signal } = this.#abort;
       const took = (elements: readonly Element[]): void => this.#takePortion(elements);
       const from = await takeFirstList({ fetch: this.#fetch, pause: this.#pause, path, signal, took });
@@ -143,17 +140,20 @@ class FollowedBoard implements Board {
 
   #takePortion(elements: readonly Element[]): void {
     this.#layout.addPortion(elements);
-    const now = this.#clock.steady();
-    if (now < this.#showNextAt) return;
-    this.#showAll();
-    this.#firstShownAt ??= now;
-    this.#showNextAt = now + Math.max(SHOW_MS, now - this.#firstShownAt);
+    this.#showDue();
+    // The next part may take long
+    this.#first ??= this.#clock.after(AT_FIRST_MS, () => this.#showDue());
+  }
+
+  #showDue(): void {
+    if (this.#rhythm.isDue(this.#clock.steady())) this.#showLoaded();
   }
 
   #follow(from: number | undefined): void {
     if (this.#abort.signal.aborted) return;
-    this.#showAll();
-    const path = `${this.#path}/widgets?annotations=1&changes=1`;
+    this.#first?.cancel();
+    this.#showLoaded();
+    const path = `${listPath(this.canvas_id)}&changes=1`;
     this.#following = this.#connection.client.follow(
       path,
       {
@@ -170,7 +170,7 @@ class FollowedBoard implements Board {
   #take(elements: readonly Element[], { sort }: Told): void {
     if (sort === 'whole') {
       this.#layout.reset(elements);
-      this.#showAll();
+      this.#showLoaded();
     } else if (elements.length > 0) this.#change(elements);
     if (this.state.peek().is !== 'live') this.state.value = { is: 'live' };
   }
@@ -181,16 +181,18 @@ class FollowedBoard implements Board {
     this.#tell(change);
   }
 
-  #showAll(): void {
+  /** What portions have brought, and nothing else, is painted. */
+  #showLoaded(): void {
     this.#showFacts();
-    this.#tell(whole);
+    this.#tell(this.#layout.loaded());
   }
 
   #showFacts(): void {
     const { root, count } = this.#layout;
     this.root.value = root as Item<WidgetOf<'SharedCanvas'>> | undefined;
     this.count.value = count;
-    const [before, size] = [this.size.peek(), root?.box];
+    const before = this.size.peek();
+    const size = root?.box;
     if (before?.width !== size?.width || before?.height !== size?.height)
       this.size.value = size && { width: size.width, height: size.height };
   }

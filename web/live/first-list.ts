@@ -43,8 +43,11 @@ export async function takeFirstList<T>(options: FirstListOptions<T>): Promise<nu
   return Number.isInteger(revision) ? revision : undefined;
 }
 
+/** Widgets begin with their id, strokes with their type (interface/widgets 3). */
+const BORDERS = ['},{"id":"', '},{"widget_type":"Annotation",'];
+
 async function readPortions<T>(reader: ReadableStreamDefaultReader<Uint8Array>, options: FirstListOptions<T>): Promise<void> {
-  const portions = new Portions<T>(']},{"id":"');
+  const portions = new Portions<T>(BORDERS);
   const decoder = new TextDecoder();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     const text = decoder.decode(next.value, { stream: true });

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Placeable, placesOf } from '../../model/looks/places.ts';
 import { Random } from '../../test/kit/random.ts';
 import type { Item } from './board.ts';
 import { meets } from './boxes.ts';
 import { type Element, Layout } from './layout.ts';
+import { Siblings } from './siblings.ts';
 
 const ROOT = 'root';
 const root = element(ROOT, { widget_type: 'SharedCanvas', parent_id: '', size: { width: 4000, height: 3000 }, depth: 0 });
@@ -17,6 +18,14 @@ describe('the layout of a canvas', () => {
         expect(world.layoutSays(), `seed ${seed}, message ${message}`).toEqual(world.recordsSay());
         expect(world.wrongIndex(), `seed ${seed}, message ${message}`).toBe('');
       }
+    }
+  });
+
+  test('equals the places of its records whatever parts of a first list were asked for while it came', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const world = new World(seed, { shown: true });
+      expect(world.layoutSays(), `seed ${seed}`).toEqual(world.recordsSay());
+      expect(world.wrongIndex(), `seed ${seed}`).toBe('');
     }
   });
 
@@ -45,6 +54,41 @@ describe('the layout of a canvas', () => {
     expect(layout.item('a')!.reach.width).toBeGreaterThan(before.box.width);
   });
 
+  test('tells of each part of a first list only what it has brought', () => {
+    const layout = new Layout();
+    layout.addPortion([root, element('a')]);
+    expect(layout.loaded()).toMatchObject({ whole: true, dirty: [] });
+    layout.addPortion([element('b', { location: { x: 900, y: 900 } }), line('l', 'b', 'c')]);
+    layout.addPortion([element('c', { location: { x: 2000, y: 20 } })]);
+    const { b, c, l } = Object.fromEntries(layout.items().map((item) => [item.id, item]));
+    expect(layout.loaded()).toEqual({
+      whole: false,
+      dirty: [b!, c!, l!].map(({ reach }) => reach),
+      added: [b, c, l],
+      changed: [],
+      removed: [],
+    });
+    expect(layout.loaded()).toMatchObject({ whole: false, dirty: [], added: [] });
+  });
+
+  test('takes strokes that come after their widgets, in order of depth, and tells where they lie', () => {
+    const together = laidOut(element('a', { location: { x: 100, y: 50 } }));
+    const first = [stroke('s1', 'a', 2), stroke('r1', ROOT), stroke('x', 'not there')];
+    together.loaded();
+    together.addPortion(first);
+    const change = together.loaded();
+    expect([change.whole, change.changed.map(({ id }) => id)]).toEqual([false, ['a', ROOT]]);
+    expect(change.dirty.every(({ width, height }) => width < 1000 && height < 1000)).toBe(true);
+    expect(change.dirty.some((box) => meets(box, together.item('a')!.reach))).toBe(true);
+    together.addPortion([stroke('s2', 'a', 1)]);
+    expect(together.item('a')!.strokes.map(({ id }) => id)).toEqual(['s2', 's1']);
+    expect(together.itemsIn(together.item('a')!.reach).map(({ id }) => id)).toEqual(['a']);
+    expect(together.root!.strokes).toHaveLength(1);
+    const same = laidOut(element('a', { location: { x: 100, y: 50 } }));
+    same.apply([...first, stroke('s2', 'a', 1)]);
+    expect(together.item('a')!.reach).toEqual(same.item('a')!.reach);
+  });
+
   test('moves everything that lies on what moves, and the connectors at it', () => {
     const layout = laidOut(element('a'), element('b', { parent_id: 'a' }), element('c'), line('l', 'b', 'c'));
     const [b, l] = [layout.item('b')!, layout.item('l')!];
@@ -60,6 +104,21 @@ describe('the layout of a canvas', () => {
     expect(layout.items()).toEqual([]);
     layout.apply([element('b')]);
     expect(layout.items().map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  test('numbers what a part of a first list brings above all others, and not these', () => {
+    const numbered = vi.spyOn(Siblings.prototype, 'numberAll');
+    const layout = laidOut(element('a', { depth: 1 }));
+    layout.loaded();
+    for (let depth = 2; depth < 100; depth++) {
+      layout.addPortion([element(`n${depth}`, { depth }), element(`on${depth}`, { parent_id: `n${depth}` })]);
+      layout.loaded();
+    }
+    expect(numbered).toHaveBeenCalledOnce();
+    numbered.mockRestore();
+    const orders = layout.items().map(({ order }) => order);
+    expect(orders).toEqual(orders.toSorted((a, b) => a - b));
+    expect(new Set(orders).size).toBe(197);
   });
 
   test('raises one of 100,000 siblings without numbering the others', () => {
@@ -88,13 +147,17 @@ class World {
   #made = 0;
   #ordinal = 0;
 
-  constructor(seed: number) {
+  /** @param shown after each part of the first list, what is there is asked for */
+  constructor(seed: number, { shown = false } = {}) {
     this.#random = new Random(seed);
     this.#keep(root);
     const first = [root, ...Array.from({ length: this.#random.below(20) }, () => this.#made_())];
-    const cut = this.#random.below(first.length + 1);
-    this.layout.addPortion(first.slice(0, cut));
-    this.layout.addPortion(first.slice(cut));
+    for (let at = 0; at < first.length; ) {
+      const end = at + 1 + this.#random.below(first.length);
+      this.layout.addPortion(first.slice(at, end));
+      if (shown) this.layout.loaded();
+      at = end;
+    }
   }
 
   message() {
@@ -158,7 +221,7 @@ class World {
     return this.#keep(element(id, { parent_id: this.#anyId(), location: this.#point(), depth: this.#random.below(5) }));
   }
 
-  /** Of a widget that is there, was there, or will be. */
+  /** The id of a widget that is there, was there, or will be. */
   #anyId = (): string => (this.#random.below(3) === 0 ? ROOT : `w${this.#random.below(this.#made + 2)}`);
 
   #point = () => ({ x: this.#random.below(2000), y: this.#random.below(2000) });
@@ -196,7 +259,7 @@ function line(id: string, from: string, to: string): Element {
   } as unknown as Element;
 }
 
-function stroke(id: string, parent_id: string): Element {
+function stroke(id: string, parent_id: string, depth = 1): Element {
   const bytes = new Uint8Array(Float32Array.from({ length: 18 }, (_, at) => at * 50).buffer);
   const points = btoa(String.fromCharCode(...bytes));
   return {
@@ -205,7 +268,7 @@ function stroke(id: string, parent_id: string): Element {
     widget_type: 'Annotation',
     state: 'normal',
     line_color: '#000000ff',
-    depth: 1,
+    depth,
     points,
   } as unknown as Element;
 }

@@ -1,19 +1,22 @@
 import RBush from 'rbush';
+import { connectorBox } from '../../model/looks/connectors.ts';
 import { placeIn } from '../../model/looks/places.ts';
 import type { Box } from '../../model/looks/shapes.ts';
-import type { Item, Stroke, WidgetOf } from './board.ts';
-import { boxOfLine, isSame, isSomewhere, meets } from './boxes.ts';
+import type { BoardChange, Item, Stroke, WidgetOf } from './board.ts';
+import { isSame, isSomewhere, meets } from './boxes.ts';
+import { isLine, isPlaced, isRoot, type Line, type PlacedWidget } from './forms.ts';
+import { Fresh } from './fresh.ts';
 import { LineEnds } from './line-ends.ts';
-import { Entry, isPlaced, type Line, none, PlacedItem, type PlacedWidget } from './placed.ts';
+import { Entry, none, PlacedItem, placeOfStroke, reachOf } from './placed.ts';
 import { orderOfLine, Siblings } from './siblings.ts';
 import { Turn } from './turn.ts';
 
-/** Elements of `GET …/widgets?annotations=1` and of the messages of its stream (interface/widgets 16.4). */
+/** Elements of `GET …/widgets?annotations=1&elements=1` and of the messages of its stream (interface/widgets 16.4). */
 export type Element = WidgetElement | StrokeElement;
 type WidgetElement = WidgetOf & { readonly annotations?: readonly Stroke[] };
 type StrokeElement = Stroke & { readonly widget_type: 'Annotation'; readonly parent_id: string; readonly state: string };
 
-/** When more than this share of all changes its place, and more than so many, all are placed anew, which is faster. */
+/** All items are placed anew, which is faster, when more than this share of them and more than this many change their place. */
 const SHARE = 1 / 8;
 const MANY = 2_000;
 
@@ -28,6 +31,7 @@ export class Layout {
   readonly #index = new RBush<Entry>();
   #root: Entry | undefined;
   #created = 0;
+  #fresh = new Fresh();
   #isNumbered = true;
   /** All items in painting order, until something changes: after a list, several parts of a page ask for them. */
   #sorted: Item[] | undefined;
@@ -57,18 +61,28 @@ export class Layout {
     return this.#allSorted().slice();
   }
 
-  /** Takes a part of a first list. Tell nobody of single items: all may be new. */
+  /** Takes a part of a first list, whose widgets come before their strokes. `loaded` tells what is new since it was asked for last. */
   addPortion(elements: readonly Element[]): void {
     this.#sorted = undefined;
+    if (!this.#root?.item) this.#fresh.isWhole = true;
     const added = elements.filter(isWidget).map((widget) => this.#add(widget));
     const placed = added.filter((entry) => entry !== this.#root && isPlaced(entry.widget));
     this.#siblings.addAll(placed);
     const found: Entry[] = [];
     if (this.#root && !this.#root.item) this.#placeRoot(this.#root, found);
-    for (const entry of placed) if (!entry.item) this.#placeBelow(entry, (one) => found.push(one));
+    for (const entry of placed) if (!entry.item) this.#placeNext(entry, found);
     for (const line of this.#lines.all) if (!line.item) this.#placeLine(line, (one) => found.push(one));
     this.#index.load(found.filter(isIndexed));
-    this.#isNumbered = false;
+    for (const entry of found) this.#fresh.add(entry);
+    for (const [parent_id, strokes] of strokesIn(elements)) this.#drawOn(parent_id, strokes);
+  }
+
+  /** What portions have brought since the last call. */
+  loaded(): BoardChange {
+    this.#number();
+    const change = this.#fresh.change();
+    this.#fresh = new Fresh();
+    return change;
   }
 
   /** Takes a list in the place of everything. */
@@ -79,6 +93,7 @@ export class Layout {
     this.#index.clear();
     this.#root = undefined;
     this.#created = 0;
+    this.#fresh.isWhole = true;
     this.addPortion(elements);
   }
 
@@ -119,10 +134,27 @@ export class Layout {
     const entry = new Entry(element, this.#created++);
     if (annotations && annotations.length > 0) entry.strokes = lowestFirst(annotations);
     this.#entries.set(element.id, entry);
-    if (element.widget_type === 'SharedCanvas') this.#root = entry;
+    if (isRoot(element)) this.#root = entry;
     if (isPlaced(element)) hang(entry, element);
     if (isLine(element)) this.#lines.add(entry);
     return entry;
+  }
+
+  /** The reach grows by the new strokes: a canvas has ten thousand, which come in many portions. */
+  #drawOn(parent_id: string, strokes: readonly Stroke[]): void {
+    const entry = this.#entries.get(parent_id);
+    if (!entry) return;
+    entry.strokes = lowestFirst([...entry.strokes, ...strokes]);
+    const { item } = entry;
+    if (!item || !isPlaced(entry.widget)) return;
+    const reach = reachOf(item.reach, item, strokes);
+    if (entry !== this.#root) this.#hide(entry);
+    entry.item = new PlacedItem(entry.widget, item.box, item.zoom, item.order, entry.strokes, reach);
+    if (entry !== this.#root) this.#show(entry);
+    this.#fresh.draw(
+      entry,
+      strokes.map((stroke) => placeOfStroke(item, stroke)),
+    );
   }
 
   #takeWidget(turn: Turn, element: WidgetElement): void {
@@ -264,7 +296,16 @@ export class Layout {
     return turn;
   }
 
+  /** What a first list brings next mostly comes after all that is there, which keeps its numbers. */
+  #placeNext(entry: Entry, found: Entry[]): void {
+    const before = found.length;
+    this.#placeBelow(entry, (one) => found.push(one));
+    if (found.length === before || !this.#isNumbered) return;
+    this.#isNumbered = this.#siblings.number(entry, this.#entries.get(entry.parent_id)!);
+  }
+
   #placeRoot(root: Entry, found: Entry[]): void {
+    this.#isNumbered = false;
     const { width, height } = (root.widget as PlacedWidget).size;
     root.item = new PlacedItem(root.widget, { x: 0, y: 0, width, height }, 1, 0, root.strokes);
     for (const entry of this.#siblings.of(root.id)) if (!entry.item) this.#placeBelow(entry, (one) => found.push(one));
@@ -294,9 +335,10 @@ export class Layout {
 
   #placeLine(entry: Entry, placed: (entry: Entry) => void): void {
     const line = entry.widget as Line;
-    const [from, to] = [this.#ground(line.src.id), this.#ground(line.dst.id)];
+    const from = this.#ground(line.src.id);
+    const to = this.#ground(line.dst.id);
     if (!from || !to) return;
-    entry.item = new PlacedItem(line, boxOfLine(line, from.item!.box, to.item!.box), 1, orderOfLine(entry), none);
+    entry.item = new PlacedItem(line, connectorBox(line, from.item!.box, to.item!.box), 1, orderOfLine(entry), none);
     placed(entry);
   }
 
@@ -326,12 +368,22 @@ export class Layout {
 }
 
 const isWidget = (element: Element): element is WidgetElement => (element.widget_type as string) !== 'Annotation';
-const isLine = (widget: WidgetOf): widget is Line => widget.widget_type === 'Connector';
 const isThere = ({ item }: Entry): boolean => item !== undefined;
 const isMissing = ({ item }: Entry): boolean => item === undefined;
 const isIndexed = ({ item }: Entry): boolean => isSomewhere(item!.reach);
 const lowerFirst = (a: Item, b: Item): number => a.order - b.order;
 const lowestFirst = (strokes: readonly Stroke[]): readonly Stroke[] => strokes.toSorted((a, b) => a.depth - b.depth);
+
+function strokesIn(elements: readonly Element[]): Map<string, Stroke[]> {
+  const found = new Map<string, Stroke[]>();
+  for (const element of elements) {
+    if (isWidget(element)) continue;
+    const strokes = found.get(element.parent_id);
+    if (strokes) strokes.push(element);
+    else found.set(element.parent_id, [element]);
+  }
+  return found;
+}
 
 const isSamePlace = (a: PlacedWidget, b: PlacedWidget): boolean =>
   a.scale === b.scale && isSame({ ...a.location, ...a.size }, { ...b.location, ...b.size });

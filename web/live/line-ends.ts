@@ -1,4 +1,5 @@
-import type { Entry, Line, PlacedItem } from './placed.ts';
+import type { Line } from './forms.ts';
+import type { Entry, PlacedItem } from './placed.ts';
 
 /** Connectors by the widgets at their ends. */
 export class LineEnds {
@@ -38,7 +39,7 @@ export class LineEnds {
     this.#byEnd.clear();
   }
 
-  /** Those that lie on the canvas, in painting order. */
+  /** The lines on the canvas, in painting order. */
   items(): PlacedItem[] {
     const items = Array.from(this.all, ({ item }) => item).filter((item) => item !== undefined);
     return items.sort((a, b) => a.order - b.order);

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { FollowedState, Shared } from './shared.ts';
 
 export interface FollowedItems<T> {
-  /** By id, in the order of arrival. A new map with each change; undefined until the first message. */
+  /** The items by id, in the order of arrival. A new map with each change; undefined until the first message. */
   readonly items: ReadonlySignal<ReadonlyMap<string | number, T> | undefined>;
   readonly state: ReadonlySignal<FollowedState>;
   close(): void;

@@ -1,18 +1,14 @@
+import { withShade } from '../../model/looks/shades.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import type { Item, Stroke, WidgetOf } from './board.ts';
 import { around, boxOfStroke } from './boxes.ts';
-
-/** A widget with a place of its own; connectors have none. */
-export type PlacedWidget = Extract<WidgetOf, { readonly location: unknown }>;
-export type Line = WidgetOf<'Connector'>;
-
-export const isPlaced = (widget: WidgetOf): widget is PlacedWidget => 'location' in widget;
+import { isPlaced } from './forms.ts';
 
 /** What is known of a widget. Its item is there only while it lies on the canvas: with all its parents, or with both its ends. */
 export class Entry {
   item: PlacedItem | undefined;
   strokes: readonly Stroke[] = none;
-  /** By these it stands among its siblings. They follow the record at the end of a message. */
+  /** The parent and the depth by which the siblings are in order. Both follow the record at the end of a message. */
   parent_id = '';
   depth = 0;
 
@@ -51,8 +47,10 @@ export class PlacedItem implements Item {
     readonly zoom: number,
     public order: number,
     readonly strokes: readonly Stroke[],
+    reach?: Box,
   ) {
-    this.reach = strokes.length === 0 ? box : withStrokes(box, zoom, strokes);
+    const shaded = isPlaced(widget) ? withShade(widget.widget_type, box) : box;
+    this.reach = reach ?? reachOf(shaded, { box, zoom }, strokes);
   }
 
   get id(): string {
@@ -62,11 +60,14 @@ export class PlacedItem implements Item {
 
 export const none: readonly Stroke[] = [];
 
-function withStrokes(box: Box, zoom: number, strokes: readonly Stroke[]): Box {
-  let reach = box;
-  for (const stroke of strokes) {
-    const { x, y, width, height } = boxOfStroke(stroke);
-    reach = around(reach, { x: box.x + x * zoom, y: box.y + y * zoom, width: width * zoom, height: height * zoom });
-  }
-  return reach;
+type Place = Pick<Item, 'box' | 'zoom'>;
+
+/** Around a box and strokes of an item. */
+export const reachOf = (from: Box, item: Place, strokes: readonly Stroke[]): Box =>
+  strokes.reduce((reach, stroke) => around(reach, placeOfStroke(item, stroke)), from);
+
+/** On the canvas, in its pixels. */
+export function placeOfStroke({ box, zoom }: Place, stroke: Stroke): Box {
+  const { x, y, width, height } = boxOfStroke(stroke);
+  return { x: box.x + x * zoom, y: box.y + y * zoom, width: width * zoom, height: height * zoom };
 }

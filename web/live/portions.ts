@@ -14,12 +14,14 @@ export class Portions<T> {
   #isSearched = false;
   /** The text must be as long before it is looked at. */
   #wanted = PORTION;
-  /** Where in the border the comma stands. */
-  readonly #comma: number;
+  readonly #longest: number;
 
-  /** @param border how an element ends, a comma, and how the next one begins; it has a quote, so no string can hold it: `},{"id":` */
-  constructor(private readonly border: string) {
-    this.#comma = border.indexOf(',');
+  /**
+   * @param borders how an element ends (one character), a comma, and how the next one begins; each has a quote, so no string can hold it:
+   *   `},{"id":`
+   */
+  constructor(private readonly borders: readonly string[]) {
+    this.#longest = Math.max(...borders.map(({ length }) => length));
   }
 
   /** Adds text, and returns the elements that are complete once there are enough of them. */
@@ -28,7 +30,7 @@ export class Portions<T> {
     this.#length += text.length;
     if (this.#length < this.#wanted) return [];
     const at = this.#lastBorder(text);
-    return at < 0 ? [] : this.#take(at + this.#comma);
+    return at < 0 ? [] : this.#take(at + 1);
   }
 
   /** All that is left. Throws when the text is no array. */
@@ -42,11 +44,15 @@ export class Portions<T> {
   #lastBorder(newest: string): number {
     if (!this.#isSearched) {
       this.#isSearched = true;
-      return this.#whole().lastIndexOf(this.border);
+      return this.#lastIn(this.#whole());
     }
-    const seam = this.#pieces.at(-2)!.slice(1 - this.border.length);
-    const at = (seam + newest).lastIndexOf(this.border);
+    const seam = this.#pieces.at(-2)!.slice(1 - this.#longest);
+    const at = this.#lastIn(seam + newest);
     return at < 0 ? -1 : this.#length - newest.length - seam.length + at;
+  }
+
+  #lastIn(text: string): number {
+    return Math.max(...this.borders.map((border) => text.lastIndexOf(border)));
   }
 
   /** @param end where an element ends, perhaps */

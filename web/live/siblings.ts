@@ -68,11 +68,12 @@ export class Siblings {
 
   /**
    * Numbers a widget and all below it, which have their items, between what is painted before and after them.
-   * @returns false when there are too few numbers left: then all must be numbered anew
+   * @returns false when there are too few numbers left, or what is painted before has none yet: then all must be numbered anew
    */
   number(top: Entry, parent: Entry): boolean {
     const family = this.below(top, isThere);
-    const first = this.#before(top, parent).item!.order;
+    const first = this.#before(top, parent).item?.order;
+    if (first === undefined) return false;
     const last = this.#after(top, parent)?.item?.order ?? first + GAP * (family.length + 1);
     const step = (last - first) / (family.length + 1);
     if (step < NEAREST || last >= LINES) return false;
@@ -98,11 +99,12 @@ export class Siblings {
   }
 
   #after(entry: Entry, parent: Entry, parentOf = this.parentOf): Entry | undefined {
-    for (let [below, above]: [Entry, Entry | undefined] = [entry, parent]; above; ) {
+    let below = entry;
+    for (let above: Entry | undefined = parent; above; above = parentOf(above)) {
       const list = this.of(above.id);
       const after = list[placeIn(list, below) + 1];
       if (after) return after;
-      [below, above] = [above, parentOf(above)];
+      below = above;
     }
     return undefined;
   }
@@ -116,7 +118,8 @@ const lowerFirst = (a: Entry, b: Entry): number => a.depth - b.depth || a.ordina
 
 /** Where it is, or where it would be. */
 function placeIn(list: readonly Entry[], entry: Entry): number {
-  let [low, high] = [0, list.length];
+  let low = 0;
+  let high = list.length;
   // Most come last
   if (high > 0 && lowerFirst(list[high - 1]!, entry) < 0) return high;
   while (low < high) {

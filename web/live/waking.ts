@@ -6,20 +6,28 @@ export interface WakingPage {
   every(ms: number, run: () => void): () => void;
 }
 
+type Hear = (event: { readonly persisted?: boolean }) => void;
+
 interface Hearing {
-  addEventListener(type: string, hear: (event: { readonly persisted?: boolean }) => void): void;
-  removeEventListener(type: string, hear: (event: { readonly persisted?: boolean }) => void): void;
+  addEventListener(type: string, hear: Hear): void;
+  removeEventListener(type: string, hear: Hear): void;
 }
 
 const TICK_MS = 2_000;
-/** A tick that comes so much too late means that the machine slept, or that the tab was frozen. Hidden tabs tick once a minute. */
+/** A tick that is late by this much means that the machine slept, or that the tab was frozen. Hidden tabs tick once a minute. */
 const SLEPT_MS = 5_000;
 
-/**
- * Calls when what the page shows may be old without the connection knowing it: the tab is looked at again, comes back from the
- * browser's cache of pages, the machine wakes, or the network is another one. Returns what ends that; without a page it does nothing.
- */
-export function onWaking(woke: () => void, page = usualPage()): () => void {
+export interface PageEvents {
+  /** What the page shows may be old without the connection knowing it: the tab is looked at again, or the machine wakes. */
+  readonly woke: () => void;
+  /** The page is left. The browser may keep it, and show it again: then `woke` is called. */
+  readonly left: () => void;
+  /** The machine has a network again, perhaps another one, or it has none. */
+  readonly network: (isThere: boolean) => void;
+}
+
+/** Tells of the life of the page. Returns what ends that; without a page it does nothing. */
+export function onPage({ woke, left, network }: PageEvents, page = usualPage()): () => void {
   if (!page) return () => undefined;
   const { document, window } = page;
   const isSeen = (): boolean => document.visibilityState === 'visible';
@@ -35,16 +43,18 @@ export function onWaking(woke: () => void, page = usualPage()): () => void {
   const shown = ({ persisted }: { readonly persisted?: boolean }): void => {
     if (persisted) woke();
   };
-  document.addEventListener('visibilitychange', seen);
-  document.addEventListener('resume', woke);
-  window.addEventListener('online', woke);
-  window.addEventListener('pageshow', shown);
+  const heard: readonly (readonly [Hearing, string, Hear])[] = [
+    [document, 'visibilitychange', seen],
+    [document, 'resume', woke],
+    [window, 'pageshow', shown],
+    [window, 'pagehide', left],
+    [window, 'online', () => network(true)],
+    [window, 'offline', () => network(false)],
+  ];
+  for (const [on, type, hear] of heard) on.addEventListener(type, hear);
   return () => {
     stopTicking();
-    document.removeEventListener('visibilitychange', seen);
-    document.removeEventListener('resume', woke);
-    window.removeEventListener('online', woke);
-    window.removeEventListener('pageshow', shown);
+    for (const [on, type, hear] of heard) on.removeEventListener(type, hear);
   };
 }
 

@@ -1,12 +1,13 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
 import type { Clock, Timer } from '../../client/index.ts';
 import type { Board, BoardChange, Item } from '../live/board.ts';
+import { headingNumber, isPart } from '../live/forms.ts';
 import { inSlices } from '../live/slices.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import { holds } from './hit-test.ts';
 import type { Speech } from './speech.tsx';
 import { type Happening, summarise, Tally } from './summary.ts';
-import { isCell, isHeading, nameOf } from './widget-words.ts';
+import { nameOf } from './widget-words.ts';
 
 /** Whether changes by others are announced; kept in this browser. */
 export function createAnnouncing(kept: Pick<Storage, 'getItem' | 'setItem'>): Signal<boolean> {
@@ -51,7 +52,8 @@ export function createAnnouncer({ board, speech, wanted, clock }: AnnouncerMeans
   };
   const isLoaded = computed(() => board.state.value.is !== 'loading');
   const forget = board.onChange((change) => {
-    if (change.whole) return learn();
+    // A first list arrives in parts, of which nobody is told
+    if (change.whole || !isLoaded.peek()) return learn();
     const happenings = remember(known, change, board);
     if (!wanted.peek()) return;
     for (const one of happenings) tally.note(one);
@@ -86,7 +88,7 @@ function* learnAll(known: Map<string, object>, items: readonly Item[]): Generato
 function remember(known: Map<string, object>, change: BoardChange, board: AnnouncerMeans['board']): Happening[] {
   const told: Happening[] = [];
   const tell = (did: Happening['did'], item: Item): void => {
-    if (!isCell(item.widget)) told.push(happeningOf(did, item, board));
+    if (!isPart(item.widget)) told.push(happeningOf(did, item, board));
   };
   for (const item of change.removed) {
     known.delete(item.id);
@@ -104,16 +106,20 @@ function remember(known: Map<string, object>, change: BoardChange, board: Announ
 }
 
 const happeningOf = (did: Happening['did'], { id, widget, box }: Item, board: Pick<Board, 'itemsIn'>): Happening => ({
-  ...{ id, did, widget_type: widget.widget_type, name: nameOf(widget) },
-  under: isHeading(widget) ? '' : sectionName(box, board),
+  id,
+  did,
+  widget_type: widget.widget_type,
+  name: nameOf(widget),
+  under: headingNumber(widget) !== undefined ? '' : sectionName(box, board),
 });
 
 /** The name of the smallest anchor around the middle of a box. */
 function sectionName({ x, y, width, height }: Item['box'], board: Pick<Board, 'itemsIn'>): string {
-  const [across, down] = [x + width / 2, y + height / 2];
+  const across = x + width / 2;
+  const down = y + height / 2;
   const around = board.itemsIn({ x: across, y: down, width: 0, height: 0 });
   // Strokes reach beyond their anchor
-  const anchors = around.filter(({ widget, box }) => isHeading(widget) && holds(box, { x: across, y: down }));
+  const anchors = around.filter(({ widget, box }) => headingNumber(widget) !== undefined && holds(box, { x: across, y: down }));
   const [smallest] = anchors.sort((one, other) => one.box.width * one.box.height - other.box.width * other.box.height);
   return smallest ? nameOf(smallest.widget) : '';
 }

@@ -16,7 +16,7 @@ export interface CanvasKeyMeans {
 /** What takes a person to a widget. */
 export interface Travels {
   toWidget(id: string): boolean;
-  /** Moves the view by so many pixels of the screen. */
+  /** Moves the view by a number of pixels of the screen. */
   step(across: number, down: number): void;
 }
 
@@ -83,7 +83,7 @@ function show(item: Item | undefined, { selection, camera, travel }: CanvasKeyMe
   return true;
 }
 
-/** Left free beside what is revealed, in pixels of the screen. */
+/** The space beside what is revealed, in pixels of the screen. */
 const MARGIN = 64;
 
 /** How far the view moves, in pixels of the screen, until a box is seen whole, or is as large as the screen shows it. */
@@ -96,7 +96,8 @@ export function revealing(box: Box, seen: Box, zoom: number): { readonly across:
 
 function along(start: number, length: number, from: number, seen: number, zoom: number): number {
   const margin = Math.min(MARGIN / zoom, Math.max(0, (seen - length) / 2));
-  const [before, after] = [start - margin - from, start + length + margin - (from + seen)];
+  const before = start - margin - from;
+  const after = start + length + margin - (from + seen);
   if (length > seen) return start > from + seen || start + length < from ? before * zoom : 0;
   return before < 0 ? before * zoom : after > 0 ? after * zoom : 0;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { itemOf, type Placed } from '../../test/kit/text-board.ts';
 import { createFind } from './find.ts';
-import { folded, rangesOf, snippetOf, wordsOf } from './fold.ts';
+import { folded, wordsOf } from './fold.ts';
+import { rangesOf, snippetOf } from './matches.ts';
 
 function find(widgets: readonly Placed[], query: string): string[] {
   let found: string[] = [];

@@ -22,7 +22,8 @@ export function createFind(): (items: readonly Item[], query: string, done: (hit
     return searched;
   };
   return function* find(items, query, done) {
-    const [words, whole] = [wordsOf(query), folded(query).trim()];
+    const words = wordsOf(query);
+    const whole = folded(query).trim();
     const found: Hit[] = [];
     for (const [at, item] of items.entries()) {
       if (at % STEP === STEP - 1) yield;
@@ -60,6 +61,6 @@ function beginsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Of equal ones the upper left first. */
+/** Equal hits are in the order of their places, the upper left first. */
 const better = (one: Hit, other: Hit): number =>
   one.rank - other.rank || one.item.box.y - other.item.box.y || one.item.box.x - other.item.box.x;

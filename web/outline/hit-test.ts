@@ -1,8 +1,8 @@
 import { connectorShapes } from '../../model/looks/connectors.ts';
 import type { Box, XY } from '../../model/looks/shapes.ts';
-import type { Board, Item, WidgetOf } from '../live/board.ts';
+import type { Board, Item } from '../live/board.ts';
+import { isFrame, isLine, isPart, type Line } from '../live/forms.ts';
 import { distanceToPath } from './path-distance.ts';
-import { isCell, isConnector, isFrame } from './widget-words.ts';
 
 /** What hit tests ask of a board. */
 export type HitBoard = Pick<Board, 'item' | 'itemsIn'>;
@@ -17,18 +17,19 @@ export function hitTest(board: HitBoard, point: XY, slack: number): Item | undef
   let frame: Item | undefined;
   for (const item of around.reverse()) {
     if (!isHit(board, item, point, slack)) continue;
-    if (!isFrame(item.widget)) return isCell(item.widget) ? (board.item(item.widget.parent_id) ?? item) : item;
+    if (!isFrame(item.widget)) return isPart(item.widget) ? (board.item(item.widget.parent_id) ?? item) : item;
     if (!frame || areaOf(item.box) < areaOf(frame.box)) frame = item;
   }
   return frame;
 }
 
 function isHit(board: HitBoard, { widget, box }: Item, point: XY, slack: number): boolean {
-  return isConnector(widget) ? isOnLine(board, widget, point, slack) : holds(box, point);
+  return isLine(widget) ? isOnLine(board, widget, point, slack) : holds(box, point);
 }
 
-function isOnLine(board: HitBoard, connector: WidgetOf<'Connector'>, point: XY, slack: number): boolean {
-  const [from, to] = [board.item(connector.src.id), board.item(connector.dst.id)];
+function isOnLine(board: HitBoard, connector: Line, point: XY, slack: number): boolean {
+  const from = board.item(connector.src.id);
+  const to = board.item(connector.dst.id);
   if (!from || !to) return false;
   const near = slack + connector.line_width / 2;
   return connectorShapes(connector, from.box, to.box).some(({ path }) => distanceToPath(path, point) <= near);

@@ -14,23 +14,24 @@ import {
   StickyNote,
   Table,
 } from 'lucide';
+import type { IconName } from '../../model/looks/traits.ts';
 import type { IconNode } from '../parts/icon.tsx';
 
-const icons: Readonly<Record<string, IconNode>> = {
-  Note: StickyNote,
-  Image,
-  Video: Film,
-  Pdf: FileText,
-  Browser: AppWindow,
-  Anchor: Frame,
-  VideoInput: Camera,
-  Connector: Spline,
-  Table,
-  TableCell: Square,
-  RdpConnection: Monitor,
-  IpVideo: Cctv,
-  VideoOutputAnchor: ScreenShare,
+const icons: Readonly<Record<IconName, IconNode>> = {
+  camera: Camera,
+  cell: Square,
+  desktop: Monitor,
+  document: FileText,
+  film: Film,
+  frame: Frame,
+  line: Spline,
+  note: StickyNote,
+  page: AppWindow,
+  picture: Image,
+  screen: ScreenShare,
+  stream: Cctv,
+  table: Table,
 };
 
 /** The sign of a widget type in lists; types without one share one. */
-export const kindIcon = (widget_type: string): IconNode => icons[widget_type] ?? Shapes;
+export const kindIcon = (icon: IconName | undefined): IconNode => (icon ? icons[icon] : Shapes);

@@ -1,6 +1,8 @@
+import type { IconName, Speech } from '../../model/looks/traits.ts';
+import { traitsOf } from '../../model/looks/traits-of.ts';
+import type { Texts } from '../../texts/page.ts';
 import type { Board, WidgetOf } from '../live/board.ts';
-import type { Texts } from '../texts/catalogue.ts';
-import { contentOf, isCell, isConnector, isTable, nameOf } from './widget-words.ts';
+import { contentOf, nameOf } from './widget-words.ts';
 
 type Words = Texts['outline'];
 /** How to say one and several of a kind. */
@@ -14,6 +16,8 @@ export function kindWords(widget_type: string, { kinds }: Pick<Words, 'kinds'>):
 
 /** A widget in words: what it is, what it is called, and what else it says. Empty where it says nothing. */
 export interface Label {
+  /** Undefined: that of anything. */
+  readonly icon: IconName | undefined;
   readonly kind: string;
   readonly name: string;
   readonly content: string;
@@ -22,21 +26,30 @@ export interface Label {
 /** @param board knows the widgets at the ends of connectors */
 export function labelOf(widget: WidgetOf, board: Pick<Board, 'item'>, words: Words): Label {
   const [kind] = kindWords(widget.widget_type, words);
-  if (isConnector(widget)) {
-    const end = board.item(widget.dst.id);
-    return { kind, name: end ? words.leadsTo(shortName(end.widget, words)) : words.leadsNowhere, content: '' };
+  const { icon } = traitsOf(widget);
+  const speech = speechOf(widget);
+  switch (speech?.is) {
+    case 'link': {
+      const end = board.item(speech.leadsTo);
+      return { icon, kind, name: end ? words.leadsTo(shortName(end.widget, words)) : words.leadsNowhere, content: '' };
+    }
+    case 'cell':
+      return { icon, kind, name: words.cell(speech.row + 1, speech.column + 1), content: '' };
+    case 'grid':
+      return { icon, kind, name: nameOf(widget), content: words.grown(speech.rows, speech.columns) };
+    default:
+      return { icon, kind, name: nameOf(widget), content: contentOf(widget) };
   }
-  if (isCell(widget)) return { kind, name: words.cell(widget.row + 1, widget.column + 1), content: '' };
-  if (isTable(widget))
-    return { kind, name: nameOf(widget), content: words.grown(widget.grid_size.rows, widget.grid_size.columns) };
-  return { kind, name: nameOf(widget), content: contentOf(widget) };
 }
 
-/** Its name, or what it is. */
+/** The name of a widget, or else its type. */
 export function shortName(widget: WidgetOf, words: Words): string {
-  if (isCell(widget)) return words.cell(widget.row + 1, widget.column + 1);
+  const speech = speechOf(widget);
+  if (speech?.is === 'cell') return words.cell(speech.row + 1, speech.column + 1);
   return nameOf(widget) || kindWords(widget.widget_type, words)[0];
 }
+
+const speechOf = (widget: WidgetOf): Speech | undefined => traitsOf(widget).speech?.(widget as never);
 
 /** Longer contents are cut when they are spoken; the outline has them whole. */
 const SPOKEN = 300;

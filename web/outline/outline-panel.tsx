@@ -3,9 +3,8 @@ import { ChevronDown, ChevronRight } from 'lucide';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Item } from '../live/board.ts';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import { kindIcon } from './kind-icons.ts';
-import { labelOf } from './labels.ts';
 import type { Outline } from './outline.ts';
 import { SidePanel } from './side-panel.tsx';
 import { createTree, type Tree } from './tree.ts';
@@ -21,7 +20,7 @@ interface Props {
 /** Everything on the canvas as a tree in reading order. It takes the focus when it opens. */
 export function OutlinePanel({ outline, onClose }: Props) {
   const words = texts.value.outline;
-  const { count } = outline.board;
+  const { count } = outline.reading;
   return (
     <SidePanel title={words.title} note={words.count(count.value)} onClose={onClose}>
       {count.value === 0 ? <p class="side-empty">{words.empty}</p> : <OutlineTree outline={outline} />}
@@ -45,7 +44,8 @@ export function OutlinePanel({ outline, onClose }: Props) {
 function OutlineTree({ outline }: Pick<Props, 'outline'>) {
   const { reading, selection, travel } = outline;
   const tree = useMemo(() => createTree(reading, (entry) => textOf(entry.item, outline)), [outline]);
-  const [scroller, probe] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const scroller = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
   const rows = useRows(scroller, probe, tree.rows.value.length);
   const isFocusWanted = useRef(true);
   useSignalEffect(() => {
@@ -83,7 +83,15 @@ function OutlineTree({ outline }: Pick<Props, 'outline'>) {
         onKeyDown={pressed}
       >
         {rowsInPage(rows.first, rows.end, active, tree.rows.value.length).map((row) => (
-          <TreeRow key={row} {...{ outline, tree, row, choose }} top={row * rows.height} isActive={row === active} />
+          <TreeRow
+            key={row}
+            outline={outline}
+            tree={tree}
+            row={row}
+            choose={choose}
+            top={row * rows.height}
+            isActive={row === active}
+          />
         ))}
       </div>
     </div>
@@ -121,8 +129,9 @@ function TreeRow({ outline, tree, row, top, isActive, choose }: RowProps) {
   const entry = reading.entries.value[at];
   if (!entry) return null;
   const { item, level, position, siblings } = entry;
-  const { kind, name, content } = labelOf(item.widget, outline.board, texts.value.outline);
-  const [isSelected, isFolded] = [selection.ids.value.has(item.id), tree.isFolded(entry)];
+  const { icon, kind, name, content } = outline.describe(item.widget);
+  const isSelected = selection.ids.value.has(item.id);
+  const isFolded = tree.isFolded(entry);
   const opens = hasChildren(at, entry);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys of its rows
@@ -141,10 +150,9 @@ function TreeRow({ outline, tree, row, top, isActive, choose }: RowProps) {
       onFocus={() => tree.focus(row)}
     >
       {opens ? <Fold isFolded={isFolded} turn={() => tree.fold(entry, !isFolded)} /> : <span class="outline-fold" />}
-      <Icon of={kindIcon(item.widget.widget_type)} size={16} />
+      <Icon of={kindIcon(icon)} size={16} />
       <span class="outline-text" dir="auto">
-        {name ? <b>{name}</b> : <i>{kind}</i>}
-        {content && <small>{content.slice(0, 120)}</small>}
+        {name ? <b>{name}</b> : <i>{kind}</i>} {content && <small>{content.slice(0, 120)}</small>}
       </span>
     </div>
   );
@@ -164,7 +172,7 @@ const Fold = ({ isFolded, turn }: { readonly isFolded: boolean; readonly turn: (
   </span>
 );
 
-function textOf({ widget }: Item, { board }: Pick<Outline, 'board'>): string {
-  const { kind, name } = labelOf(widget, board, texts.peek().outline);
+function textOf({ widget }: Item, outline: Pick<Outline, 'describe'>): string {
+  const { kind, name } = outline.describe(widget);
   return name || kind;
 }

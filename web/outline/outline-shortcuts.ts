@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/catalogue.ts';
+import type { Texts } from '../../texts/page.ts';
 import type { Outline } from './outline.ts';
 
 /** Rows for the table of shortcuts of a canvas. */

@@ -1,17 +1,18 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Clock } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
-import type { Board, Item } from '../live/board.ts';
-import { texts } from '../texts/texts.ts';
+import type { Board, Item, WidgetOf } from '../live/board.ts';
+import { texts } from '../texts.ts';
 import type { Camera } from '../view/camera.ts';
 import { createAnnouncer, createAnnouncing } from './announcer.ts';
 import { type CanvasPress, createCanvasKeys, type Travels } from './canvas-keys.ts';
-import { labelOf, shortName, spokenLabel } from './labels.ts';
+import { type Label, labelOf, shortName, spokenLabel } from './labels.ts';
 import { createPicks } from './picks.ts';
 import { createReading, type Reading } from './reading.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSelection, type Selection } from './selection.ts';
 import { createSpeech, type Speech } from './speech.tsx';
+import { textsOf, type WidgetText } from './widget-words.ts';
 
 /** The canvas as text, for everyone who reads, searches or hears it. */
 export interface Outline {
@@ -21,14 +22,20 @@ export interface Outline {
   readonly search: Search;
   readonly speech: Speech;
   readonly travel: Travels;
-  /** Which of the two panels is open. */
-  readonly panel: Signal<'outline' | 'search' | undefined>;
+  /** Which of the panels beside the canvas is open; one at a time. */
+  readonly panel: Signal<'outline' | 'search' | 'share' | undefined>;
   /** Whether changes by others are announced. */
   readonly announcing: Signal<boolean>;
+  /** In the language of the page. */
+  describe(widget: WidgetOf): Label;
+  /** What a widget says, the likeliest name first. */
+  textsOf(widget: WidgetOf): readonly WidgetText[];
   /** What a press on the canvas does, in pixels of the screen part. */
   tapped(tap: { readonly at: { readonly x: number; readonly y: number } }): void;
   /** What a key does while the canvas has the focus. False: nothing here. */
   press(press: CanvasPress): boolean;
+  /** The Tab key has brought the focus to the canvas: what is first on the screen is selected, so that the canvas is one stop. */
+  tabbedTo(): void;
   close(): void;
 }
 
@@ -49,6 +56,7 @@ export function createOutline({ board, camera, travel, clock, kept }: OutlineMea
   const speech = createSpeech();
   const search = createSearch({ board, selection, travel, clock });
   const announcing = createAnnouncing(kept);
+  const press = createCanvasKeys({ board, camera, selection, reading, travel });
   const ends = [
     createAnnouncer({ board, speech, wanted: announcing, clock }),
     effect(() => {
@@ -58,16 +66,27 @@ export function createOutline({ board, camera, travel, clock, kept }: OutlineMea
     tellTravel(board, selection, travel.selection),
   ];
   return {
-    ...{ board, reading, selection, search, speech, travel, announcing },
+    board,
+    reading,
+    selection,
+    search,
+    speech,
+    travel,
+    announcing,
     panel: signal(undefined),
+    textsOf,
+    describe: (widget) => labelOf(widget, board, texts.value.outline),
     tapped: createPicks({ board, camera, selection, travel, now: () => clock.steady() }),
-    press: createCanvasKeys({ board, camera, selection, reading, travel }),
+    press,
+    tabbedTo: () => void press(TAB),
     close() {
       for (const end of ends) end();
       for (const part of [search, reading, selection]) part.close();
     },
   };
 }
+
+const TAB: CanvasPress = { key: 'Tab', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 /** Says what is selected, with its position among its siblings: `3 of 120, under Start here`. */
 function tellSelection(selection: Selection, { board, reading, speech }: Pick<Outline, 'board' | 'reading' | 'speech'>): void {
@@ -112,7 +131,8 @@ function around([first, ...others]: readonly Box[]): Box | undefined {
 }
 
 function joined(one: Box, other: Box): Box {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const x = Math.min(one.x, other.x);
+  const y = Math.min(one.y, other.y);
   const right = Math.max(one.x + one.width, other.x + other.width);
   const bottom = Math.max(one.y + one.height, other.y + other.height);
   return { x, y, width: right - x, height: bottom - y };

@@ -6,7 +6,8 @@ const PIECES = 24;
 /** How far a point is from a path with the absolute commands M, L, C and Z, such as those of connectors. */
 export function distanceToPath(path: string, point: XY): number {
   let least = Number.POSITIVE_INFINITY;
-  let [at, start] = [origin, origin];
+  let at = origin;
+  let start = origin;
   for (const [, command, numbers] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
     const points = pairsOf(numbers ?? '');
     if (command === 'M') start = at = points[0] ?? at;
@@ -29,7 +30,8 @@ function pairsOf(text: string): XY[] {
 function curve(from: XY, [first, second, to]: readonly XY[]): XY[] {
   if (!first || !second || !to) return [];
   return Array.from({ length: PIECES }, (_, piece) => {
-    const [part, rest] = [(piece + 1) / PIECES, 1 - (piece + 1) / PIECES];
+    const part = (piece + 1) / PIECES;
+    const rest = 1 - (piece + 1) / PIECES;
     const on = (axis: 'x' | 'y'): number =>
       rest ** 3 * from[axis] + 3 * rest ** 2 * part * first[axis] + 3 * rest * part ** 2 * second[axis] + part ** 3 * to[axis];
     return { x: on('x'), y: on('y') };
@@ -37,7 +39,8 @@ function curve(from: XY, [first, second, to]: readonly XY[]): XY[] {
 }
 
 function distanceToPiece({ x, y }: XY, from: XY, to: XY): number {
-  const [across, down] = [to.x - from.x, to.y - from.y];
+  const across = to.x - from.x;
+  const down = to.y - from.y;
   const squared = across * across + down * down;
   const part = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * across + (y - from.y) * down) / squared));
   return Math.hypot(x - from.x - part * across, y - from.y - part * down);

@@ -1,8 +1,9 @@
 import RBush from 'rbush';
 import type { Box } from '../../model/looks/shapes.ts';
-import type { Item, WidgetOf } from '../live/board.ts';
+import { traitsOf } from '../../model/looks/traits-of.ts';
+import type { Item } from '../live/board.ts';
+import { headingNumber, isLine } from '../live/forms.ts';
 import { inRows } from './rows.ts';
-import { isConnector, isHeading } from './widget-words.ts';
 
 /** A widget in the order in which people read the canvas. */
 export interface Entry {
@@ -16,6 +17,8 @@ export interface Entry {
   readonly parent: number;
   /** Place in the list after the last entry below it. */
   readonly end: number;
+  /** Nothing below it is shown until somebody opens it: tables have up to 10,000 fields, most of them empty. */
+  readonly folded: boolean;
 }
 
 /**
@@ -26,7 +29,8 @@ export function readingOrder(items: readonly Item[], fromRight = false): Entry[]
   const tree = treeOf(items);
   const top = [...tree.headings, ...inRows(tree.loose, fromRight), ...tree.floating];
   return flatten(top, ({ id }) => {
-    const [children, leading] = [tree.children.get(id), tree.leading.get(id)];
+    const children = tree.children.get(id);
+    const leading = tree.leading.get(id);
     if (!children) return leading ?? none;
     return leading ? [...inRows(children, fromRight), ...leading] : inRows(children, fromRight);
   });
@@ -47,20 +51,22 @@ interface Tree {
 
 function treeOf(items: readonly Item[]): Tree {
   const ids = new Set(items.map(({ id }) => id));
-  const headings = items.filter(isHeadingItem).sort(byIndex);
+  const headings = items.filter(({ widget }) => headingNumber(widget) !== undefined).sort(byNumber);
   const sectionOf = createSections(headings);
-  const [loose, floating]: Item[][] = [[], []];
-  const [children, leading] = [new Map<string, Item[]>(), new Map<string, Item[]>()];
+  const loose: Item[] = [];
+  const floating: Item[] = [];
+  const children = new Map<string, Item[]>();
+  const leading = new Map<string, Item[]>();
   for (const item of items) {
     const { widget } = item;
-    if (isHeading(widget)) continue;
-    if (isConnector(widget)) {
-      put(leading, ids.has(widget.src.id) ? widget.src.id : undefined, item, floating!);
+    if (headingNumber(widget) !== undefined) continue;
+    if (isLine(widget)) {
+      put(leading, ids.has(widget.src.id) ? widget.src.id : undefined, item, floating);
       continue;
     }
-    put(children, ids.has(widget.parent_id) ? widget.parent_id : sectionOf(item.box), item, loose!);
+    put(children, ids.has(widget.parent_id) ? widget.parent_id : sectionOf(item.box), item, loose);
   }
-  return { headings, loose: loose!, floating: floating!, children, leading };
+  return { headings, loose, floating, children, leading };
 }
 
 function put(lists: Map<string, Item[]>, key: string | undefined, item: Item, otherwise: Item[]): void {
@@ -74,26 +80,29 @@ function put(lists: Map<string, Item[]>, key: string | undefined, item: Item, ot
 }
 
 /** The smallest anchor in which the middle of a box lies. */
-export function createSections(headings: readonly Item[]): (box: Box) => string | undefined {
+function createSections(headings: readonly Item[]): (box: Box) => string | undefined {
   if (headings.length === 0) return () => undefined;
   const index = new RBush<{ minX: number; minY: number; maxX: number; maxY: number; id: string; area: number }>();
   index.load(
     headings.map(({ id, box: { x, y, width, height } }) => ({
-      ...{ minX: x, minY: y, maxX: x + width, maxY: y + height },
-      ...{ id, area: width * height },
+      minX: x,
+      minY: y,
+      maxX: x + width,
+      maxY: y + height,
+      id,
+      area: width * height,
     })),
   );
   return ({ x, y, width, height }) => {
-    const [across, down] = [x + width / 2, y + height / 2];
+    const across = x + width / 2;
+    const down = y + height / 2;
     const around = index.search({ minX: across, minY: down, maxX: across, maxY: down });
     return around.length < 2 ? around[0]?.id : around.reduce((least, one) => (one.area < least.area ? one : least)).id;
   };
 }
 
-const isHeadingItem = (item: Item): item is Item<WidgetOf<'Anchor'>> => isHeading(item.widget);
-
-const byIndex = (one: Item<WidgetOf<'Anchor'>>, other: Item<WidgetOf<'Anchor'>>): number =>
-  one.widget.anchor_index - other.widget.anchor_index || one.box.y - other.box.y || one.box.x - other.box.x;
+const byNumber = (one: Item, other: Item): number =>
+  headingNumber(one.widget)! - headingNumber(other.widget)! || one.box.y - other.box.y || one.box.x - other.box.x;
 
 /** With a stack of its own, because children may be nested deeper than calls. */
 function flatten(top: readonly Item[], below: (item: Item) => readonly Item[]): Entry[] {
@@ -114,6 +123,7 @@ function flatten(top: readonly Item[], below: (item: Item) => readonly Item[]): 
       siblings: list.items.length,
       parent: list.parent,
       end: at + 1,
+      folded: traitsOf(item.widget).folded === true,
     });
     const children = below(item);
     if (children.length > 0) open.push({ items: children, next: 0, parent: at });

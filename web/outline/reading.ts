@@ -1,14 +1,17 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Clock, Timer } from '../../client/index.ts';
 import type { Board } from '../live/board.ts';
+import { isPart } from '../live/forms.ts';
 import { type Entry, readingOrder } from './reading-order.ts';
 
 /** The canvas in the order in which people read it, kept true while the canvas changes. */
 export interface Reading {
-  /** Sorted when somebody reads it; changes show after a moment. Its items may be that much older than the board's. */
+  /** The order is made when somebody reads it; changes show after a moment. Items may be that much older than the board's. */
   readonly entries: ReadonlySignal<readonly Entry[]>;
   /** Place of a widget in `entries`; undefined: it is not there yet, or not any more. */
   placeOf(id: string): number | undefined;
+  /** Number of widgets. Cells belong to their table: it has up to 10,000. */
+  readonly count: ReadonlySignal<number>;
   close(): void;
 }
 
@@ -38,6 +41,7 @@ export function createReading(board: Pick<Board, 'items' | 'onChange'>, clock: P
   });
   return {
     entries,
+    count: computed(() => entries.value.filter(({ item }) => !isPart(item.widget)).length),
     placeOf: (id) => places.value.get(id),
     close() {
       timer?.cancel();

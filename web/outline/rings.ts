@@ -1,8 +1,15 @@
 import { effect } from '@preact/signals';
-import type { Board } from '../live/board.ts';
+import { Pin } from 'lucide';
+import { h, render } from 'preact';
+import { hasCaption, NARROWEST } from '../../model/looks/captions.ts';
+import type { Board, Item } from '../live/board.ts';
+import { headingNumber } from '../live/forms.ts';
+import { Icon } from '../parts/icon.tsx';
+import { scale } from '../parts/scale.ts';
 import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
 import type { Selection } from './selection.ts';
+import { nameOf } from './widget-words.ts';
 import './rings.css';
 
 export interface RingMeans {
@@ -42,7 +49,7 @@ export function createRings({ layer, board, selection, camera, frames }: RingMea
       if (rings.size > 0) frames.request();
     }),
     frames.add(() => {
-      for (const [id, ring] of rings) place(ring, board.item(id)?.box, camera);
+      for (const [id, ring] of rings) place(ring, board.item(id), camera);
     }),
   ];
   return () => {
@@ -60,18 +67,47 @@ function newRing({ ownerDocument }: HTMLElement): HTMLElement {
 /** Edges of widgets far larger than the screen are kept near it, because browsers cannot lay out millions of pixels. */
 const FARTHEST = 10_000;
 
-function place(
-  { style }: HTMLElement,
-  box: (Parameters<Camera['toScreen']>[0] & { width: number; height: number }) | undefined,
-  camera: RingMeans['camera'],
-): void {
-  style.visibility = box ? '' : 'hidden';
-  if (!box) return;
+function place(ring: HTMLElement, item: Item | undefined, camera: RingMeans['camera']): void {
+  const { style } = ring;
+  style.visibility = item ? '' : 'hidden';
+  if (!item) return;
+  const { box, widget } = item;
   const from = camera.toScreen(box);
   const to = camera.toScreen({ x: box.x + box.width, y: box.y + box.height });
   const near = (length: number): number => Math.max(-FARTHEST, Math.min(FARTHEST, length));
-  const [x, y] = [near(from.x - GAP), near(from.y - GAP)];
+  const x = near(from.x - GAP);
+  const y = near(from.y - GAP);
   style.transform = `translate(${x}px, ${y}px)`;
   style.width = `${near(to.x + GAP) - x}px`;
   style.height = `${near(to.y + GAP) - y}px`;
+  showPin(ring, 'pinned' in widget && widget.pinned);
+  showName(ring, to.x - from.x < NARROWEST * Number(scale.peek()) || !hasCaption(widget.widget_type) ? undefined : widget);
 }
+
+/** A selected widget that does not move under fingers says so. */
+function showPin(ring: HTMLElement, isPinned: boolean): void {
+  const tile = ring.querySelector('.ring-pin');
+  if (!isPinned) return tile?.remove();
+  if (tile) return;
+  const pin = ring.ownerDocument.createElement('span');
+  pin.className = 'ring-pin';
+  render(h(Icon, { of: Pin, size: 16 }), pin);
+  ring.append(pin);
+}
+
+/** A selected frame has its name on a plate, which lies exactly over the painted one. */
+function showName(ring: HTMLElement, widget: Item['widget'] | undefined): void {
+  if (named.get(ring) === widget) return;
+  named.set(ring, widget);
+  const mark = String((widget && headingNumber(widget)) ?? '');
+  const name = widget ? nameOf(widget) : '';
+  ring.querySelector('.ring-name')?.remove();
+  if (mark === '' && name === '') return;
+  const plate = Object.assign(ring.ownerDocument.createElement('span'), { className: 'ring-name' });
+  if (mark !== '') plate.append(Object.assign(ring.ownerDocument.createElement('b'), { textContent: mark }));
+  plate.append(name);
+  ring.append(plate);
+}
+
+/** The widget whose name a ring has. */
+const named = new WeakMap<HTMLElement, Item['widget'] | undefined>();

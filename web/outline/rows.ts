@@ -10,12 +10,15 @@ export function inRows<T extends { readonly box: Box }>(items: readonly T[], fro
   const along = fromRight ? rightFirst : leftFirst;
   const ordered: T[] = [];
   let row: T[] = [];
-  let [top, shortest] = [sorted[0]!.box.y, Number.POSITIVE_INFINITY];
+  let top = sorted[0]!.box.y;
+  let shortest = Number.POSITIVE_INFINITY;
   for (const item of sorted) {
     const { y, height } = item.box;
     if (y > top + Math.min(shortest, height) / 2) {
       append(ordered, row.sort(along));
-      [row, top, shortest] = [[], y, height];
+      row = [];
+      top = y;
+      shortest = height;
     }
     row.push(item);
     shortest = Math.min(shortest, height);

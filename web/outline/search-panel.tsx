@@ -3,14 +3,14 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Item } from '../live/board.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/texts.ts';
-import { rangesOf, snippetOf, wordsOf } from './fold.ts';
+import { texts } from '../texts.ts';
+import { wordsOf } from './fold.ts';
 import { kindIcon } from './kind-icons.ts';
-import { labelOf } from './labels.ts';
+import { rangesOf, snippetOf } from './matches.ts';
 import type { Outline } from './outline.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useRows } from './use-rows.ts';
-import { textsOf } from './widget-words.ts';
+import type { WidgetText } from './widget-words.ts';
 import '../parts/field.css';
 import './search-panel.css';
 
@@ -59,7 +59,7 @@ function SearchField({ outline: { search }, list }: { readonly outline: Outline;
     search.step(by);
   };
   return (
-    <div class="search-field">
+    <div class="outline-search">
       <div class="field-box">
         <input
           ref={input}
@@ -100,7 +100,8 @@ function stepOf({ key, shiftKey, isComposing }: KeyboardEvent): 1 | -1 | undefin
 function HitList({ outline, id }: { readonly outline: Outline; readonly id: string }) {
   const { search } = outline;
   const hits = search.hits.value;
-  const [scroller, probe] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const scroller = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
   const rows = useRows(scroller, probe, hits.length);
   const at = search.at.value;
   useEffect(() => {
@@ -123,7 +124,15 @@ function HitList({ outline, id }: { readonly outline: Outline; readonly id: stri
         style={{ blockSize: `${hits.length * rows.height}px` }}
       >
         {shown.map((row) => (
-          <HitRow key={row} {...{ outline, row, sought }} item={hits[row]!} id={optionId(id, row)} top={row * rows.height} />
+          <HitRow
+            key={row}
+            outline={outline}
+            row={row}
+            sought={sought}
+            item={hits[row]!}
+            id={optionId(id, row)}
+            top={row * rows.height}
+          />
         ))}
       </div>
     </div>
@@ -139,9 +148,9 @@ interface HitProps {
   readonly sought: readonly string[];
 }
 
-function HitRow({ outline: { search, board }, item: { widget }, row, id, top, sought }: HitProps) {
-  const { kind, name } = labelOf(widget, board, texts.value.outline);
-  const said = saidOf(widget, name, sought);
+function HitRow({ outline: { search, describe, textsOf }, item: { widget }, row, id, top, sought }: HitProps) {
+  const { icon, kind, name } = describe(widget);
+  const said = saidOf(textsOf(widget), name, sought);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
     <div
@@ -155,7 +164,7 @@ function HitRow({ outline: { search, board }, item: { widget }, row, id, top, so
       aria-setsize={search.hits.value.length}
       onClick={() => search.go(row)}
     >
-      <Icon of={kindIcon(widget.widget_type)} size={16} />
+      <Icon of={kindIcon(icon)} size={16} />
       <span class="hit-text">
         <b dir="auto">
           <Marked text={snippetOf(name || kind, sought, NAMED)} sought={sought} />
@@ -175,8 +184,8 @@ const NAMED = 40;
 const SAID = 30;
 
 /** The text in which it was found, unless its name says it all. */
-function saidOf(widget: object, name: string, sought: readonly string[]): string {
-  const others = textsOf(widget).filter(({ text }) => text !== name);
+function saidOf(texts: readonly WidgetText[], name: string, sought: readonly string[]): string {
+  const others = texts.filter(({ text }) => text !== name);
   const found = others.find(({ text }) => rangesOf(text, sought).length > 0) ?? others[0];
   return found ? snippetOf(found.text, sought, SAID) : '';
 }

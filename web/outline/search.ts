@@ -32,7 +32,9 @@ export interface SearchMeans {
 const PAUSE = 500;
 
 export function createSearch({ board, selection, travel, clock }: SearchMeans): Search {
-  const [query, busy, at] = [signal(''), signal(false), signal(-1)];
+  const query = signal('');
+  const busy = signal(false);
+  const at = signal(-1);
   const hits = signal<readonly Item[]>([]);
   const find = createFind();
   let items: readonly Item[] | undefined;
@@ -72,7 +74,11 @@ export function createSearch({ board, selection, travel, clock }: SearchMeans): 
     travel.toWidget(hit.id);
   };
   return {
-    ...{ query, hits, at, busy, go },
+    query,
+    hits,
+    at,
+    busy,
+    go,
     step(by) {
       const count = hits.peek().length;
       if (count > 0) go(at.peek() < 0 ? (by === 1 ? 0 : count - 1) : (at.peek() + by + count) % count);

@@ -1,6 +1,6 @@
 import type { Box } from '../../model/looks/shapes.ts';
 import type { Board, Item } from '../live/board.ts';
-import { isCell, isConnector } from './widget-words.ts';
+import { isLine, isPart } from '../live/forms.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
@@ -26,7 +26,7 @@ export function neighbour(board: Pick<Board, 'itemsIn'>, from: Item, direction: 
 function nearest(items: readonly Item[], from: Item, start: Box, direction: Direction) {
   let best: { readonly item: Item; readonly far: number } | undefined;
   for (const item of items) {
-    if (item.id === from.id || isConnector(item.widget) || isCell(item.widget)) continue;
+    if (item.id === from.id || isLine(item.widget) || isPart(item.widget)) continue;
     if (covers(item.box, from.box) || covers(from.box, item.box)) continue;
     const far = distance(start, turned(item.box, direction));
     if (far < (best?.far ?? Number.POSITIVE_INFINITY)) best = { item, far };

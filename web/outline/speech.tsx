@@ -11,7 +11,8 @@ export interface Speech {
 }
 
 export function createSpeech(): Speech {
-  const [polite, urgent] = [signal(''), signal('')];
+  const polite = signal('');
+  const urgent = signal('');
   // A text that is set again says nothing, unless something about it is new
   const anew = (before: string, text: string): string => (before === text ? `${text}\u00a0` : text);
   return {

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { pageClock } from '../../test/kit/page-clock.ts';
 import { textBoard } from '../../test/kit/text-board.ts';
-import { de } from '../texts/de/index.ts';
-import { en } from '../texts/en/index.ts';
-import { texts } from '../texts/texts.ts';
+import { de } from '../../texts/de/page/index.ts';
+import { en } from '../../texts/en/page/index.ts';
+import { texts } from '../texts.ts';
 import { createAnnouncer } from './announcer.ts';
 import { type Happening, summarise, Tally } from './summary.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/catalogue.ts';
+import type { Texts } from '../../texts/page.ts';
 import { kindWords } from './labels.ts';
 
 /** Something that somebody else did to a widget. */

@@ -1,5 +1,4 @@
 import type { Entry } from './reading-order.ts';
-import { isTable } from './widget-words.ts';
 
 /** Places of the entries that are shown: those that lie in no folded one. */
 export function shownRows(entries: readonly Entry[], isFolded: (entry: Entry) => boolean): number[] {
@@ -13,9 +12,6 @@ export function shownRows(entries: readonly Entry[], isFolded: (entry: Entry) =>
 }
 
 export const hasChildren = (at: number, { end }: Entry): boolean => end > at + 1;
-
-/** Tables are folded until somebody opens them: they have up to 10,000 fields, most of them empty. */
-export const isFoldedFirst = ({ item }: Entry): boolean => isTable(item.widget);
 
 /** Rows of a list of which only a part is in the page. */
 export interface RowWindow {

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { folded } from './fold.ts';
 import type { Reading } from './reading.ts';
 import type { Entry } from './reading-order.ts';
-import { isFoldedFirst, shownRows, treeMove, typedRow } from './tree-rows.ts';
+import { shownRows, treeMove, typedRow } from './tree-rows.ts';
 
 /** The outline as a tree in which a person moves. */
 export interface Tree {
@@ -29,7 +29,7 @@ export function createTree(reading: Pick<Reading, 'entries' | 'placeOf'>, textOf
   const turned = signal<ReadonlySet<string>>(new Set());
   const activeId = signal<string | undefined>(undefined);
   const typed = { text: '', time: Number.NEGATIVE_INFINITY };
-  const isFolded = (entry: Entry): boolean => isFoldedFirst(entry) !== turned.value.has(entry.item.id);
+  const isFolded = (entry: Entry): boolean => entry.folded !== turned.value.has(entry.item.id);
   const rows = computed(() => shownRows(reading.entries.value, isFolded));
   const active = computed(() =>
     Math.max(0, rowOf(rows.value, activeId.value === undefined ? undefined : reading.placeOf(activeId.value))),
@@ -45,7 +45,11 @@ export function createTree(reading: Pick<Reading, 'entries' | 'placeOf'>, textOf
     turned.value = next;
   };
   return {
-    ...{ rows, active, isFolded, fold, focus },
+    rows,
+    active,
+    isFolded,
+    fold,
+    focus,
     press(key, page) {
       const entries = reading.entries.value;
       const move = treeMove(key, { entries, rows: rows.value, row: active.value, isFolded, page });
@@ -75,7 +79,8 @@ export function createTree(reading: Pick<Reading, 'entries' | 'placeOf'>, textOf
 /** The row of a place, or the one above it that is shown when the place is folded away. Rows ascend. */
 function rowOf(rows: readonly number[], place: number | undefined): number {
   if (place === undefined) return 0;
-  let [low, high] = [0, rows.length - 1];
+  let low = 0;
+  let high = rows.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (rows[middle]! <= place) low = middle;

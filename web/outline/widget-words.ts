@@ -1,5 +1,3 @@
-import type { WidgetOf } from '../live/board.ts';
-
 /** A field in which people write what a widget is, and how near it is to being its name: 0 is the nearest. */
 export interface WidgetText {
   readonly key: string;
@@ -25,26 +23,15 @@ export function textsOf(widget: object): WidgetText[] {
 /** What a widget is called, in one line; `''` where nobody wrote anything. */
 export function nameOf(widget: object): string {
   const [first] = textsOf(widget);
-  return first ? oneLine(first.text) : '';
+  return first ? split(first.text).name : '';
 }
 
-/** What it says besides its name. */
+/** What it says after its name. */
 export function contentOf(widget: object): string {
-  const [name, ...rest] = textsOf(widget);
-  if (!name) return '';
-  const whole = name.text.length > LONGEST || name.text.includes('\n') ? [name, ...rest] : rest;
-  return whole.map(({ text }) => text.replace(/\s+/g, ' ')).join(' · ');
+  const [first, ...others] = textsOf(widget);
+  if (!first) return '';
+  return [split(first.text).rest, ...others.map(({ text }) => inLine(text))].filter((text) => text !== '').join(' · ');
 }
-
-/** Headings of the canvas, in whose order people read it. */
-export const isHeading = (widget: WidgetOf): widget is WidgetOf<'Anchor'> => 'anchor_index' in widget;
-/** Lines between two widgets. */
-export const isConnector = (widget: WidgetOf): widget is WidgetOf<'Connector'> => 'src' in widget && 'dst' in widget;
-/** Fields of a table, which show nothing of their own. */
-export const isCell = (widget: WidgetOf): widget is WidgetOf<'TableCell'> => 'row' in widget && 'column' in widget;
-export const isTable = (widget: WidgetOf): widget is WidgetOf<'Table'> => 'grid_size' in widget;
-/** Frames that one sees through, of both kinds of anchors. */
-export const isFrame = (widget: WidgetOf): boolean => widget.widget_type.endsWith('Anchor');
 
 const ranks: readonly ((key: string) => boolean)[] = [
   (key) => key === 'title' || key === 'name' || key.endsWith('_name'),
@@ -56,7 +43,13 @@ const ranks: readonly ((key: string) => boolean)[] = [
 /** Longer names are cut. */
 const LONGEST = 120;
 
-function oneLine(text: string): string {
-  const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/\s+/g, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;
+/** The first line, as far as it is a name, and what comes after that. */
+function split(text: string): { readonly name: string; readonly rest: string } {
+  const [first = ''] = /^[^\r\n]*/.exec(text) ?? [];
+  const line = inLine(first);
+  if (line.length <= LONGEST) return { name: line, rest: inLine(text.slice(first.length)) };
+  const name = line.slice(0, LONGEST - 1);
+  return { name: `${name.trimEnd()}…`, rest: inLine(`${line.slice(name.length)}${text.slice(first.length)}`) };
 }
+
+const inLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

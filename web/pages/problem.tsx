@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Icon, type IconNode } from '../parts/icon.tsx';
 import { say, sayFault } from '../parts/toast.tsx';
 import { askToSignIn, session, signOut } from '../session/session.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import { Frame } from './frame/frame.tsx';
 import { useTitle } from './frame/title.ts';
 import type { ProblemKind } from './problem-kind.ts';

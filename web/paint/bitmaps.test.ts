@@ -60,7 +60,8 @@ describe('bitmaps', () => {
   const ask = vi.fn(async (address: string, { signal: end }: { signal: AbortSignal }) => {
     asked.push(address);
     if (address.includes('slow')) await new Promise((_, fail) => end.addEventListener('abort', fail));
-    return { ok: status === 200, status, json: async () => info, blob: async () => address };
+    const headers = new Headers({ 'Easel-Level': '2', 'Easel-Levels': JSON.stringify(info) });
+    return { ok: status === 200, status, headers, json: async () => info, blob: async () => address };
   });
   const decode = async (address: unknown) => ({ width: 10, height: 10, address, close: () => undefined });
 
@@ -80,8 +81,23 @@ describe('bitmaps', () => {
     const arrived = new Promise((resolve) => bitmaps.onArrival(resolve));
     expect(want(bitmaps, 'a')).toBeUndefined();
     expect(await arrived).toEqual([box]);
-    expect(asked).toEqual(['/api/v1/files/canvas/a/info', '/api/v1/files/canvas/a/2']);
-    expect(want(bitmaps, 'a')).toMatchObject({ address: '/api/v1/files/canvas/a/2' });
+    expect(asked).toEqual(['/api/v1/files/canvas/a/fit?width=400&height=300']);
+    expect(want(bitmaps, 'a')).toMatchObject({ address: asked[0] });
+    bitmaps.destroy();
+  });
+
+  it('come in another level later by its number, and in no smaller one than there is', async () => {
+    const bitmaps = opened();
+    const arrival = (): Promise<unknown> => new Promise((resolve) => bitmaps.onArrival(resolve));
+    want(bitmaps, 'a');
+    await arrival();
+    bitmaps.place('widget of a', box);
+    bitmaps.bitmap(picture('a'), 200, 150);
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(1);
+    bitmaps.bitmap(picture('a'), 1600, 1200);
+    await arrival();
+    expect(asked.slice(1)).toEqual(['/api/v1/files/canvas/a/0']);
     bitmaps.destroy();
   });
 
@@ -103,11 +119,25 @@ describe('bitmaps', () => {
     const bitmaps = opened();
     status = 501;
     want(bitmaps, 'none');
-    await vi.waitFor(() => expect(asked).toEqual(['/api/v1/files/canvas/none/info']));
+    await vi.waitFor(() => expect(asked).toEqual([expect.stringContaining('/api/v1/files/canvas/none/fit')]));
     await new Promise(setImmediate);
     want(bitmaps, 'none');
     await new Promise(setImmediate);
     expect(asked).toHaveLength(1);
+    bitmaps.destroy();
+  });
+
+  it('of a page that a document does not have are not asked for, and how many it has is known', async () => {
+    const bitmaps = opened();
+    const arrived = new Promise((resolve) => bitmaps.onArrival(resolve));
+    const beyond = { ...picture('document'), page: 9 };
+    bitmaps.place('widget', box);
+    expect([bitmaps.bitmap(beyond, 400, 300), bitmaps.pages!(beyond)]).toEqual([undefined, undefined]);
+    expect(await arrived).toEqual([box]);
+    bitmaps.bitmap(beyond, 400, 300);
+    await new Promise(setImmediate);
+    // No request that would be refused
+    expect([bitmaps.pages!(beyond), asked]).toEqual([1, ['/api/v1/files/canvas/document/info']]);
     bitmaps.destroy();
   });
 

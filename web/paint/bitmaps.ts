@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { Box, Colour, Picture } from '../../model/looks/shapes.ts';
 import { api } from '../session/ask.ts';
+import type { PictureBitmaps } from './arrivals.ts';
 import type { Span } from './boxes.ts';
 import { type LevelInfo, levelFor } from './levels.ts';
-import type { PictureBitmaps } from './picture.ts';
 import { createRecent } from './recent.ts';
 import type { Bitmap } from './shapes.ts';
 import { isInSight, mostWanted, type Wish } from './wishes.ts';
@@ -46,12 +46,18 @@ interface Sheet {
   /** Levels that are kept, the largest first. */
   levels: number[];
   failures: number;
-  /** By so many levels it is loaded smaller, because it was dropped soon after it came: more is in sight than can be kept. */
+  /**
+   * Levels by which a smaller bitmap is loaded, because the last one was dropped soon after it came: more is in sight than can be
+   * kept.
+   */
   coarser: number;
   loadedAt: number;
-  /** By the clock of `performance`; `Infinity`: it cannot be had. */
+  /** The time of the next try by the clock of `performance`; `Infinity`: never. */
   retryAt: number;
 }
+
+/** The size that is asked for is the one that is seen, so that every page shows the same level. */
+const pixels = (length: number): number => Math.max(1, Math.ceil(length));
 
 interface SheetWish extends Wish {
   readonly sheet: Sheet;
@@ -64,10 +70,12 @@ export function createBitmaps(parts: BitmapParts): CanvasBitmaps {
     place: (id, box) => void (loads.asking = { id, box }),
     bitmap: (picture, width, height) => loads.best(picture, { width, height }),
     average: ({ hash, page }) => loads.sheetOf(hash, page).average,
+    pages: ({ hash }) => loads.pages.get(hash),
     onArrival(listen) {
       loads.listeners.add(listen);
       return () => loads.listeners.delete(listen);
     },
+    isLoading: () => loads.isRunning,
     offer: (hash, still) => loads.keep(loads.sheetOf(hash, 0), 0, still),
     destroy: () => loads.end(),
   };
@@ -75,6 +83,8 @@ export function createBitmaps(parts: BitmapParts): CanvasBitmaps {
 
 class Loads {
   asking: { readonly id: string; readonly box: Box } | undefined;
+  /** The page of each file that is shown at a page other than the first. */
+  readonly pages = new Map<string, number>();
   readonly listeners = new Set<(boxes: readonly Box[]) => void>();
   readonly #parts: BitmapParts;
   readonly #sheets = new Map<string, Sheet>();
@@ -90,6 +100,10 @@ class Loads {
     this.#unwatch = effect(() => void [parts.seen.value, this.#next()]);
   }
 
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   sheetOf(hash: string, page: number): Sheet {
     const key = `${hash}/${page}`;
     const sheet = this.#sheets.get(key) ?? { key, hash, page, levels: [], failures: 0, retryAt: 0, coarser: 0, loadedAt: 0 };
@@ -102,7 +116,8 @@ class Loads {
     const sheet = this.sheetOf(hash, page);
     const wanted = this.#levelOf(sheet, seen);
     const level = sheet.levels.find((one) => one >= (wanted ?? 0)) ?? sheet.levels.at(-1);
-    if (of === 'still' && (wanted === undefined || level !== wanted)) this.#wish(sheet, seen);
+    const isThere = level !== undefined && level === wanted;
+    if (of === 'still' && !isThere) this.#wish(sheet, seen);
     return level === undefined ? undefined : this.#kept.get(`${sheet.key}/${level}`);
   }
 
@@ -190,21 +205,50 @@ class Loads {
 
   async #load(wish: SheetWish, signal: AbortSignal): Promise<void> {
     const { sheet } = wish;
-    sheet.info ??= (await (await this.#ask(sheet, 'info', signal)).json()) as LevelInfo;
-    const level = this.#levelOf(sheet, wish.seen)!;
-    const blob = await (await this.#ask(sheet, String(level), signal)).blob();
+    if (sheet.page > 0 && !(await this.#hasPage(sheet, signal))) return this.#arrived(wish);
+    const { level, blob } = sheet.info ? await this.#level(wish, signal) : await this.#first(wish, signal);
     const bitmap = await (this.#parts.decode ?? createImageBitmap)(blob);
     if (signal.aborted) return bitmap.close();
     sheet.failures = 0;
     sheet.average ??= averageOf(bitmap);
     this.keep(sheet, level, bitmap);
-    const boxes = [...wish.places.values()];
+    this.#arrived(wish);
+  }
+
+  #arrived({ places }: SheetWish): void {
+    const boxes = [...places.values()];
     for (const listen of this.listeners) listen(boxes);
   }
 
-  async #ask({ hash, page }: Sheet, what: string, signal: AbortSignal): Promise<Response> {
-    const query = page === 0 ? '' : `?page=${page}`;
-    const address = api(`/files/${this.#parts.canvas_id}/${encodeURIComponent(hash)}/${what}${query}`);
+  /** Whoever asks for a page that is not there is refused, so the first page is asked how many there are. */
+  async #hasPage(sheet: Sheet, signal: AbortSignal): Promise<boolean> {
+    const { hash, page } = sheet;
+    if (!this.pages.has(hash)) {
+      const first = await this.#ask({ hash, page: 0 }, 'info', signal);
+      this.pages.set(hash, ((await first.json()) as { readonly pages: number }).pages);
+    }
+    const isThere = page < this.pages.get(hash)!;
+    if (!isThere) sheet.retryAt = Number.POSITIVE_INFINITY;
+    return isThere;
+  }
+
+  async #level({ sheet, seen }: SheetWish, signal: AbortSignal) {
+    const level = this.#levelOf(sheet, seen)!;
+    return { level, blob: await (await this.#ask(sheet, String(level), signal)).blob() };
+  }
+
+  /** The server chooses the level, and says which others there are. */
+  async #first({ sheet, seen }: SheetWish, signal: AbortSignal) {
+    const query = `width=${pixels(seen.width)}&height=${pixels(seen.height)}`;
+    const answer = await this.#ask(sheet, 'fit', signal, query);
+    const [level, blob] = [Number(answer.headers.get('easel-level')), await answer.blob()];
+    sheet.info = JSON.parse(answer.headers.get('easel-levels')!) as LevelInfo;
+    return { level, blob };
+  }
+
+  async #ask({ hash, page }: Pick<Sheet, 'hash' | 'page'>, what: string, signal: AbortSignal, more = ''): Promise<Response> {
+    const query = [page === 0 ? '' : `page=${page}`, more].filter(Boolean).join('&');
+    const address = api(`/files/${this.#parts.canvas_id}/${encodeURIComponent(hash)}/${what}${query && `?${query}`}`);
     const response = await (this.#parts.ask ?? fetch)(address, { signal });
     if (!response.ok) throw new Refused(response.status);
     return response;
@@ -235,7 +279,7 @@ class Refused extends Error {
   }
 }
 
-/** Of all pixels, by letting the browser make it one. Undefined where there is nothing to draw on. */
+/** The average of all pixels: the browser scales the bitmap down. Undefined where there is nothing to draw on. */
 function averageOf(bitmap: ImageBitmap): Colour | undefined {
   if (typeof OffscreenCanvas === 'undefined') return undefined;
   const context = new OffscreenCanvas(SAMPLES, SAMPLES).getContext('2d', { willReadFrequently: true })!;

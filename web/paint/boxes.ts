@@ -18,12 +18,14 @@ export const holds = (outer: Box, inner: Box): boolean =>
 
 /** May be empty, and then its width or height is not positive. */
 export function overlap(a: Box, b: Box): Box {
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
   return { x, y, width: Math.min(a.x + a.width, b.x + b.width) - x, height: Math.min(a.y + a.height, b.y + b.height) - y };
 }
 
-export function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+function around(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
   return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
 }
 
@@ -43,7 +45,8 @@ export const moved = ({ x, y, width, height }: Box, across: number, down: number
 
 /** The smallest box of whole pixels around it. */
 export function outward({ x, y, width, height }: Box): Box {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
@@ -51,7 +54,8 @@ export function outward({ x, y, width, height }: Box): Box {
 export function without(box: Box, hole: Box): Box[] {
   if (!meets(box, hole)) return [box];
   const inner = overlap(box, hole);
-  const [right, bottom] = [box.x + box.width, box.y + box.height];
+  const right = box.x + box.width;
+  const bottom = box.y + box.height;
   const below = inner.y + inner.height;
   const beside = inner.x + inner.width;
   const parts: Box[] = [
@@ -63,7 +67,7 @@ export function without(box: Box, hole: Box): Box[] {
   return parts.filter((part) => !isEmpty(part));
 }
 
-/** What a picture of this size lacks once its content was moved by so many pixels. */
+/** The parts that a picture of this size lacks after its content was moved. */
 export function stripsOf(size: Span, across: number, down: number): Box[] {
   const whole = { x: 0, y: 0, width: size.width, height: size.height };
   return without(whole, moved(whole, across, down));
@@ -90,7 +94,8 @@ function join(kept: Box[], added: Box): void {
     if (!isWorth && kept.length < MOST) continue;
     kept.splice(at, 1);
     // The larger box may now be worth joining to those that were passed
-    [box, at] = [both, -1];
+    box = both;
+    at = -1;
   }
   kept.push(box);
 }

@@ -7,9 +7,9 @@ export interface Costs {
 
 /** Scales in one class differ by less than the square root of two. */
 const classOf = (scale: number): number => Math.round(2 * Math.log2(scale));
-/** So many classes away, a cost still says something. */
+/** A cost is used for scales at most this many classes away. */
 const FARTHEST = 2;
-/** Of what is slower than the time before so much is believed. */
+/** The share of an increase that is believed at once. */
 const TRUST = 0.3;
 
 export function createCosts(): Costs {

@@ -1,5 +1,5 @@
 import type { Colour, XY } from '../../model/looks/shapes.ts';
-import type { PaintContext } from './shapes.ts';
+import type { PaintContext } from './context.ts';
 
 /** Straight lines that follow each other in the same colour and width, stroked together: one by one they cost ten times as much. */
 export interface FarLines {
@@ -16,11 +16,13 @@ interface FarLine {
   readonly width: number;
 }
 
-/** So many in one path: with more, browsers take longer for each. */
+/** The most lines in one path: with more, browsers take longer for each. */
 const MOST = 64;
 
 export function createFarLines(context: PaintContext): FarLines {
-  let [colour, width, count] = ['', 0, 0];
+  let colour = '';
+  let width = 0;
+  let count = 0;
   const flush = (): void => {
     if (count > 0) context.stroke();
     count = 0;

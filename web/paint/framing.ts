@@ -1,5 +1,7 @@
+import { CAPTION_REACH } from '../../model/looks/captions.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import type { View } from '../view/camera.ts';
+import { grown, outward } from './boxes.ts';
 
 /** Which part of the canvas a picture shows: pixels of the device for one of the canvas, and the one of them in its top-left corner. */
 export interface Framing {
@@ -30,6 +32,19 @@ export const fromPixels = ({ scale, left, top }: Framing, { x, y, width, height 
   width: width / scale,
   height: height / scale,
 });
+
+/** Edges reach this many pixels out of a box. */
+const EDGE = 2;
+
+/**
+ * Where something is painted for a box of the canvas: above a frame stands its name.
+ * @param captions how many times as large as usual that is
+ */
+export function reachOf(framing: Framing, box: Box, ratio: number, captions = 1): Box {
+  const { x, y, width, height } = grown(toPixels(framing, box), EDGE);
+  const above = CAPTION_REACH * ratio * captions;
+  return outward({ x, y: y - above, width, height: height + above });
+}
 
 /** Where the picture of one framing lies in that of another. */
 export function between(from: Framing, to: Framing, { width, height }: { width: number; height: number }): Box {

@@ -9,7 +9,9 @@ import { isEmpty } from './boxes.ts';
 export interface Ink {
   /** @param zoom pixels of the device for one of the widget */
   lineOf(stroke: Stroke, zoom: number): Line;
-  /** Those of an item that meet a box in its pixels, in ascending depth. On a PDF: of the shown page and of no page. */
+  /**
+   * The strokes of an item that meet a box in its pixels, in ascending depth. On a PDF: those of the shown page and of no page.
+   */
   strokesIn(item: Pick<Item, 'widget' | 'strokes'>, box: Box): Stroke[];
 }
 
@@ -51,7 +53,7 @@ export function createInk(): Ink {
 
 type Placed = { minX: number; minY: number; maxX: number; maxY: number; stroke: Stroke; at: number };
 
-/** So many are looked through sooner than an index of them is made. */
+/** Looking through this many strokes is faster than making an index of them. */
 const FEW = 32;
 
 /** Finds strokes by where they lie: a canvas may have ten thousand, of which a strip of the picture needs some. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { english } from '../../model/looks/phrases.ts';
 import { scattered } from '../../test/kit/page-board.ts';
+import { looks as english } from '../../texts/en/looks.ts';
 import { createLooks, farOfShapes } from './looked.ts';
 
 it('from afar, notes and images have what their looks begin with', () => {

@@ -1,16 +1,23 @@
 import { palette } from '../../model/looks/colours.ts';
+import { type Ground, groundOf, seenOn } from '../../model/looks/grounds.ts';
 import type { LookContext } from '../../model/looks/look.ts';
 import { shapesOf } from '../../model/looks/looks.ts';
 import { measure } from '../../model/looks/measure.ts';
-import { still, whole } from '../../model/looks/parts.ts';
-import type { Phrases } from '../../model/looks/phrases.ts';
-import type { Box, Colour, Picture, Shape } from '../../model/looks/shapes.ts';
+import type { Box, Colour, Shape } from '../../model/looks/shapes.ts';
+import type { Far } from '../../model/looks/traits.ts';
+import { traitsOf } from '../../model/looks/traits-of.ts';
+import type { Phrases } from '../../texts/looks.ts';
 import type { Board, Item } from '../live/board.ts';
+import { isLine } from '../live/forms.ts';
+import { SEEN } from './shapes.ts';
 
-/** How widgets look, and how they look from so far away that only their colours are seen. */
+/** The looks of widgets, also from a distance at which only their colours are seen. */
 export interface Looks {
-  shapesOf(item: Item): readonly Shape[];
+  /** @param zoom pixels of the device for one of the widget: letters that are too small to be seen there are left away. Default: none are */
+  shapesOf(item: Item, zoom?: number): readonly Shape[];
   farOf(item: Item): Far;
+  /** The colour in which a line is seen. */
+  lineColour(colour: Colour): Colour;
 }
 
 interface Looked {
@@ -18,23 +25,57 @@ interface Looked {
   readonly ends: Ends | undefined;
 }
 
-/** One colour, or that of a picture; `hollow`: only the edge. Without both, nothing is seen from afar. */
-export interface Far {
-  readonly colour?: Colour;
-  readonly picture?: Picture;
-  readonly hollow?: boolean;
+/** Looks are made once, and kept as long as the page keeps the record of the widget. On another ground all are made anew. */
+export function createLooks(board: Pick<Board, 'item' | 'background'>, phrases: Phrases): Looks {
+  const boxOf = (id: string): Box | undefined => board.item(id)?.box;
+  let background = board.background.peek();
+  let ground = groundOf(board.background.peek());
+  let looks = looksOn({ measure, phrases, ground, boxOf });
+  const now = (): Looks => {
+    const shown = board.background.peek();
+    if (shown === background) return looks;
+    const before = ground;
+    background = shown;
+    ground = groundOf(shown);
+    if (!isSameGround(ground, before)) looks = looksOn({ measure, phrases, ground, boxOf });
+    return looks;
+  };
+  return {
+    shapesOf: (item, zoom) => now().shapesOf(item, zoom),
+    farOf: (item) => now().farOf(item),
+    lineColour: (colour) => now().lineColour(colour),
+  };
 }
 
-/** Looks are made once, and kept as long as the page keeps the record of the widget. */
-export function createLooks(board: Pick<Board, 'item'>, phrases: Phrases): Looks {
+const isSameGround = (a: Ground, b: Ground): boolean => a.colour === b.colour;
+
+function looksOn(context: LookContext): Looks {
   const kept = new WeakMap<Item['widget'], Looked>();
   const fars = new WeakMap<Item['widget'], Far>();
-  const boxOf = (id: string): Box | undefined => board.item(id)?.box;
-  const context: LookContext = { measure, phrases, boxOf };
+  const bare = new WeakMap<Item['widget'], readonly Shape[]>();
+  const lines = new Map<Colour, Colour>();
+  const withoutLetters = (widget: Item['widget'], zoom: number): readonly Shape[] | undefined => {
+    const { letters } = traitsOf(widget);
+    if (!letters || letters.sizeOf(widget as never) * zoom >= SEEN) return undefined;
+    const known = bare.get(widget) ?? letters.without(widget as never);
+    bare.set(widget, known);
+    return known;
+  };
+  const { boxOf, ground } = context;
   return {
-    shapesOf({ widget }) {
+    lineColour(colour) {
+      const known = lines.get(colour);
+      if (known) return known;
+      if (lines.size >= MOST_COLOURS) lines.clear();
+      const seen = seenOn(colour, ground);
+      lines.set(colour, seen);
+      return seen;
+    },
+    shapesOf({ widget }, zoom = Number.POSITIVE_INFINITY) {
+      const seen = withoutLetters(widget, zoom);
+      if (seen) return seen;
       const known = kept.get(widget);
-      const ends = widget.widget_type === 'Connector' ? ([boxOf(widget.src.id), boxOf(widget.dst.id)] as const) : undefined;
+      const ends = isLine(widget) ? ([boxOf(widget.src.id), boxOf(widget.dst.id)] as const) : undefined;
       if (known && areSame(known.ends, ends)) return known.shapes;
       const shapes = shapesOf(widget, context);
       kept.set(widget, { shapes, ends });
@@ -43,21 +84,17 @@ export function createLooks(board: Pick<Board, 'item'>, phrases: Phrases): Looks
     farOf({ widget }) {
       const known = fars.get(widget);
       if (known) return known;
-      const far = farOfWidget(widget) ?? farOfShapes(shapesOf(widget, context));
+      const far = traitsOf(widget).far?.(widget as never) ?? farOfShapes(shapesOf(widget, context));
       fars.set(widget, far);
       return far;
     },
   };
 }
 
-/** Of the types that canvases are full of; their whole look would cost some microseconds each when a canvas is opened. */
-function farOfWidget(widget: Item['widget']): Far | undefined {
-  if (widget.widget_type === 'Note') return { colour: widget.background_color };
-  if (widget.widget_type !== 'Image' || widget.hash === '') return undefined;
-  return { colour: palette.missing, picture: still(whole(widget.size), widget.hash) };
-}
+/** Colours of lines that are kept; canvases have some dozens. */
+const MOST_COLOURS = 1000;
 
-/** Where a connector begins and ends. Its look changes with them, while its record stays. */
+/** Where a line begins and ends. Its look changes with them, while its record stays. */
 type Ends = readonly [Box | undefined, Box | undefined];
 
 const areSame = (one: Ends | undefined, other: Ends | undefined): boolean =>

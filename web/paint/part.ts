@@ -1,8 +1,8 @@
 import type { Box } from '../../model/looks/shapes.ts';
 import { isEmpty, type Span } from './boxes.ts';
+import type { PaintContext } from './context.ts';
 import type { Framing } from './framing.ts';
 import { createScene, type Paint, type SceneParts } from './scene.ts';
-import type { PaintContext } from './shapes.ts';
 
 /**
  * Paints a part of a canvas into a small picture, such as a map of it, in slices: each `next` is short, and whoever calls decides when to
@@ -11,13 +11,18 @@ import type { PaintContext } from './shapes.ts';
  */
 export function* paintPart(context: PaintContext, parts: SceneParts, part: Box, size: Span): Paint {
   if (isEmpty(part) || isEmpty(size)) return;
-  const scene = createScene({ ...parts, bitmaps: { ...parts.bitmaps, bitmap: () => undefined, place: () => undefined } });
+  const scene = createScene({
+    ...parts,
+    captions: 0,
+    bitmaps: { ...parts.bitmaps, bitmap: () => undefined, place: () => undefined },
+  });
   yield* scene.paint(context, framingInto(part, size), { x: 0, y: 0, width: size.width, height: size.height }, 1);
 }
 
 /** How a part of the canvas fits into a picture. */
-export function framingInto(part: Box, { width, height }: Span): Framing {
+function framingInto(part: Box, { width, height }: Span): Framing {
   const scale = Math.min(width / part.width, height / part.height);
-  const [left, top] = [part.x * scale - (width - part.width * scale) / 2, part.y * scale - (height - part.height * scale) / 2];
+  const left = part.x * scale - (width - part.width * scale) / 2;
+  const top = part.y * scale - (height - part.height * scale) / 2;
   return { scale, left: Math.round(left), top: Math.round(top) };
 }

@@ -1,23 +1,21 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Phrases } from '../../model/looks/phrases.ts';
 import type { Box } from '../../model/looks/shapes.ts';
+import type { Phrases } from '../../texts/looks.ts';
 import type { Board, BoardChange } from '../live/board.ts';
 import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
-import { areaOf, grown, isEmpty, joined, moved, outward, overlap, stripsOf, without } from './boxes.ts';
+import { Arrivals, type PictureBitmaps } from './arrivals.ts';
+import { areaOf, grown, isEmpty, joined, moved, overlap, stripsOf, without } from './boxes.ts';
 import { createCosts } from './costs.ts';
-import { between, type Framing, framingOf, toPixels } from './framing.ts';
+import { between, type Framing, framingOf, reachOf } from './framing.ts';
 import type { GroundColours } from './ground.ts';
-import { createScene, type PlacedBitmaps, type Scene } from './scene.ts';
+import type { KeptPicture } from './kept-picture.ts';
+import { BUDGET, Pace } from './pace.ts';
+import { createScene, type Scene } from './scene.ts';
 import { SmallPicture } from './small.ts';
 import { createSurface, ratioFor, type Surface } from './surface.ts';
 import { createTile, Job } from './tiles.ts';
 import { heard, onRatio } from './watch.ts';
-
-export interface PictureBitmaps extends PlacedBitmaps {
-  /** Calls with the parts of the canvas for which something better has come. Returns what ends that. */
-  onArrival(listen: (boxes: readonly Box[]) => void): () => void;
-}
 
 export interface PictureParts {
   readonly element: HTMLCanvasElement;
@@ -28,26 +26,10 @@ export interface PictureParts {
   /** In the language of the reader. */
   readonly phrases: ReadonlySignal<Phrases>;
   readonly colours: ReadonlySignal<GroundColours>;
+  readonly captions?: ReadonlySignal<number>;
 }
 
-/** The one picture of a canvas. It follows the camera and the board by itself. */
-export interface KeptPicture {
-  /** Nothing is left to paint: all that is seen is as sharp as it gets with what is loaded. */
-  readonly sharp: ReadonlySignal<boolean>;
-  /** Which part of the canvas the picture shows; what lies above it fits to the pixel by this. */
-  readonly framing: ReadonlySignal<Framing>;
-  /** Pixels of the device for one of the screen, as the picture has them. */
-  readonly ratio: ReadonlySignal<number>;
-  /** From now on these widgets are shown by something above the picture, and not painted. */
-  skip(ids: ReadonlySet<string>): void;
-  /** Paints a part of the canvas again, or all. */
-  repaint(box?: Box): void;
-  destroy(): void;
-}
-
-/** Milliseconds of painting in a frame, so that with everything else it stays below 16. */
-const BUDGET = 8;
-/** A picture out of tiles takes so many times as long as one that is painted where it is seen. */
+/** A picture out of tiles takes longer, by this factor, than one that is painted where it is seen. */
 const DETOUR = 2;
 /** While a stretched picture is shown, which takes time itself. */
 const MOVING = 5;
@@ -56,13 +38,13 @@ const FIRST = 40;
 
 export function createPicture(parts: PictureParts): KeptPicture {
   const picture = new Painted(parts);
-  const { element, board, camera, frames, bitmaps, phrases, colours } = parts;
+  const { element, board, camera, frames, bitmaps, phrases, colours, captions } = parts;
   const again = (): void => picture.repaint();
   const ends = [
-    effect(() => picture.useScene(phrases.value, colours.value)),
+    effect(() => picture.useScene(phrases.value, colours.value, captions?.value)),
     effect(() => void [camera.view.value, camera.extent.value, frames.request()]),
     board.onChange((change) => picture.change(change)),
-    bitmaps.onArrival((boxes) => picture.touch(boxes)),
+    bitmaps.onArrival((boxes) => picture.arrive(boxes)),
     frames.add(() => picture.frame()),
     heard(element, 'contextrestored', again),
     heard(document.fonts, 'loadingdone', again),
@@ -98,26 +80,28 @@ class Painted {
   /** What is stretched while a zoom goes faster than painting. */
   #source = createSurface({ width: 1, height: 1 });
   #sourceFraming: Framing | undefined;
-  /** Known from the first frame of each zoom on. */
+  /** Decided at the first frame of each zoom. */
   #isSmooth: boolean | undefined;
   readonly #probe = createSurface({ width: 1, height: 1 });
   #scene!: Scene;
   #isFirst = true;
+  readonly #pace = new Pace();
   /** The framing of what is in front, while that is not what the camera wants and cannot be had by moving it. */
   #unlike: Framing | undefined;
   /** Parts of the front that are not as they should be, and those where there is nothing at all. */
   #stale: Box[] = [];
   #bare: Box[] = [];
   #job: Job | undefined;
+  readonly #arrivals = new Arrivals();
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
     this.#front = createSurface({ width: 1, height: 1 }, parts.element);
   }
 
-  useScene(phrases: Phrases, colours: GroundColours): void {
+  useScene(phrases: Phrases, colours: GroundColours, captions = 1): void {
     const { board, bitmaps } = this.#parts;
-    this.#scene = createScene({ board, bitmaps, phrases, colours, skipped: this.#skipped });
+    this.#scene = createScene({ board, bitmaps, phrases, colours, captions, skipped: this.#skipped });
     this.#small.useScene({ board, bitmaps, phrases, colours });
     this.repaint();
   }
@@ -149,15 +133,23 @@ class Painted {
     this.sharp.value = false;
     this.#small.touch(boxes);
     for (const box of boxes) {
-      this.#addStale(pixelsOf(this.framing.peek(), box));
-      if (this.#job) this.#job.touch(pixelsOf(this.#job.framing, box));
+      this.#addStale(reachOf(this.framing.peek(), box, this.ratio.peek(), this.#scene.parts.captions));
+      if (this.#job) this.#job.touch(reachOf(this.#job.framing, box, this.ratio.peek(), this.#scene.parts.captions));
     }
-    if (this.#stale.length > 0) this.sharp.value = false;
+    this.#parts.frames.request();
+  }
+
+  /** Pictures have come. */
+  arrive(boxes: readonly Box[]): void {
+    this.#arrivals.add(boxes, performance.now());
+    this.sharp.value = false;
     this.#parts.frames.request();
   }
 
   frame(): void {
     const began = performance.now();
+    this.#pace.begin(began);
+    this.touch(this.#arrivals.take(began, this.#parts.bitmaps.isLoading?.() ?? false));
     const before = this.framing.peek();
     this.#fit();
     this.#follow(framingOf(this.#parts.camera.view.peek(), this.ratio.peek()));
@@ -165,14 +157,15 @@ class Painted {
     if (this.#unlike) this.#stretch(this.#unlike);
     for (const box of this.#bare) this.#small.cover(this.#front.context, box, this.framing.peek(), this.ratio.peek());
     this.#bare = [];
-    const done = this.#stale.length === 0 && !this.#job;
-    if (!done || !this.#restSmall(before, began)) this.#parts.frames.request();
+    const done = this.#stale.length === 0 && !this.#job && !this.#arrivals.wait;
+    const wasDone = this.sharp.peek();
     this.sharp.value = done;
+    if (!done || !wasDone || !this.#restSmall(before, began)) this.#parts.frames.request();
   }
 
-  /** @returns whether the small picture is done, too. While the camera moves, frames are for the large one */
+  /** @returns whether the small picture is done, too. It is for frames in which nothing else was to do, and the camera does not move */
   #restSmall(before: Framing, began: number): boolean {
-    return this.framing.peek() === before && this.#small.step(began + BUDGET);
+    return this.framing.peek() === before && this.#small.step(began + this.#pace.budget);
   }
 
   /** Gives the memory back at once; browsers wait long to collect canvases. */
@@ -197,7 +190,8 @@ class Painted {
     const extent = this.#parts.camera.extent.peek();
     const ratio = ratioFor(extent, devicePixelRatio);
     const size = { width: Math.max(1, Math.ceil(extent.width * ratio)), height: Math.max(1, Math.ceil(extent.height * ratio)) };
-    const [front, style] = [this.#front, this.#front.canvas.style];
+    const front = this.#front;
+    const style = this.#front.canvas.style;
     this.ratio.value = ratio;
     style.width = `${size.width / ratio}px`;
     style.height = `${size.height / ratio}px`;
@@ -213,7 +207,9 @@ class Painted {
     const added = without(this.#all, before);
     this.#stale.push(...added);
     this.#bare.push(...added);
-    if (this.#isFirst) [this.#stale, this.#bare] = [[this.#all], [this.#all]];
+    if (!this.#isFirst) return;
+    this.#stale = [this.#all];
+    this.#bare = [this.#all];
   }
 
   #follow(wanted: Framing): void {
@@ -238,7 +234,8 @@ class Painted {
 
   /** A canvas that is copied onto itself is copied twice by browsers; there and back between two costs half of that. */
   #shift(across: number, down: number): void {
-    const [front, source] = [this.#front, this.#source];
+    const front = this.#front;
+    const source = this.#source;
     if (this.#sourceFraming) return front.context.drawImage(front.canvas, across, down);
     if (source.width !== front.width || source.height !== front.height) source.resize(front);
     source.context.drawImage(front.canvas, across, down);
@@ -277,7 +274,7 @@ class Painted {
     return true;
   }
 
-  /** Of parts their own costs are known: whole pictures come out of tiles, which takes longer. */
+  /** Parts have costs of their own: whole pictures come out of tiles, which takes longer. */
   #isQuick(scale: number, share: number): boolean {
     if (share >= 1) return this.#costs.expected(scale) <= BUDGET;
     const known = this.#costsOfParts.expected(scale);
@@ -297,7 +294,8 @@ class Painted {
 
   #budget(): number {
     if (this.#isFirst) return FIRST;
-    return this.#unlike && !this.#isCheap() ? MOVING : BUDGET;
+    if (this.#unlike) return this.#isCheap() ? BUDGET : MOVING;
+    return this.#pace.budget;
   }
 
   #isCheap(): boolean {
@@ -333,7 +331,8 @@ class Painted {
     const isWhole = job.area >= areaOf(this.#all);
     if (isWhole) this.#costs.learn(job.framing.scale, job.spent);
     if (job.framing.scale !== framing.scale || (this.#unlike && job.framing !== framing)) return this.#stretchFrom(job.framing);
-    const [across, down] = [job.framing.left - framing.left, job.framing.top - framing.top];
+    const across = job.framing.left - framing.left;
+    const down = job.framing.top - framing.top;
     for (const { x, y, width, height } of job.boxes) {
       this.#front.context.drawImage(this.#back.canvas, x, y, width, height, x + across, y + down, width, height);
       const covered = { x: x + across, y: y + down, width, height };
@@ -362,7 +361,8 @@ class Painted {
 
   /** Shows the last picture larger or smaller. @param shown what the front shows now */
   #stretch(shown: Framing): void {
-    const [front, source] = [this.#front, this.#source];
+    const front = this.#front;
+    const source = this.#source;
     if (!this.#sourceFraming) {
       if (source.width !== front.width || source.height !== front.height) source.resize(front);
       source.context.drawImage(front.canvas, 0, 0);
@@ -384,13 +384,9 @@ class Painted {
 
 const sumOf = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + areaOf(box), 0);
 
-/** So many stale boxes are joined, so that no list grows while nothing is painted. */
+/** More stale boxes than this are joined, so that no list grows while nothing is painted. */
 const MANY = 64;
 /** Where smoothing makes stretching slower than this, it is left away; in milliseconds. */
 const FAST = 3;
 /** Where more than this share is stale, everything is painted. */
 const MOST = 0.8;
-/** Edges reach so many pixels out of a box. */
-const EDGE = 2;
-
-const pixelsOf = (framing: Framing, box: Box): Box => outward(grown(toPixels(framing, box), EDGE));

@@ -1,4 +1,4 @@
-/** Things that are kept while they are used, up to so many bytes in all. */
+/** A cache with a bound in bytes, which drops the entries that were not used for longest. */
 export interface Recent<T> {
   /** Counts as a use. */
   get(key: string): T | undefined;

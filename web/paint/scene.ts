@@ -1,16 +1,22 @@
 import { backgroundShapes } from '../../model/looks/background.ts';
+import { CAPTION_REACH, hasCaption } from '../../model/looks/captions.ts';
+import { fillOf } from '../../model/looks/frames.ts';
+import { type Ground, groundOf } from '../../model/looks/grounds.ts';
 import { measure } from '../../model/looks/measure.ts';
-import type { Phrases } from '../../model/looks/phrases.ts';
 import type { Box, Colour, Line, Shape, XY } from '../../model/looks/shapes.ts';
-import type { Board, Item, WidgetOf } from '../live/board.ts';
+import type { Far } from '../../model/looks/traits.ts';
+import type { Phrases } from '../../texts/looks.ts';
+import type { Board, Item } from '../live/board.ts';
 import { boxOfStroke } from '../live/boxes.ts';
-import { grown, isEmpty, overlap } from './boxes.ts';
+import { isLine, type Line as LineWidget } from '../live/forms.ts';
+import { grown, isEmpty, meets, overlap } from './boxes.ts';
+import type { PaintContext } from './context.ts';
 import { createFarLines, type FarLines } from './far-lines.ts';
 import { type Framing, fromPixels, toPixels } from './framing.ts';
 import { type GroundColours, paintGround } from './ground.ts';
 import { createInk, type Ink } from './ink.ts';
-import { createLooks, type Far } from './looked.ts';
-import { type Bitmaps, createPaintShapes, type PaintContext, type PaintShapes } from './shapes.ts';
+import { createLooks } from './looked.ts';
+import { type Bitmaps, createPaintShapes, type PaintShapes } from './shapes.ts';
 
 /** Bitmaps that are told for which part of the canvas they are asked, so that they know when it is out of sight. */
 export interface PlacedBitmaps extends Bitmaps {
@@ -25,6 +31,8 @@ export interface SceneParts {
   readonly colours: GroundColours;
   /** Widgets that something else shows. */
   readonly skipped?: ReadonlySet<string>;
+  /** How many times as large as usual names of frames are painted; 0, in a picture that is shown larger or smaller: not at all. Default 1. */
+  readonly captions?: number;
 }
 
 /** Everything on a canvas, as it is painted. Its looks, paths and broken texts are kept for the next time. */
@@ -52,11 +60,13 @@ const SHORT = 12;
 export function createScene(parts: SceneParts): Scene {
   const { board, bitmaps } = parts;
   const looks = createLooks(board, parts.phrases);
-  const paintShapes = createPaintShapes({ bitmaps, measure });
+  const { captions = 1 } = parts;
+  const paintShapes = createPaintShapes({ bitmaps, measure, captions, isUntransformed: true });
   const pen = { ink: createInk(), paintShapes };
 
   function paintBackground(context: PaintContext, framing: Framing, part: Box, ratio: number): void {
-    const [size, background] = [board.size.peek(), board.background.peek()];
+    const size = board.size.peek();
+    const background = board.background.peek();
     const canvas = { x: 0, y: 0, width: size?.width ?? 0, height: size?.height ?? 0 };
     paintGround(context, { canvas, framing, part, ratio }, parts.colours);
     // Lines of the grid that lie beside the part may be as wide as to reach into it
@@ -73,24 +83,26 @@ export function createScene(parts: SceneParts): Scene {
     const { x, y, width, height } = item.box;
     const largest = Math.max(width, height) * scale;
     if (largest < SMALLEST) return;
-    if (item.widget.widget_type === 'Connector') {
-      if (addFarLine(board, item.widget, place, lines)) return;
+    if (isLine(item.widget)) {
+      if (addFarLine(board, item.widget, place, lines, looks.lineColour)) return;
       lines.flush();
       return paintShapes(context, onPlane(framing, looks.shapesOf(item)));
     }
     lines.flush();
     bitmaps.place(item.id, item.box);
     if (largest < FAR * ratio) return paintFar(context, toPixels(framing, item.box), looks.farOf(item), bitmaps);
-    paintShapes(context, { left: x * scale - left, top: y * scale - top, zoom: item.zoom * scale, shapes: looks.shapesOf(item) });
+    const shapes = looks.shapesOf(item, item.zoom * scale);
+    paintShapes(context, { left: x * scale - left, top: y * scale - top, zoom: item.zoom * scale, shapes }, ratio);
   }
 
   return {
     parts,
     *paint(context, framing, part, ratio) {
-      const items = board.itemsIn(fromPixels(framing, grown(part, 1)));
+      const items = itemsIn(board, fromPixels(framing, grown(part, 1)), (CAPTION_REACH * captions * ratio) / framing.scale);
       paintBackground(context, framing, part, ratio);
       yield;
       const place = { framing, part, ratio };
+      paintFills(context, items, place, paintShapes, groundOf(board.background.peek()));
       const lines = createFarLines(context);
       const root = board.root.peek();
       if (root) yield* paintStrokes(context, root, place, pen);
@@ -105,10 +117,31 @@ export function createScene(parts: SceneParts): Scene {
   };
 }
 
+/** The items in a part of the canvas, and those below it whose names reach into it. */
+function itemsIn(board: Board, seen: Box, reach: number): Item[] {
+  const found = board.itemsIn({ ...seen, height: seen.height + reach });
+  return reach === 0 ? found : found.filter((item) => hasCaption(item.widget.widget_type) || meets(item.reach, seen));
+}
+
 interface Place {
   readonly framing: Framing;
   readonly part: Box;
   readonly ratio: number;
+}
+
+/** Paints the grounds of frames, below everything. */
+function paintFills(
+  context: PaintContext,
+  items: readonly Item[],
+  { framing: { scale, left, top } }: Place,
+  paintShapes: PaintShapes,
+  ground: Ground,
+): void {
+  for (const { widget, box, zoom } of items) {
+    const shapes = fillOf(widget, ground);
+    if (shapes.length === 0 || Math.max(box.width, box.height) * scale < SMALLEST) continue;
+    paintShapes(context, { left: box.x * scale - left, top: box.y * scale - top, zoom: zoom * scale, shapes });
+  }
 }
 
 /** Strokes are the most expensive, so those that are not seen cost nothing, and those that are hardly seen are as far widgets are. */
@@ -139,13 +172,21 @@ function paintFarStroke(context: PaintContext, { x, y, width, height }: Box, col
 }
 
 /** @returns whether it is so short on the screen that nobody sees its path */
-function addFarLine(board: Board, widget: WidgetOf<'Connector'>, { framing, ratio }: Place, lines: FarLines): boolean {
+function addFarLine(
+  board: Board,
+  widget: LineWidget,
+  { framing, ratio }: Place,
+  lines: FarLines,
+  colourOf: (colour: Colour) => Colour,
+): boolean {
   if (widget.line_width * framing.scale > THINNEST * ratio) return false;
-  const [source, target] = [board.item(widget.src.id), board.item(widget.dst.id)];
+  const source = board.item(widget.src.id);
+  const target = board.item(widget.dst.id);
   if (!source || !target) return true;
-  const [from, to] = [middleOf(framing, source.box), middleOf(framing, target.box)];
+  const from = middleOf(framing, source.box);
+  const to = middleOf(framing, target.box);
   if (Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) > SHORT * ratio) return false;
-  lines.add({ from, to, colour: widget.line_color, width: THINNEST * ratio });
+  lines.add({ from, to, colour: colourOf(widget.line_color), width: THINNEST * ratio });
   return true;
 }
 

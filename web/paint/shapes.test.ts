@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { palette } from '../../model/looks/colours.ts';
-import type { Picture, Shape, Words } from '../../model/looks/shapes.ts';
-import { type Bitmap, type Bitmaps, createPaintShapes, type PaintContext } from './shapes.ts';
+import type { Caption, Picture, Shade, Shape, Words } from '../../model/looks/shapes.ts';
+import type { PaintContext } from './context.ts';
+import { type Bitmap, type Bitmaps, createPaintShapes } from './shapes.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 50 };
 const words: Words = { kind: 'words', box, text: 'Ship on Friday', colour: '#000000', most: 10 };
@@ -34,6 +35,68 @@ describe('text', () => {
     expect(painted(words, 0.8)).toEqual(['#000000', 'fillText']);
     expect(painted(words, 0.79)).toEqual(['#000000', 'fillRect']);
   });
+
+  it('has the direction of each paragraph', () => {
+    const seen: unknown[] = [];
+    const context = new Proxy(
+      { fillText: (text: string, x: number) => seen.push([text, x, state.direction, state.textAlign]) } as Record<
+        string,
+        unknown
+      >,
+      {
+        get: (of, name: string) => of[name] ?? (() => undefined),
+      },
+    );
+    const state = context;
+    createPaintShapes({ bitmaps: none, measure: (text) => text.length / 2 })(context as unknown as PaintContext, {
+      ...{ left: 0, top: 0, zoom: 1 },
+      shapes: [{ ...words, text: 'שלום\nhello' }],
+    });
+    expect(seen).toEqual([
+      ['שלום', 100, 'rtl', 'right'],
+      ['hello', 0, 'ltr', 'left'],
+    ]);
+  });
+});
+
+describe('the name of a frame', () => {
+  const caption: Caption = { kind: 'caption', place: 'above', box, text: 'Stage', colour: '#000000' };
+  const heights = (captions: number): number[] => {
+    const scales: number[] = [];
+    const context = new Proxy({ scale: (x: number) => void scales.push(x) } as Record<string, unknown>, {
+      get: (of, name: string) => of[name] ?? (() => undefined),
+    });
+    const paint = createPaintShapes({ bitmaps: none, measure: (text) => text.length / 2, captions });
+    paint(context as unknown as PaintContext, { left: 0, top: 0, zoom: 4, shapes: [caption] });
+    return scales;
+  };
+
+  it('is as large on the screen at every zoom, times the size that a person chose', () => {
+    expect(heights(1)).toContain(1 / 4);
+    expect(heights(2)).toContain(2 / 4);
+  });
+
+  it('is not painted into small pictures', () => expect(heights(0)).not.toContain(0));
+
+  it('is hidden where its frame is too narrow for it', () => {
+    expect(painted(caption, 0.59)).toEqual([]);
+    expect(painted(caption, 0.61)).toContain('fillText');
+  });
+});
+
+describe('a shadow', () => {
+  const shade: Shade = {
+    kind: 'shade',
+    box: { ...box, height: 100 },
+    radius: 0,
+    blur: 7,
+    colour: '#0000004d',
+    contact: '#0000001f',
+  };
+
+  it('is only the line of contact below 40 pixels on the screen', () => {
+    expect(painted(shade, 0.39)).toEqual(['#0000001f', 'fillRect']);
+  });
 });
 
 describe('a picture', () => {
@@ -52,6 +115,13 @@ describe('a picture', () => {
 
   it('of a video is nothing until it comes, because the shapes below it are enough', () => {
     expect(painted({ ...picture, of: 'video' }, 1)).toEqual([]);
+  });
+
+  it('of a page that is not there says so', () => {
+    const pages = { ...none, pages: () => 3 };
+    const calls = painted({ ...picture, page: 9, beyond: 'Page 10 of {pages}' }, 9, pages);
+    expect(calls).toEqual([palette.muted, 'fillText']);
+    expect(painted({ ...picture, page: 2, beyond: 'Page 3 of {pages}' }, 9, pages)).not.toContain('fillText');
   });
 
   it('is asked for at its size on the screen', () => {

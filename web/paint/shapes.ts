@@ -1,9 +1,12 @@
+import { captionShapes } from '../../model/looks/captions.ts';
 import { palette } from '../../model/looks/colours.ts';
 import type { Measure } from '../../model/looks/look.ts';
 import { isMeasured } from '../../model/looks/measure.ts';
+import { beyondShapes } from '../../model/looks/parts.ts';
 import {
   type Area,
   type Box,
+  type Caption,
   type Colour,
   fitted,
   type Group,
@@ -14,7 +17,9 @@ import {
   type Shape,
   type Words,
 } from '../../model/looks/shapes.ts';
-import { BASELINE, layOut, startOf, type TextLayout } from '../../model/looks/text-layout.ts';
+import { BASELINE, layOut, shareOf, startOf, type TextLayout } from '../../model/looks/text-layout.ts';
+import type { PaintContext } from './context.ts';
+import { createPaintShade, type PaintShade } from './shades.ts';
 
 /** Where pictures come from. Both answer at once, and whoever has something better later repaints. */
 export interface Bitmaps {
@@ -22,6 +27,8 @@ export interface Bitmaps {
   bitmap(picture: Picture, width: number, height: number): Bitmap | undefined;
   /** The average colour of a picture, where it is known. */
   average(picture: Picture): Colour | undefined;
+  /** How many pages the file has, where that is known. */
+  pages?(picture: Picture): number | undefined;
 }
 
 export type Bitmap = CanvasImageSource & { readonly width: number; readonly height: number };
@@ -31,32 +38,44 @@ export interface PaintMeans {
   readonly measure: Measure;
   /** Letters smaller than this on the screen are bars. Default 8. */
   readonly readable?: number;
+  /** How many times as large as usual names of frames are painted; 0, in a picture that is shown larger or smaller: not at all. Default 1. */
+  readonly captions?: number;
+  /** The context has no transform before a group, so it need not be asked for, which costs more than painting a small widget. */
+  readonly isUntransformed?: boolean;
 }
-
-export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const READABLE = 8;
 /** Smaller letters are not seen, not even as bars: breaking such a text into lines costs more than the rest of its widget. */
-const SEEN = 1.5;
+export const SEEN = 1.5;
 /** Opacity of a bar in place of a line of text. */
 const BARS = 0.4;
 /** Pictures smaller than this on the screen are their average colour. */
 const AVERAGE = 24;
 
-/** Paints a group of shapes on a canvas whose transform is in pixels of the screen, and leaves that transform as it found it. */
-export type PaintShapes = (context: PaintContext, group: Group) => void;
+/**
+ * Paints a group of shapes on a canvas whose transform is in pixels of the device, and leaves that transform as it found it.
+ * @param ratio such pixels for one of the screen. Default 1
+ */
+export type PaintShapes = (context: PaintContext, group: Group, ratio?: number) => void;
 
 /**
  * The server draws the same shapes as SVG (server/assets/render/drawing/svg.ts), and a test compares the two. Parsed paths and
  * broken texts are kept as long as their shapes, so whoever keeps the shapes of a widget paints it again fast, at any zoom.
  */
 export function createPaintShapes(means: PaintMeans): PaintShapes {
-  const kept: Kept = { ...means, paths: new WeakMap(), layouts: new WeakMap() };
-  return (context, { left, top, zoom, shapes }) => {
+  const kept: Kept = { ...means, paths: new WeakMap(), layouts: new WeakMap(), paintShade: createPaintShade() };
+  if (means.isUntransformed) {
+    return (context, { left, top, zoom, shapes }, ratio = 1) => {
+      context.setTransform(zoom, 0, 0, zoom, left, top);
+      for (const shape of shapes) paint(context, shape, { zoom, ratio }, kept);
+      context.setTransform(1, 0, 0, 1, 0, 0);
+    };
+  }
+  return (context, { left, top, zoom, shapes }, ratio = 1) => {
     const before = context.getTransform();
     context.translate(left, top);
     context.scale(zoom, zoom);
-    for (const shape of shapes) paint(context, shape, zoom, kept);
+    for (const shape of shapes) paint(context, shape, { zoom, ratio }, kept);
     context.setTransform(before);
   };
 }
@@ -64,9 +83,17 @@ export function createPaintShapes(means: PaintMeans): PaintShapes {
 interface Kept extends PaintMeans {
   readonly paths: WeakMap<Line, Path2D>;
   readonly layouts: WeakMap<Words, TextLayout>;
+  readonly paintShade: PaintShade;
 }
 
-function paint(context: PaintContext, shape: Shape, zoom: number, means: Kept): void {
+/** Pixels of the device for one of the widget, and for one of the screen. */
+interface Grain {
+  readonly zoom: number;
+  readonly ratio: number;
+}
+
+function paint(context: PaintContext, shape: Shape, grain: Grain, means: Kept): void {
+  const { zoom } = grain;
   switch (shape.kind) {
     case 'area':
       return paintArea(context, shape, zoom);
@@ -80,7 +107,25 @@ function paint(context: PaintContext, shape: Shape, zoom: number, means: Kept): 
       return paintWords(context, shape, zoom, means);
     case 'picture':
       return paintPicture(context, shape, zoom, means);
+    case 'shade':
+      return means.paintShade(context, shape, grain);
+    case 'caption':
+      return paintCaption(context, shape, grain, means);
   }
+}
+
+/** In pixels of the screen, from the corner of the frame. */
+function paintCaption(context: PaintContext, caption: Caption, { zoom, ratio }: Grain, means: Kept): void {
+  const { captions = 1 } = means;
+  if (captions === 0) return;
+  const pixel = ratio * captions;
+  const before = context.getTransform();
+  context.translate(caption.box.x, caption.box.y);
+  context.scale(pixel / zoom, pixel / zoom);
+  for (const shape of captionShapes(caption, zoom / pixel, means.measure)) {
+    paint(context, shape, { zoom: pixel, ratio }, means);
+  }
+  context.setTransform(before);
 }
 
 function paintArea(context: PaintContext, { box, colour, radius = 0 }: Area, zoom: number): void {
@@ -109,15 +154,17 @@ function paintOutline(context: PaintContext, outline: Outline, zoom: number): vo
   if (dash > 0) context.setLineDash([]);
 }
 
-function paintHaze(context: PaintContext, { box, colours }: Haze): void {
+function paintHaze(context: PaintContext, { box, colours, radius = 0 }: Haze): void {
   const gradient = context.createLinearGradient(0, box.y, 0, box.y + box.height);
   for (const [at, colour] of colours.entries()) gradient.addColorStop(at, colour);
   context.fillStyle = gradient;
-  context.fillRect(box.x, box.y, box.width, box.height);
+  context.beginPath();
+  context.roundRect(box.x, box.y, box.width, box.height, radius);
+  context.fill();
 }
 
 function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: Kept): void {
-  const { colour, width, least = 0, at } = line;
+  const { colour, width, least = 0, cap = 'round', at } = line;
   const path = paths.get(line) ?? new Path2D(line.path);
   paths.set(line, path);
   if (at) {
@@ -130,7 +177,7 @@ function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: K
   } else {
     context.strokeStyle = colour;
     context.lineWidth = Math.max(width, least / (zoom * (at?.scale ?? 1)));
-    context.lineCap = 'round';
+    context.lineCap = cap;
     context.lineJoin = 'round';
     context.stroke(path);
   }
@@ -147,45 +194,73 @@ function paintWords(context: PaintContext, words: Words, zoom: number, { layouts
   context.fillStyle = words.colour;
   if (layout.size * zoom < readable) return paintBars(context, words, layout);
   context.font = `${words.weight ?? 400} ${layout.size}px Inter, sans-serif`;
+  context.letterSpacing = `${(words.tracking ?? 0) * layout.size}px`;
   context.textRendering = 'geometricPrecision';
   context.textBaseline = 'alphabetic';
-  context.direction = layout.fromRight ? 'rtl' : 'ltr';
-  const { box, across = 'start' } = words;
-  const share = across === 'middle' ? 0.5 : (across === 'end') !== layout.fromRight ? 1 : 0;
-  context.textAlign = share === 0.5 ? 'center' : share === 1 ? 'right' : 'left';
-  for (const { text, y } of layout.lines) {
+  const { box } = words;
+  for (const line of layout.lines) {
+    const { text, y, fromRight } = line;
+    const share = shareOf(words, line);
+    context.direction = fromRight ? 'rtl' : 'ltr';
+    context.textAlign = share === 0.5 ? 'center' : share === 1 ? 'right' : 'left';
     // Where the width was estimated, a line that is too wide is condensed
     const most = isMeasured(text) ? undefined : box.width;
-    context.fillText(text, box.x + box.width * share, y + layout.size * BASELINE, most);
+    // Canvases count the space behind the last letter, too
+    const x = box.x + (box.width + (words.tracking ?? 0) * layout.size) * share;
+    context.fillText(text, x, y + layout.size * BASELINE, most);
   }
 }
 
-function paintBars(context: PaintContext, words: Words, { size, lines, fromRight }: TextLayout): void {
+function paintBars(context: PaintContext, words: Words, { size, lines }: TextLayout): void {
   context.globalAlpha *= BARS;
   for (const line of lines) {
     const width = Math.min(words.box.width, line.width);
-    if (width > 0) context.fillRect(startOf(words, { ...line, width }, fromRight), line.y + size * 0.4, width, size * 0.45);
+    if (width > 0) context.fillRect(startOf(words, { ...line, width }), line.y + size * 0.4, width, size * 0.45);
   }
   context.globalAlpha /= BARS;
 }
 
-function paintPicture(context: PaintContext, picture: Picture, zoom: number, { bitmaps }: PaintMeans): void {
+function paintPicture(context: PaintContext, picture: Picture, zoom: number, means: Kept): void {
+  const { bitmaps } = means;
   const { box, of } = picture;
-  const [width, height] = [box.width * zoom, box.height * zoom];
+  const pages = bitmaps.pages?.(picture);
+  if (pages !== undefined && picture.page >= pages && picture.beyond) {
+    for (const shape of beyondShapes(picture, pages)) paint(context, shape, { zoom, ratio: 1 }, means);
+    return;
+  }
+  const width = box.width * zoom;
+  const height = box.height * zoom;
   const isSmall = width < AVERAGE && height < AVERAGE;
   const average = bitmaps.average(picture);
   const bitmap = isSmall && average !== undefined ? undefined : bitmaps.bitmap(picture, width, height);
-  if (bitmap) return paintBitmap(context, picture, bitmap);
+  if (bitmap) return paintRounded(context, picture, bitmap, zoom);
   if (of === 'video' && average === undefined) return;
-  paintArea(context, { kind: 'area', box, colour: average ?? palette.missing }, zoom);
+  paintArea(context, { kind: 'area', box, colour: average ?? palette.missing, radius: picture.radius ?? 0 }, zoom);
 }
+
+/** A clip costs as much as a picture, so corners that nobody sees have none. */
+function paintRounded(context: PaintContext, picture: Picture, bitmap: Bitmap, zoom: number): void {
+  const { box, radius = 0 } = picture;
+  if (radius * zoom < CLIPPED) return paintBitmap(context, picture, bitmap);
+  context.save();
+  context.beginPath();
+  context.roundRect(box.x, box.y, box.width, box.height, radius);
+  context.clip();
+  paintBitmap(context, picture, bitmap);
+  context.restore();
+}
+
+/** Rounder corners of pictures are seen; in pixels of the device. */
+const CLIPPED = 1;
 
 function paintBitmap(context: PaintContext, picture: Picture, bitmap: Bitmap): void {
   const { box } = picture;
   const at: Box = fitted(picture, bitmap);
   context.imageSmoothingQuality = 'high';
   if (picture.fit !== 'cover') return context.drawImage(bitmap, at.x, at.y, at.width, at.height);
-  const [x, y] = [((box.x - at.x) / at.width) * bitmap.width, ((box.y - at.y) / at.height) * bitmap.height];
-  const [width, height] = [(box.width / at.width) * bitmap.width, (box.height / at.height) * bitmap.height];
+  const x = ((box.x - at.x) / at.width) * bitmap.width;
+  const y = ((box.y - at.y) / at.height) * bitmap.height;
+  const width = (box.width / at.width) * bitmap.width;
+  const height = (box.height / at.height) * bitmap.height;
   context.drawImage(bitmap, x, y, width, height, box.x, box.y, box.width, box.height);
 }

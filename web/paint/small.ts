@@ -17,7 +17,11 @@ export class SmallPicture {
 
   useScene({ bitmaps, ...parts }: SceneParts): void {
     // For a small picture nothing is loaded
-    this.#scene = createScene({ ...parts, bitmaps: { ...bitmaps, bitmap: () => undefined, place: () => undefined } });
+    this.#scene = createScene({
+      ...parts,
+      captions: 0,
+      bitmaps: { ...bitmaps, bitmap: () => undefined, place: () => undefined },
+    });
     this.repaint();
   }
 
@@ -71,7 +75,10 @@ export class SmallPicture {
     context.fillRect(seen.x, seen.y, seen.width, seen.height);
     if (!this.#framing) return;
     const by = this.#framing.scale / around.framing.scale;
-    const [left, top, wide, tall] = [(seen.x - at.x) * by, (seen.y - at.y) * by, seen.width * by, seen.height * by];
+    const left = (seen.x - at.x) * by;
+    const top = (seen.y - at.y) * by;
+    const wide = seen.width * by;
+    const tall = seen.height * by;
     context.imageSmoothingQuality = 'low';
     context.drawImage(this.#surface.canvas, left, top, wide, tall, seen.x, seen.y, seen.width, seen.height);
   }
@@ -108,9 +115,9 @@ export class SmallPicture {
 
 /** Pixels of the longer side. */
 const SIDE = 1024;
-/** So many stale boxes are joined, so that no list grows while nothing is painted. */
+/** More stale boxes than this are joined, so that no list grows while nothing is painted. */
 const MANY = 64;
-/** Edges reach so many pixels out of a box. */
+/** Edges reach this many pixels out of a box. */
 const EDGE = 2;
 
 function sizeOf({ width, height }: Span): Span {

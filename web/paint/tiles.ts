@@ -1,5 +1,5 @@
 import type { Box } from '../../model/looks/shapes.ts';
-import { areaOf, isEmpty, overlap } from './boxes.ts';
+import { areaOf, isEmpty, joined, overlap, without } from './boxes.ts';
 import type { Framing } from './framing.ts';
 import type { Paint, Scene } from './scene.ts';
 import { createSurface, type Surface } from './surface.ts';
@@ -7,8 +7,10 @@ import { createSurface, type Surface } from './surface.ts';
 /** Pixels of a side. Smaller tiles paint more widgets twice. */
 const SIDE = 512;
 const SMALLEST_SIDE = 128;
-/** So many widgets are asked of the board at once, and drawn by the browser in one go: some milliseconds. */
+/** The board is asked for this many widgets at once, and the browser draws them in one go: some milliseconds. */
 const WIDGETS = 1_000;
+/** More boxes than this that are painted again are joined: a picture that arrives may be seen in hundreds of places. */
+const MANY = 64;
 
 /** The part of a picture that is painted at once, and copied from here when it is whole. */
 export const createTile = (): Surface => createSurface({ width: SIDE, height: SIDE });
@@ -31,7 +33,9 @@ export class Job {
   /** Milliseconds of painting so far. */
   spent = 0;
   readonly #parts: JobParts;
-  readonly #waiting: Box[];
+  #waiting: Box[];
+  /** What changed after its tile was begun, and is painted again once no tile waits. */
+  #again: Box[] = [];
   readonly #side: number;
   #current: { readonly box: Box; readonly paint: Paint } | undefined;
 
@@ -47,12 +51,18 @@ export class Job {
     return this.boxes.reduce((sum, box) => sum + areaOf(box), 0);
   }
 
-  /** Something changed there meanwhile: it is painted again before the job is done. */
+  /** Something changed there meanwhile. Tiles that wait paint what is there then, and all others are painted again before the job is done. */
   touch(changed: Box): void {
     for (const box of this.boxes) {
       const both = overlap(box, changed);
-      if (!isEmpty(both)) this.#waiting.push(...tilesOf(both, this.#side));
+      let begun = isEmpty(both) ? [] : [both];
+      for (const tile of this.#waiting) {
+        if (begun.length === 0) break;
+        begun = begun.flatMap((part) => without(part, tile));
+      }
+      this.#again.push(...begun);
     }
+    if (this.#again.length > MANY) this.#again = joined(this.#again);
   }
 
   /** Paints until that time (of `performance.now`). @returns whether everything is painted */
@@ -69,11 +79,15 @@ export class Job {
       if (!this.#current) return true;
       if (!paintUntil(this.#current.paint, until)) return false;
       this.#finish(this.#current.box);
-      if (performance.now() >= until) return this.#waiting.length === 0;
+      if (performance.now() >= until) return this.#waiting.length + this.#again.length === 0;
     }
   }
 
   #next(): { readonly box: Box; readonly paint: Paint } | undefined {
+    if (this.#waiting.length === 0) {
+      this.#waiting = joined(this.#again).flatMap((again) => tilesOf(again, this.#side));
+      this.#again = [];
+    }
     const box = this.#waiting.shift();
     if (!box) return undefined;
     const { scene, framing, tile, ratio } = this.#parts;

@@ -4,7 +4,7 @@ import { areaOf, meets } from './boxes.ts';
 /** Something that should be loaded, for the parts of the canvas where it is seen. */
 export interface Wish {
   readonly key: string;
-  /** By widget. */
+  /** The places by widget. */
   readonly places: Map<string, Box>;
 }
 
@@ -20,12 +20,14 @@ export function mostWanted<W extends Wish>(wishes: Iterable<W>, seen: Box): W | 
   let most = -1;
   for (const wish of wishes) {
     const weight = Math.max(...Array.from(wish.places.values(), (box) => weightOf(box, seen)));
-    if (weight > most) [best, most] = [wish, weight];
+    if (weight <= most) continue;
+    best = wish;
+    most = weight;
   }
   return best;
 }
 
-/** Its share of the screen, and the more the nearer to the middle: a tenth at the corners. */
+/** The share of the screen, weighted by the distance from the middle: a tenth at the corners. */
 function weightOf(box: Box, seen: Box): number {
   const across = (box.x + box.width / 2 - seen.x - seen.width / 2) / seen.width;
   const down = (box.y + box.height / 2 - seen.y - seen.height / 2) / seen.height;

@@ -3,8 +3,11 @@ import { Icon, type IconNode } from './icon.tsx';
 import './button.css';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'type' | 'disabled' | 'onClick' | 'class'> {
-  /** `primary`: the one thing to do here. `plain`: with a border. `quiet`: without, until it is pointed at. Default `plain`. */
-  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  /**
+   * `primary`: the one thing to do in a view. `plain`: with an edge. `quiet`: without one, until somebody points at it.
+   * `dangerous` leads to something that cannot be undone, and `danger` does it. Default `plain`.
+   */
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'dangerous' | 'danger';
   readonly icon?: IconNode;
   /** Work is being done: the button takes no more clicks and says so. */
   readonly busy?: boolean;
@@ -21,7 +24,7 @@ export const Button = ({ kind = 'plain', icon, busy = false, type = 'button', cl
     type={type}
     class={`button ${kind} ${more ?? ''}`}
     aria-busy={busy}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || rest['aria-disabled']}
     onClick={busy ? (event) => event.preventDefault() : rest.onClick}
   >
     {icon && <Icon of={icon} />}

@@ -4,7 +4,7 @@ import { placeBeside } from './menu-keys.ts';
 import './combobox.css';
 import './field.css';
 
-export interface Option<T> {
+interface Option<T> {
   /** Unique in the list. */
   readonly key: string;
   readonly value: T;
@@ -19,7 +19,7 @@ interface Props<T> {
   /** What fits to what was typed, best first. A few are enough: whoever does not see it types more. */
   readonly optionsFor: (typed: string) => readonly Option<T>[];
   readonly choose: (value: T) => void;
-  /** Shown when nothing fits. */
+  /** The text when nothing fits. */
   readonly none: string;
   /** Called when a person begins, for what must be loaded first. */
   readonly onBegin?: () => void;

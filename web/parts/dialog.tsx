@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import { IconButton } from './button.tsx';
 import './dialog.css';
 

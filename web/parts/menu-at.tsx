@@ -4,7 +4,7 @@ import { MenuGroups, type MenuItem } from './menu-items.tsx';
 import { nextIn, placeBeside } from './menu-keys.ts';
 
 interface Props {
-  /** Its name for screen readers. */
+  /** The name for screen readers. */
   readonly label: string;
   readonly items: readonly (readonly MenuItem[])[];
   /** Where a person clicked, or the button that they pressed. */
@@ -49,7 +49,7 @@ export function MenuAt({ label, items, at, opener, onClose }: Props) {
     queueMicrotask(run);
   };
   return (
-    // Closed by hand: a right click ends after it has opened the menu, and would close one that closes by itself
+    // The code closes it: a right click ends after it has opened the menu, and would close one that closes by itself
     <div ref={list} popover="manual" class="menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={pressed}>
       <MenuGroups items={items} choose={choose} />
     </div>

@@ -9,7 +9,7 @@ export interface MenuItem {
   readonly disabled?: boolean;
   /** One of several in its group: the mark says which one it is. Alone in its group it is on or off. */
   readonly checked?: boolean;
-  /** Shown at the end, such as a shortcut. */
+  /** A text at the end, such as a shortcut. */
   readonly hint?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where a key moves in a list of so many texts; undefined: the key does not move. `at`: -1 without a present one. */
+/** The index to which a key moves in a list; undefined: the key does not move. `at`: -1 without a present one. */
 export function nextIn(texts: readonly string[], at: number, key: string): number | undefined {
   const count = texts.length;
   if (count === 0) return undefined;

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import './choices.css';
 import './segments.css';
 
 interface Props<T extends string> {
@@ -12,11 +13,11 @@ interface Props<T extends string> {
 export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
   const name = useId();
   return (
-    <fieldset class="segments">
+    <fieldset class="choices">
       <legend>{label}</legend>
       <div class="segments-bar">
         {options.map((option) => (
-          <label key={option.value} class="segment">
+          <label key={option.value} class="choice segment">
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.text}
           </label>

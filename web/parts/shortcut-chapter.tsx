@@ -1,10 +1,10 @@
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import './shortcut-chapter.css';
 
 /** Two ways to press a shortcut are enough to learn it. */
 const WAYS = 2;
 
-export interface ShortcutRow {
+interface ShortcutRow {
   readonly text: string;
   /** Each way to press it: the keys as they are written on a keyboard, such as `['Ctrl', 'F']`. */
   readonly ways: readonly (readonly string[])[];

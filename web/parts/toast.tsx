@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Refused } from '../session/ask.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import { Button, IconButton } from './button.tsx';
 import './toast.css';
 
@@ -47,7 +47,7 @@ export function Toasts() {
   const toasts = shown.value;
   useLayoutEffect(() => {
     const { current } = layer;
-    // Shown anew, because what is shown last lies on top
+    // The popover is shown anew, because what is shown last lies on top
     if (current!.matches(':popover-open')) current!.hidePopover();
     if (toasts.length > 0) current!.showPopover();
   }, [toasts]);

@@ -3,7 +3,7 @@ import type { Person } from './people.ts';
 
 /** A cursor of somebody else, as it is shown. */
 export interface ShownCursor {
-  /** Of this pointer of this session, as long as it is here. */
+  /** Names one pointer of one session, as long as the pointer is here. */
   readonly key: string;
   readonly name: string;
   readonly colour: string;

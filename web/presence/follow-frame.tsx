@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { personStyle } from '../parts/person-colours.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import type { Presence } from './presence.ts';
 import './follow-frame.css';
 

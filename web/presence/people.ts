@@ -2,8 +2,6 @@ import type { OtherPresence } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import { colourOf, colourOfText, type PersonColour } from '../parts/person-colours.ts';
 
-export type OtherCursor = OtherPresence['cursors'][number];
-
 /** Somebody else who is on the canvas. All sessions of a user are one person; each session of a guest is one of its own. */
 export interface Person {
   /** Stays the same as long as the person is here. */
@@ -20,7 +18,7 @@ export interface Person {
 const GUEST = 100;
 
 /**
- * Who is here, in the order of their names.
+ * The people on the canvas, in the order of their names.
  * @param presences the last message of each session and workspace, the oldest first
  */
 export function peopleOf(presences: readonly OtherPresence[], guest: (number: number) => string): Person[] {
@@ -33,14 +31,16 @@ export function peopleOf(presences: readonly OtherPresence[], guest: (number: nu
   return numbered(people.sort(byName), guest);
 }
 
-export const keyOf = ({ from }: Pick<OtherPresence, 'from'>): string =>
+const keyOf = ({ from }: Pick<OtherPresence, 'from'>): string =>
   from.user.id === GUEST ? `guest ${from.client_id}` : `user ${from.user.id}`;
 
 function personOf(key: string, sessions: readonly OtherPresence[]): Person {
   const [{ from }] = sessions as [OtherPresence];
   const name = from.user.name.trim() || from.installation_name;
   return {
-    ...{ key, name, sessions },
+    key,
+    name,
+    sessions,
     colour: from.user.id === GUEST ? colourOfText(key) : colourOf(from.user.id),
     viewport: sessions.find(({ viewport }) => viewport)?.viewport ?? undefined,
   };

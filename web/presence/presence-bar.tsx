@@ -1,19 +1,19 @@
 import { Avatar } from '../parts/avatar.tsx';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { personStyle } from '../parts/person-colours.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import type { Person } from './people.ts';
 import type { Presence } from './presence.ts';
 import './presence-bar.css';
 
 interface Props {
   readonly presence: Presence;
-  /** People shown before the others are a number. Default 5. */
-  readonly most?: number;
+  /** People shown before the others are a number. Default 4. */
+  readonly most?: number | undefined;
 }
 
-/** Who else is here. A press on somebody follows what they see. */
-export function PresenceBar({ presence, most = 5 }: Props) {
+/** The other people on the canvas. A press on one of them follows what they see. */
+export function PresenceBar({ presence, most = 4 }: Props) {
   const words = texts.value.presence;
   const people = presence.people.value;
   if (people.length === 0) return null;
@@ -31,7 +31,7 @@ export function PresenceBar({ presence, most = 5 }: Props) {
           <Menu
             label={words.more(rest.length)}
             class="avatar-button"
-            button={<span class="avatar more-people">+{rest.length}</span>}
+            button={<span class="avatar more-people">{shown.length > 0 ? `+${rest.length}` : rest.length}</span>}
             items={[rest.map((person) => followItem(person, presence))]}
           />
         </li>
@@ -81,7 +81,7 @@ function Face({ person: { key, name, sessions, colour, viewport }, presence }: F
       aria-disabled={!viewport}
       onClick={() => viewport && (isFollowed ? presence.unfollow() : presence.follow(key))}
     >
-      <Avatar user={{ id: sessions[0]!.from.user.id, name }} colour={colour} size={30} />
+      <Avatar user={{ id: sessions[0]!.from.user.id, name }} colour={colour} size={28} />
     </button>
   );
 }

@@ -1,13 +1,13 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Clock, EaselClient, OtherPresence, Timer } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import { type Person, peopleOf } from './people.ts';
 
-/** Who else is on one canvas. */
+/** The other people on one canvas. */
 export interface Presence {
   readonly people: ReadonlySignal<readonly Person[]>;
-  /** Their views, for a minimap. */
+  /** The views of the other people, for a minimap. */
   readonly others: ReadonlySignal<readonly { readonly colour: string; readonly box: Box }[]>;
   /** The person whose view is followed; undefined: nobody's. */
   readonly followed: ReadonlySignal<Person | undefined>;
@@ -83,7 +83,10 @@ export function createPresence(means: PresenceMeans): Presence {
     tellComings(people, means),
   ];
   return {
-    ...{ people, followed, shy, unfollow },
+    people,
+    followed,
+    shy,
+    unfollow,
     others: computed(() => people.value.flatMap(({ viewport, colour }) => (viewport ? { colour, box: viewport } : []))),
     follow(key) {
       const box = computed(() => people.value.find((person) => person.key === key)?.viewport);

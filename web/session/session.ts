@@ -5,11 +5,15 @@ import { ask } from './ask.ts';
 /** What `GET /session` answers (interface/auth 2.5). */
 export interface Session {
   readonly user: Pick<User, 'id' | 'name' | 'email' | 'admin'> | null;
+  /** The session of this browser among those of the user. */
+  readonly session_id: string | null;
   readonly server: { readonly name: string; readonly version: string; readonly now: string };
   readonly sign_in: {
     readonly password: boolean;
     readonly saml: boolean;
     readonly oidc: boolean;
+    /** What people call the provider; older servers do not say it. */
+    readonly oidc_name?: string;
     readonly registration: boolean;
     readonly password_reset: boolean;
   };
@@ -17,7 +21,7 @@ export interface Session {
   readonly first_start: boolean;
 }
 
-/** Who is signed in, and what the server offers; undefined until the server has said so. */
+/** The signed-in user, and what the server offers; undefined until the server has answered. */
 export const session = signal<Session | undefined>(undefined);
 
 /** Why the sign-in page is shown above whatever stands at this address; undefined: it is not. */
@@ -62,7 +66,7 @@ export const signOut = async (): Promise<void> => {
   signInAsked.value = undefined;
   const before = session.peek();
   // Before the server is asked anything else, so that nothing of this person stays on the screen when it does not answer
-  if (before) session.value = { ...before, user: null };
+  if (before) session.value = { ...before, user: null, session_id: null };
   tellTabs();
   await refreshSession();
 };

@@ -1,7 +1,7 @@
 interface Trying {
   /** Resolves when the next try is due. */
   readonly wait: (tries: number) => Promise<void>;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly silent: () => void;
 }
 

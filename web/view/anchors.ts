@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Board, BoardChange, Item, WidgetOf } from '../live/board.ts';
+import { headingNumber } from '../live/forms.ts';
 
 export type AnchorItem = Item<WidgetOf<'Anchor'>>;
 
@@ -36,7 +37,7 @@ export function besideAnchor(list: readonly AnchorItem[], id: string | undefined
   return list[(at + step + list.length) % list.length];
 }
 
-const isAnchor = (item: Item): item is AnchorItem => item.widget.widget_type === 'Anchor';
+const isAnchor = (item: Item): item is AnchorItem => headingNumber(item.widget) !== undefined;
 
 /** Whether any anchor was in it. */
 function takes(byId: Map<string, AnchorItem>, { added, changed, removed }: BoardChange): boolean {

@@ -14,7 +14,10 @@ export interface ZoomRange {
   readonly most: number;
 }
 
-/** Of a canvas, or of any one while it is not known. A canvas smaller than a quarter of the screen is shown in its own size at least. */
+/**
+ * The zoom range of a canvas, or a default while the canvas is not known. A canvas smaller than a quarter of the screen is shown
+ * in its own size at least.
+ */
 export function zoomRange(canvas: Extent | undefined, extent: Extent): ZoomRange {
   if (!canvas || extent.width <= 1) return { least: SMALLEST_ZOOM, most: LARGEST_ZOOM };
   const fitting = Math.min(extent.width / canvas.width, extent.height / canvas.height);
@@ -42,7 +45,10 @@ function boundedStart(start: number, seen: number, canvas: number): number {
 
 /** The smallest box around all of them; undefined without any. */
 export function boxAround(boxes: Iterable<Box>): Box | undefined {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   for (const { x, y, width, height } of boxes) {
     left = Math.min(left, x);
     top = Math.min(top, y);

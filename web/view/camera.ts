@@ -21,7 +21,7 @@ export interface Camera {
   pass(view: View): void;
   /** The screen has another size now: the middle of what is seen stays in the middle. */
   resize(extent: Extent): void;
-  /** Moves what is shown by so many pixels of the screen. */
+  /** Moves the content by a number of pixels of the screen. */
   pan(across: number, down: number): void;
   /** The point of the screen stays where it is. */
   zoomAt(point: XY, factor: number): void;
@@ -73,7 +73,7 @@ export function createCamera(): Camera {
   };
 }
 
-export const boundedZoom = (zoom: number): number => Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, zoom));
+const boundedZoom = (zoom: number): number => Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, zoom));
 
 export const seenIn = ({ x, y, zoom }: View, { width, height }: Extent): Box => ({
   x,
@@ -89,9 +89,13 @@ export function zoomedAt(view: View, point: XY, factor: number, zooms: ZoomRange
   return { x: view.x + point.x * shift, y: view.y + point.y * shift, zoom };
 }
 
-/** The view in which a box fills the screen, with a margin in pixels of the screen. */
-export function viewOf(box: Box, { width, height }: Extent, margin = 32, most = LARGEST_ZOOM): View {
-  const [inner, tall] = [Math.max(1, width - 2 * margin), Math.max(1, height - 2 * margin)];
+/** For `viewOf`. */
+export const NO_MARGIN: XY = { x: 0, y: 0 };
+
+/** The view in which a box fills the screen, with margins beside it and above and below it in pixels of the screen. */
+export function viewOf(box: Box, { width, height }: Extent, margin: XY, most = LARGEST_ZOOM): View {
+  const inner = Math.max(1, width - 2 * margin.x);
+  const tall = Math.max(1, height - 2 * margin.y);
   const zoom = boundedZoom(Math.min(most, inner / Math.max(1e-6, box.width), tall / Math.max(1e-6, box.height)));
   return {
     x: box.x + box.width / 2 - width / 2 / zoom,

@@ -13,7 +13,8 @@ const STRAIGHT = 1e-3;
  * are met exactly.
  */
 export function flightBetween(from: View, to: View, extent: Extent): Flight {
-  const [a, b] = [centred(from, extent), centred(to, extent)];
+  const a = centred(from, extent);
+  const b = centred(to, extent);
   const way = Math.hypot(b.x - a.x, b.y - a.y);
   const over = way < STRAIGHT * Math.max(a.width, b.width) ? straight(a, b) : risen(a, b, way);
   return (part) => {

@@ -27,9 +27,9 @@ export interface PinchRules {
   readonly together: number;
 }
 
-/** Of a wall: fingers of several people are told apart by place and time. */
+/** Rules for a wall: fingers of several people are told apart by place and time. */
 export const wallRules: PinchRules = { reach: 600, together: 150 };
-/** Of a screen that one person holds: a second finger pinches whenever it comes. */
+/** Rules for a screen that one person holds: a second finger pinches whenever it comes. */
 export const handRules: PinchRules = { reach: 600, together: Number.POSITIVE_INFINITY };
 
 /**
@@ -51,7 +51,7 @@ interface Finger extends XY {
 interface Group {
   readonly fingers: Map<number, Finger>;
   readonly begun: number;
-  /** Left the place where it went down; until then it may be a tap. */
+  /** The finger has left the place where it went down; until then it may be a tap. */
   moving: boolean;
   /** Where the middle was in the last moments. */
   track: (XY & { readonly time: number })[];
@@ -147,7 +147,8 @@ const RESTING = 50;
 const SHORTEST = 12;
 
 function flung({ track }: Group, time: number): Gesture[] {
-  const [first, last] = [track[0], track.at(-1)];
+  const first = track[0];
+  const last = track.at(-1);
   if (!first || !last || time - last.time > RESTING || last.time - first.time < SHORTEST) return [];
   const passed = last.time - first.time;
   return [{ is: 'fling', velocity: { x: (last.x - first.x) / passed, y: (last.y - first.y) / passed } }];

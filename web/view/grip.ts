@@ -11,7 +11,8 @@ export const gripped = (view: View, points: readonly XY[]): XY[] =>
  * each other keep their middle and their distance, because a view does not turn.
  */
 export function heldView(view: View, grip: readonly XY[], points: readonly XY[], zooms: ZoomRange): View {
-  const [on, over] = [middle(grip), middle(points)];
+  const on = middle(grip);
+  const over = middle(points);
   const apart = distance(grip);
   const zoom = apart > 0 ? within(distance(points) / apart, zooms) : view.zoom;
   return { x: on.x - over.x / zoom, y: on.y - over.y / zoom, zoom };

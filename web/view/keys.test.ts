@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { en } from '../texts/en/index.ts';
+import { en } from '../../texts/en/page/index.ts';
 import { type KeyPress, readChord, shownChord } from './keys.ts';
 import { createShortcuts, type Shortcut } from './shortcuts.ts';
 

@@ -29,7 +29,7 @@ function manualFrames(): Frames & { run(most?: number): number } {
       return () => parts.delete(part);
     },
     stop: () => parts.clear(),
-    /** So many frames at the most, as long as somebody asks for them; returns how many it were. */
+    /** Runs frames while a part asks for them, at most this many; returns their number. */
     run(most = 1000) {
       let count = 0;
       for (; asked && count < most; count++) {

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Box, XY } from '../../model/looks/shapes.ts';
 import { boundedView } from './bounds.ts';
-import { type Camera, type View, viewOf } from './camera.ts';
+import { type Camera, NO_MARGIN, type View, viewOf } from './camera.ts';
 import type { Frames } from './frames.ts';
 import { approaching, at, flying, type Step, sliding } from './steps.ts';
 
@@ -57,7 +57,7 @@ export function createMotion(camera: Camera, frames: Frames, still: () => boolea
       following.value = true;
       unfollow = effect(() => {
         if (!box.value) return;
-        const goal = bounded(viewOf(box.value, camera.extent.value, 0));
+        const goal = bounded(viewOf(box.value, camera.extent.value, NO_MARGIN));
         mover.take(still() ? at(goal) : approaching(goal));
       });
     },
@@ -85,7 +85,8 @@ function createMover(camera: Camera, frames: Frames, moved: () => void) {
     camera.pass(view);
   });
   const unwatch = effect(() => {
-    const [view, size] = [camera.view.value, camera.extent.value];
+    const view = camera.view.value;
+    const size = camera.extent.value;
     const alien = view !== own && size === extent;
     own = view;
     extent = size;

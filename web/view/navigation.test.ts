@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import type { Board, BoardChange, Item } from '../live/board.ts';
+import type { Board, BoardChange, BoardState, Item } from '../live/board.ts';
 import { createCamera, type Extent } from './camera.ts';
 import { createLastViews } from './last-views.ts';
 import { createNavigation } from './navigation.ts';
@@ -28,12 +28,14 @@ function storage() {
 }
 
 /** A board of 10,000 by 5,000 pixels, which is there once `arrive` is called, for a person who wants no motion. */
-function begin({ items = [] as Item[], hash = '', browser = storage() } = {}) {
+function begin({ items = [] as Item[], hash = '', browser = storage() } = {}, screen = { width: 1000, height: 500 }) {
   const listeners = new Set<(change: BoardChange) => void>();
   const size = signal<Extent | undefined>(undefined);
-  const board: Pick<Board, 'canvas_id' | 'size' | 'item' | 'items' | 'onChange'> = {
+  const state = signal<BoardState>({ is: 'loading' });
+  const board: Pick<Board, 'canvas_id' | 'size' | 'state' | 'item' | 'items' | 'onChange'> = {
     canvas_id: 'canvas',
     size,
+    state,
     item: (id) => items.find((one) => one.id === id),
     items: () => (size.peek() ? items : []),
     onChange: (listen) => {
@@ -68,7 +70,7 @@ function begin({ items = [] as Item[], hash = '', browser = storage() } = {}) {
   const arrive = (): void => {
     size.value = { width: 10_000, height: 5000 };
     tell({ whole: true });
-    camera.resize({ width: 1000, height: 500 });
+    camera.resize(screen);
   };
   return { navigation, camera, tell, arrive, browser, missed: () => missed };
 }
@@ -155,6 +157,30 @@ describe('anchors', () => {
   });
 });
 
+describe('on a phone held upright', () => {
+  const phone = { width: 390, height: 844 };
+
+  it('a canvas opens at its first anchor, and whole where it has none', () => {
+    const { camera, arrive } = begin({ items: [anchor('b', 2, 'Later', 4000), anchor('a', 1, 'Begin', 1000)] }, phone);
+    arrive();
+    expect(camera.seen.value.x + camera.seen.value.width / 2).toBeCloseTo(1250);
+    const bare = begin({}, phone);
+    bare.arrive();
+    expect(bare.camera.seen.value.width).toBeGreaterThan(10_000);
+  });
+
+  it('a canvas that somebody moves while it is loaded stays where it was moved', () => {
+    const items: Item[] = [];
+    const { camera, arrive, tell } = begin({ items }, phone);
+    arrive();
+    camera.pan(10, 0);
+    const moved = camera.view.value;
+    items.push(anchor('a', 1));
+    tell({ added: items });
+    expect(camera.view.value).toBe(moved);
+  });
+});
+
 describe('the places one can go to', () => {
   it('are all widgets, the selection, or the whole canvas without them', () => {
     const { navigation, camera, arrive } = begin({ items: [note('n', 1000, 1000), note('m', 1500, 1000)] });
@@ -166,7 +192,17 @@ describe('the places one can go to', () => {
     expect(camera.seen.value.width).toBeGreaterThan(10_000);
     travel.selection.value = { x: 1000, y: 1000, width: 100, height: 100 };
     travel.toSelection();
-    expect(camera.view.value).toEqual({ x: 800, y: 925, zoom: 2 });
+    expect(camera.view.value.zoom).toBe(1.5);
+  });
+
+  it('show a small widget at no more than one and a half times its size, also by a link', () => {
+    const tiny = { ...note('t', 2000, 2000), zoom: 0.25, box: { x: 2000, y: 2000, width: 30, height: 20 } };
+    const { navigation, camera, arrive } = begin({ items: [tiny as Item], hash: '#widget=t' });
+    arrive();
+    expect(camera.view.value.zoom).toBe(1.5);
+    navigation.travel.toAll();
+    navigation.travel.toWidget('t');
+    expect(camera.view.value.zoom).toBe(1.5);
   });
 
   it('are told truly: there is no widget that is not there', () => {

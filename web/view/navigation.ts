@@ -1,13 +1,13 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Board } from '../live/board.ts';
 import { type Anchors, createAnchors } from './anchors.ts';
-import { type Camera, type View, viewOf } from './camera.ts';
+import { type Camera, type Extent, NO_MARGIN, type View, viewOf } from './camera.ts';
 import type { Frames } from './frames.ts';
 import type { LastViews } from './last-views.ts';
 import { createMotion, type Motion } from './motion.ts';
 import type { Preferences } from './preferences.ts';
 import { createShortcuts, type Shortcuts } from './shortcuts.ts';
-import { createTravel, type Travel } from './travel.ts';
+import { createTravel, marginNow, type Travel } from './travel.ts';
 import { readViewLink } from './view-link.ts';
 
 /** Everything that moves the view of one canvas. */
@@ -30,7 +30,7 @@ export interface Navigation {
 export interface NavigationMeans {
   readonly camera: Camera;
   readonly frames: Frames;
-  readonly board: Pick<Board, 'canvas_id' | 'size' | 'item' | 'items' | 'onChange'>;
+  readonly board: Pick<Board, 'canvas_id' | 'size' | 'state' | 'item' | 'items' | 'onChange'>;
   readonly preferences: Preferences;
   readonly lastViews: LastViews;
   /** The part of the page's address after `#`. */
@@ -50,27 +50,38 @@ export function createNavigation(means: NavigationMeans): Navigation {
   const shortcuts = createShortcuts({ mac: means.mac, singleKeys: preferences.singleKeys });
   const begun = signal(false);
   let opened = means.hash;
-  const ends = [
+  const ends: (() => void)[] = [];
+  ends.push(
     effect(() => {
       camera.canvas.value = board.size.value;
       camera.show(camera.view.peek());
     }),
     effect(() => {
       if (begun.peek() || !board.size.value || camera.extent.value.width <= 1) return;
-      camera.show(untracked(() => firstView({ ...means, hash: opened }, travel)));
+      const first = untracked(() => firstView({ ...means, hash: opened }, travel));
+      camera.show(first ?? wholeOf(means));
       begun.value = true;
+      if (!first && isUpright(camera.extent.peek()))
+        ends.push(untracked(() => beginAtAnchor({ camera, board, anchors, travel })));
     }),
     effect(() => {
       camera.view.value;
       camera.extent.value;
       frames.request();
     }),
-  ];
+  );
   const keep = (): void => {
     if (begun.peek()) lastViews.keep(board.canvas_id, camera.seen.peek());
   };
   return {
-    ...{ camera, motion, travel, anchors, shortcuts, preferences, begun, keep },
+    camera,
+    motion,
+    travel,
+    anchors,
+    shortcuts,
+    preferences,
+    begun,
+    keep,
     rehash(hash) {
       opened = hash;
       const link = readViewLink(hash);
@@ -85,12 +96,41 @@ export function createNavigation(means: NavigationMeans): Navigation {
   };
 }
 
-/** That of the link with which the canvas was opened, else where this browser was last, else the whole canvas. */
-function firstView({ camera, board, lastViews, hash, missed }: NavigationMeans, travel: Travel): View {
+/** The view of the link with which the canvas was opened, else the last one of this browser. */
+function firstView({ camera, board, lastViews, hash, missed }: NavigationMeans, travel: Travel): View | undefined {
   const link = readViewLink(hash);
   const linked = link && travel.viewOfLink(link);
   if (linked) return linked;
   if (link) missed();
   const last = lastViews.of(board.canvas_id);
-  return last ? viewOf(last, camera.extent.peek(), 0) : viewOf({ x: 0, y: 0, ...board.size.peek()! }, camera.extent.peek());
+  return last && viewOf(last, camera.extent.peek(), NO_MARGIN);
 }
+
+const wholeOf = ({ camera, board }: NavigationMeans): View =>
+  viewOf({ x: 0, y: 0, ...board.size.peek()! }, camera.extent.peek(), marginNow());
+
+/** Pixels of a phone's width. */
+const NARROW = 640;
+/** A phone held upright: a whole canvas, which is wide, would be too small there to be read. */
+const isUpright = ({ width, height }: Extent): boolean => width < NARROW && height > width;
+
+/** Shows the first anchor as soon as it is there, while the canvas is loaded and until somebody moves the view. */
+function beginAtAnchor({ camera, board, anchors, travel }: Pick<Navigation, 'camera' | 'anchors' | 'travel'> & NavigationBoard) {
+  let shown = camera.view.peek();
+  let isOver = false;
+  const end = effect(() => {
+    const [first] = anchors.list.value;
+    const isLoading = board.state.value.is === 'loading';
+    untracked(() => {
+      isOver ||= camera.view.peek() !== shown;
+      const view = first && travel.viewOfLink({ to: 'anchor', id: first.id });
+      if (isOver || !view) return;
+      camera.show(view);
+      shown = camera.view.peek();
+    });
+    isOver ||= !isLoading;
+  });
+  return end;
+}
+
+type NavigationBoard = Pick<NavigationMeans, 'board'>;

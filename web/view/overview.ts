@@ -17,14 +17,18 @@ const LEAST = 8;
 /** The largest overview of a canvas that fits in a space. */
 export function overviewIn(canvas: Extent, space: Extent): Overview {
   const zoom = Math.min(space.width / canvas.width, space.height / canvas.height);
-  const [width, height] = [Math.max(LEAST, canvas.width * zoom), Math.max(LEAST, canvas.height * zoom)];
+  const width = Math.max(LEAST, canvas.width * zoom);
+  const height = Math.max(LEAST, canvas.height * zoom);
   const along = (start: number, length: number, whole: number): readonly [start: number, length: number] => {
-    const [from, to] = [Math.max(0, start), Math.min(whole, start + length)];
+    const from = Math.max(0, start);
+    const to = Math.min(whole, start + length);
     const shown = Math.max(LEAST, to - from);
     return [Math.min(whole - shown, Math.max(0, from - Math.max(0, LEAST - (to - from)) / 2)), shown];
   };
   return {
-    ...{ width, height, zoom },
+    width,
+    height,
+    zoom,
     place(box) {
       const [x, wide] = along(box.x * zoom, box.width * zoom, width);
       const [y, tall] = along(box.y * zoom, box.height * zoom, height);

@@ -6,7 +6,7 @@ export interface Preferences {
   readonly wheel: Signal<WheelWish>;
   /** Whether letters and digits without Ctrl or Cmd are shortcuts; people who speak to their machine turn them off (WCAG 2.1.4). */
   readonly singleKeys: Signal<boolean>;
-  /** Undefined: as the size of the screen suggests. */
+  /** Whether the overview is open; undefined: nobody has chosen. */
   readonly minimap: Signal<boolean | undefined>;
 }
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Texts } from '../texts/catalogue.ts';
+import type { Texts } from '../../texts/page.ts';
 import { ariaChord, isPressed, isSingle, type KeyPress, readChord, shownChord } from './keys.ts';
 
 /** Chapters of the list that `?` shows. */
@@ -18,7 +18,7 @@ export interface Shortcut {
 
 export interface Shortcuts {
   readonly table: ReadonlySignal<readonly Shortcut[]>;
-  /** Of several with one key, the one that was added last is run. Returns what takes them out again. */
+  /** The row that was added last is run when several have one key. Returns what takes the rows out again. */
   add(rows: readonly Shortcut[]): () => void;
   /** Runs the shortcut of a press. False where there is none. */
   press(press: KeyPress): boolean;

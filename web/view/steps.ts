@@ -69,9 +69,13 @@ const FRAME = 16;
 
 /** Milliseconds since the first frame, and since the last. */
 function createClock(): (now: number) => { readonly since: number; readonly passed: number } {
-  let [first, last] = [Number.NaN, 0];
+  let first = Number.NaN;
+  let last = 0;
   return (now) => {
-    if (Number.isNaN(first)) [first, last] = [now, now];
+    if (Number.isNaN(first)) {
+      first = now;
+      last = now;
+    }
     const passed = now - last;
     last = now;
     return { since: now - first, passed };

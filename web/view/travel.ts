@@ -1,9 +1,10 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Box, XY } from '../../model/looks/shapes.ts';
 import type { Board } from '../live/board.ts';
+import { scale } from '../parts/scale.ts';
 import { type Anchors, besideAnchor } from './anchors.ts';
 import { boxAround } from './bounds.ts';
-import { type Camera, type View, viewOf, zoomedAt } from './camera.ts';
+import { type Camera, NO_MARGIN, type View, viewOf, zoomedAt } from './camera.ts';
 import type { Motion } from './motion.ts';
 import type { ViewLink } from './view-link.ts';
 
@@ -18,7 +19,7 @@ export interface Travel {
   toSelection(): void;
   /** False where no such widget is. */
   toWidget(id: string): boolean;
-  /** Its box fills the screen. False where no such anchor is. */
+  /** Fills the screen with the box of an anchor. False where no such anchor is. */
   toAnchor(id: string): boolean;
   /** The next anchor in their order after the one where the person was last. */
   toNextAnchor(step: 1 | -1): void;
@@ -44,17 +45,18 @@ export interface TravelMeans {
   readonly anchors: Pick<Anchors, 'list'>;
 }
 
-/** Around what fills the screen, in its pixels. */
-const MARGIN = 32;
+/** Around what fills the screen, in its pixels: nothing lies below the islands of its upper and lower edge, which a person may enlarge. */
+export const marginNow = (): XY => enlarged({ x: 32, y: 68 });
 /** Around a widget one wants to see where it lies. */
-const AROUND = 64;
-/** A small widget is not blown up to more than twice its own size. */
-const LARGEST_WIDGET = 2;
+const aroundNow = (): XY => enlarged({ x: 64, y: 84 });
+const enlarged = ({ x, y }: XY): XY => ({ x: x * Number(scale.peek()), y: y * Number(scale.peek()) });
+/** A small widget is not blown up: what lies around it says where it is. */
+const LARGEST_WIDGET = 1.5;
 
 export function createTravel({ camera, motion, board, anchors }: TravelMeans): Travel {
   const anchor = signal<string | undefined>(undefined);
   const selection = signal<Box | undefined>(undefined);
-  const view = (box: Box, margin = MARGIN, most?: number): View => viewOf(box, camera.extent.peek(), margin, most);
+  const view = (box: Box, margin = marginNow(), most?: number): View => viewOf(box, camera.extent.peek(), margin, most);
   const glide = (to: View | undefined): boolean => {
     if (to) motion.glide(to);
     return to !== undefined;
@@ -65,15 +67,15 @@ export function createTravel({ camera, motion, board, anchors }: TravelMeans): T
   };
   const viewOfWidget = (id: string): View | undefined => {
     const item = board.item(id);
-    return item && view(item.box, AROUND, LARGEST_WIDGET / item.zoom);
+    return item && view(item.box, aroundNow(), LARGEST_WIDGET);
   };
   const viewOfAnchor = (id: string): View | undefined => {
     const found = anchors.list.peek().find((one) => one.id === id);
     if (found) anchor.value = id;
-    return found && view(found.box, 0);
+    return found && view(found.box, NO_MARGIN);
   };
   const viewOfLink = (link: ViewLink): View | undefined => {
-    if (link.to === 'view') return view(link.box, 0);
+    if (link.to === 'view') return view(link.box, NO_MARGIN);
     return link.to === 'widget' ? viewOfWidget(link.id) : viewOfAnchor(link.id);
   };
   const zoomBy = (factor: number, at: XY = middleOf(camera)): void =>
@@ -90,7 +92,7 @@ export function createTravel({ camera, motion, board, anchors }: TravelMeans): T
     toBox: (box) => void glide(view(box)),
     toSelection() {
       const box = selection.peek();
-      if (box) glide(view(box, AROUND, LARGEST_WIDGET));
+      if (box) glide(view(box, aroundNow(), LARGEST_WIDGET));
       else toAll();
     },
     toWidget: (id) => glide(viewOfWidget(id)),

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { say } from '../parts/toast.tsx';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../texts.ts';
 import { attachInput, type Claim, type Tap } from './input.ts';
 import { createLastViews } from './last-views.ts';
 import { createNavigation, type Navigation, type NavigationMeans } from './navigation.ts';

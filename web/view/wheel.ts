@@ -17,8 +17,9 @@ const NOTCH = 1.2;
 const PINCH = 50;
 
 /**
- * As in Figma and tldraw: the wheel pans, with Shift across, and zooms with Ctrl or Cmd. A pinch on a trackpad arrives as a turn with
- * Ctrl in all browsers, and there the turn is 100 times the logarithm of the zoom, so the fingers keep what is under them.
+ * The wheel pans, with Shift across, and zooms with Ctrl or Cmd, like in Figma and tldraw. A pinch on a trackpad arrives as a
+ * turn with Ctrl in all browsers, and there the turn is 100 times the logarithm of the zoom, so the fingers keep what is under
+ * them.
  */
 export function wheelMove(turn: WheelTurn, wish: WheelWish, extent: Extent): WheelMove {
   const { x, y } = pixels(turn, extent);

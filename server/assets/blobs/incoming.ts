@@ -91,7 +91,8 @@ class PieceWriter {
   /** Resolves when the previous piece is written and the write of this one has begun. */
   async start(): Promise<void> {
     const before = this.#writing;
-    const [gathered, size] = [this.#gathered, this.#size];
+    const gathered = this.#gathered;
+    const size = this.#size;
     this.#gathered = [];
     this.#size = 0;
     this.#writing = before.then(() => (size > 0 ? this.#write(gathered, size) : undefined));

@@ -103,7 +103,7 @@ class LocalBlobs implements Blobs {
 
   async read(hash: string, from: number, to: number): Promise<FileBytes | undefined> {
     const path = await this.local(hash);
-    // Opened before it is returned: an open file can be read to its end even when it is deleted meanwhile
+    // The file is opened before it is returned: an open file can be read to its end even when it is deleted meanwhile
     const file = path === undefined ? undefined : await open(path).catch(unlessGone);
     return file && this.reads.of(file, from, to);
   }
@@ -167,7 +167,7 @@ class LocalBlobs implements Blobs {
     return isDone(utimes(place, now, now));
   }
 
-  /** Made once, even for several uploads, and on disk before the first upload into it counts as kept. */
+  /** A folder is made once, even for several uploads, and is on disk before the first upload into it counts as kept. */
   #folderFor(hash: string): Promise<void> {
     const folder = dirname(this.#place(hash));
     const making = this.#folders.get(folder) ?? this.#makeFolder(folder);

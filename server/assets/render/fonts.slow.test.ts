@@ -49,6 +49,25 @@ describe('previews show letters', { timeout: 60_000 }, () => {
     },
   );
 
+  const fonts = spawnSync('fc-list', ['--format', '%{family}\\n'], { encoding: 'utf8' }).stdout ?? '';
+  const named = ['Noto Sans Devanagari', 'Noto Sans Thai', 'Noto Color Emoji', 'Noto Sans CJK JP'];
+  const drawable = [
+    ['\u0915', '\u0916'],
+    ['\u0e01', '\u0e02'],
+    ['\u{1f600}', '\u{1f680}'],
+    ['\u6f22', '\u5b57'],
+  ] as const;
+  const there = drawable.filter((_, at) => fonts.includes(named[at]!));
+
+  test.skipIf(there.length === 0)(
+    'of other scripts, and emoji, where their fonts are installed (skipped without Noto)',
+    async () => {
+      // Boxes in place of missing letters would be alike
+      const drawn = await pictures([], ...there.flat(), '');
+      expect(new Set(drawn).size).toBe(drawn.length);
+    },
+  );
+
   test('on this machine', async () => {
     const [latin, other, none] = await pictures([], capitalO.latin, 'H', '');
     expect(new Set([latin, other, none]).size).toBe(3);

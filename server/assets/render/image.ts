@@ -16,7 +16,10 @@ const LOADERS = [
   'VipsForeignLoadSvgBuffer',
 ];
 
-/** WebP's limit for a side. */
+/**
+ * WebP's limit for a side.
+ * @bound Pixels along a side of a level of an image: the level is smaller.
+ */
 const MOST_SIDE = 16_383;
 
 /** interface/widgets 15; effort 3 takes four times as long for 2 % fewer bytes. */

@@ -11,7 +11,7 @@ import type { LevelJob } from './types.ts';
 const limits = JSON.parse(process.argv[2] ?? '') as ProcessLimits;
 prepareImages();
 process.on('message', (request) => void answer(request as RenderRequest));
-// By a signal, because an orderly exit would wait for the decoders
+// A signal, because an orderly exit would wait for the decoders
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function answer({ name, job }: RenderRequest): Promise<void> {

@@ -20,7 +20,7 @@ export class OverLimit extends ProcessEnded {}
 const IDLE_MS = 30_000;
 /** How often the memory of a working process is checked. Between two checks it can take some 100 MB. */
 const LOOK_MS = 50;
-/** A job that mostly waits, on a busy machine, gets so many times its processor time. */
+/** A job that mostly waits, on a busy machine, gets this multiple of its processor time. */
 const PATIENCE = 5;
 /** Niceness, because requests come before rendering. */
 const NICE = 10;
@@ -74,7 +74,7 @@ export class RenderProcess {
     }
   }
 
-  /** Without the server's environment, which holds passwords, and without output, which nobody needs. */
+  /** The process gets no environment of the server, which holds passwords, and no output, which nobody needs. */
   #start(): ChildProcess {
     const { pixels, wholeBytes } = this.limits;
     const child = fork(entry, [JSON.stringify({ pixels, wholeBytes })], {
@@ -83,7 +83,7 @@ export class RenderProcess {
       execArgv: ['--max-old-space-size=256'],
       env: environment(),
     });
-    // Before the child starts threads, which inherit the priority
+    // This comes before the child starts threads, which inherit the priority
     if (child.pid !== undefined) lowerPriority(child.pid);
     // Also between jobs, so that the next job is not given to a process that is gone
     child.on('error', () => this.#end(child)).on('exit', () => this.#end(child));
@@ -191,7 +191,7 @@ function residentBytes(pid: number | undefined): number {
 /** Processor time of another process since its start; undefined where `residentBytes` is 0. */
 function processorSeconds(pid: number | undefined): number | undefined {
   try {
-    // After the name, which may hold anything
+    // This comes after the name, which may hold anything
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');

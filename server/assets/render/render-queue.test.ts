@@ -74,6 +74,15 @@ test('of one requester short jobs come first', async () => {
   expect(names()).toBe('a1 a3');
 });
 
+test('jobs of one requester are done in their order, while the clock moves between two looks', async () => {
+  const jobs = queue(1);
+  clock.lookTakes(1);
+  for (let at = 1; at <= 5; at++) void ask(jobs, `a${at}`);
+  for (let at = 1; at <= 3; at++) void ask(jobs, `b${at}`);
+  for (let at = 0; at < 7; at++) await end(1);
+  expect(names()).toBe('a1 b1 a2 b2 a3 b3 a4 a5');
+});
+
 test('a spare process serves requesters without a running job, once the others are held up', async () => {
   const jobs = queue(2, true);
   for (const name of ['a1', 'a2', 'b1', 'c1']) void ask(jobs, name);

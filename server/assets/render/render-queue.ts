@@ -65,7 +65,9 @@ export class RenderQueue {
       if (this.#closed) return reject(closing());
       if (signal?.aborted) return reject(new Abandoned());
       const waiting: Waiting = {
-        ...{ by, reject, urgent: when === 'first' },
+        by,
+        reject,
+        urgent: when === 'first',
         start: (process, seconds) => process.run(name, job, seconds).then(resolve, (error) => this.#failed(by, error, reject)),
       };
       this.#waiting.add(waiting);
@@ -121,16 +123,21 @@ export class RenderQueue {
     return true;
   }
 
-  /** The next job of the requester whose jobs cost least; undefined: only excluded requesters wait. */
+  /**
+   * The next job of the requester whose jobs cost least; undefined: only excluded requesters wait. Costs change as time passes,
+   * so each requester has one cost for the whole choice: if each job had one, a later job would seem cheaper than an earlier one.
+   */
   #choose(excluded: ReadonlySet<string>): Waiting | undefined {
-    let best: { readonly waiting: Waiting; readonly cost: number } | undefined;
+    const costs = new Map<string, number>();
+    let best: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      if (excluded.has(waiting.by)) continue;
-      const cost = this.#costOf(waiting.by);
-      const isNext = !best || cost < best.cost || (cost === best.cost && waiting.urgent && !best.waiting.urgent);
-      if (isNext) best = { waiting, cost };
+      const { by, urgent } = waiting;
+      if (excluded.has(by)) continue;
+      if (!costs.has(by)) costs.set(by, this.#costOf(by));
+      const difference = best ? costs.get(by)! - costs.get(best.by)! : -1;
+      if (difference < 0 || (difference === 0 && urgent && !best?.urgent)) best = waiting;
     }
-    return best?.waiting;
+    return best;
   }
 
   #costOf(by: string): number {

@@ -166,7 +166,7 @@ describe('hostile files cost one call each', () => {
     await expect(level(bytes, 'image/png', 16_383, 6000)).rejects.toThrow(/memory/);
   });
 
-  // Its own time limit; on a machine where it gets almost no processor time, five times that
+  // The test has a time limit of its own, and five times that on a machine where it gets almost no processor time
   test('more time than the limit', async () => {
     const noise = '<feTurbulence baseFrequency="0.1" numOctaves="1000"/>'.repeat(300);
     const slow = svg(900, 900, `<filter id="f">${noise}</filter><rect width="900" height="900" filter="url(#f)"/>`);

@@ -32,7 +32,7 @@ export interface LevelJob {
   readonly to: string;
 }
 
-/** On whose behalf a file is identified or rendered. */
+/** The caller for whom a file is identified or rendered. */
 export interface Requester {
   /** A user, an address without a user, or a canvas that is drawn. Requesters take turns. */
   readonly by: string;

@@ -38,6 +38,7 @@ async function tracksOf(path: string): Promise<readonly Track[]> {
 /** A rotation is written as `270.000`, or left out; a pixel that is not square has a ratio other than 1. */
 function uprightSize({ Width = 0, Height = 0, PixelAspectRatio, Rotation }: VideoTrack): { width: number; height: number } {
   const ratio = Number(PixelAspectRatio) > 0 ? Number(PixelAspectRatio) : 1;
-  const [width, height] = [Math.round(Width * ratio), Height];
+  const width = Math.round(Width * ratio);
+  const height = Height;
   return Number(Rotation) % 180 === 0 || Rotation === undefined ? { width, height } : { width: height, height: width };
 }

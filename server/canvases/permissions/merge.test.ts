@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../../../model/resources/permission.ts';
-import type { Grants } from '../../access/inherited-grants.ts';
+import type { Grants } from '../../access/authorization/inherited-grants.ts';
 import { mergePermissions } from './merge.ts';
 import type { SentEntry } from './read.ts';
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../model/resources/grant.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
-import type { Grants } from '../../access/inherited-grants.ts';
+import type { Grants } from '../../access/authorization/inherited-grants.ts';
 import type { SentEntry } from './read.ts';
 
 export interface Present {
@@ -20,7 +20,7 @@ export interface Present {
 export function mergePermissions(present: Present, sent: readonly SentEntry[]): Map<Principal, Permission> {
   const next = new Map(present.explicit);
   for (const entry of sent) {
-    // Removed first, because what the groups give is asked without the entry of the user
+    // The user's entry is removed first, because what the groups give is asked without it
     next.delete(entry.principal);
     if (isStored(present, entry, next)) next.set(entry.principal, entry.permission);
   }

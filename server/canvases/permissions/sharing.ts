@@ -6,8 +6,8 @@ import { ALL_USERS, groupKey } from '../../../model/resources/group.ts';
 import { Member } from '../../../model/resources/member.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
-import { type Access, accessOver } from '../../access/access.ts';
-import type { Grants } from '../../access/inherited-grants.ts';
+import { type Access, accessOver } from '../../access/authorization/access.ts';
+import type { Grants } from '../../access/authorization/inherited-grants.ts';
 import { numberOf } from './merge.ts';
 import { listed } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { Folder } from '../../../model/resources/folder.ts';
 import { Grant } from '../../../model/resources/grant.ts';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/authorization/access.ts';
 import { computed } from '../../changes/computed.ts';
 import type { Source } from '../../changes/source.ts';
 import { permissionsText } from './text.ts';

@@ -2,8 +2,8 @@ import { jsonText } from '../../../model/json.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import type { Principal } from '../../../model/resources/grant.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
-import type { Access } from '../../access/access.ts';
-import type { Grants } from '../../access/inherited-grants.ts';
+import type { Access } from '../../access/authorization/access.ts';
+import type { Grants } from '../../access/authorization/inherited-grants.ts';
 
 interface ShownEntry {
   readonly id: number;

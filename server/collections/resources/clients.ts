@@ -3,15 +3,23 @@ import { CLIENTS, Client } from '../../../model/resources/client.ts';
 import { VideoInputDevice } from '../../../model/resources/video-input-device.ts';
 import { VideoOutput } from '../../../model/resources/video-output.ts';
 import { Workspace } from '../../../model/resources/workspace.ts';
-import type { Access } from '../../access/access.ts';
 import { viewerOf } from '../../access/actor.ts';
+import type { Access } from '../../access/authorization/access.ts';
 import { computed } from '../../changes/computed.ts';
 import { recordItem } from '../../changes/record-item.ts';
 import type { Seen, Source } from '../../changes/source.ts';
-import { accessKinds, clientSeen, outputSeen, workspaceSeen } from '../../displays/present.ts';
-import { loadClient } from '../../displays/records.ts';
-import type { Steerer, Steering } from '../../displays/steering.ts';
-import type { Call, Watch } from '../../http/route.ts';
+import {
+  accessKinds,
+  clientSeen,
+  outputSeen,
+  outputTextSeen,
+  workspaceSeen,
+  workspaceTextSeen,
+} from '../../displays/shown/present.ts';
+import { loadClient } from '../../displays/shown/records.ts';
+import type { Done } from '../../displays/steering/orders.ts';
+import type { Steerer, Steering } from '../../displays/steering/steering.ts';
+import type { Call, Watch } from '../../http/routing/route.ts';
 import { DIRECTORY, type DurableView, type Store, type Version } from '../../store/store.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { clientView } from '../deps.ts';
@@ -57,18 +65,20 @@ export const workspaces = (deps: ClientDeps): Behaviour => ({
     async handle(call) {
       const { client_id = '', index = '' } = call.params;
       const { id } = named(Workspace, clientView(deps, call.params), call.params);
-      await deps.displays.steering.patchWorkspace(client_id, id as number, call.body, steererOf(call));
-      return shownWorkspace(deps, call, index);
+      const done = await deps.displays.steering.patchWorkspace(client_id, id as number, call.body, steererOf(call));
+      return shownWorkspace(deps, call, index, done);
     },
   },
 });
 
-/** The workspace of the path, as the caller sees it now. */
+/** The workspace of the path as the caller sees it: as it was when the request was done, or as it is now. */
 export async function shownWorkspace(
   deps: ClientDeps,
   { params, actor }: Pick<Call, 'params' | 'actor'>,
   index: string,
+  done?: Done,
 ): Promise<string> {
+  if (done) return workspaceTextSeen(deps, done.shown, done.canvas, actor);
   const version = (await loadClient(deps.store, params.client_id!)).version(Workspace.key(Number(index)));
   if (!version) throw refuse.notFound('Workspace', index);
   return workspaceSeen(deps, version, actor).shown;
@@ -82,14 +92,15 @@ export const videoOutputs = (deps: ClientDeps): Behaviour => ({
   update: {
     async handle(call) {
       const { index } = named(VideoOutput, clientView(deps, call.params), call.params) as VideoOutput;
-      await deps.displays.steering.patchOutput(call.params.client_id!, index, call.body, steererOf(call));
-      return shownOutput(deps, call, index);
+      const done = await deps.displays.steering.patchOutput(call.params.client_id!, index, call.body, steererOf(call));
+      return shownOutput(deps, call, index, done);
     },
   },
 });
 
-async function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number): Promise<string> {
+async function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number, done?: Done): Promise<string> {
   const view = await loadClient(deps.store, params.client_id!);
+  if (done) return outputTextSeen(deps, view, done.shown, done.canvas, actor);
   const version = view.version(VideoOutput.key(String(index)));
   if (!version) throw refuse.notFound('Video output', index);
   return outputSeen(deps, view, version, actor).shown;
@@ -159,7 +170,9 @@ function itemSeen(
     return version && seen(version);
   };
   return computed({
-    ...{ key, follows, one },
+    key,
+    follows,
+    one,
     form: 'item',
     scope: view.scope,
     kinds: [Client, Workspace, VideoOutput, ...accessKinds],

@@ -1,10 +1,10 @@
 import { clientMessages, serverMessages } from '../../../model/displays/index.ts';
 import type { MessageKind } from '../../../model/displays/message.ts';
 import { PROTOCOL } from '../../../model/displays/session.ts';
-import { base } from '../families.ts';
 import type { Json } from '../openapi/json.ts';
 import { NamedSchemas } from '../openapi/named-schemas.ts';
 import { securitySchemes } from '../openapi/operation.ts';
+import { base } from '../routing/families.ts';
 import { introduction } from './introduction.ts';
 import { componentOf, type Direction, messageOf, namesOf } from './messages.ts';
 import { operationsOf } from './operations.ts';
@@ -65,7 +65,7 @@ const channel = {
   },
 };
 
-/** Those of the API document, under the names that AsyncAPI has for them. */
+/** The security schemes of the API document, under the names that AsyncAPI has for them. */
 const security = Object.fromEntries(
   Object.entries(securitySchemes).map(([name, scheme]) => {
     const { type, ...rest } = scheme as Json;

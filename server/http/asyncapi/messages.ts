@@ -3,7 +3,7 @@ import { messageSchema } from '../../../model/displays/schema.ts';
 import type { Json } from '../openapi/json.ts';
 import type { NamedSchemas } from '../openapi/named-schemas.ts';
 
-/** Who sends it. */
+/** The sender. */
 export type Direction = 'client' | 'server';
 
 /** Name of a message in the document. */

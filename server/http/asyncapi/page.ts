@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../model/html.ts';
-import { readPage } from '../families.ts';
 import type { Json } from '../openapi/json.ts';
+import { readPage } from '../routing/families.ts';
 import { typeInWords } from './words.ts';
 
 interface Message {
@@ -20,7 +20,7 @@ interface Ref {
   readonly $ref: string;
 }
 
-/** Of a schema with properties. */
+/** A schema that may have properties. */
 interface Shape extends Json {
   readonly properties?: Readonly<Record<string, Json>>;
   readonly required?: readonly string[];
@@ -58,7 +58,8 @@ export function messagesPage(json: Json): string {
 /** The messages that the server takes, or sends, answers among them. */
 function chapter(title: string, action: Operation['action'], { operations, components }: Document): string[] {
   const all = Object.values(operations);
-  const [own, others] = [all.filter((one) => one.action === action), all.filter((one) => one.action !== action)];
+  const own = all.filter((one) => one.action === action);
+  const others = all.filter((one) => one.action !== action);
   const refs = [...own.flatMap((one) => one.messages), ...others.flatMap(({ reply }) => reply?.messages ?? [])];
   const names = [...new Set(refs.map(last))];
   return [

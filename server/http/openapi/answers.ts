@@ -1,6 +1,6 @@
-import { isNamed, saysRevision } from '../declared.ts';
-import type { OtherAnswer, Route } from '../route.ts';
-import { NDJSON } from '../stream-type.ts';
+import { NDJSON } from '../answers/stream-type.ts';
+import { isNamed, saysRevision } from '../bodies/declared.ts';
+import type { OtherAnswer, Route } from '../routing/route.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './example.ts';
 import { type HeaderName, headersOf } from './headers.ts';
@@ -40,7 +40,7 @@ function usualOf(route: Route, components: Components): Json {
   };
 }
 
-/** Of an answer that can be asked for again. */
+/** Headers of an answer that can be asked for again. */
 const ofNamed: readonly HeaderName[] = ['ETag', 'Cache-Control', 'Vary'];
 const compressed: readonly HeaderName[] = ['Content-Encoding'];
 
@@ -54,7 +54,7 @@ function contentOf(route: Route, { schemas }: Components): Json {
   return { ...plain, [NDJSON]: { schema: schemas.refer(message), ...exampleOf(message as Json) } };
 }
 
-/** Of every answer that is no refusal. */
+/** Headers of every answer that is no refusal. */
 const usual = (route: Route): readonly HeaderName[] =>
   saysRevision(route) ? ['X-Request-ID', 'Easel-Revision', ...('watch' in route ? streamed : [])] : ['X-Request-ID'];
 

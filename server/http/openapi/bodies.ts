@@ -1,6 +1,7 @@
-import type { FormShape, Route } from '../route.ts';
+import type { FormShape, Route } from '../routing/route.ts';
 import type { Components } from './components.ts';
 import { exampleOf, examplesOf } from './example.ts';
+import { type BodySchema, flat, needsKeys } from './flat.ts';
 import type { Json } from './json.ts';
 
 /** The form comes first, if there is one, because code generators take the first. */
@@ -9,11 +10,14 @@ export function requestBodyOf({ body, multipart }: Route, components: Components
   if (!body && !form) return {};
   const content = {
     ...(form && { 'multipart/form-data': formContent(form, components) }),
-    ...(body && { 'application/json': { schema: components.schemas.refer(body), ...exampleOf(body as Json) } }),
+    ...(body && {
+      'application/json': { schema: components.schemas.refer(flat(body as BodySchema)), ...exampleOf(body as Json) },
+    }),
   };
-  return { requestBody: { required: !!form || needsKeys(body as Schema), content } };
+  return { requestBody: { required: !!form || needsKeys(body as BodySchema), content } };
 }
 
+/** Pages let people choose the file, whatever the example says of `data`. */
 const formContent = ({ data, json }: FormShape, components: Components): Json => ({
   schema: {
     type: 'object',
@@ -24,12 +28,5 @@ const formContent = ({ data, json }: FormShape, components: Components): Json =>
     required: data === 'always' ? ['data'] : [],
   },
   encoding: { json: { contentType: 'application/json' } },
+  example: { ...(data === 'always' && { data: 'the bytes of the file' }), json: examplesOf(json as Json)[0] ?? {} },
 });
-
-interface Schema extends Json {
-  readonly anyOf?: readonly Schema[];
-  readonly required?: readonly string[];
-}
-
-/** An empty body counts as `{}`. A body is required where that would be refused. */
-const needsKeys = ({ anyOf, required = [] }: Schema): boolean => (anyOf ? anyOf.every(needsKeys) : required.length > 0);

@@ -20,7 +20,7 @@ export class Components {
     }
   }
 
-  /** Sorted by name, so that the order of the routes does not matter. */
+  /** The components by name, so that the order of the routes does not matter. */
   all(): Json {
     const kinds = Object.entries(this.#others).map(([kind, entries]) => [kind, sorted([...entries])]);
     return { ...Object.fromEntries(kinds), schemas: sorted(this.schemas.all()) };

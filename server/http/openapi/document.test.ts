@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import Schema from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { exampleIds } from '../../../model/example-ids.ts';
+import { type JsonSchema, Schema } from '../../../model/json-schema.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { administrator, anyone, described, linked, signedIn } from '../../../test/http/dummy-server.ts';
 import type { Source } from '../../changes/source.ts';
-import { endpointsText } from '../endpoints-text.ts';
-import type { Route } from '../route.ts';
+import { endpointsText } from '../pages/endpoints-text.ts';
+import type { Route } from '../routing/route.ts';
 import { openApiDocument, openApiText } from './document.ts';
 
 const Place = Schema.Object({ x: Schema.Number({ examples: [40] }) }, { title: 'Place' });
@@ -109,9 +109,9 @@ describe('the API document', () => {
 
   it('has the refusals that can occur, each with its meaning', () => {
     const refusals = (path: string, method: string) => Object.keys(operation(path, method).responses).join(' ');
-    expect(refusals('/users/login', 'post')).toBe('200 400 408 413 429 500 503');
-    expect(refusals('/canvases/{canvas_id}/notes', 'get')).toBe('200 400 401 403 404 429 500 503');
-    expect(refusals(item, 'patch')).toBe('200 400 401 402 403 404 408 409 413 429 500 503');
+    expect(refusals('/users/login', 'post')).toBe('200 400 408 413 429 431 500 503');
+    expect(refusals('/canvases/{canvas_id}/notes', 'get')).toBe('200 400 401 403 404 429 431 500 503');
+    expect(refusals(item, 'patch')).toBe('200 400 401 402 403 404 408 409 413 429 431 500 503');
     const { responses } = document.components;
     expect(Object.keys(responses.Unavailable.headers)).toEqual(['X-Request-ID', 'Retry-After']);
     expect(responses.Unavailable.content['application/json'].example).toEqual({ msg: 'Service temporarily unavailable' });
@@ -190,6 +190,26 @@ describe('the API document', () => {
     expect(
       operation('/x', 'post', documentOf({ path: '/x', operation: 'x', method: 'POST', body: either })).requestBody.required,
     ).toBe(false);
+  });
+
+  it('has one object for the alternatives of a body that may be empty, and says which keys are sent together', () => {
+    const create = Schema.Object({ x: Schema.Optional(Schema.Integer()) }, { title: 'ThingCreate' });
+    const ids = { from: Schema.String(), to: Schema.String(), x: Schema.Optional(Schema.String()) };
+    const clone = Schema.Object(ids, { title: 'ThingClone', description: 'A thing, or a clone' });
+    const post = (body: JsonSchema) => documentOf({ path: '/x', operation: 'x', method: 'POST', body });
+    const flat = post(Schema.Union([create, clone]));
+    const { content, required } = operation('/x', 'post', flat).requestBody;
+    expect([required, content['application/json'].schema]).toEqual([false, { $ref: '#/components/schemas/ThingCreate' }]);
+    expect(flat.components.schemas.ThingCreate).toEqual({
+      type: 'object',
+      title: 'ThingCreate',
+      description: 'A thing, or a clone',
+      properties: { x: { type: 'integer' }, from: { type: 'string' }, to: { type: 'string' } },
+      dependentRequired: { from: ['to'], to: ['from'] },
+    });
+    expect(Object.keys(content['application/json'].examples)).toEqual(['ThingCreate', 'ThingClone']);
+    const needed = operation('/x', 'post', post(Schema.Union([clone, clone]))).requestBody;
+    expect([needed.required, needed.content['application/json'].schema.oneOf.length]).toEqual([true, 2]);
   });
 
   it('has the form of an upload before its JSON, with a file in it', () => {
@@ -274,7 +294,7 @@ describe('the API document', () => {
 });
 
 describe('an example', () => {
-  const exampleOf = (answer: Schema.TSchema): Json =>
+  const exampleOf = (answer: JsonSchema): Json =>
     operation('/x', 'get', documentOf({ path: '/x', operation: 'x', answer })).responses[200].content['application/json'];
 
   it('is put together from the examples in a schema', () => {

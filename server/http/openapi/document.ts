@@ -1,7 +1,7 @@
-import { sortedRoutes } from '../endpoints-text.ts';
-import { base } from '../families.ts';
-import { ofInterface } from '../paths.ts';
-import type { Route } from '../route.ts';
+import { sortedRoutes } from '../pages/endpoints-text.ts';
+import { base } from '../routing/families.ts';
+import { ofInterface } from '../routing/paths.ts';
+import type { Route } from '../routing/route.ts';
 import { Components } from './components.ts';
 import { introduction } from './introduction.ts';
 import type { Json } from './json.ts';

@@ -21,6 +21,12 @@ const headers = {
     schema: { type: 'string', enum: ['whole', 'resumed'] },
     example: 'whole',
   },
+  'Easel-Level': { description: 'Which level of a file this is', schema: { type: 'integer', minimum: 0 }, example: 2 },
+  'Easel-Levels': {
+    description: 'What the levels of a file are: the info object as JSON',
+    schema: text,
+    example: '{"resolution":{"width":877,"height":1080},"max_level":4,"pages":1}',
+  },
   'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'integer', minimum: 1 }, example: 2 },
   'WWW-Authenticate': {
     description: 'How a token is sent, and what is wrong with the one that was',

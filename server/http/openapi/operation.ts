@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import type { Route } from '../routing/route.ts';
 import { answersOf } from './answers.ts';
 import { requestBodyOf } from './bodies.ts';
 import type { Components } from './components.ts';

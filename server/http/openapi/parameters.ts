@@ -3,9 +3,9 @@ import { type Collected, hasCollection } from '../../../model/resource.ts';
 import { kinds } from '../../../model/resources/index.ts';
 import { shownExample } from '../../../model/schemas.ts';
 import { isWidget } from '../../../model/widgets/common.ts';
-import { isNamed } from '../declared.ts';
-import { segmentsOf } from '../paths.ts';
-import type { Route } from '../route.ts';
+import { isNamed } from '../bodies/declared.ts';
+import { segmentsOf } from '../routing/paths.ts';
+import type { Route } from '../routing/route.ts';
 import type { Components } from './components.ts';
 import type { Json } from './json.ts';
 
@@ -26,7 +26,7 @@ export function parametersOf(route: Route, components: Components): Json[] {
 export const pathParamsOf = (route: Route): string[] =>
   segmentsOf(route.path).flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
 
-export const isList = (answer: Route['answer']): boolean => typeof answer === 'object' && (answer as Json).type === 'array';
+const isList = (answer: Route['answer']): boolean => typeof answer === 'object' && (answer as Json).type === 'array';
 
 const inPath = (name: string, path: string): Json => ({ name, in: 'path', required: true, ...saidOf(name, path) });
 
@@ -87,19 +87,25 @@ const inHeaders: Readonly<Record<string, Json>> = {
   },
   'If-Match': {
     required: false,
-    description: 'The `ETag` that a GET answered: when the object is another by now, nothing is changed, and the answer is 412',
+    description:
+      'The `ETag` that a GET answered, with its quotation marks: when the object is another by now, nothing is changed, and the answer is 412',
     schema: { type: 'string' },
-    example: '"x5YtKq0w7mVbN2c_8fPzRA"',
   },
   'If-None-Match': {
     required: false,
-    description: 'The `ETag` of an earlier answer: when it still holds, the answer is 304 without a body',
+    description:
+      'The `ETag` of an earlier answer, with its quotation marks: when it still holds, the answer is 304 without a body',
     schema: { type: 'string' },
-    example: '"x5YtKq0w7mVbN2c_8fPzRA"',
   },
 };
 
-const inQuery = (name: string, { description, ...schema }: Json): Json => ({ name, in: 'query', description, schema });
+/** The description has the example, because pages fill in and send every other example, and a filter that nobody chose finds nothing. */
+function inQuery(name: string, { description, example, examples = [example], ...schema }: Json): Json {
+  const [shown] = examples as Json[];
+  if (shown === undefined) return { name, in: 'query', description, schema };
+  const said = `For example \`${shown}\``;
+  return { name, in: 'query', description: description === undefined ? said : `${description}. ${said}`, schema };
+}
 
 const streaming = {
   subscribe: { type: 'boolean', default: false, description: 'Keeps the answer open: a line of JSON for each change' },

@@ -1,6 +1,6 @@
 import { refuse } from '../../../model/refusal.ts';
-import { takesBody } from '../paths.ts';
-import type { Route } from '../route.ts';
+import { takesBody } from '../routing/paths.ts';
+import type { Route } from '../routing/route.ts';
 import type { Components } from './components.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import type { Json } from './json.ts';
@@ -81,6 +81,11 @@ const meanings: Readonly<Record<number, Meaning>> = {
     msg: refuse.tooManyRequests(1).message,
     headers: ['Retry-After'],
   },
+  431: {
+    name: 'HeadersTooLarge',
+    says: 'The request line and the headers are larger than 16 KiB together. The connection is closed.',
+    msg: refuse.headersTooLarge().message,
+  },
   500: {
     name: 'InternalError',
     says: 'A fault of the server. Its log has it under the `X-Request-ID` of this answer.',
@@ -99,7 +104,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   },
 };
 
-export const refusalSchema: Json = {
+const refusalSchema: Json = {
   title: 'Refusal',
   type: 'object',
   properties: { msg: { type: 'string', description: 'What is wrong, for people' } },
@@ -125,7 +130,7 @@ export function refusal(status: number, components: Components): Json {
 
 function statusesOf(route: Route): number[] {
   const { credential, licensed } = route.access;
-  const statuses = [400, 500, 503, ...(route.refusals ?? [])];
+  const statuses = [400, 431, 500, 503, ...(route.refusals ?? [])];
   if (credential === 'required' || credential === 'link') statuses.push(401, 403);
   if (licensed) statuses.push(402);
   if (pathParamsOf(route).length > 0 || route.headerParams) statuses.push(404);

@@ -1,11 +1,11 @@
-import type { Rules } from '../../access/rule-table.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { csvHead } from '../../audit/csv.ts';
 import { filterParameters } from '../../audit/entry.ts';
 import { csvInPieces } from '../../audit/pieces.ts';
 import { readFilter } from '../../audit/query.ts';
-import { disposition } from '../../http/disposition.ts';
-import type { Reply, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { disposition } from '../../http/answers/disposition.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Reply, Route } from '../../http/routing/route.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { Store } from '../../store/store.ts';
 import { whileWaiting } from '../audit-log.ts';

@@ -1,8 +1,8 @@
 import { deleteChildren } from '../../canvases/delete.ts';
 import type { TreeDeps } from '../../canvases/deps.ts';
 import { submit } from '../../collections/submit.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 export const folderChildrenRoutes = (deps: TreeDeps): Route[] => [
   {

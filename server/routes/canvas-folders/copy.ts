@@ -4,8 +4,8 @@ import { folders } from '../../canvases/kinds.ts';
 import { readMove } from '../../canvases/move.ts';
 import { copyRoutes } from '../../canvases/routes.ts';
 import { moveRules, moveSchema } from '../../canvases/schemas.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 export const folderCopyRoutes = (deps: TreeDeps): Route[] =>
   copyRoutes(deps, folders, {

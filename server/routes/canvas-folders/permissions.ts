@@ -2,7 +2,7 @@ import type { TreeDeps } from '../../canvases/deps.ts';
 import { folders } from '../../canvases/kinds.ts';
 import { permissionRoutes } from '../../canvases/routes.ts';
 import { folderPermissionsSchema, folderSharingSchema, sharingRules } from '../../canvases/schemas.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 export const folderPermissionRoutes = (deps: TreeDeps): Route[] =>
   permissionRoutes(deps, folders, {

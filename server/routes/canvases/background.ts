@@ -12,9 +12,9 @@ import { patchBackground, readImageSettings, setBackgroundImage } from '../../ca
 import { hashOf } from '../../changes/record-tag.ts';
 import { canvasScope } from '../../collections/deps.ts';
 import { refuseChanged } from '../../collections/if-match.ts';
-import { fileOf, type UploadForm, withForm } from '../../http/form.ts';
-import type { Call, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import { fileOf, type UploadForm, withForm } from '../../http/bodies/form.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import type { Transaction } from '../../store/store.ts';
 
 const path = '/canvases/:canvas_id/background';

@@ -8,8 +8,8 @@ import { patchColorPresets } from '../../canvases/settings.ts';
 import { hashOf } from '../../changes/record-tag.ts';
 import { canvasScope } from '../../collections/deps.ts';
 import { refuseChanged } from '../../collections/if-match.ts';
-import type { Call, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import type { Transaction } from '../../store/store.ts';
 
 const path = '/canvases/:canvas_id/color-presets';

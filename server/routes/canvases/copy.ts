@@ -4,8 +4,8 @@ import type { TreeDeps } from '../../canvases/deps.ts';
 import { canvases } from '../../canvases/kinds.ts';
 import { copyRoutes } from '../../canvases/routes.ts';
 import { copyRules, copySchema } from '../../canvases/schemas.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 export const canvasCopyRoutes = (deps: TreeDeps): Route[] =>
   copyRoutes(deps, canvases, {

@@ -3,8 +3,8 @@ import type { TreeDeps } from '../../canvases/deps.ts';
 import { canvases } from '../../canvases/kinds.ts';
 import { moveRoutes } from '../../canvases/routes.ts';
 import { moveRules } from '../../canvases/schemas.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 export const canvasMoveRoutes = (deps: TreeDeps): Route[] =>
   moveRoutes(deps, canvases, {

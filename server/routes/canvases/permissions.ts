@@ -2,7 +2,7 @@ import type { TreeDeps } from '../../canvases/deps.ts';
 import { canvases } from '../../canvases/kinds.ts';
 import { permissionRoutes } from '../../canvases/routes.ts';
 import { permissionsSchema, sharingRules, sharingSchema } from '../../canvases/schemas.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 export const canvasPermissionRoutes = (deps: TreeDeps): Route[] =>
   permissionRoutes(deps, canvases, {

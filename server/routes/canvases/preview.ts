@@ -1,9 +1,11 @@
+import { Schema } from '../../../model/json-schema.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import type { Blobs } from '../../assets/blobs.ts';
-import type { Answer, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import { readBoolean } from '../../http/routing/query.ts';
+import type { Answer, Route } from '../../http/routing/route.ts';
 import type { Previews } from '../../previews/previews.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -27,14 +29,18 @@ export const previewRoutes = (deps: Deps): Route[] => [
     access: deps.rules.viewCanvasOrLink,
     answer: 'file',
     mediaType: 'image/png',
-    handle: ({ params }) => preview(deps, params.canvas_id!),
+    query: { or_empty: Schema.Boolean({ description: 'Answers 204 instead of 404 while there is no picture' }) },
+    others: { 204: { says: 'There is no picture yet, and `or_empty` was asked for' } },
+    handle: ({ params, query }) => preview(deps, params.canvas_id!, readBoolean(query, 'or_empty')),
   },
 ];
 
-async function preview({ store, blobs, previews }: Deps, canvas: string): Promise<Answer> {
+async function preview({ store, blobs, previews }: Deps, canvas: string, orEmpty: boolean): Promise<Answer> {
   previews.ask(canvas);
   const hash = store.head(canvas)?.preview_hash;
   const bytes = hash ? await blobs.size(hash) : undefined;
+  // A browser writes every 404 to its console, where nobody needs to read that a picture is still to be drawn
+  if ((!hash || bytes === undefined) && orEmpty) return { status: 204 };
   if (!hash || bytes === undefined) throw refuse.absent(`Canvas ${canvas} doesn't have preview`);
   const name = `${store.directory.get(Canvas, canvas)?.name ?? canvas}.png`;
   const read = (from: number, to: number) => blobs.read(hash, from, to);

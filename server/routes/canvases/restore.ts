@@ -1,8 +1,8 @@
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { type DemoDeps, restoreDemoState } from '../../canvases/save-restore.ts';
 import { canvasScope } from '../../collections/deps.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 /** Puts a demo canvas back to its saved state, which stays. The request has no body. */
 export const canvasRestoreRoutes = (deps: DemoDeps): Route[] => [

@@ -1,7 +1,7 @@
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { type DemoDeps, saveDemoState } from '../../canvases/save-restore.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 /** Makes the present content the saved state of a demo canvas. The request has no body. */
 export const canvasSaveRoutes = (deps: DemoDeps): Route[] => [

@@ -2,8 +2,8 @@ import { TableCell } from '../../../model/widgets/table-cell.ts';
 import { listBody } from '../../changes/text.ts';
 import { type CanvasDeps, canvasScope, canvasView } from '../../collections/deps.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 /** The cells of all tables. They are made with their table, so that creation order keeps the cells of a table together. */
 export const tableCellRoutes = (deps: CanvasDeps): Route[] => [

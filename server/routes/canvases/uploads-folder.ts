@@ -1,5 +1,5 @@
-import Schema from 'typebox';
 import { type Body, editable, type Fields, readCreate } from '../../../model/field.ts';
+import { Schema } from '../../../model/json-schema.ts';
 import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
 import { Asset, newAsset } from '../../../model/resources/asset.ts';
 import { answerSchema, createSchema } from '../../../model/schemas.ts';
@@ -15,10 +15,11 @@ import { createWithFile } from '../../collections/create-with-file.ts';
 import { type CollectionDeps, canvasScope, canvasView } from '../../collections/deps.ts';
 import { writeInCanvas } from '../../collections/submit.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
-import { longTexts } from '../../http/body-limits.ts';
-import { fileOf, type SentFile, type UploadForm, withForm } from '../../http/form.ts';
-import type { Answer, Call, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { createBody } from '../../collections/zero-depth.ts';
+import { tags } from '../../http/answers/tags.ts';
+import { fileOf, type SentFile, type UploadForm, withForm } from '../../http/bodies/form.ts';
+import { longTexts } from '../../http/routing/body-limits.ts';
+import type { Answer, Call, Route } from '../../http/routing/route.ts';
 
 const files = widgetKinds.filter(({ widget }) => widget.upload !== '');
 const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(Asset.name, Asset.fields)], {
@@ -79,8 +80,9 @@ export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
 ];
 
 function take(deps: CollectionDeps, call: Call, form: UploadForm): Promise<Answer> {
-  if (!isNote(form)) return takeFile(deps, call, fileOf(form), form.json ?? {});
-  const body = bodyOf(noteKeys, form.json ?? {});
+  const json = createBody(deps, form.json ?? {});
+  if (!isNote(form)) return takeFile(deps, call, fileOf(form), json);
+  const body = bodyOf(noteKeys, json);
   return writeInCanvas(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
 }
 

@@ -1,7 +1,7 @@
 import { Client } from '../../../model/resources/client.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import type { Displays } from '../../displays/displays.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 interface Deps {
   readonly rules: Pick<Rules, 'connectDisplay'>;

@@ -1,4 +1,4 @@
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/routing/route.ts';
 import { assetOf } from '../assets.ts';
 import { kept, ofCanvas } from '../files.ts';
 import { infoFile, type MipmapRouteDeps, mipmapInfo, pageOf, pageQuery } from '../mipmaps.ts';

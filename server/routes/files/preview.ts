@@ -1,10 +1,10 @@
-import Schema from 'typebox';
+import { Schema } from '../../../model/json-schema.ts';
 import { refuse } from '../../../model/refusal.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import type { Blobs } from '../../assets/blobs.ts';
-import { base } from '../../http/families.ts';
-import type { Answer, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import { base } from '../../http/routing/families.ts';
+import type { Answer, Route } from '../../http/routing/route.ts';
 import type { Previews } from '../../previews/previews.ts';
 import type { Store } from '../../store/store.ts';
 import { kept, ofCanvas } from '../files.ts';

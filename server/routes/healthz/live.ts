@@ -1,8 +1,8 @@
-import Schema from 'typebox';
-import type { Rules } from '../../access/rule-table.ts';
+import { Schema } from '../../../model/json-schema.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import type { Health } from '../../health/health.ts';
-import type { Reply, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Reply, Route } from '../../http/routing/route.ts';
 
 interface Deps {
   readonly rules: Pick<Rules, 'anyone'>;

@@ -1,8 +1,9 @@
-import Schema from 'typebox';
-import type { Rules } from '../../access/rule-table.ts';
+import { Schema } from '../../../model/json-schema.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { type Checks, checkNames, type Health, isReady } from '../../health/health.ts';
-import type { Reply, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import { readBoolean } from '../../http/routing/query.ts';
+import type { Reply, Route } from '../../http/routing/route.ts';
 
 interface Deps {
   readonly rules: Pick<Rules, 'anyone'>;
@@ -34,20 +35,34 @@ export const readyRoutes = ({ rules, health }: Deps): Route[] => [
     access: rules.anyone,
     withoutRecords: true,
     answer: report(['ok', 'degraded']),
-    others: { 503: { says: 'Send it nothing now', headers: ['Retry-After'], schema: report(['unavailable']) } },
-    handle: () => {
+    query: {
+      ending_as_404: Schema.Boolean({
+        description:
+          'Answers 404 instead of 503 while the server ends and nothing else is wrong: for balancers that end the connections of a server that answers 503',
+      }),
+    },
+    others: {
+      404: { says: 'The server ends, and `ending_as_404` was asked for', schema: report(['unavailable']) },
+      503: { says: 'Send it nothing now', headers: ['Retry-After'], schema: report(['unavailable']) },
+    },
+    handle: ({ query }) => {
       const checks = health.readiness();
-      return checks instanceof Promise ? checks.then(reply) : reply(checks);
+      const endsAs404 = readBoolean(query, 'ending_as_404');
+      return checks instanceof Promise ? checks.then((all) => reply(all, endsAs404)) : reply(checks, endsAs404);
     },
   },
 ];
 
+const isOnlyEnding = (checks: Checks): boolean => isReady({ ...checks, shutdown: { state: 'ok' } });
+
 /** Seconds after which a check may have another outcome. */
 const RETRY_SECONDS = '2';
 
-function reply(checks: Checks): string | Reply {
+function reply(checks: Checks, endsAs404 = false): string | Reply {
   if (!isReady(checks)) {
-    return { status: 503, headers: { 'Retry-After': RETRY_SECONDS }, body: JSON.stringify({ status: 'unavailable', checks }) };
+    const body = JSON.stringify({ status: 'unavailable', checks });
+    if (endsAs404 && isOnlyEnding(checks)) return { status: 404, body };
+    return { status: 503, headers: { 'Retry-After': RETRY_SECONDS }, body };
   }
   const isOk = Object.values(checks).every(({ state }) => state === 'ok');
   return JSON.stringify({ status: isOk ? 'ok' : 'degraded', checks });

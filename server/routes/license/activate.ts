@@ -1,9 +1,9 @@
-import Schema from 'typebox';
+import { Schema } from '../../../model/json-schema.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { Licence } from '../../../model/resources/licence.ts';
 import { Text } from '../../../model/types.ts';
-import type { Rules } from '../../access/rule-table.ts';
-import type { Route } from '../../http/route.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
+import type { Route } from '../../http/routing/route.ts';
 
 interface Deps {
   readonly rules: Pick<Rules, 'administrator'>;

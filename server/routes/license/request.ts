@@ -1,12 +1,12 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../../model/example-ids.ts';
 import { jsonText } from '../../../model/json.ts';
+import { Schema } from '../../../model/json-schema.ts';
 import { Licence } from '../../../model/resources/licence.ts';
 import { Server } from '../../../model/resources/server.ts';
 import { Text } from '../../../model/types.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { type Clock, timestamp } from '../../clock.ts';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/routing/route.ts';
 import { requestText } from '../../licence/terms.ts';
 import type { Store } from '../../store/store.ts';
 

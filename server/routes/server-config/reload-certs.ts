@@ -1,10 +1,10 @@
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import { configLine } from '../../../model/resources/server-config.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import type { Call, Route } from '../../http/route.ts';
-import { said, saidSchema } from '../../http/said.ts';
-import { tags } from '../../http/tags.ts';
+import { said, saidSchema } from '../../http/answers/said.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import type { Store } from '../../store/store.ts';
 
 interface Deps {

@@ -1,11 +1,11 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../../model/example-ids.ts';
+import { Schema } from '../../../model/json-schema.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
-import type { Rules } from '../../access/rule-table.ts';
-import type { Call, PlainRoute, Reply, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Call, PlainRoute, Reply, Route } from '../../http/routing/route.ts';
 import type { Pairings } from '../../sign-on/pairings.ts';
 import { type SessionReplyDeps, sessionAnswer, sessionReply } from '../session.ts';
 
@@ -78,7 +78,7 @@ function nameOf({ body }: Call): string {
   const sent = body.name ?? undefined;
   if (sent === undefined) return '';
   const name = Text({ max: 255 }).read(sent, 'name', undefined);
-  // It is shown to people who are asked whether to trust it
+  // The name is shown to people who decide whether to trust the wall
   if (/\p{C}/u.test(name)) throw refuse.invalid('name must not have control characters');
   return name;
 }

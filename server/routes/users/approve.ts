@@ -2,11 +2,11 @@ import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import { namedUser } from '../../access/authorization/path-ids.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 import type { ScopeTransaction, Store } from '../../store/store.ts';
 import { changeUser } from '../../users/change-user.ts';
 

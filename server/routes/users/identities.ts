@@ -1,10 +1,10 @@
 import { Identity } from '../../../model/resources/identity.ts';
 import { userKey } from '../../../model/resources/user.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import { namedUser } from '../../access/authorization/path-ids.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import type { Call, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import type { Store } from '../../store/store.ts';
 
 interface Deps {
@@ -38,7 +38,10 @@ async function unlink({ store }: Deps, call: Call): Promise<undefined> {
       for (const link of links) yield* tx.directory.remove(Identity.key(link.id));
       const providers = [...new Set(links.map(({ provider }) => provider))];
       tx.audit({
-        ...{ action: 'Identities removed', target_type: 'user', target_id: String(id), target_name: name },
+        action: 'Identities removed',
+        target_type: 'user',
+        target_id: String(id),
+        target_name: name,
         details: { providers },
       });
     },

@@ -1,8 +1,8 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../../model/example-ids.ts';
-import type { Rules } from '../../access/rule-table.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { Schema } from '../../../model/json-schema.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 import { type LogInDeps, logIn } from '../../users/log-in.ts';
 import { loginAnswer, loginText } from '../../users/open-session.ts';
 

@@ -1,13 +1,13 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../../model/example-ids.ts';
+import { Schema } from '../../../model/json-schema.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { orNull } from '../../../model/types/not-sent.ts';
 import { Text } from '../../../model/types.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Authentication } from '../../access/authenticate.ts';
-import type { Rules } from '../../access/rule-table.ts';
-import type { Call, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import type { Authentication } from '../../access/authentication/authenticate.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import type { Store } from '../../store/store.ts';
 import { endSession } from '../../users/end-session.ts';
 

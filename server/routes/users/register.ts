@@ -1,19 +1,19 @@
-import Schema from 'typebox';
 import { type Body, readCreate } from '../../../model/field.ts';
 import type { View } from '../../../model/hooks.ts';
+import { Schema } from '../../../model/json-schema.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { configValue, refuseForeignDomain } from '../../../model/resources/server-config.ts';
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema, createSchema, withKeys } from '../../../model/schemas.ts';
 import { Text } from '../../../model/types.ts';
-import type { Attempts } from '../../access/attempts.ts';
-import type { Passwords } from '../../access/passwords.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import { languageOf } from '../../../texts/languages.ts';
+import type { Attempts } from '../../access/authentication/attempts.ts';
+import type { Passwords } from '../../access/authentication/passwords.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import { networkOf } from '../../http/caller.ts';
-import type { Call, Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
-import { languageOf } from '../../mail/languages.ts';
+import { tags } from '../../http/answers/tags.ts';
+import { networkOf } from '../../http/bounds/caller.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { createUser } from '../../users/create-user.ts';
@@ -63,7 +63,7 @@ async function register({ store, passwords, attempts }: Deps, call: Call): Promi
   await refuseOwnChoice(directory, password, { email, name });
   if (!call.actor.admin) attempts.mail('registration', { account: email, network: networkOf(call.author.ip) });
   const password_hash = await passwords.hash(password);
-  // Of an administrator who registers somebody else it says nothing about that person
+  // An administrator's own language says nothing about the person who is registered
   const language = call.actor.admin ? '' : languageOf(call.headers['accept-language']);
   return submit<string>(store, call, {
     *run(tx) {

@@ -1,12 +1,12 @@
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import { namedUser } from '../../access/authorization/path-ids.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import type { Call, Route } from '../../http/route.ts';
-import { said, saidSchema } from '../../http/said.ts';
-import { tags } from '../../http/tags.ts';
+import { said, saidSchema } from '../../http/answers/said.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import type { Store, Transaction } from '../../store/store.ts';
 import { changeUser, revokeSessions } from '../../users/change-user.ts';
 import { queueReset } from '../../users/forgotten-password.ts';

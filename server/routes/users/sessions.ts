@@ -1,8 +1,8 @@
 import { Session } from '../../../model/resources/session.ts';
-import { namedUser } from '../../access/path-ids.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import { namedUser } from '../../access/authorization/path-ids.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import type { Call, Route } from '../../http/route.ts';
+import type { Call, Route } from '../../http/routing/route.ts';
 import type { Store } from '../../store/store.ts';
 import { revokeSessions } from '../../users/change-user.ts';
 import { loginLine } from '../../users/sign-in.ts';

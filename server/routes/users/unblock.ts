@@ -1,9 +1,9 @@
 import { User } from '../../../model/resources/user.ts';
 import { answerSchema } from '../../../model/schemas.ts';
-import type { Rules } from '../../access/rule-table.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
-import type { Route } from '../../http/route.ts';
-import { tags } from '../../http/tags.ts';
+import { tags } from '../../http/answers/tags.ts';
+import type { Route } from '../../http/routing/route.ts';
 import type { Store } from '../../store/store.ts';
 import { changeUser } from '../../users/change-user.ts';
 

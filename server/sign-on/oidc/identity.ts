@@ -3,17 +3,22 @@ import { isToldEmail } from '../told-email.ts';
 import { OidcFault } from './fault.ts';
 import type { OidcSettings } from './settings.ts';
 
+type Read = Pick<OidcSettings, 'issuer' | 'groupClaim' | 'trustsEmails'>;
+
 /** What a provider says of a person. Nothing in it has a type until it is looked at. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** More groups than anybody is in, and longer than their names are. */
+/**
+ * More groups than anybody is in, and longer than their names are.
+ * @bound Groups that an OpenID Connect provider may name: the first are used.
+ */
 const MOST_GROUPS = 1000;
 const LONGEST_GROUP = 1000;
-/** By OpenID Connect Core 1.0, section 2. */
+/** The limit is from OpenID Connect Core 1.0, section 2. */
 const LONGEST_SUBJECT = 255;
 
-/** Who the person is. Throws an OidcFault. `claims`: of a token that was verified, with what the provider adds to it. */
-export function identityOf(claims: Claims, { issuer, groupClaim }: Pick<OidcSettings, 'issuer' | 'groupClaim'>): ProvenIdentity {
+/** Reads the person from claims. Throws an OidcFault. `claims`: of a verified token, with what the provider adds to it. */
+export function identityOf(claims: Claims, { issuer, groupClaim, trustsEmails }: Read): ProvenIdentity {
   const subject = textOf(claims.sub);
   if (subject === '' || subject.length > LONGEST_SUBJECT) throw new OidcFault('subject', 'the subject is missing or too long');
   return {
@@ -21,6 +26,7 @@ export function identityOf(claims: Claims, { issuer, groupClaim }: Pick<OidcSett
     issuer,
     subject,
     email: emailOf(claims),
+    isVouched: trustsEmails || verified.has(claims.email_verified),
     name: textOf(claims.name) || textOf(claims.preferred_username),
     groups: groupClaim === '' ? undefined : groupsOf(claims, groupClaim),
   };
@@ -30,12 +36,12 @@ export function identityOf(claims: Claims, { issuer, groupClaim }: Pick<OidcSett
 export const isComplete = (claims: Claims, groupClaim: string): boolean =>
   claims.email !== undefined && (groupClaim === '' || isSaid(claims, groupClaim));
 
-/** Some providers send a text. One that does not say it vouches for its addresses in general. */
-const vouched: ReadonlySet<unknown> = new Set([true, 'true', undefined]);
+/** Some providers send a text. */
+const verified: ReadonlySet<unknown> = new Set([true, 'true']);
 
 function emailOf({ email, email_verified }: Claims): string {
   if (typeof email !== 'string' || !isToldEmail(email)) throw new OidcFault('e-mail', 'the provider tells no e-mail address');
-  if (!vouched.has(email_verified ?? undefined)) {
+  if ((email_verified ?? undefined) !== undefined && !verified.has(email_verified)) {
     throw new OidcFault('e-mail', 'the provider has not verified the e-mail address');
   }
   return email;

@@ -1,7 +1,7 @@
 import { OutgoingFailure } from '../../outgoing/outgoing.ts';
 import { OidcFault, type OidcReason } from './fault.ts';
 
-/** As much of an error of the library as is looked at: the rest of it holds tokens and claims. */
+/** The part of a library error that may be looked at: the rest of it holds tokens and claims. */
 interface LibraryError extends Error {
   readonly code?: unknown;
   /** `access_denied`, `invalid_grant`: of an answer that is an error by RFC 6749. */

@@ -36,7 +36,7 @@ const FAILED_MS = 5_000;
 /** The clocks of two machines differ. */
 export const TOLERANCE_SECONDS = 60;
 
-/** Signed with a key that only the provider has. With HS256 it would be the client secret; with `none`, nothing. */
+/** Only the provider has the keys of these algorithms. With HS256 the key would be the client secret; with `none`, nothing. */
 const algorithms: ReadonlySet<string> = new Set([
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],

@@ -40,8 +40,9 @@ export async function redeem(
     checkFurther(claims, settings.clientId, now);
     if (isComplete(claims, settings.groupClaim) || !hasUserInfo) return claims;
     const told: Claims = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    // What the token says counts more, because it is signed; but it says nothing of an address that is not in it
-    return { ...told, ...claims, ...(claims.email === undefined && { email_verified: told.email_verified }) };
+    // What the token says counts more, because it is signed; `email_verified` counts only beside the address that it is about
+    const { email_verified } = claims.email === undefined ? told : claims;
+    return { ...told, ...claims, email_verified };
   } catch (cause) {
     throw faultOf(cause);
   }

@@ -15,6 +15,8 @@ export interface OidcSettings extends OidcClient {
   readonly scopes: string;
   /** Empty: no groups are read. */
   readonly groupClaim: string;
+  /** Does an address of which the provider does not say whether it was verified link an account that is there? */
+  readonly trustsEmails: boolean;
   /** Where the provider sends browsers back to. */
   readonly redirectUri: string;
 }
@@ -32,6 +34,7 @@ export function oidcSettings(view: View, externalUrl: string): OidcSettings {
     clientSecret: configValue(view, 'authentication.oidc.client_secret'),
     scopes: configValue(view, 'authentication.oidc.scopes'),
     groupClaim: configValue(view, 'authentication.oidc.group_claim'),
+    trustsEmails: configValue(view, 'authentication.oidc.trust_emails'),
     redirectUri: `${origin}${startPath}/callback`,
   };
 }

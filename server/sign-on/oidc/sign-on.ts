@@ -1,10 +1,10 @@
 import { refuse } from '../../../model/refusal.ts';
-import { Allowance } from '../../access/allowance.ts';
-import type { Authentication } from '../../access/authenticate.ts';
+import { Allowance } from '../../access/authentication/allowance.ts';
+import type { Authentication } from '../../access/authentication/authenticate.ts';
 import type { Clock } from '../../clock.ts';
-import { networkOf } from '../../http/caller.ts';
+import { networkOf } from '../../http/bounds/caller.ts';
 import type { Log } from '../../http/deps.ts';
-import type { Call, Reply } from '../../http/route.ts';
+import type { Call, Reply } from '../../http/routing/route.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { endCookieSession } from '../../users/end-session.ts';
 import { recordFailure, type SessionDeps } from '../../users/open-session.ts';
@@ -40,7 +40,7 @@ export const createOidcSignOn = (deps: OidcDeps): OidcSignOn => new BrowserSignO
 
 /** Failed answers that one network may bring, each of which makes the server ask the provider. */
 const failures = { most: 60, ms: 600_000 };
-/** As long as people may take to sign in at the provider. */
+/** The time that people may take to sign in at the provider. */
 const PATIENCE_MS = 600_000;
 /** Longer than any that this server makes. */
 const LONGEST_STATE = 100;
@@ -76,7 +76,9 @@ class BrowserSignOn implements OidcSignOn {
     const { clock } = this.#deps;
     const settings = this.#settings();
     const { library, configuration } = await this.#providers(settings);
-    const [state, nonce, verifier] = [library.randomState(), library.randomNonce(), library.randomPKCECodeVerifier()];
+    const state = library.randomState();
+    const nonce = library.randomNonce();
+    const verifier = library.randomPKCECodeVerifier();
     const address = library.buildAuthorizationUrl(configuration, {
       redirect_uri: settings.redirectUri,
       scope: settings.scopes,

@@ -5,7 +5,7 @@ const MOST = 10_000;
 
 /** Remembers texts for some time, so that each counts once. */
 export function createUsed(clock: Pick<Clock, 'steady'>, ms: number): { readonly add: (text: string) => boolean } {
-  /** Until when, the oldest first. */
+  /** The ends of validity, the oldest first. */
   const known = new Map<string, number>();
   return {
     /** False: it is known already. */

@@ -13,7 +13,7 @@ const LONGEST_LIFE_MS = 86_400_000;
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 export interface Validity {
-  /** Its id, with which it is used only once. */
+  /** The id of the assertion, which is accepted only once. */
   readonly id: string;
   /** Milliseconds since 1970: from then on it is refused as expired. */
   readonly expires_at: number;
@@ -77,7 +77,8 @@ function checkSubject(assertion: XmlElement, recipient: string, request: string,
 function checkConfirmation(confirmation: XmlElement, recipient: string, request: string, now: number): number {
   const [data] = childrenNamed(confirmation, ASSERTION, 'SubjectConfirmationData');
   if (!data) throw new SamlFault('subject', 'the confirmation of the subject has no data');
-  const [to, answers] = [attributeOf(data, 'Recipient'), attributeOf(data, 'InResponseTo')];
+  const to = attributeOf(data, 'Recipient');
+  const answers = attributeOf(data, 'InResponseTo');
   if (to !== recipient) throw mismatch('recipient', 'Recipient', to, recipient);
   if (answers !== request) throw mismatch('request', 'InResponseTo of the subject', answers, 'the id of the request');
   const end = checkTimes('the confirmation of the subject', data, now);
@@ -130,7 +131,7 @@ const emailNames = [
 ];
 const nameNames = ['displayName', 'name', 'http://schemas.microsoft.com/identity/claims/displayname'];
 
-/** Who the assertion says somebody is. `groupAttribute`: empty when none is read. Throws a SamlFault. */
+/** Reads the person from an assertion. `groupAttribute`: empty when none is read. Throws a SamlFault. */
 export function identityOf(assertion: XmlElement, issuer: string, groupAttribute: string): ProvenIdentity {
   const [nameId, ...others] = childrenNamed(assertion, ASSERTION, 'Subject').flatMap((one) =>
     childrenNamed(one, ASSERTION, 'NameID'),
@@ -146,7 +147,7 @@ export function identityOf(assertion: XmlElement, issuer: string, groupAttribute
   const [name = ''] = valuesOf(attributes, nameNames);
   const groups =
     groupAttribute === '' || hasMoreGroups(attributes) ? undefined : [...new Set(valuesOf(attributes, [groupAttribute]))];
-  return { provider: 'saml', issuer, subject, email, name, groups };
+  return { provider: 'saml', issuer, subject, email, isVouched: true, name, groups };
 }
 
 /** Microsoft Entra ID sends this instead of the groups of a person who has more than 150. */

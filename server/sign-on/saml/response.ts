@@ -14,7 +14,7 @@ export interface Expected {
   readonly fingerprint: string;
 }
 
-export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 

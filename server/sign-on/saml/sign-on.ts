@@ -1,13 +1,13 @@
 import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { UsedAssertion } from '../../../model/resources/used-assertion.ts';
-import { Allowance } from '../../access/allowance.ts';
-import type { Authentication } from '../../access/authenticate.ts';
-import { tokenHash } from '../../access/tokens.ts';
+import { Allowance } from '../../access/authentication/allowance.ts';
+import type { Authentication } from '../../access/authentication/authenticate.ts';
+import { tokenHash } from '../../access/authentication/tokens.ts';
 import type { Clock } from '../../clock.ts';
-import { networkOf } from '../../http/caller.ts';
+import { networkOf } from '../../http/bounds/caller.ts';
 import type { Log } from '../../http/deps.ts';
-import type { Call, Reply } from '../../http/route.ts';
+import type { Call, Reply } from '../../http/routing/route.ts';
 import { endCookieSession } from '../../users/end-session.ts';
 import { type OpenedSession, recordFailure, type SessionDeps, type SignInCall } from '../../users/open-session.ts';
 import { openSignOn, type SignOnProof } from '../account.ts';

@@ -32,7 +32,7 @@ export function signaturesOf(response: XmlElement, assertion: XmlElement, finger
   };
 }
 
-/** By the specification of SAML, section 5.4, a signature has one reference, which is to its own element. */
+/** A signature has one reference, which is to its own element (SAML 2.0 core, section 5.4). */
 function refuseOddSignature(signature: XmlElement): void {
   const owner = signature.parentNode as XmlElement;
   const [info, ...others] = childrenNamed(signature, DSIG, 'SignedInfo');

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { SamlFault } from './saml-fault.ts';
 
-/** As much of a DOM element as is used here: the types of the library would declare all of a browser for the whole server. */
+/**
+ * The members of a DOM element that are used here: the types of the library would declare all of a browser for the whole server.
+ */
 export interface XmlElement {
   readonly localName: string;
   readonly namespaceURI: string | null;
@@ -19,8 +21,13 @@ interface XmlDom {
   }) => { parseFromString(text: string, type: string): { readonly documentElement: XmlElement | null } };
 }
 
-/** The responses of identity providers have 4 to 20 KiB, with hundreds of groups 40. Verifying so much takes one turn of some 20 ms. */
+/**
+ * The responses of identity providers have 4 to 20 KiB, with hundreds of groups 40. Verifying this many characters takes one turn
+ * of some 20 ms.
+ * @bound Characters of a SAML response: the sign-in is refused.
+ */
 export const mostXmlLength = 64 * 1024;
+/** @bound Elements of a SAML response: the sign-in is refused. */
 const MOST_ELEMENTS = 1000;
 const MOST_ATTRIBUTES = 32;
 const DEEPEST = 24;
@@ -82,7 +89,10 @@ const isCharacter = (code: number): boolean =>
 const isNoText = (code: number): boolean => (code >= 0xd800 && code <= 0xdfff) || code === 0xfffe || code === 0xffff;
 
 function faultInTags(body: string): string | undefined {
-  let [tags, elements, depth, deepest] = [0, 0, 0, 0];
+  let tags = 0;
+  let elements = 0;
+  let depth = 0;
+  let deepest = 0;
   for (const [found] of body.matchAll(tag)) {
     tags++;
     if (quotesIn(found) > 2 * MOST_ATTRIBUTES) return `an element has more than ${MOST_ATTRIBUTES} attributes`;

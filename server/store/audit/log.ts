@@ -12,7 +12,7 @@ export interface AuditPage {
 export interface AuditReading {
   /** Characters of the entries that are kept. */
   readonly most: number;
-  /** Asked between two looks. Throws to end the reading, such as when nobody waits for it any more. */
+  /** Called between two looks. Throws to end the reading, such as when nobody waits for it any more. */
   readonly goOn: () => void;
 }
 
@@ -42,7 +42,7 @@ export class AuditLog {
     for await (const portion of this.#looks(question, () => length > most)) {
       goOn();
       for (const entry of portion.entries) {
-        // Not those of which only the place was asked for
+        // Entries count nothing where only their places were asked for
         length += entry.details === undefined ? 0 : entry.details.length + entry.target_name.length + 200;
         entries.push(entry);
       }

@@ -11,7 +11,7 @@ type Soon<T> = T | Promise<T>;
 /** A log as it is stored, of a server that runs or not. Read only. */
 export interface ChainedLog {
   newest(): Soon<AuditMark>;
-  /** The mark up to which entries were removed, and so many entries behind an id, from one state of the log. */
+  /** The mark up to which entries were removed, and `most` entries behind an id, from one state of the log. */
   after(id: number, most: number): Soon<{ readonly removed: AuditMark; readonly entries: readonly ChainedRecord[] }>;
   hashAt(id: number): Soon<string | undefined>;
   close(): Soon<void>;

@@ -72,7 +72,7 @@ export class Batch {
     return this.#entries.some(({ writeSet }) => writeSet.isForDisk);
   }
 
-  /** Those of its scopes that the database knows. */
+  /** The scopes of the batch that the database knows. */
   get stored(): ScopeState[] {
     return [...this.states].filter((state) => state.isStored);
   }
@@ -176,7 +176,8 @@ function* rowsOf(effects: Iterable<Effect>): Work<Rows> {
 
 /** How the files change to which a record refers: usually not at all. */
 function assetRows(before: Version | undefined, after: Version | undefined): AssetRow[] {
-  const [had, has] = [hashesOf(before), hashesOf(after)];
+  const had = hashesOf(before);
+  const has = hashesOf(after);
   const isMoved = before !== undefined && before.ordinal !== after?.ordinal;
   const rows: AssetRow[] = isMoved && had.length > 0 ? [{ ordinal: before.ordinal, hashes: [] }] : [];
   if (after && (isMoved ? has.length > 0 : had.join() !== has.join())) rows.push({ ordinal: after.ordinal, hashes: has });

@@ -31,7 +31,7 @@ export function* cascade(records: Records, root: Indexed, indexes: readonly stri
   return yield* inDeletionOrder(found.values());
 }
 
-/** Sorted group by group: most records of one group were found in creation order, which sorts fast. */
+/** Each group is sorted by itself: most records of one group were found in creation order, which sorts fast. */
 function* inDeletionOrder(found: Iterable<CascadedVersion>): Work<Indexed[]> {
   const groups = new Map<string, CascadedVersion[]>();
   let steps = 0;

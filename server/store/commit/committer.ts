@@ -4,7 +4,7 @@ import type { ScopeState } from '../memory/scope-state.ts';
 import type { Change, ChangeSet } from '../store.ts';
 import { Batch, type BatchEntry, statesOf } from './batch.ts';
 
-/** Commands of one commit: so many are published and answered in one turn. */
+/** The most commands of one commit: they are published and answered in one turn. */
 const COMMANDS = 500;
 
 export type Undurable = Exclude<Outcome, { is: 'durable' }>;

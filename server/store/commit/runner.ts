@@ -32,7 +32,7 @@ export interface RunnerDeps {
   readonly cascading: readonly string[];
   /** The state of a canvas that a command kills. */
   readonly state: (id: string) => ScopeState | undefined;
-  /** Throws when a scope that grew may not take so much memory. */
+  /** Throws when there is no memory left for a scope that grew. */
   readonly refuseFull: (state: ScopeState) => void;
   /** A run is over: its entry joins the open batch of its scopes. */
   readonly join: (entry: BatchEntry) => void;

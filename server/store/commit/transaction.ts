@@ -48,7 +48,7 @@ interface Scopes {
   holds(state: ScopeState): boolean;
   /** Every index that some kind cascades along. */
   readonly cascading: readonly string[];
-  /** Throws when the scope may not take so much memory. */
+  /** Throws when there is no memory left for the scope. */
   refuseFull(state: ScopeState): void;
 }
 

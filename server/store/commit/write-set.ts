@@ -18,7 +18,7 @@ interface ScopeWrites {
   readonly net: Map<string, Net>;
   changes: readonly Net[] | undefined;
   head: { readonly before: Head; readonly after: Head } | undefined;
-  /** It makes its scope. */
+  /** The command makes the scope. */
   readonly made: boolean;
   dead: boolean;
   /** An audit entry is written with it. */
@@ -43,7 +43,7 @@ export class WriteSet {
     return this.#parts.size === 0;
   }
 
-  /** It changes what is on the disk. */
+  /** True when the command changes records on the disk. */
   get isForDisk(): boolean {
     for (const state of this.#parts.keys()) if (state.isStored) return true;
     return false;

@@ -32,14 +32,14 @@ export interface ScopeCommit {
   readonly revision: number;
   /** False for a scope that the batch only kills: deletion wins over whatever was written meanwhile. */
   readonly compared: boolean;
-  /** Written even when no record is: false for scopes that were only read. */
+  /** False for scopes that were only read; a scope may be written although none of its records is. */
   readonly written: boolean;
   readonly head: Head;
   readonly dead: boolean;
   readonly puts: readonly Row[];
   /** Ordinals of deleted records. */
   readonly deletes: readonly number[];
-  /** Of each record whose files changed: all its files; none when it refers to none any more, or is gone. */
+  /** All files of each record whose files changed; none when the record refers to none any more, or is gone. */
   readonly assets: readonly AssetRow[];
   /** The change log's entry: one element per command, `undefined` when no log is kept or the commit is too large. */
   readonly log: readonly LoggedCommand[] | undefined;
@@ -59,9 +59,9 @@ export interface Commit {
   readonly id: string;
   readonly scopes: readonly ScopeCommit[];
   /**
-   * Added to the end of the audit log in the transaction of the commit: each gets the next id without a gap, and its hash, for
-   * which the newest entry is read in that transaction. So a database where several transactions write at the same time must
-   * let only one of them add entries (such as by a lock on the row that holds the newest mark) until it ends.
+   * The transaction of the commit adds these to the end of the audit log: each gets the next id without a gap, and its hash, for
+   * which the newest entry is read in that transaction. So a database where several transactions write at the same time must let
+   * only one of them add entries (such as by a lock on the row that holds the newest mark) until it ends.
    */
   readonly audit: readonly AuditEntry[];
 }
@@ -101,9 +101,9 @@ export interface Driver extends AuditDriver {
   /** How many calls of `commit` may be under way; open batches gather while all are. */
   readonly slots: number;
   commit(commits: readonly Commit[]): Promise<readonly Outcome[]>;
-  /** As `commit` of a commit that is too large for one short transaction: others are made while it is on its way. It takes no slot. */
+  /** Commits what is too large for one short transaction: others are made while it is on its way. It takes no slot. */
   commitLarge(commit: Commit): Promise<LargeOutcome>;
-  /** As `commit` of one commit while the scope rows are locked: `make` runs under the lock, after which nothing can be missed. */
+  /** Commits while the scope rows are locked: `make` runs under the lock, after which nothing can be missed. */
   commitLocked(scopes: readonly string[], make: () => Promise<Commit | undefined>): Promise<Outcome>;
   scopes(): Promise<readonly ScopeRow[]>;
   revisions(scopes: readonly string[]): Promise<readonly number[]>;

@@ -5,7 +5,7 @@ export type Part = Pick<ScopeCommit, 'puts' | 'deletes' | 'assets'>;
 
 export const NOTHING: Part = { puts: [], deletes: [], assets: [] };
 
-/** Rows of a part at the most; it ends with the row whose text brings it to so many bytes. */
+/** The most rows of a part; the row whose text reaches `bytes` is the last. */
 export interface PartSize {
   readonly rows: number;
   readonly bytes: number;
@@ -21,7 +21,8 @@ export function* partsOf({ puts, deletes, assets }: Part, { rows, bytes: most }:
     bytes += row.shown.length;
     if (part.length < rows && bytes < most) continue;
     yield { ...NOTHING, puts: part };
-    [part, bytes] = [[], 0];
+    part = [];
+    bytes = 0;
   }
   if (part.length > 0) yield { ...NOTHING, puts: part };
   for (let at = 0; at < assets.length; at += rows) yield { ...NOTHING, assets: assets.slice(at, at + rows) };

@@ -29,7 +29,7 @@ export interface LoaderDeps {
   /** Throws while there is no room on the disk for more content. */
   readonly refuseContent: () => void;
   readonly publish: (set: ChangeSet) => void;
-  /** Told of a scope that could not be read; callers that asked for it are refused. */
+  /** Called for a scope that could not be read; callers that asked for it are refused. */
   readonly unreadable: (scope: string, cause: unknown) => void;
   /** Data of a newer version was met after the start: this process must not go on. */
   readonly fatal: (cause: unknown) => void;
@@ -72,7 +72,7 @@ export class Loader {
     return state;
   }
 
-  /** It exists or is being made, as far as the node knows. */
+  /** True when the scope exists or is being made, as far as the node knows. */
   isThere(id: string): boolean {
     const state = this.states.get(id);
     return state !== undefined && (state.revision > 0 || state.isFresh);
@@ -93,7 +93,7 @@ export class Loader {
     return state;
   }
 
-  /** As `loaded`; when the scope is not there, a fresh one: the same for all who ask at once, or each would publish what it holds. */
+  /** Like `loaded`. A scope that is not there becomes a fresh one, the same for all callers, or each would publish its own. */
   async loadedOrFresh(id: string): Promise<ScopeState> {
     let state = await this.#found(id);
     while (!state && this.states.has(id)) state = await this.#found(id);
@@ -131,7 +131,7 @@ export class Loader {
 
   /** The scope is durably dead; told to the subscribers once. */
   die(state: ScopeState, changes: readonly Change[] = []): void {
-    // It was only asked for. If it ever existed, those who knew it have been told.
+    // A scope that was only requested has no subscribers; those of an earlier scope of this name were told already.
     const isKnown = state.revision > 0 && !state.isFresh;
     if (!state.end()) return;
     this.remove(state);
@@ -148,7 +148,7 @@ export class Loader {
     throw cause;
   }
 
-  /** Deferred one turn, so that callers who waited for a scope have pinned it or finished with it. */
+  /** Eviction is deferred by one turn, so that callers who waited for a scope have pinned it or finished with it. */
   evictSoon(): Promise<void> {
     this.#evicting ??= new Promise((resume) =>
       setImmediate(() => {

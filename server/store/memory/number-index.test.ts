@@ -16,7 +16,7 @@ test('the highest and the lowest free number are those of a plain search, whatev
       const model = new Map<string, number>();
       for (const [at, one] of steps.entries()) {
         apply(index, model, one);
-        // It is made at the first question, and from then on goes along
+        // The index is made at the first question, and kept up to date from then on
         if (at >= asked) for (const from of [0, 2]) expect(index.lowestFree(from)).toBe(lowestFree(model, from));
         expect(index.size).toBe(model.size);
         expect(index.highest()).toBe(highest(model));

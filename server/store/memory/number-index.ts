@@ -12,7 +12,7 @@ export class NumberIndex {
   readonly #records: string[] = [];
   /** NaN, which is no entry's number: the record has left. */
   readonly #present = new Map<string, number>();
-  /** Made when it is first asked: most groups never are. */
+  /** Undefined until the first question: most groups are never asked. */
   #taken: TakenNumbers | undefined;
   /** Records in the group. */
   size = 0;

@@ -1,14 +1,15 @@
 import type { Work } from '../../../model/hooks.ts';
-import type { List, Version } from '../store.ts';
+import { atOnce } from '../../scheduler.ts';
+import type { List, TextOf, Version } from '../store.ts';
+import { PageText } from './page-text.ts';
 
 /** Records of a page. A split leaves half of twice as many; a change makes the bytes of one page anew. */
 const PAGE = 256;
 
 interface Page {
   readonly versions: Version[];
-  bytes: Buffer | undefined;
-  /** Counts its changes. */
-  edits: number;
+  /** The texts of the present state, in the forms that were asked for. */
+  texts: Map<TextOf, PageText> | undefined;
   /** Only this list may change the page; a copy changes a page of its own. */
   readonly owner: PagedList;
 }
@@ -17,26 +18,22 @@ interface Page {
 export class PagedList implements List {
   #pages: Page[] = [];
   #size = 0;
+  #characters = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  pages(): readonly Buffer[] {
-    return this.#pages.map((page) => {
-      page.bytes ??= joined(page.versions);
-      return page.bytes;
-    });
+  get characters(): number {
+    return this.#characters;
   }
 
-  snapshot(): Work<readonly Buffer[]> {
-    // A page with bytes needs no copy: a change leaves them as they are
-    return bytesOf(
-      this.#pages.map((page) => {
-        const { bytes, edits, versions } = page;
-        return { page, bytes, edits, versions: bytes ? [] : versions.slice() };
-      }),
-    );
+  pages(textOf: TextOf = asShown): readonly Buffer[] {
+    return atOnce(this.snapshot(textOf));
+  }
+
+  snapshot(textOf: TextOf = asShown): Work<readonly Buffer[]> {
+    return bytesOf(this.#pages.map((page) => textIn(page, textOf)));
   }
 
   *versions(): Iterable<Version> {
@@ -52,6 +49,7 @@ export class PagedList implements List {
     const copy = new PagedList();
     copy.#pages = this.#pages.slice();
     copy.#size = this.#size;
+    copy.#characters = this.#characters;
     return copy;
   }
 
@@ -59,6 +57,7 @@ export class PagedList implements List {
   become(copy: PagedList): void {
     this.#pages = copy.#pages;
     this.#size = copy.#size;
+    this.#characters = copy.#characters;
   }
 
   /** Adds the version, or puts it in the place of the one with its ordinal. */
@@ -66,13 +65,14 @@ export class PagedList implements List {
     const index = this.#placeOf(version.ordinal);
     const page = this.#own(index);
     const at = lowerBound(page.versions, version.ordinal);
-    const same = page.versions[at]?.ordinal === version.ordinal;
+    const same = page.versions[at]?.ordinal === version.ordinal ? page.versions[at] : undefined;
+    this.#characters += version.shown.length - (same?.shown.length ?? 0);
     if (same) page.versions[at] = version;
     else {
       page.versions.splice(at, 0, version);
       this.#size++;
     }
-    edit(page);
+    page.texts = undefined;
     if (page.versions.length > 2 * PAGE) this.#split(index);
   }
 
@@ -85,8 +85,9 @@ export class PagedList implements List {
     if (found?.ordinal !== version.ordinal || found.key !== version.key) return;
     const page = this.#own(index);
     page.versions.splice(at, 1);
-    edit(page);
+    page.texts = undefined;
     this.#size--;
+    this.#characters -= found.shown.length;
     if (page.versions.length === 0) this.#pages.splice(index, 1);
   }
 
@@ -95,7 +96,7 @@ export class PagedList implements List {
     const last = this.#pages.at(-1);
     const appends = last !== undefined && ordinal > last.versions.at(-1)!.ordinal;
     if (last && !appends) return this.#pageIndex(ordinal);
-    if (!last || last.versions.length >= PAGE) this.#pages.push({ versions: [], bytes: undefined, edits: 0, owner: this });
+    if (!last || last.versions.length >= PAGE) this.#pages.push({ versions: [], texts: undefined, owner: this });
     return this.#pages.length - 1;
   }
 
@@ -114,41 +115,36 @@ export class PagedList implements List {
   #own(index: number): Page {
     const page = this.#pages[index]!;
     if (page.owner === this) return page;
-    const own: Page = { versions: page.versions.slice(), bytes: undefined, edits: 0, owner: this };
+    const own: Page = { versions: page.versions.slice(), texts: undefined, owner: this };
     this.#pages[index] = own;
     return own;
   }
 
   #split(index: number): void {
     const rest = this.#pages[index]!.versions.splice(PAGE);
-    this.#pages.splice(index + 1, 0, { versions: rest, bytes: undefined, edits: 0, owner: this });
+    this.#pages.splice(index + 1, 0, { versions: rest, texts: undefined, owner: this });
   }
 }
 
-interface KnownPage {
-  readonly page: Page;
-  readonly bytes: Buffer | undefined;
-  readonly edits: number;
-  readonly versions: readonly Version[];
+const asShown: TextOf = ({ shown }) => shown;
+
+function textIn(page: Page, textOf: TextOf): PageText {
+  page.texts ??= new Map();
+  let text = page.texts.get(textOf);
+  if (!text) page.texts.set(textOf, (text = new PageText(page.versions, textOf)));
+  return text;
 }
 
-/** Bytes that are put together here stay with those pages that have not changed by then. */
-function* bytesOf(pages: readonly KnownPage[]): Work<readonly Buffer[]> {
+function* bytesOf(texts: readonly PageText[]): Work<readonly Buffer[]> {
   const all: Buffer[] = [];
-  for (const { page, bytes, edits, versions } of pages) {
-    all.push(bytes ?? joined(versions));
-    if (bytes) continue;
-    if (page.edits === edits) page.bytes ??= all.at(-1);
-    yield;
+  for (const text of texts) {
+    while (!text.isMade) {
+      text.makePiece();
+      yield;
+    }
+    all.push(...text.pieces);
   }
   return all;
-}
-
-const joined = (versions: readonly Version[]): Buffer => Buffer.from(versions.map(({ shown }) => shown).join(','));
-
-function edit(page: Page): void {
-  page.bytes = undefined;
-  page.edits++;
 }
 
 function lowerBound(versions: readonly Version[], ordinal: number): number {

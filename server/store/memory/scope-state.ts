@@ -21,7 +21,7 @@ type Life = 'unmade' | 'making' | 'stillborn' | 'living' | 'dying' | 'gone';
 const lives = {
   make: { unmade: 'making' },
   unmake: { making: 'unmade' },
-  /** Its first revision is durable. */
+  /** The first revision of the scope is durable. */
   settle: { unmade: 'living', making: 'living', stillborn: 'dying' },
   kill: { making: 'stillborn', living: 'dying' },
   spare: { stillborn: 'making', dying: 'living' },
@@ -94,7 +94,7 @@ export class ScopeState {
     return this.#life === 'unmade' || this.#life === 'making' || this.#life === 'stillborn';
   }
 
-  /** It dies, or is dead: commands are refused. */
+  /** The scope dies, or is dead: commands are refused. */
   get isDead(): boolean {
     return this.#life === 'stillborn' || this.#life === 'dying' || this.#life === 'gone';
   }
@@ -103,7 +103,7 @@ export class ScopeState {
     return this.#life === 'gone';
   }
 
-  /** True: the state has changed. As for `kill` and `end`. */
+  /** Returns true when the state has changed; so do `kill` and `end`. */
   make(): boolean {
     return this.#pass('make');
   }
@@ -124,7 +124,7 @@ export class ScopeState {
     return this.#pass('end');
   }
 
-  /** It must stay in memory. */
+  /** The scope must stay in memory. */
   get busy(): boolean {
     const isAwaited = this.#inLine > 0 || this.#pins > 0 || this.loading !== undefined;
     return !this.isStored || this.id === DIRECTORY || !this.isCalm || this.isFresh || isAwaited;
@@ -143,7 +143,7 @@ export class ScopeState {
     return this.#inLine > 0;
   }
 
-  /** Its newest state is its durable one. */
+  /** The newest state of the scope is its durable one. */
   get isCalm(): boolean {
     return this.#pending === 0 && this.#held === 0;
   }
@@ -217,7 +217,7 @@ export class ScopeState {
     if (this.isFresh) this.revision = revision;
   }
 
-  /** It was closed: its row is that of a later scope of the same name, or of none. */
+  /** The scope was closed: its row is that of a later scope of the same name, or of none. */
   isClosedBy(head: Head): boolean {
     return !this.isFresh && (head.closed === true || (this.revision > 0 && (head.born ?? 0) > this.revision));
   }

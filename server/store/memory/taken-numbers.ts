@@ -10,7 +10,7 @@ const LEVELS = 6;
  */
 export class TakenNumbers {
   readonly #levels: readonly Map<number, number>[] = Array.from({ length: LEVELS }, () => new Map<number, number>());
-  /** Of numbers that are taken more than once, how often besides. */
+  /** How often a number is taken besides the first time. */
   readonly #more = new Map<number, number>();
 
   add(number: number): void {

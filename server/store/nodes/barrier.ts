@@ -50,7 +50,8 @@ export class Barrier {
       // Each request waits for its own scopes only; the next query waits for none of them.
       for (const one of waiting) Promise.all(one.states.map((state) => reached.get(state))).then(one.pass, one.fail);
     } catch (cause) {
-      for (const one of waiting) one.fail(cause);
+      // Whoever came meanwhile would wait as long again, for a database that cannot be asked
+      for (const one of [...waiting, ...this.#waiting.splice(0)]) one.fail(cause);
     }
   }
 }

@@ -12,13 +12,13 @@ export interface CatchUpDeps {
   readonly scheduler: Scheduler;
   readonly loader: Loader;
   readonly publish: (set: ChangeSet) => void;
-  /** Told of the scope of a record that another node made. */
+  /** Called with the scope of a record that another node made. */
   readonly appeared: (scope: string) => void;
   /** Memory does not hold what it should: the process must end. */
   readonly fatal: (cause: unknown) => void;
 }
 
-/** Of a scope that is not in memory only the row is needed: no log reaches on from here. */
+/** A scope that is not in memory only needs its row: no log reaches on from this revision. */
 const NO_LOG = 2 ** 31 - 1;
 
 /** Applies and publishes what other nodes wrote, without gaps in the revision or not at all. */

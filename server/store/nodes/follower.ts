@@ -6,13 +6,13 @@ import { DIRECTORY, isCanvas } from '../store.ts';
 import type { Bus } from './bus.ts';
 import { changedMessages, readChanged } from './changed-message.ts';
 
-/** The database is asked what has moved: so often while no message comes through, */
+/** The pause between two questions for moved scopes while no message comes through. */
 const DEAF_MS = 1000;
-/** and so often while they do, as one may be lost without a trace. */
+/** The same pause while messages come through, because one may be lost without a trace. */
 const HEARING_MS = 10_000;
-/** Canvases that are not in memory move their heads at most so often: those who follow them look once a second. */
+/** The least time between two moves of the heads of canvases that are not in memory: their followers look once a second. */
 const HEADS_MS = 1000;
-/** One question asks about all scopes in memory and so many others, in turn. */
+/** One question asks about all scopes in memory and this many others, in turn. */
 const OTHERS = 2000;
 /** Scopes that are brought up to date at the same time. */
 const AT_ONCE = 8;
@@ -24,8 +24,8 @@ export interface FollowerDeps {
   readonly bus: Bus | undefined;
   /** Brings a scope to what the database has now, once it is calm. */
   readonly catchUp: (state: ScopeState, revision: number) => Promise<void>;
-  /** Told, in one line for a person, when other nodes cannot be heard, and when they can again. */
-  readonly notice: (text: string) => void;
+  /** Called, with one line for a person, when other nodes cannot be heard, and when they can again. */
+  readonly notice: (text: string, isTrouble: boolean) => void;
 }
 
 /**
@@ -206,6 +206,7 @@ export class Follower {
       this.#saidDeaf
         ? 'the other nodes cannot be heard: what they change is asked of the database, once a second'
         : 'the other nodes are heard again',
+      this.#saidDeaf,
     );
   }
 

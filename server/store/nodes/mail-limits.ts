@@ -1,11 +1,11 @@
 import type { Mail } from './registry.ts';
 
 /** Bytes of one mail. */
-export const MAIL_BYTES = 1024 ** 2;
+const MAIL_BYTES = 1024 ** 2;
 /** Mails, and their bytes, that wait for one node. A node fetches at least once a second. */
 export const WAITING_MAILS = 10_000;
 export const WAITING_BYTES = 32 * 1024 ** 2;
-/** Mail that nobody fetches is kept so long, in milliseconds. */
+/** Messages that nobody fetches are kept for this many milliseconds. */
 export const MAIL_KEPT_MS = 60_000;
 
 /** Throws for mail that no registry takes: it is too long, or not every database can keep it as it is. */

@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 const EVERY = 500;
 const PATIENCE = 2000;
 
-/** Of one connection only, not of the request (RFC 9110, 7.6.1). */
+/** Headers of one connection only, not of the request (RFC 9110, 7.6.1). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'];
 
 interface Node {

@@ -31,7 +31,10 @@ interface Places {
 }
 
 const COMMONS = 4;
-/** Of so many writers six write notes, two count, and the others write canvases, users or tokens, permissions, and numbered widgets. */
+/**
+ * Writers in a team: six write notes, two count, and the others write canvases, users or tokens, permissions, and numbered
+ * widgets.
+ */
 const TEAM = 12;
 
 export async function makeBoard(sites: readonly Site[], seed: number, writers: number): Promise<Board> {
@@ -94,7 +97,7 @@ async function common(desk: Desk, id: string, prefix: string): Promise<Common> {
   return { id, prefix, hot: await note(desk, id, `${prefix}hot-0`), counter: await note(desk, id, `${prefix}counter-0`) };
 }
 
-/** Recorded, because writers go on from its text. */
+/** The request is recorded, because writers go on from its text. */
 async function note(desk: Desk, canvas: string, title: string): Promise<Thing> {
   const key = `note ${title}`;
   const text = String(desk.number());

@@ -23,7 +23,7 @@ export const single = ({ body }: Answer): { shown: Shown } => {
  */
 export class NoteWriter extends Writer {
   readonly #notes: Thing[] = [];
-  readonly #connectors: (Thing & { readonly ends: readonly string[] })[] = [];
+  readonly #connectors: { readonly key: string; readonly ends: readonly string[] }[] = [];
   readonly #path: string;
 
   /** @param prefix with which the titles on this canvas begin */
@@ -89,11 +89,13 @@ export class NoteWriter extends Writer {
     const key = `connector ${line_color}`;
     const body = { src: { id: from.id }, dst: { id: to.id }, line_color, line_width };
     const request = { ...this.#request('POST', '/connectors', body), expects: [404] };
-    const made = await this.ask(this.site(), { writes: { [key]: String(line_width) } }, request);
-    if (made) this.#connectors.push({ key, id: made.body.id, value: String(line_width), ends: [from.id, to.id] });
+    // The connector is noted before it is asked for: without an answer it may exist, and is then deleted together with either of
+    // its notes
+    this.#connectors.push({ key, ends: [from.id, to.id] });
+    await this.ask(this.site(), { writes: { [key]: String(line_width) } }, request);
   }
 
-  /** Refused, so that its text must never be seen. */
+  /** Sends a text that is refused and must never be seen. */
   async #wrong(note: Thing): Promise<void> {
     const text = this.value();
     const request = { ...this.#request('PATCH', `/notes/${note.id}`, { text, depth: 0.5 }), ...mayBeGone(note), expects: [400] };

@@ -24,7 +24,7 @@ export interface Request {
   readonly told?: (answer: Answer) => { shown?: Said; numbered?: Numbered };
 }
 
-/** A caller gives up after so many milliseconds; the request may still take effect. */
+/** A caller gives up after this many milliseconds; the request may still take effect. */
 const PATIENCE = 20_000;
 /** Milliseconds before the next request after one that no node took; shorter than `Retry-After`, to be there when it comes back. */
 const BREATH = 50;

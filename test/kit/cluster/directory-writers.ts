@@ -123,7 +123,7 @@ export class TokenWriter extends DirectoryWriter {
 /** A canvas, and a user who gets a permission on it and loses it again. */
 export interface Sharing {
   readonly canvas: string;
-  /** Of the canvas. */
+  /** The name of the canvas. */
   readonly name: string;
   readonly user: number;
   readonly token: string;

@@ -11,7 +11,7 @@ const REST = 100;
 export interface Followed {
   readonly path: string;
   readonly isWhole: boolean;
-  /** Beginning of the keys of which the first message has all. */
+  /** The beginning of the keys that the first message has completely. */
   readonly covers: string;
 }
 

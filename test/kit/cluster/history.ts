@@ -22,7 +22,7 @@ export interface Shown {
 
 /** What a request is meant to do. A value is written to its key by one request only, except GONE. */
 export interface Intent {
-  /** Who asks; a caller sends one request after the other. */
+  /** The caller; callers send one request after the other. */
   readonly by: string;
   /** The node that is asked. */
   readonly node: string;

@@ -28,7 +28,7 @@ export class NodeProcess implements Site {
     });
   }
 
-  /** As a power failure does. */
+  /** Ends the process like a power failure. */
   async kill(): Promise<void> {
     const killed = this.#process;
     this.#process = undefined;

@@ -3,7 +3,7 @@ import type { History, Numbered, Operation } from './history.ts';
 
 type Given = Operation & { readonly numbered: Numbered };
 
-/** Numbers that the server gave twice, and numbers that fell: who asks after another was answered gets a higher one. */
+/** Numbers that the server gave twice, and numbers that fell: a caller that asks after another was answered gets a higher one. */
 export function numberFaults({ operations }: History): string[] {
   const series = new Map<string, Given[]>();
   for (const one of operations.filter(isGiven))

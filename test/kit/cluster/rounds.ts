@@ -28,7 +28,7 @@ export class Rounds {
   repeated = 0;
   /** Names of what was killed, in order. */
   readonly killed: string[] = [];
-  /** Of one type of each sort, because the run in one process covers all of them. */
+  /** The steps of one type of each sort, because the run in one process covers all types. */
   readonly steps: readonly NamedStep[] = sorts().flatMap((definition) =>
     stepsOf(definition).map(({ title, run }) => ({ name: `${definition.name} ${title}`, run })),
   );

@@ -7,7 +7,7 @@ import type { Intent } from './history.ts';
 export interface Thing {
   readonly key: string;
   readonly id: string;
-  /** As it was acknowledged last. */
+  /** The value that was acknowledged last. */
   value: string;
 }
 

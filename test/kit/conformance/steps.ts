@@ -1,6 +1,6 @@
-import type { TSchema } from 'typebox';
 import { expect } from 'vitest';
 import type { Body, Field } from '../../../model/field.ts';
+import type { JsonSchema } from '../../../model/json-schema.ts';
 import { answerSchema, createSchema, patchSchema } from '../../../model/schemas.ts';
 import { type AnyWidget, patchOnly } from '../../../model/widgets/common.ts';
 import { otherValues, validator, valuesOf } from '../arbitrary.ts';
@@ -266,7 +266,7 @@ const steps: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
 };
 
 /** Values that the schema does not allow, as far as JSON can hold them. */
-function sendable(schema: TSchema): unknown[] {
+function sendable(schema: JsonSchema): unknown[] {
   const isValid = validator(schema);
   const values = sample(otherValues(schema), 6).map(json);
   return values.filter((value) => value !== null && !isValid(value));

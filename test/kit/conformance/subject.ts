@@ -28,7 +28,7 @@ export const plain = collections.find(
 /** The widget type under test on a canvas of its own, with one other widget beside it. */
 export class Subject {
   readonly name: string;
-  /** Of the canvas, and of the widgets of this type in it. */
+  /** The paths of the canvas, and of the widgets of this type in it. */
   path = '';
   collection = '';
   #referred: Referred = {} as Referred;

@@ -76,7 +76,7 @@ async function firstStart(folder: TestFolder, { seed, entry }: RoundsOptions): P
   return { folder, entry, token, canvases, shared, number, secrets: new Map(), random: new Random(seed) };
 }
 
-/** That the server starts shows that the lock of the folder was free. */
+/** A successful start shows that the lock of the folder was free. */
 async function start({ folder, entry, token }: Course): Promise<Omit<Running, 'entries'>> {
   const server = await folder.start({ entry });
   const admin = await server.caller(token);

@@ -3,7 +3,7 @@ import { useId, useRef } from 'preact/hooks';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { nextIn, placeBeside } from '../../parts/menu-keys.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import type { AnchorItem } from '../../view/anchors.ts';
 import type { Navigation } from '../../view/navigation.ts';
 import './anchors.css';

@@ -1,48 +1,57 @@
-import { useSignal } from '@preact/signals';
 import { ArrowLeft, Copy, Ellipsis, ListTree, Maximize, Search, Share2 } from 'lucide';
+import { Badge } from '../../parts/badge.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Logo } from '../../parts/logo.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { say } from '../../parts/toast.tsx';
 import { cursorChoice, PresenceBar } from '../../presence/presence-bar.tsx';
 import { session } from '../../session/session.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { AccountMenu } from '../frame/account-menu.tsx';
-import { LazySharingDialog } from '../sharing/lazy-sharing-dialog.tsx';
 import { linkTo } from '../sharing/link.ts';
+import { CanvasTitle } from './canvas-title.tsx';
 import { ConnectionWord } from './connection-word.tsx';
+import { isNarrow } from './narrow.ts';
 import type { CanvasParts } from './use-parts.ts';
+import '../../parts/island.css';
 
 interface Props {
   readonly parts: CanvasParts;
   readonly name: string;
 }
 
-/** The one bar of a canvas: where one is, who else is, and what can be opened beside it. */
-export function CanvasBar({ parts: { opened, outline, presence }, name }: Props) {
-  const words = texts.value.canvas;
-  const { panel } = outline;
-  const toggle = (which: 'outline' | 'search') => (): void => {
-    panel.value = panel.peek() === which ? undefined : which;
-  };
-  return (
-    <header class="canvas-bar">
-      {session.value?.user && (
-        <a class="button quiet square" href="/" aria-label={words.back} title={words.back}>
-          <Icon of={ArrowLeft} />
-        </a>
-      )}
+/**
+ * Two islands above the canvas: the name and the place of the canvas, and the people here with what can be opened beside the
+ * canvas. On a phone they are one.
+ */
+export const CanvasBar = ({ parts, name }: Props) => (
+  <header class="canvas-bar">
+    <div class="glass canvas-name">
+      <HomeLink />
+      <span class="canvas-line" />
       <div class="canvas-title">
-        <h1>{name}</h1>
-        <Badges opened={opened} />
-        <ConnectionWord state={opened.board.state} />
+        <CanvasTitle parts={parts} name={name} />
+        <div class="canvas-words">
+          <Badges opened={parts.opened} />
+          <ConnectionWord opened={parts.opened} />
+        </div>
       </div>
-      <PresenceBar presence={presence} />
-      <IconButton icon={Search} label={words.search} aria-pressed={panel.value === 'search'} onClick={toggle('search')} />
-      <IconButton icon={ListTree} label={words.outline} aria-pressed={panel.value === 'outline'} onClick={toggle('outline')} />
-      <Sharing opened={opened} presence={presence} name={name} />
-      <AccountMenu />
-    </header>
+    </div>
+    <People parts={parts} />
+  </header>
+);
+
+/** The mark says whose product this is, to guests, too. */
+function HomeLink() {
+  const { back } = texts.value.canvas;
+  const { user, server } = session.value ?? {};
+  const label = user ? back : server?.name || texts.value.common.name;
+  return (
+    <a class="canvas-home" href="/" aria-label={label} title={label}>
+      <Logo size={26} />
+      {user && <Icon of={ArrowLeft} />}
+    </a>
   );
 }
 
@@ -53,32 +62,70 @@ function Badges({ opened: { board } }: Pick<CanvasParts, 'opened'>) {
   const words = texts.value.canvas;
   return (
     <>
-      {canvas.mode === 'demo' && <span class="badge">{words.demo}</span>}
-      {canvas.access === 'view' && <span class="badge wide-only">{words.readOnly}</span>}
+      {canvas.mode === 'demo' && <Badge>{words.demo}</Badge>}
+      {canvas.access === 'view' && <Badge>{words.readOnly}</Badge>}
     </>
   );
 }
 
-/** Share, and what else concerns the whole canvas. */
-function Sharing({ opened: { board }, presence, name }: Pick<CanvasParts, 'opened' | 'presence'> & Pick<Props, 'name'>) {
-  const isOpen = useSignal(false);
+/** Faces would push the name of the canvas off a phone: one alone has room, and several are a number. */
+const FACES_ON_PHONE = 0;
+
+function People({ parts: { opened, outline, presence } }: Pick<Props, 'parts'>) {
   const words = texts.value.canvas;
-  const id = board.canvas_id;
-  const items: readonly MenuItem[] = [
-    { text: words.copyLink, icon: Copy, run: () => void copyLink(id) },
-    { text: document.fullscreenElement ? words.leaveFullScreen : words.fullScreen, icon: Maximize, run: toggleFullScreen },
+  const { panel } = outline;
+  const user = session.value?.user;
+  const narrow = isNarrow.value;
+  const toggle = (which: NonNullable<typeof panel.value>) => (): void => {
+    panel.value = panel.peek() === which ? undefined : which;
+  };
+  const panels: readonly MenuItem[] = [
+    { text: words.search, icon: Search, run: toggle('search') },
+    { text: words.outline, icon: ListTree, run: toggle('outline') },
   ];
   return (
-    <>
-      {session.value?.user && (
-        <Button icon={Share2} class="share-button" aria-label={words.share} onClick={() => (isOpen.value = true)}>
+    <div class="glass canvas-people">
+      {(!user || !narrow) && <AccountMenu />}
+      <PresenceBar presence={presence} most={narrow ? FACES_ON_PHONE : undefined} />
+      {user && (
+        <Button
+          kind={narrow ? 'quiet' : 'primary'}
+          icon={Share2}
+          class="share-button"
+          aria-label={words.share}
+          aria-expanded={panel.value === 'share'}
+          onClick={toggle('share')}
+        >
           {words.share}
         </Button>
       )}
-      <Menu label={words.menu} button={<Icon of={Ellipsis} />} items={[items, [cursorChoice(presence)]]} />
-      {isOpen.value && <LazySharingDialog of={{ kind: 'canvas', id, name }} onClose={() => (isOpen.value = false)} />}
-    </>
+      {!narrow && (
+        <>
+          <span class="canvas-line" />
+          <IconButton icon={Search} label={words.search} aria-pressed={panel.value === 'search'} onClick={toggle('search')} />
+          <IconButton
+            icon={ListTree}
+            label={words.outline}
+            aria-pressed={panel.value === 'outline'}
+            onClick={toggle('outline')}
+          />
+        </>
+      )}
+      <Menu
+        label={words.menu}
+        button={<Icon of={Ellipsis} />}
+        items={[...(narrow ? [panels] : []), itemsOf(opened.board.canvas_id), [cursorChoice(presence)]]}
+      />
+    </div>
   );
+}
+
+function itemsOf(canvas_id: string): readonly MenuItem[] {
+  const words = texts.value.canvas;
+  return [
+    { text: words.copyLink, icon: Copy, run: () => void copyLink(canvas_id) },
+    { text: document.fullscreenElement ? words.leaveFullScreen : words.fullScreen, icon: Maximize, run: toggleFullScreen },
+  ];
 }
 
 /** A browser refuses without HTTPS, or when the person has said so; then the link stands where one can copy it by hand. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Connection } from '../../live/connection.ts';
 import { tabConnection } from '../../live/tab.ts';
 import { Spinner } from '../../parts/spinner.tsx';
-import { texts } from '../../texts/texts.ts';
+import { useOpenedMark } from '../../session/opened-mark.ts';
+import { texts } from '../../texts.ts';
 import { Problem } from '../problem.tsx';
 import { problemOf } from '../problem-kind.ts';
 import { CanvasView } from './canvas-view.tsx';
@@ -14,6 +15,7 @@ export function CanvasPage({ canvas_id = '' }: { readonly canvas_id?: string }) 
   const connection = tabConnection().value;
   const opened = useOpened(connection, canvas_id);
   const state = opened?.board.state.value;
+  useOpenedMark(canvas_id, opened?.hasContent.value ?? false);
   if (state?.is === 'gone') return <Problem kind={problemOfCanvas(state.status)} />;
   if (!opened?.hasContent.value) {
     return (
@@ -25,7 +27,7 @@ export function CanvasPage({ canvas_id = '' }: { readonly canvas_id?: string }) 
   return <CanvasView key={canvas_id} opened={opened} />;
 }
 
-/** A new one for each connection: who is signed in decides what is seen. */
+/** A new one for each connection: the signed-in user decides what is seen. */
 function useOpened(connection: Connection | undefined, canvas_id: string): OpenedCanvas | undefined {
   const [opened, setOpened] = useState<OpenedCanvas | undefined>(undefined);
   useEffect(() => {

@@ -1,14 +1,24 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { CanvasHelp, OutlineLink } from '../../outline/canvas-access.tsx';
 import type { Outline } from '../../outline/outline.ts';
-import { OutlinePanel } from '../../outline/outline-panel.tsx';
-import { SearchPanel } from '../../outline/search-panel.tsx';
 import { SpeechRegions } from '../../outline/speech.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { useTitle } from '../frame/title.ts';
+import { LazySharing } from '../sharing/lazy-sharing.tsx';
 import { CanvasBar } from './canvas-bar.tsx';
 import type { OpenedCanvas } from './opened-canvas.ts';
 import { Stage } from './stage.tsx';
+import { TrashBanner } from './trash-banner.tsx';
 import { useParts } from './use-parts.ts';
+
+const OutlinePanel = lazyDialog(
+  () => import('../../outline/outline-panel.tsx').then((file) => file.OutlinePanel),
+  ({ onClose }) => onClose(),
+);
+const SearchPanel = lazyDialog(
+  () => import('../../outline/search-panel.tsx').then((file) => file.SearchPanel),
+  ({ onClose }) => onClose(),
+);
 
 /** A canvas that is there: its bar, its picture, and the panels beside it. */
 export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
@@ -17,11 +27,13 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
   const { outline } = parts;
   const name = opened.board.canvas.value?.name ?? '';
   useTitle(name);
+  useEffect(() => takeFocus(stage.current!), []);
   return (
     <div class="canvas-page">
       <OutlineLink outline={outline} />
       <CanvasBar parts={parts} name={name} />
-      <Panels outline={outline} />
+      <TrashBanner canvas={opened.board.canvas.value} />
+      <Panels outline={outline} name={name} />
       <Stage stage={stage} parts={parts} name={name} />
       <CanvasHelp />
       <SpeechRegions speech={outline.speech} />
@@ -30,12 +42,32 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
 }
 
 /** The one that is open, beside the canvas. */
-function Panels({ outline }: { readonly outline: Outline }) {
+function Panels({ outline, name }: { readonly outline: Outline; readonly name: string }) {
   const close = (): void => {
+    const opener = outline.panel.peek() === 'share' ? '.share-button' : '.stage';
     outline.panel.value = undefined;
-    document.querySelector<HTMLElement>('.stage')?.focus();
+    document.querySelector<HTMLElement>(opener)?.focus();
   };
-  if (outline.panel.value === 'outline') return <OutlinePanel outline={outline} onClose={close} />;
-  if (outline.panel.value === 'search') return <SearchPanel outline={outline} onClose={close} />;
-  return null;
+  switch (outline.panel.value) {
+    case 'outline':
+      return <OutlinePanel outline={outline} onClose={close} />;
+    case 'search':
+      return <SearchPanel outline={outline} onClose={close} />;
+    case 'share':
+      return <LazySharing as="panel" of={{ kind: 'canvas', id: outline.board.canvas_id, name }} onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+/** The canvas has the focus when it opens, so that its keys work; a ring is drawn around it only for people who use the keyboard. */
+function takeFocus(stage: HTMLElement): () => void {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body && activeElement.id !== 'main') return () => undefined;
+  stage.dataset.opened = '';
+  stage.focus({ preventScroll: true });
+  const seen = (): void => void delete stage.dataset.opened;
+  stage.addEventListener('blur', seen, { once: true });
+  addEventListener('keydown', seen, { once: true });
+  return () => removeEventListener('keydown', seen);
 }

@@ -1,29 +1,31 @@
-import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardState } from '../../live/board.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
+import type { OpenedCanvas } from './opened-canvas.ts';
 
-/** A moment without a connection, in ms, of which nobody needs to know. */
+/** A moment without a connection, in ms, of which nobody needs to know; and one in which a server may answer without a network. */
 const PATIENCE = 700;
+const OFFLINE_PATIENCE = 300;
 
 /** A quiet word when the connection is lost, because what is seen may be old then, and that it is back. */
-export function ConnectionWord({ state }: { readonly state: ReadonlySignal<BoardState> }) {
-  const isWaiting = useLasting(state.value.is === 'waiting');
+export function ConnectionWord({ opened }: { readonly opened: Pick<OpenedCanvas, 'board' | 'connection'> }) {
+  const isWaiting = useLasting(opened.board.state.value.is === 'waiting', PATIENCE);
+  const isOffline = useLasting(opened.connection.isOffline.value, OFFLINE_PATIENCE);
+  const isOld = isWaiting || isOffline;
   const words = texts.value.canvas;
   return (
-    <span role="status" class={isWaiting ? 'badge warning' : 'unseen'} title={isWaiting ? words.waiting : undefined}>
-      {isWaiting ? words.waitingShort : ''}
+    <span role="status" class={isOld ? 'badge warning' : 'unseen'} title={isOld ? words.waiting : undefined}>
+      {isOffline ? words.offline : isWaiting ? words.waitingShort : ''}
     </span>
   );
 }
 
-/** True when it has been true for a while; false at once. */
-function useLasting(now: boolean): boolean {
+/** True when it has been true for this many ms; false at once. */
+function useLasting(now: boolean, ms: number): boolean {
   const [lasted, setLasted] = useState(false);
   useEffect(() => {
     if (!now) return setLasted(false);
-    const timer = setTimeout(() => setLasted(true), PATIENCE);
+    const timer = setTimeout(() => setLasted(true), ms);
     return () => clearTimeout(timer);
-  }, [now]);
+  }, [now, ms]);
   return now && lasted;
 }

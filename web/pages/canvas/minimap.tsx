@@ -2,11 +2,11 @@ import { effect, type ReadonlySignal, useComputed, useSignalEffect } from '@prea
 import { X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Box, XY } from '../../../model/looks/shapes.ts';
-import type { Board, Item } from '../../live/board.ts';
-import type { PaintContext } from '../../paint/shapes.ts';
+import type { Board } from '../../live/board.ts';
+import type { PaintContext } from '../../paint/context.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { isDark } from '../../parts/theme.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import type { Extent, View } from '../../view/camera.ts';
 import { listen } from '../../view/listen.ts';
 import type { Navigation } from '../../view/navigation.ts';
@@ -21,9 +21,9 @@ export interface OtherView {
 
 export interface MinimapProps {
   readonly navigation: Navigation;
-  readonly board: Pick<Board, 'state' | 'size' | 'items' | 'onChange'>;
-  /** Paints the whole canvas on a context of this size, in its pixels. Default: a rectangle for each widget. */
-  readonly paintWhole?: ((context: PaintContext, size: Extent) => void) | undefined;
+  readonly board: Pick<Board, 'state' | 'size' | 'onChange'>;
+  /** Paints the whole canvas on a context of this size, in its pixels. */
+  readonly paintWhole: (context: PaintContext, size: Extent) => void;
   readonly others?: ReadonlySignal<readonly OtherView[]> | undefined;
   readonly close: () => void;
 }
@@ -42,7 +42,14 @@ export function Minimap({ navigation, board, paintWhole, others, close }: Minima
   if (!shown) return null;
   return (
     <section class="minimap" aria-label={view.minimap} data-own-input>
-      <SmallCanvas key={`${shown.width} ${shown.height}`} {...{ navigation, board, paintWhole, others }} overview={shown} />
+      <SmallCanvas
+        key={`${shown.width} ${shown.height}`}
+        navigation={navigation}
+        board={board}
+        paintWhole={paintWhole}
+        others={others}
+        overview={shown}
+      />
       <IconButton icon={X} label={view.closeMinimap} class="minimap-close" onClick={close} />
     </section>
   );
@@ -99,15 +106,14 @@ function keepPainted(
   picture: HTMLCanvasElement,
   board: MapProps['board'],
   overview: Overview,
-  paintWhole?: MapProps['paintWhole'],
+  paintWhole: MapProps['paintWhole'],
 ) {
   picture.width = Math.round(overview.width * devicePixelRatio);
   picture.height = Math.round(overview.height * devicePixelRatio);
   const context = picture.getContext('2d', { alpha: true })!;
   const paint = throttled(() => {
     context.clearRect(0, 0, picture.width, picture.height);
-    if (paintWhole) paintWhole(context, picture);
-    else paintBoxes(context, board.items(), overview.zoom * devicePixelRatio, getComputedStyle(picture).color);
+    paintWhole(context, picture);
   }, REPAINT);
   // Until a first list is complete, the canvas itself needs the time
   const ask = (): void => {
@@ -125,15 +131,6 @@ function keepPainted(
     ends();
     paint.close();
   };
-}
-
-function paintBoxes(context: PaintContext, items: readonly Item[], zoom: number, colour: string): void {
-  for (const { box, widget } of items) {
-    // Frames and lines around others would hide what they hold
-    if (widget.widget_type === 'Anchor' || widget.widget_type === 'Connector') continue;
-    context.fillStyle = 'background_color' in widget ? widget.background_color : colour;
-    context.fillRect(box.x * zoom, box.y * zoom, Math.max(1, box.width * zoom), Math.max(1, box.height * zoom));
-  }
 }
 
 /** The frame is dragged from where it is gripped; elsewhere the view goes to the place first. */

@@ -20,14 +20,21 @@ export interface OpenedCanvas {
 }
 
 export function openCanvas(connection: Connection, canvas_id: string): OpenedCanvas {
-  const [board, camera, frames] = [createBoard({ connection, canvas_id }), createCamera(), createFrames()];
+  const board = createBoard({ connection, canvas_id });
+  const camera = createCamera();
+  const frames = createFrames();
   const bitmaps = createBitmaps({ canvas_id, seen: camera.seen });
   const hasContent = signal(board.size.peek() !== undefined);
   const end = board.size.subscribe((size) => {
     hasContent.value ||= size !== undefined;
   });
   return {
-    ...{ board, camera, frames, bitmaps, connection, hasContent },
+    board,
+    camera,
+    frames,
+    bitmaps,
+    connection,
+    hasContent,
     close() {
       end();
       frames.stop();

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { Board } from '../../live/board.ts';
-import type { KeptPicture } from '../../paint/picture.ts';
+import type { KeptPicture } from '../../paint/kept-picture.ts';
 
 /**
  * Says in the browser's own records when a canvas that was opened is shown completely for the first time: all of it is there and live, and

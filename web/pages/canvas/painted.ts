@@ -1,21 +1,25 @@
 import { computed } from '@preact/signals';
 import { inSlices } from '../../live/slices.ts';
+import type { PaintContext } from '../../paint/context.ts';
 import type { GroundColours } from '../../paint/ground.ts';
 import { paintPart } from '../../paint/part.ts';
-import type { PaintContext } from '../../paint/shapes.ts';
+import { scale } from '../../parts/scale.ts';
 import { isDark } from '../../parts/theme.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import type { Extent } from '../../view/camera.ts';
 import { pageClock } from './clock.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 
-/** Around the canvas, calm in either theme: `--sunken` of styles/tokens.css. */
+/** Around the canvas, calm in either theme: `--sunken` and `--frame-line` of styles/tokens.css. */
 const grounds: Readonly<Record<'light' | 'dark', GroundColours>> = {
-  light: { ground: '#e9edf2', shade: '31 41 51' },
-  dark: { ground: '#0f1317', shade: '0 0 0' },
+  light: { ground: '#ece8e1', line: '#d5cec1' },
+  dark: { ground: '#100f0e', line: '#45413a' },
 };
 
 export const colours = computed(() => grounds[isDark.value ? 'dark' : 'light']);
+
+/** Names of frames are as large as the page. */
+export const captions = computed(() => Number(scale.value));
 
 /** What looks say by themselves, in the language of the reader. */
 export const phrases = computed(() => texts.value.looks);

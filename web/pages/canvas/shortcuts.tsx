@@ -1,6 +1,6 @@
 import { Dialog } from '../../parts/dialog.tsx';
 import { ShortcutChapter } from '../../parts/shortcut-chapter.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import type { Navigation } from '../../view/navigation.ts';
 import { type ShortcutGroup, type Shortcuts, shortcutGroups } from '../../view/shortcuts.ts';
 import './shortcuts.css';

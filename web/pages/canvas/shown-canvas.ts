@@ -5,7 +5,7 @@ import { createPicture } from '../../paint/picture.ts';
 import { createCursors } from '../../presence/cursors.ts';
 import { tellOwnPresence } from '../../presence/own-presence.ts';
 import { watchPointers } from '../../presence/watch-pointers.ts';
-import { colours, phrases } from './painted.ts';
+import { captions, colours, phrases } from './painted.ts';
 import { markPainted } from './painted-mark.ts';
 import type { CanvasParts } from './use-parts.ts';
 
@@ -21,9 +21,13 @@ export interface Layers {
 export function showCanvas({ stage, picture: element, islands: host, marks: layer }: Layers, parts: CanvasParts): () => void {
   const { opened, outline, presence, alsoTapped } = parts;
   const { board, camera, frames, bitmaps, connection } = opened;
-  const picture = createPicture({ element, board, camera, frames, bitmaps, phrases, colours });
+  const picture = createPicture({ element, board, camera, frames, bitmaps, phrases, colours, captions });
   const islands = createIslands({
-    ...{ host, board, camera, frames, bitmaps },
+    host,
+    board,
+    camera,
+    frames,
+    bitmaps,
     now: connection.serverNow,
     picture,
   });

@@ -1,12 +1,20 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { groundOf, ringOn } from '../../../model/looks/grounds.ts';
 import { canvasAttributes } from '../../outline/canvas-access.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
+import { moreContrast } from '../../parts/theme.ts';
 import { FollowFrame } from '../../presence/follow-frame.tsx';
-import { texts } from '../../texts/texts.ts';
+import type { OpenedCanvas } from './opened-canvas.ts';
 import { createPaintWhole } from './painted.ts';
 import { showCanvas } from './shown-canvas.ts';
 import type { CanvasParts } from './use-parts.ts';
 import { ViewTools } from './view-tools.tsx';
+
+const EmptyCanvas = lazyDialog(
+  () => import('./empty-canvas.tsx').then((file) => file.EmptyCanvas),
+  () => undefined,
+);
 
 interface Props {
   readonly stage: RefObject<HTMLDivElement | null>;
@@ -16,26 +24,29 @@ interface Props {
 
 /** Where the canvas is seen: its picture, live elements above it, rings and cursors above those, and tools in a corner. */
 export function Stage({ stage, parts, name }: Props) {
-  const [picture, islands, marks] = [useRef<HTMLCanvasElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const picture = useRef<HTMLCanvasElement>(null);
+  const islands = useRef<HTMLDivElement>(null);
+  const marks = useRef<HTMLDivElement>(null);
   const { opened, navigation, outline, presence } = parts;
   useEffect(() => {
     const layers = { stage: stage.current!, picture: picture.current!, islands: islands.current!, marks: marks.current! };
     return showCanvas(layers, parts);
   }, [parts]);
+  useEffect(() => whenTabbedTo(stage.current!, outline.tabbedTo), [outline]);
   const paintWhole = useMemo(() => createPaintWhole(opened), [opened]);
   const pressed = (event: KeyboardEvent): void => {
     if (event.target === event.currentTarget && outline.press(event)) event.preventDefault();
   };
   return (
-    <main id="main" class="canvas-main">
+    <main id="main" class="canvas-main" {...ringAttributes(opened.board)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is among the attributes */}
       <div ref={stage} class="stage" {...canvasAttributes(name)} onKeyDown={pressed}>
         <canvas ref={picture} />
-        <div ref={islands} class="stage-layer" />
-        <div ref={marks} class="stage-layer" aria-hidden="true" />
+        <div ref={islands} class="stage-layer stage-islands" />
+        <div ref={marks} class="stage-layer stage-marks" aria-hidden="true" />
       </div>
       <FollowFrame presence={presence} />
-      {opened.board.count.value === 0 && <EmptyCanvas />}
+      {opened.board.count.value === 0 && <EmptyCanvas board={opened.board} />}
       <div class="stage-corner">
         <ViewTools navigation={navigation} board={opened.board} paintWhole={paintWhole} others={presence.others} />
       </div>
@@ -43,12 +54,26 @@ export function Stage({ stage, parts, name }: Props) {
   );
 }
 
-/** Stands where the first widget will be, until it is there. */
-const EmptyCanvas = () => (
-  <div class="stage-note">
-    <div class="stage-empty">
-      <h2>{texts.value.canvas.emptyTitle}</h2>
-      <p>{texts.value.canvas.emptyHint}</p>
-    </div>
-  </div>
-);
+/** Rings lie on the canvas, whose ground may be dark on a light page, and the other way round. */
+function ringAttributes({ background }: Pick<OpenedCanvas['board'], 'background'>) {
+  const ground = groundOf(background.value);
+  const isStrong = moreContrast.value || matchMedia('(prefers-contrast: more)').matches;
+  return { style: { '--ring': ringOn(ground, isStrong) }, 'data-ground': ground.isDark ? 'dark' : 'light' };
+}
+
+/** Calls when the Tab key has brought the focus to an element, and not when a program or a pointer has. Returns what ends that. */
+function whenTabbedTo(element: HTMLElement, tabbed: () => void): () => void {
+  let isTab = false;
+  const pressed = ({ key }: KeyboardEvent): void => {
+    isTab = key === 'Tab';
+  };
+  const focused = (): void => {
+    if (isTab) tabbed();
+  };
+  document.addEventListener('keydown', pressed, true);
+  element.addEventListener('focus', focused);
+  return () => {
+    document.removeEventListener('keydown', pressed, true);
+    element.removeEventListener('focus', focused);
+  };
+}

@@ -15,7 +15,7 @@ export interface CanvasParts {
   readonly navigation: Navigation;
   readonly outline: Outline;
   readonly presence: Presence;
-  /** Told of each tap, besides the selection: one on a web page of the canvas begins to use that page. */
+  /** Called for each tap, besides the selection: one on a web page of the canvas begins to use that page. */
   readonly alsoTapped: { current: ((tap: Tap) => void) | undefined };
 }
 
@@ -43,6 +43,10 @@ const outlineOf = ({ board, camera }: OpenedCanvas, { travel }: Navigation): Out
 
 const presenceOf = ({ board, connection }: OpenedCanvas, { motion }: Navigation, { speech }: Outline): Presence =>
   createPresence({
-    ...{ canvas_id: board.canvas_id, connection, motion, kept: localStorage, clock: pageClock },
+    canvas_id: board.canvas_id,
+    connection,
+    motion,
+    kept: localStorage,
+    clock: pageClock,
     say: (text) => speech.say(text),
   });

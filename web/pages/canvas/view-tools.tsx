@@ -1,8 +1,9 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useCallback, useEffect } from 'preact/hooks';
+import type { Box } from '../../../model/looks/shapes.ts';
 import { say } from '../../parts/toast.tsx';
-import { texts } from '../../texts/texts.ts';
-import type { Camera } from '../../view/camera.ts';
+import { texts } from '../../texts.ts';
+import type { Camera, Extent } from '../../view/camera.ts';
 import type { Navigation } from '../../view/navigation.ts';
 import { viewHash } from '../../view/view-link.ts';
 import { type ToolCommands, viewShortcuts } from '../../view/view-shortcuts.ts';
@@ -11,6 +12,7 @@ import { AnchorMenu } from './anchors.tsx';
 import { Minimap, type MinimapProps } from './minimap.tsx';
 import { ShortcutList } from './shortcuts.tsx';
 import { ZoomBar } from './zoom-bar.tsx';
+import '../../parts/island.css';
 import './view-tools.css';
 
 /** What moves the view of a canvas by buttons, in a corner of it: overview, anchors, zoom, and the list of shortcuts. */
@@ -18,7 +20,9 @@ export function ViewTools(props: Omit<MinimapProps, 'close'>) {
   const { navigation } = props;
   const { camera, preferences } = navigation;
   const listed = useSignal(false);
-  const minimap = useComputed(() => preferences.minimap.value ?? camera.extent.value.width >= ROOMY);
+  // The tools are folded away while nothing lies outside of what is seen
+  const isAllSeen = useComputed(() => holds(camera.seen.value, camera.canvas.value));
+  const minimap = useComputed(() => preferences.minimap.value === true);
   const commands = {
     copyLink: () => void copyLink(camera),
     toggleMinimap: () => {
@@ -32,18 +36,20 @@ export function ViewTools(props: Omit<MinimapProps, 'close'>) {
   useOwnShortcutList(commands.showShortcuts);
   return (
     <div class="view-tools">
-      {minimap.value && <Minimap {...props} close={commands.toggleMinimap} />}
-      <div class="view-bar">
+      {minimap.value && !isAllSeen.value && <Minimap {...props} close={commands.toggleMinimap} />}
+      <div class="view-bar glass">
         <AnchorMenu navigation={navigation} />
-        <ZoomBar navigation={navigation} minimap={minimap} {...commands} />
+        <ZoomBar navigation={navigation} minimap={minimap} isAllSeen={isAllSeen} {...commands} />
       </div>
       {listed.value && <ShortcutList navigation={navigation} close={hide(listed)} />}
     </div>
   );
 }
 
-/** Pixels of the screen from which an overview hides nothing that matters. */
-const ROOMY = 900;
+function holds(seen: Box, canvas: Extent | undefined): boolean {
+  if (!canvas) return true;
+  return seen.x <= 0 && seen.y <= 0 && seen.x + seen.width >= canvas.width && seen.y + seen.height >= canvas.height;
+}
 
 function useShortcuts({ camera, travel, shortcuts }: Navigation, commands: ToolCommands): void {
   useEffect(() => shortcuts.add(viewShortcuts({ camera, travel, ...commands })), [camera, travel, shortcuts]);

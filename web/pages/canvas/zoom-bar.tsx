@@ -2,31 +2,33 @@ import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { Keyboard, Link, Map as MapIcon, Minus, Plus } from 'lucide';
 import { IconButton } from '../../parts/button.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
-import { language, texts } from '../../texts/texts.ts';
+import { language, texts } from '../../texts.ts';
 import type { Navigation } from '../../view/navigation.ts';
 import { type ToolCommands, ZOOM_STEP } from '../../view/view-shortcuts.ts';
 import type { WheelWish } from '../../view/wheel.ts';
 
 interface Props extends ToolCommands {
   readonly navigation: Navigation;
-  /** Whether the overview is open. */
+  /** Whether the overview is wanted, and whether it would show nothing that is not seen already. */
   readonly minimap: ReadonlySignal<boolean>;
+  readonly isAllSeen: ReadonlySignal<boolean>;
 }
 
 /** Smaller, the zoom and where one can go with it, larger; and whether the overview is shown. */
-export function ZoomBar({ navigation, minimap, ...commands }: Props) {
+export function ZoomBar({ navigation, minimap, isAllSeen, ...commands }: Props) {
   const { camera, travel, shortcuts } = navigation;
   const { view } = texts.value;
-  // Computed, so that moving the view does not draw the bar anew
+  // A computed value, so that moving the view does not draw the bar anew
   const percent = useComputed(() => percentOf(camera.view.value.zoom)).value;
   return (
     <>
       <IconButton
         icon={MapIcon}
-        label={view.minimap}
-        aria-pressed={minimap.value}
+        label={isAllSeen.value ? view.minimapFolded : view.minimap}
+        aria-pressed={minimap.value && !isAllSeen.value}
+        aria-disabled={isAllSeen.value || undefined}
         aria-keyshortcuts={shortcuts.aria('minimap')}
-        onClick={commands.toggleMinimap}
+        onClick={isAllSeen.value ? undefined : commands.toggleMinimap}
       />
       <span class="view-bar-line" />
       <IconButton

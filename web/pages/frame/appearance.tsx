@@ -1,8 +1,9 @@
+import { languageNames, languages } from '../../../texts/languages.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { scale, scales } from '../../parts/scale.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { moreContrast, theme, themes } from '../../parts/theme.ts';
-import { chooseLanguage, language, languageNames, languages, texts } from '../../texts/texts.ts';
+import { chooseLanguage, language, texts } from '../../texts.ts';
 import './appearance.css';
 
 /** How everything looks on this device, and in which language. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Logo } from '../../parts/logo.tsx';
 import { session } from '../../session/session.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import './frame.css';
 

@@ -2,21 +2,8 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { createPreferences } from '../../view/preferences.ts';
 
-/** One line of the list: the keys as they are written on a keyboard, such as `['Ctrl', 'F']`. */
-export interface ShortcutLine {
-  readonly keys: readonly string[];
-  readonly text: string;
-}
-
-export interface Chapter {
-  readonly title: string;
-  readonly shortcuts: readonly ShortcutLine[];
-}
-
 /** Whether the list is open. */
 export const showShortcuts = signal(false);
-/** What the pages that are shown have. */
-export const shortcutGroups = signal<readonly Chapter[]>([]);
 
 /** Shows the list of a page that has its own, as a canvas does. */
 const ownList = signal<(() => void) | undefined>(undefined);
@@ -36,17 +23,6 @@ export function openShortcuts(): void {
   else showShortcuts.value = true;
 }
 
-/** Adds a group to the list of shortcuts while a component is shown. The page itself listens to the keys. */
-export function useShortcuts(group: Chapter): void {
-  const same = JSON.stringify(group);
-  useEffect(() => {
-    shortcutGroups.value = [...shortcutGroups.peek(), group];
-    return () => {
-      shortcutGroups.value = shortcutGroups.peek().filter((one) => one !== group);
-    };
-  }, [same]);
-}
-
 /** Opens the list on `?`, wherever nothing is being typed. Call it once. */
 export function beginShortcuts(): void {
   addEventListener('keydown', (event) => {
@@ -57,10 +33,10 @@ export function beginShortcuts(): void {
   });
 }
 
-/** As a person has chosen for canvases: whoever speaks to the machine has no keys without Ctrl (WCAG 2.1.4). */
+/** The person's choice for canvases: people who speak to the machine have no keys without Ctrl (WCAG 2.1.4). */
 const hasSingleKeys = (): boolean =>
   createPreferences({ getItem: (key) => localStorage.getItem(key), setItem: () => {} }).singleKeys.peek();
 
 /** Whether a key that was pressed there is a letter of a text. */
-export const isTyping = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

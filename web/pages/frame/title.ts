@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { session } from '../../session/session.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 
 /** The title of the document while the page is shown; `''` is the name of the server alone. */
 export function useTitle(page: string): void {

@@ -1,6 +1,8 @@
+import { sayFault } from '../../parts/toast.tsx';
+import type { Around } from './around.ts';
 import { arrowTo } from './arrows.ts';
-import { type Around, doByKey } from './item-menu.ts';
-import { listedOf } from './library.ts';
+import { deeds } from './deeds.ts';
+import { isStarred, listedOf } from './library.ts';
 import type { Listed } from './listed.ts';
 import { current, selection, selectNothing } from './picked.ts';
 import { extended, toggled } from './selection.ts';
@@ -41,6 +43,7 @@ const isOn = (target: EventTarget | null, selector: string): boolean =>
 function clicked(event: MouseEvent, openMenu: Given['openMenu']): void {
   const id = idOf(event.target);
   if (id === undefined) return;
+  if (isOn(event.target, '.card-star')) return void deeds().then(({ star }) => star({ id }, !isStarred(id)), sayFault);
   if (isOn(event.target, '.card-more')) {
     const at = (event.target as Element).closest('.card-more')!.getBoundingClientRect();
     return openMenu({ some: chosenWith(id), at });
@@ -68,7 +71,7 @@ function contextMenu(event: MouseEvent, openMenu: Given['openMenu']): void {
   event.preventDefault();
   current.value = id;
   if (!selection.peek().ids.has(id)) selectNothing();
-  // Of the menu key, which has no place of its own
+  // True for the menu key, which has no place of its own
   const isByKey = event.button !== 2 && (event as PointerEvent).pointerType !== 'touch';
   const at = isByKey
     ? card!.querySelector('.card-more')!.getBoundingClientRect()
@@ -89,7 +92,12 @@ function onLink(event: KeyboardEvent, id: string, around: Around): boolean {
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === ' ') return select(id, event.shiftKey) ?? true;
-  return doByKey(event.key, chosenWith(id), around) || moveFocus(event);
+  if (event.key === 'F2' || event.key === 'Delete') {
+    const some = chosenWith(id);
+    deeds().then(({ doByKey }) => doByKey(event.key, some, around), sayFault);
+    return true;
+  }
+  return moveFocus(event);
 }
 
 /** Shift takes what lies between along. */

@@ -1,8 +1,12 @@
-import { EllipsisVertical, Folder, House, Presentation, Trash2, Users } from 'lucide';
+import { EllipsisVertical, Folder, House, Presentation, Star, Trash2, Users } from 'lucide';
+import { Avatar } from '../../parts/avatar.tsx';
 import { Icon, type IconNode } from '../../parts/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
+import { FolderArt } from './folder-art.tsx';
+import { hereOn } from './here.ts';
 import { addressOf, isCanvas, isHome, isTrash, type Listed, type ListedCanvas, type ListedFolder } from './listed.ts';
 import { Name, nameOf } from './name.tsx';
+import type { Owner } from './owner.ts';
 import { Preview } from './preview.tsx';
 import { Ago } from './time.tsx';
 
@@ -20,6 +24,10 @@ export interface CardProps {
   /** What the person may do, if that is less than everything. */
   readonly access: string;
   readonly takesDrops: boolean;
+  /** In whose home it is, where the person sees that. */
+  readonly owner: Owner | undefined;
+  readonly isOwn: boolean;
+  readonly isStarred: boolean;
 }
 
 /** A canvas or a folder, with a link, a box to select it, and a button for its menu. */
@@ -38,6 +46,7 @@ export function Card(props: CardProps) {
         <a class="card-link" href={addressOf(one)} tabIndex={tabIndex} draggable={false} title={name}>
           {isCanvas(one) ? <CanvasFace {...props} one={one} /> : <FolderFace {...props} one={one} />}
         </a>
+        {isCanvas(one) && <StarButton name={name} isStarred={props.isStarred} tabIndex={tabIndex} />}
         <label class="card-check" title={words.select(name)}>
           <input type="checkbox" checked={isSelected} tabIndex={tabIndex} aria-label={words.select(name)} />
         </label>
@@ -59,9 +68,12 @@ export function Card(props: CardProps) {
 /** The kind is heard, because the picture that tells it is not seen. */
 const Kind = ({ children }: { readonly children: string }) => <span class="unseen">, {children}</span>;
 
-const CanvasFace = ({ one, sought, path, access }: CardProps & { readonly one: ListedCanvas }) => (
+const CanvasFace = ({ one, sought, path, access, owner, isOwn }: CardProps & { readonly one: ListedCanvas }) => (
   <>
-    <Preview canvas={one} />
+    <span class="card-picture">
+      <Preview canvas={one} />
+      <Here id={one.id} />
+    </span>
     {one.mode === 'demo' && (
       <span class="card-badge">
         <Icon of={Presentation} size={14} />
@@ -74,6 +86,12 @@ const CanvasFace = ({ one, sought, path, access }: CardProps & { readonly one: L
         <Kind>{texts.value.dashboard.canvasKind}</Kind>
       </span>
       <span class="card-facts">
+        {owner && (
+          <span class="card-owner">
+            <Avatar user={owner} size={20} />
+            {isOwn ? texts.value.dashboard.you : owner.name}
+          </span>
+        )}
         <Ago time={one.modified_at} />
         {access && <span>{access}</span>}
         {path && <bdi class="card-path">{path}</bdi>}
@@ -85,7 +103,7 @@ const CanvasFace = ({ one, sought, path, access }: CardProps & { readonly one: L
 const FolderFace = ({ one, sought, holds, path, access }: CardProps & { readonly one: ListedFolder }) => (
   <>
     <span class="card-icon">
-      <Icon of={folderIcon(one)} size={22} />
+      {isHome(one.id) || isTrash(one.id) ? <Icon of={folderIcon(one)} size={24} /> : <FolderArt id={one.id} />}
     </span>
     <span class="card-text">
       <span class="card-name">
@@ -101,7 +119,39 @@ const FolderFace = ({ one, sought, holds, path, access }: CardProps & { readonly
   </>
 );
 
-/** Of a folder of another person: a person's. */
+const StarButton = ({ name, isStarred, tabIndex }: Pick<CardProps, 'isStarred'> & { name: string; tabIndex: number }) => {
+  const words = texts.value.dashboard;
+  return (
+    <button
+      type="button"
+      class="card-star"
+      tabIndex={tabIndex}
+      aria-pressed={isStarred}
+      aria-label={words.star(name)}
+      title={isStarred ? words.unstar(name) : words.star(name)}
+    >
+      <Icon of={Star} />
+    </button>
+  );
+};
+
+/** Drawn anew by itself when somebody comes or goes. */
+function Here({ id }: { readonly id: string }) {
+  const people = hereOn(id).value;
+  if (people.length === 0) return null;
+  return (
+    <span class="card-here">
+      <span class="card-faces">
+        {people.slice(0, 3).map(({ key, name, colour }) => (
+          <Avatar key={key} user={{ id: 0, name: name.slice(0, 1) }} colour={colour} size={20} />
+        ))}
+      </span>
+      {texts.value.dashboard.here(people.length, people[0]!.name)}
+    </span>
+  );
+}
+
+/** The icon of a folder; another person's home has the icon of a person. */
 export function folderIcon(one: ListedFolder, own?: string): IconNode {
   if (isTrash(one.id)) return Trash2;
   if (one.id === own) return House;

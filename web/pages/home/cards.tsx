@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { Card, type CardProps } from './card.tsx';
-import type { Listed } from './listed.ts';
+import { isCanvas, type Listed } from './listed.ts';
 import './cards.css';
 
 /** Cards are made in portions, as far as somebody has scrolled: ten thousand at once would take seconds. */
@@ -17,24 +18,34 @@ const reach = (key: string, count: number): void => {
 
 interface Props {
   readonly label: string;
-  /** Seen only beside another list. */
+  /** The title is only shown beside another list. */
   readonly isTitled: boolean;
+  /** How many there are, when that stands beside the heading. */
+  readonly count?: number;
   readonly some: readonly Listed[];
   readonly cardOf: (one: Listed) => CardProps;
   /** Another value begins anew with the first portion. */
   readonly place: string;
+  /** Beside the heading. */
+  readonly tools?: ComponentChildren;
 }
 
 /** A list of cards under a heading. */
-export function Cards({ label, isTitled, some, cardOf, place }: Props) {
+export function Cards({ label, count: all, isTitled, some, cardOf, place, tools }: Props) {
   const key = `${place} ${label}`;
   const count = reached.value.get(key) ?? 1;
   const shown = some.slice(0, count * PORTION);
   if (some.length === 0) return null;
   return (
     <section class="cards-part" aria-label={label}>
-      <h2 class={isTitled ? 'cards-title' : 'unseen'}>{label}</h2>
-      <ul class="cards">
+      <div class="cards-head">
+        <h2 class={isTitled ? 'cards-title' : 'unseen'}>
+          {label}
+          {all !== undefined && <span class="cards-count">{all}</span>}
+        </h2>
+        {tools}
+      </div>
+      <ul class={isCanvas(some[0]!) ? 'cards' : 'cards of-folders'}>
         {shown.map((one) => (
           <Card key={one.id} {...cardOf(one)} />
         ))}

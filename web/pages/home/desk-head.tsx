@@ -1,23 +1,28 @@
-import { FolderPlus, PanelLeft, Plus, SlidersHorizontal, Trash2, UserPlus, Users } from 'lucide';
+import { FolderPlus, PanelLeft, Plus, Search, Trash2, UserPlus, Users } from 'lucide';
+import { folderAddress } from '../../../model/page-addresses.ts';
 import { atLeast } from '../../../model/resources/permission.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Menu, type MenuItem } from '../../parts/menu.tsx';
-import { texts } from '../../texts/texts.ts';
+import { Logo } from '../../parts/logo.tsx';
+import { texts } from '../../texts.ts';
+import { AccountMenu } from '../frame/account-menu.tsx';
+import { openQuickly } from '../frame/quick-open.ts';
 import { askAbout } from './asking.ts';
-import { layout, layouts, sort } from './choices.ts';
 import type { DeskProps } from './desk-props.ts';
-import { folderAddress, homeOf, type ListedFolder } from './listed.ts';
+import { homeOf, type ListedFolder } from './listed.ts';
 import { accessOf, offersFor, takesMore } from './offers.ts';
-import { sorts } from './order.ts';
 import { folderWord, placeWord } from './path-words.ts';
+import { SearchField } from './search-field.tsx';
 import './desk-head.css';
 
-/** Where one is, what is looked for, how it is shown, and what can be made here. */
+/** Where one is or what was found, the search, what can be made here, and the account. */
 export function DeskHead(props: DeskProps & { readonly found: number | undefined }) {
   const words = texts.value.dashboard;
   return (
     <div class="desk-head">
+      <a class="desk-brand" href="/" aria-label={words.all}>
+        <Logo />
+      </a>
       <div class="desk-where">
         <button
           type="button"
@@ -30,8 +35,10 @@ export function DeskHead(props: DeskProps & { readonly found: number | undefined
         </button>
         {props.found === undefined ? <Where {...props} /> : <h1 aria-live="polite">{words.foundCount(props.found)}</h1>}
       </div>
-      <ShowMenu />
+      <SearchField />
+      <IconButton class="desk-search" icon={Search} label={words.search} onClick={openQuickly} />
       <Makers {...props} />
+      <AccountMenu />
     </div>
   );
 }
@@ -40,6 +47,7 @@ function Where({ place, person, tree }: DeskProps) {
   const words = texts.value.dashboard;
   const path = place.kind === 'folder' ? tree.pathTo(place.folder_id) : [];
   const here = path.at(-1);
+  if (place.kind === 'all') return <h1>{words.greeting(new Date().getHours(), person.name.split(' ')[0]!)}</h1>;
   if (!here) return <h1>{placeWord(place, person, tree)}</h1>;
   return (
     <>
@@ -76,27 +84,6 @@ function ShareButton({ folder, person }: Pick<DeskProps, 'person'> & { readonly 
       onClick={() => askAbout({ about: 'share', one: folder })}
     />
   );
-}
-
-function ShowMenu() {
-  const words = texts.value.dashboard;
-  const items: MenuItem[][] = [
-    sorts.map((one) => ({
-      text: words.sortBy[one],
-      checked: sort.value === one,
-      run: () => {
-        sort.value = one;
-      },
-    })),
-    layouts.map((one) => ({
-      text: words.views[one],
-      checked: layout.value === one,
-      run: () => {
-        layout.value = one;
-      },
-    })),
-  ];
-  return <Menu label={words.show} button={<Icon of={SlidersHorizontal} />} items={items} class="button plain square" />;
 }
 
 /** Only what the person may make at this place; at the place of all canvases it is made in their home. */

@@ -5,7 +5,7 @@ import type { Tree } from './tree.ts';
 /** What the parts of a place are told about it and about the person who looks at it. */
 export interface DeskProps {
   readonly place: Place;
-  readonly person: Person;
+  readonly person: Person & { readonly name: string };
   readonly tree: Tree;
   readonly visible: Visible;
   readonly compare: (a: string, b: string) => number;

@@ -1,61 +1,94 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
+import type { MenuItem } from '../../parts/menu.tsx';
 import { MenuAt } from '../../parts/menu-at.tsx';
-import { texts } from '../../texts/texts.ts';
+import { sayFault } from '../../parts/toast.tsx';
+import { texts } from '../../texts.ts';
+import type { Around } from './around.ts';
 import type { CardProps } from './card.tsx';
 import { cardEvents, type OpenMenu } from './card-events.ts';
 import { Cards } from './cards.tsx';
 import { layout, sort, sought } from './choices.ts';
+import { deeds } from './deeds.ts';
 import { DeskHead } from './desk-head.tsx';
 import type { DeskProps } from './desk-props.ts';
 import { dropEvents } from './drops.ts';
 import { Empty } from './empty.tsx';
-import { type Around, itemMenu } from './item-menu.ts';
+import { useHere } from './here.ts';
 import { isLive } from './library.ts';
-import { homeOf, isCanvas, type Listed } from './listed.ts';
+import { isCanvas, type Listed, type ListedCanvas } from './listed.ts';
 import { nameOf } from './name.tsx';
 import { accessOf, takesMore } from './offers.ts';
 import { calmly, ordered } from './order.ts';
+import { ownerOf } from './owner.ts';
 import { pathWords } from './path-words.ts';
-import { current, pick, selection } from './picked.ts';
+import { current, pick, selection, selectNothing } from './picked.ts';
 import { type Contents, contentsOf, type Visible } from './places.ts';
+import { PlacePills } from './places-nav.tsx';
+import { RecentRow, recentShown } from './recent-row.tsx';
 import { remaining } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { ShowChoice } from './show-choice.tsx';
+
+const SelectionBar = lazyDialog(() => deeds().then((file) => file.SelectionBar), selectNothing);
+
+/** A menu that is open, with what it offers. */
+interface ShownMenu extends OpenMenu {
+  readonly items: readonly (readonly MenuItem[])[];
+}
 
 /** What stands at a place, or what was found, and everything that can be done with it. */
 export function Desk(props: DeskProps) {
   const { person, tree, go } = props;
   const words = texts.value.dashboard;
-  const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
+  const [menu, setMenu] = useState<ShownMenu | undefined>(undefined);
   const contents = useContents(props);
   const around: Around = { person, folders: tree.folders, go, select: ({ id }) => pick(id) };
+  const openMenu = (opened: OpenMenu): void => {
+    deeds().then(({ itemMenu }) => setMenu({ ...opened, items: itemMenu(opened.some, around) }), sayFault);
+  };
   const cardOf = useCards(props, contents);
   const place = `${JSON.stringify(props.place)} ${sought.value} ${sort.value}`;
-  const hasBoth = contents.folders.length > 0 && contents.canvases.length > 0;
   const isSearch = sought.value.trim() !== '';
+  const recent = recentAt(props, isSearch);
+  const inRow = new Set(recent.map(({ id }) => id));
+  const rest = contents.canvases.filter(({ id }) => !inRow.has(id));
+  const hasBoth = contents.folders.length > 0 || recent.length > 0;
+  useHere([...recent, ...rest].map(({ id }) => id));
+  const isAll = props.place.kind === 'all' && !isSearch;
+  const count = contents.canvases.length;
   return (
     <div class={`desk ${layout.value === 'list' ? 'as-list' : ''} ${selection.value.ids.size > 0 ? 'selecting' : ''}`}>
       <DeskHead {...props} found={isSearch ? contents.canvases.length + contents.folders.length : undefined} />
+      <PlacePills place={props.place} person={person} />
       {!isLive.value && (
         <p class="desk-note" role="status">
           {words.notLive}
         </p>
       )}
       {selection.value.ids.size > 0 && <SelectionBar around={around} />}
-      <div class="desk-parts" {...cardEvents({ around, openMenu: setMenu })} {...dropEvents(around)}>
-        <Cards label={words.folders} isTitled={hasBoth} some={contents.folders} cardOf={cardOf} place={place} />
-        <Cards label={words.canvases} isTitled={hasBoth} some={contents.canvases} cardOf={cardOf} place={place} />
-        {contents.canvases.length + contents.folders.length === 0 && <Empty {...props} isSearch={isSearch} />}
-      </div>
-      {menu && (
-        <MenuAt
-          label={menuLabel(menu.some)}
-          items={itemMenu(menu.some, around)}
-          at={menu.at}
-          onClose={() => setMenu(undefined)}
+      <div class="desk-parts" {...cardEvents({ around, openMenu })} {...dropEvents(around)}>
+        {recent.length > 0 && <RecentRow some={recent} cardOf={cardOf} />}
+        <Cards label={words.folders} isTitled={count > 0} some={contents.folders} cardOf={cardOf} place={place} />
+        <Cards
+          label={isAll ? words.all : words.canvases}
+          {...(isAll && { count })}
+          isTitled={isAll || hasBoth}
+          some={rest}
+          cardOf={cardOf}
+          place={place}
+          tools={<ShowChoice />}
         />
-      )}
+        {count + contents.folders.length === 0 && <Empty {...props} isSearch={isSearch} />}
+      </div>
+      {menu && <MenuAt label={menuLabel(menu.some)} items={menu.items} at={menu.at} onClose={() => setMenu(undefined)} />}
     </div>
   );
+}
+
+/** A row of what was opened last, above everything else; a list or an order by name shows each canvas in its place. */
+function recentAt({ place, visible }: DeskProps, isSearch: boolean): readonly ListedCanvas[] {
+  const isShown = place.kind === 'all' && !isSearch && layout.value === 'grid' && sort.value === 'changed';
+  return isShown ? recentShown(visible.recent) : [];
 }
 
 const menuLabel = (some: readonly Listed[]): string => {
@@ -66,7 +99,8 @@ const menuLabel = (some: readonly Listed[]): string => {
 /** In the order that was chosen; a list by time of change keeps its order while the same things are in it. */
 function useContents({ place, visible, person, compare }: DeskProps): Contents {
   const before = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: '', ids: [] });
-  const [wanted, by] = [sought.value, sort.value];
+  const wanted = sought.value;
+  const by = sort.value;
   return useMemo(() => {
     const key = `${JSON.stringify(place)} ${wanted} ${by}`;
     const { folders, canvases } = ordered(contentsOf(place, wanted, visible, person.id), by, compare);
@@ -76,15 +110,14 @@ function useContents({ place, visible, person, compare }: DeskProps): Contents {
     const there = new Set([...folders, ...calm].map(({ id }) => id));
     selection.value = remaining(selection.peek(), (id) => there.has(id));
     return { folders, canvases: calm };
-  }, [place, visible.canvases, visible.folders, person.id, compare, wanted, by]);
+  }, [place, visible, person.id, compare, wanted, by]);
 }
 
 /** Makes what a card shows; everything in it is a text or the same object as before. */
-function useCards({ place, person, tree, visible }: DeskProps, contents: Contents): (one: Listed) => CardProps {
+function useCards({ person, tree, visible }: DeskProps, contents: Contents): (one: Listed) => CardProps {
   const words = texts.value.dashboard;
   const holds = useMemo(() => counts(visible), [visible.canvases, visible.folders]);
   const isFound = sought.value.trim() !== '';
-  const tells = isFound || place.kind === 'all';
   const first = contents.folders[0]?.id ?? contents.canvases[0]?.id;
   const { ids } = selection.value;
   const at = current.value !== undefined && isShown(contents, current.value) ? current.value : first;
@@ -93,10 +126,13 @@ function useCards({ place, person, tree, visible }: DeskProps, contents: Content
     sought: sought.value,
     isSelected: ids.has(one.id),
     isCurrent: one.id === at,
-    path: tells && !(place.kind === 'all' && !isFound && one.folder_id === homeOf(person.id)) ? pathWords(one, tree, person) : '',
+    path: isFound ? pathWords(one, tree, person) : '',
     holds: isCanvas(one) ? '' : words.folderHolds(...(holds.get(one.id) ?? ([0, 0] as const))),
     access: accessOf(one, person) === 'owner' ? '' : words.access[accessOf(one, person)],
     takesDrops: !isCanvas(one) && takesMore(one, person),
+    owner: isCanvas(one) ? ownerOf(one, tree, person) : undefined,
+    isOwn: ownerOf(one, tree, person)?.id === person.id,
+    isStarred: visible.stars.has(one.id),
   });
 }
 

@@ -1,11 +1,11 @@
+import { sayFault } from '../../parts/toast.tsx';
+import type { Around } from './around.ts';
 import { chosenWith } from './card-events.ts';
-import { trash } from './changes.ts';
-import type { Around } from './item-menu.ts';
+import { deeds } from './deeds.ts';
 import { listedOf } from './library.ts';
 import { isTrash, type Listed, trashOf } from './listed.ts';
 import { offersForAll, takesMore } from './offers.ts';
 import { carried } from './picked.ts';
-import { transfer } from './transfer.ts';
 import { treeOf } from './tree.ts';
 
 /** Carries cards by mouse onto folders, wherever a folder is shown; others do the same by the menu. */
@@ -66,9 +66,9 @@ function mayDrop(folder_id: string, { person, folders: all }: Around): boolean {
 function dropInto(folder_id: string): void {
   const some = carriedThings();
   carried.value = [];
-  if (isTrash(folder_id)) return void trash(some, folder_id);
+  if (isTrash(folder_id)) return void deeds().then(({ trash }) => trash(some, folder_id), sayFault);
   const moving = some.filter((one) => one.folder_id !== folder_id);
-  if (moving.length > 0) void transfer(moving, 'move', folder_id);
+  if (moving.length > 0) deeds().then(({ transfer }) => transfer(moving, 'move', folder_id), sayFault);
 }
 
 const carriedThings = (): readonly Listed[] =>

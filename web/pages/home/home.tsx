@@ -1,24 +1,28 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { Spinner } from '../../parts/spinner.tsx';
 import { session } from '../../session/session.ts';
-import { language, texts } from '../../texts/texts.ts';
-import { Frame } from '../frame/frame.tsx';
+import { language, texts } from '../../texts.ts';
+import { SkipLink } from '../frame/frame.tsx';
 import { useTitle } from '../frame/title.ts';
+import { asked, question } from './asking.ts';
 import { sought } from './choices.ts';
 import { Desk } from './desk.tsx';
-import { canvases, folders, useLibrary } from './library.ts';
+import { canvases, folders, isStarred, marks, useLibrary } from './library.ts';
 import { homeOf } from './listed.ts';
 import { comparerOf } from './order.ts';
 import { placeWord } from './path-words.ts';
 import { selectNothing } from './picked.ts';
-import { placeAt } from './places.ts';
+import { placeAt, type Visible } from './places.ts';
 import { PlacesNav } from './places-nav.tsx';
-import { Questions } from './questions/questions.tsx';
-import { SearchField } from './search-field.tsx';
+import { recentOf } from './recent.ts';
 import { useTime } from './time.tsx';
 import { treeOf } from './tree.ts';
 import './home.css';
+
+const Questions = lazyDialog(() => import('../dialogs/questions.tsx').then((file) => file.Questions), asked);
 
 /** The place that was shown last, also before somebody opened a canvas. */
 let shownLast = '';
@@ -31,7 +35,7 @@ export function Home({ folder_id }: { readonly folder_id?: string }) {
 
 interface Props {
   readonly folder_id?: string | undefined;
-  readonly person: { readonly id: number; readonly admin: boolean };
+  readonly person: { readonly id: number; readonly name: string; readonly admin: boolean };
 }
 
 function SignedIn({ folder_id, person }: Props) {
@@ -43,17 +47,29 @@ function SignedIn({ folder_id, person }: Props) {
   const all = folders.value;
   const compare = useMemo(() => comparerOf(language.value), [language.value]);
   const tree = useMemo(() => all && treeOf(all, homeOf(person.id), compare), [all, person.id, compare]);
-  const visible = canvases.value && all && { canvases: canvases.value, folders: all };
+  const visible = useVisible();
   useTitle(placeWord(place, person, tree));
   if (!tree || !visible) return <Loading />;
   return (
-    <Frame search={<SearchField />}>
-      <div class="home">
-        <PlacesNav id="places" place={place} person={person} tree={tree} />
+    <Shell>
+      <PlacesNav id="places" place={place} person={person} tree={tree} visible={visible} />
+      <main id="main" class="home-main" tabIndex={-1}>
         <Desk place={place} person={person} tree={tree} visible={visible} compare={compare} go={route} />
-      </div>
-      <Questions person={person} tree={tree} go={route} />
-    </Frame>
+      </main>
+      {question.value && <Questions person={person} tree={tree} go={route} />}
+    </Shell>
+  );
+}
+
+/** Everything that the person sees; the same object while nothing of it changes. */
+function useVisible(): Visible | undefined {
+  const all = canvases.value;
+  const within = folders.value;
+  const kept = marks.value;
+  const stars = [...(all?.keys() ?? [])].filter(isStarred).join(' ');
+  return useMemo(
+    () => all && within && { canvases: all, folders: within, stars: new Set(stars.split(' ')), recent: recentOf(all, kept) },
+    [all, within, kept, stars],
   );
 }
 
@@ -66,10 +82,18 @@ function usePlace(place: string): void {
   }, [place]);
 }
 
+const Shell = ({ children }: { readonly children: ComponentChildren }) => (
+  <>
+    <SkipLink />
+    <div class="home">{children}</div>
+  </>
+);
+
 const Loading = () => (
-  <Frame search={<SearchField />}>
-    <div class="home-loading">
+  <Shell>
+    <div class="places" aria-hidden="true" />
+    <main id="main" class="home-loading" tabIndex={-1}>
       <Spinner label={texts.value.dashboard.loading} />
-    </div>
-  </Frame>
+    </main>
+  </Shell>
 );

@@ -4,7 +4,7 @@ import type { Connection } from '../../live/connection.ts';
 import { type FollowedItems, followList } from '../../live/list.ts';
 import { tabConnection } from '../../live/tab.ts';
 import { session } from '../../session/session.ts';
-import { isCanvas, type Listed, type ListedCanvas, type ListedFolder } from './listed.ts';
+import { isCanvas, type Listed, type ListedCanvas, type ListedFolder, type ListedMark } from './listed.ts';
 import { isFulfilled, type Wish, withWishes } from './wishes.ts';
 
 type Known<T> = ReadonlyMap<string, T>;
@@ -12,12 +12,30 @@ type Source<T extends Listed> = Signal<FollowedItems<T> | undefined>;
 
 const canvasSource: Source<ListedCanvas> = signal(undefined);
 const folderSource: Source<ListedFolder> = signal(undefined);
+const markSource = signal<FollowedItems<ListedMark> | undefined>(undefined);
 const canvasWishes = signal<ReadonlyMap<string, Wish<ListedCanvas>>>(new Map());
 const folderWishes = signal<ReadonlyMap<string, Wish<ListedFolder>>>(new Map());
 
 /** Every canvas and folder that the person sees, kept true by streams, with what they have asked for. Undefined: not known yet. */
 export const canvases = computed(() => shown(canvasSource, canvasWishes));
 export const folders = computed(() => shown(folderSource, folderWishes));
+
+/** What the person keeps, by the id of the canvas or folder. */
+export const marks = computed(
+  () => new Map([...(markSource.value?.items.value?.values() ?? [])].map((mark) => [mark.item_id, mark])),
+);
+/** Stars that the person has set or taken away, and the server has not shown yet. */
+const starWishes = signal<ReadonlyMap<string, boolean>>(new Map());
+export const isStarred = (id: string): boolean => starWishes.value.get(id) ?? marks.value.get(id)?.starred ?? false;
+
+/** Shows a star at once, until the server shows it. */
+export function wishStar(id: string, starred: boolean): { over(): void } {
+  starWishes.value = new Map(starWishes.peek()).set(id, starred);
+  const over = (): void => {
+    starWishes.value = new Map([...starWishes.peek()].filter(([one]) => one !== id));
+  };
+  return { over };
+}
 
 /** Whether the lists are those of the server at this moment. */
 export const isLive: ReadonlySignal<boolean> = computed(() =>
@@ -57,7 +75,7 @@ export function wish(one: Listed, wished: Wish<Listed>): ShownWish {
 }
 
 const KEPT_MS = 60_000;
-/** A stream is never so far behind; somebody else has changed the thing meanwhile. */
+/** No stream lags behind like this: somebody else has changed the thing meanwhile. */
 const LATEST_MS = 3_000;
 let users = 0;
 let following: (() => void) | undefined;
@@ -80,11 +98,15 @@ function follow(): () => void {
 function followOver(connection: Connection): () => void {
   const canvasList = followList<ListedCanvas>(connection, '/canvases');
   const folderList = followList<ListedFolder>(connection, '/canvas-folders');
+  const markList = followList<ListedMark>(connection, `/users/${session.peek()!.user!.id}/marks`);
+  markSource.value = markList;
   canvasSource.value = canvasList;
   folderSource.value = folderList;
   return () => {
     canvasList.close();
     folderList.close();
+    markList.close();
+    markSource.value = undefined;
     canvasSource.value = undefined;
     folderSource.value = undefined;
   };

@@ -1,3 +1,4 @@
+import { canvasAddress, folderAddress } from '../../../model/page-addresses.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 
 /** What canvases and folders have in common (interface/canvases 2.1 and 3.2). */
@@ -26,6 +27,17 @@ export type ListedFolder = Common;
 
 export type Listed = ListedCanvas | ListedFolder;
 
+/** What the person keeps about a canvas, or a folder in the trash (interface/canvases 13). */
+export interface ListedMark {
+  readonly id: string;
+  readonly item_id: string;
+  readonly starred: boolean;
+  /** Empty: not lately. */
+  readonly opened_at: string;
+  /** The folder in which it was before it came into the trash; empty: it is not there. */
+  readonly trashed_from: string;
+}
+
 /** Folders have no content of their own, and so no time at which it changed. */
 export const isCanvas = (one: Listed): one is ListedCanvas => 'modified_at' in one;
 
@@ -39,9 +51,8 @@ export const isHome = (folder_id: string): boolean => /^\d+$/.test(folder_id);
 /** The root, homes and trash folders: nobody may rename, move, copy or delete them. */
 export const isSystem = (one: Listed): boolean => !isCanvas(one) && (one.folder_id === '' || isHome(one.id) || isTrash(one.id));
 
-/** Its address on the page. */
-export const addressOf = (one: Listed): string => (isCanvas(one) ? `/open/${one.id}` : folderAddress(one.id));
-export const folderAddress = (folder_id: string): string => `/folder/${encodeURIComponent(folder_id)}`;
+/** The address on the page. */
+export const addressOf = (one: Listed): string => (isCanvas(one) ? canvasAddress(one.id) : folderAddress(one.id));
 
-/** Its path in the interface. */
+/** The path in the interface. */
 export const pathOf = (one: Listed): string => `/${isCanvas(one) ? 'canvases' : 'canvas-folders'}/${one.id}`;

@@ -1,8 +1,8 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import type { Listed } from './listed.ts';
 import { piecesOf } from './search.ts';
 
-/** Its name for a sentence. A name may be nothing but letters that nobody sees. */
+/** The name for a sentence. A name may be nothing but letters that nobody sees. */
 export const nameOf = ({ name }: Pick<Listed, 'name'>): string =>
   /[^\s\p{Cf}\p{Z}]/u.test(name) ? name : texts.value.dashboard.unnamed;
 

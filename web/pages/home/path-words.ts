@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { homeOf, isTrash, type Listed, trashOf } from './listed.ts';
 import { nameOf } from './name.tsx';
 import type { Person } from './offers.ts';
@@ -16,7 +16,8 @@ export function folderWord(folder: Pick<Listed, 'id' | 'name'>, person: Person):
 export function placeWord(place: Place, person: Person, tree: Tree | undefined): string {
   const words = texts.value.dashboard;
   if (place.kind === 'all') return words.all;
-  if (place.kind === 'shared') return person.admin ? words.others : words.shared;
+  if (place.kind === 'shared') return words.shared;
+  if (place.kind === 'starred') return words.starred;
   if (place.kind === 'trash') return words.trash;
   const folder = tree?.folders.get(place.folder_id);
   return folder ? folderWord(folder, person) : tree ? words.gone : '';

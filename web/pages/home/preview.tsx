@@ -41,7 +41,7 @@ const Blank = () => (
 
 /** The picture exists on the server after somebody has asked for it; the list then tells its hash. */
 const requests = createPreviewRequests(async (canvas_id) => {
-  const answer = await fetch(api(`/canvases/${canvas_id}/preview`), { method: 'HEAD' }).catch(() => undefined);
+  const answer = await fetch(api(`/canvases/${canvas_id}/preview?or_empty=1`), { method: 'HEAD' }).catch(() => undefined);
   if (!answer || answer.status >= 500) throw new Refused(0, '');
 });
 

@@ -7,7 +7,7 @@ const AT_ONCE = 2;
 export interface PreviewRequests {
   /** The last one that came into view is the first to be asked for. */
   want(canvas_id: string): void;
-  /** It went out of view before its turn. */
+  /** The card went out of view before its turn. */
   forget(canvas_id: string): void;
 }
 

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { sought } from './choices.ts';
 import '../../parts/field.css';
 import './search-field.css';
@@ -10,11 +10,12 @@ import './search-field.css';
 export const SearchField = () => {
   const words = texts.value.dashboard;
   return (
-    <search class="search-field field-box">
+    <search class="find-field field-box">
       <Icon of={Search} />
       <input
         type="search"
         aria-label={words.search}
+        aria-keyshortcuts="Control+K"
         placeholder={words.search}
         value={sought.value}
         autocomplete="off"
@@ -26,7 +27,11 @@ export const SearchField = () => {
           if (event.key === 'Escape') sought.value = '';
         }}
       />
-      {sought.value !== '' && (
+      {sought.value === '' ? (
+        <span class="search-keys" aria-hidden="true">
+          {texts.value.common.quickKeys}
+        </span>
+      ) : (
         <IconButton
           icon={X}
           label={words.clearSearch}

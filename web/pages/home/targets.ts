@@ -7,7 +7,7 @@ import type { Tree } from './tree.ts';
 export interface Target {
   readonly folder: ListedFolder;
   readonly depth: number;
-  /** It is only shown because of what is in it. */
+  /** The folder is only shown because of the folders in it. */
   readonly isRefused: boolean;
   /** The names of the folders above it. */
   readonly path: string;
@@ -27,6 +27,9 @@ export function targetsFor(some: readonly Listed[], way: Way, person: Person, tr
   return [...(home ? [home] : []), ...tree.shared].flatMap((folder) => below(folder, []));
 }
 
-/** It is there already, or the folder is in it. */
+/** All folders into which something new may go. */
+export const targetsForNew = (person: Person, tree: Tree): readonly Target[] => targetsFor([], 'copy', person, tree);
+
+/** True when the item is in the folder already, or the folder is in the item. */
 const leadsNowhere = (one: Listed, folder: ListedFolder, tree: Tree): boolean =>
   one.folder_id === folder.id || (!isCanvas(one) && tree.isWithin(folder.id, one.id));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '../../../model/resources/permission.ts';
-import { conflictsOf, freeName } from './conflicts.ts';
+import { conflictsOf, freeName } from '../deeds/conflicts.ts';
 import type { ListedCanvas, ListedFolder } from './listed.ts';
 import { offersFor, offersForAll, takesMore } from './offers.ts';
 import { contentsOf, placeAt } from './places.ts';
@@ -34,7 +34,7 @@ const canvases = mapOf([
   canvas('given', '9'),
 ]);
 const tree = treeOf(folders, '7', (a, b) => a.localeCompare(b));
-const visible = { folders, canvases };
+const visible = { folders, canvases, stars: new Set(['deep', 'lost']), recent: [] };
 const kim = { id: 7, admin: false };
 const idsAt = (part: string | undefined, sought = '') => {
   const found = contentsOf(placeAt(part, 7), sought, visible, 7);
@@ -65,7 +65,8 @@ test('a circle of folders, which a tree may hold for a moment, ends', () => {
 });
 
 test('every place shows what belongs to it', () => {
-  expect(idsAt(undefined)).toEqual(['mine', 'deep', 'given']);
+  expect(idsAt(undefined)).toEqual(['plans', 'mine', 'deep', 'given']);
+  expect(idsAt('starred')).toEqual(['deep']);
   expect(idsAt('7')).toEqual(['plans', 'mine']);
   expect(idsAt('shared')).toEqual(['8', 'lent', 'given']);
   expect(idsAt('trash.7')).toEqual(['lost']);

@@ -3,7 +3,7 @@ import { isHome, isTrash, type Listed, type ListedFolder } from './listed.ts';
 /** The folders that a person sees, by what is in what. */
 export interface Tree {
   readonly folders: ReadonlyMap<string, ListedFolder>;
-  /** By name, in the order of people; trash folders are left out. */
+  /** Folders in the order of their names, as people sort them; trash folders are left out. */
   childrenOf(folder_id: string): readonly ListedFolder[];
   /** From the topmost visible folder down to this one; the root is left out. Empty: the folder is not visible. */
   pathTo(folder_id: string): readonly ListedFolder[];

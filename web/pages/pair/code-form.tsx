@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Attempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { isWholeCode, spellCode } from './code.ts';
 import { PairFault } from './pair-fault.tsx';
 import { PairMark } from './pair-mark.tsx';
@@ -52,7 +52,7 @@ export function CodeForm({ code, setCode, attempt, find }: Props) {
   );
 }
 
-/** Spelled while it is typed, but only at its end: in the middle the caret would jump. */
+/** The code is spelled while it is typed, but only at its end: in the middle the caret would jump. */
 function typed(input: HTMLInputElement, setCode: (code: string) => void): void {
   const isAtEnd = input.selectionStart === input.value.length;
   setCode(isAtEnd ? spellCode(input.value) : input.value);

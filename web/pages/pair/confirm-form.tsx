@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { User } from '../../../model/resources/user.ts';
 import { useAttempt, useCountdown } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
+import { Checkbox } from '../../parts/checkbox.tsx';
 import { durationText } from '../../parts/duration.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
 import { sayFault } from '../../parts/toast.tsx';
 import { api, ask } from '../../session/ask.ts';
 import { session } from '../../session/session.ts';
-import { language, texts } from '../../texts/texts.ts';
+import { language, texts } from '../../texts.ts';
 import { PairFault } from './pair-fault.tsx';
 import { PairMark } from './pair-mark.tsx';
 import type { WaitingWall } from './waiting-wall.ts';
@@ -17,7 +18,7 @@ import type { WaitingWall } from './waiting-wall.ts';
 interface Props {
   readonly code: string;
   readonly wall: WaitingWall;
-  /** Told as whom the wall is signed in. */
+  /** Called with the name of the person as whom the wall is signed in. */
   readonly done: (person: string) => void;
   readonly again: () => void;
 }
@@ -27,6 +28,7 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
   const me = session.value!.user!;
   const people = usePeople(me);
   const [chosen, setChosen] = useState(String(me.id));
+  const [writes, setWrites] = useState(false);
   const attempt = useAttempt();
   const [left, setLeft] = useCountdown();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,10 +39,12 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const user_id = Number(chosen);
-    const isDone = await attempt.run(() => ask('POST', '/session/pairing/confirm', { code, user_id }));
-    if (isDone) done(people.find(({ id }) => id === user_id)?.name ?? me.name);
+    const scopes = writes ? ['read', 'write'] : ['read'];
+    const isDone = await attempt.run(() => ask('POST', '/session/pairing/confirm', { code, user_id, scopes }));
+    if (isDone) done(person);
   };
   const words = texts.value.pair;
+  const person = people.find(({ id }) => id === Number(chosen))?.name ?? me.name;
   return (
     <form class="pair-card" method="post" onSubmit={(event) => void submit(event)}>
       <PairMark />
@@ -49,9 +53,9 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
       </h1>
       <WallFacts code={code} wall={wall} />
       {left > 0 && <p class="pair-left">{words.expires(durationText(Math.max(left, 60), language.value))}</p>}
-      {me.admin && (
-        <Select label={words.as} hint={words.asHint} options={people.map(optionOf(me))} value={chosen} onChange={setChosen} />
-      )}
+      {me.admin && <Select label={words.as} options={people.map(optionOf(me))} value={chosen} onChange={setChosen} />}
+      <Checkbox label={words.writes} hint={words.writesHint} checked={writes} onChange={setWrites} />
+      <p>{(writes ? words.handsWrites : words.hands)(person)}</p>
       <Notice kind="warning">{words.compare}</Notice>
       <PairFault attempt={attempt} />
       <div class="pair-actions">
@@ -80,7 +84,7 @@ function WallFacts({ code, wall: { name, address } }: { readonly code: string; r
 
 type Person = Pick<User, 'id' | 'name'>;
 
-/** As whom an administrator may sign a wall in; for others it is themselves. */
+/** The people as whom an administrator may sign a wall in; others may only choose themselves. */
 function usePeople(me: Person & Pick<User, 'admin'>): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([me]);
   useEffect(() => {

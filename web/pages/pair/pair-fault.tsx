@@ -2,7 +2,7 @@ import type { Attempt } from '../../parts/attempt.ts';
 import { durationText } from '../../parts/duration.ts';
 import { Notice, Told } from '../../parts/notice.tsx';
 import type { Refused } from '../../session/ask.ts';
-import { language, texts } from '../../texts/texts.ts';
+import { language, texts } from '../../texts.ts';
 
 /** Why a code was not taken. */
 export const PairFault = ({ attempt: { fault, wait } }: { readonly attempt: Pick<Attempt, 'fault' | 'wait'> }) => (

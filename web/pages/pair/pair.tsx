@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { ask } from '../../session/ask.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { Frame } from '../frame/frame.tsx';
 import { useTitle } from '../frame/title.ts';
 import { isWholeCode, spellCode } from './code.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { Combobox } from '../../parts/combobox.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { fitting, known } from './directory.ts';
 import { Face } from './face.tsx';
 import type { Permissions, Principal } from './grants.ts';

@@ -5,7 +5,7 @@ import { EVERYBODY, GUEST, type Principal } from './grants.ts';
 /** A person or a group that can be given access. */
 export interface Known extends Principal {
   readonly name: string;
-  /** Of people; empty for groups. */
+  /** The e-mail address of a person; empty for groups. */
   readonly email: string;
 }
 
@@ -36,7 +36,7 @@ export async function loadKnown(): Promise<void> {
 /** How many are offered. Whoever is not among them is found by more letters. */
 const MOST = 8;
 
-/** Who fits to the letters typed and is not left out; whose name begins with them comes first. */
+/** The people and groups that match the letters typed and are not left out; names that begin with the letters come first. */
 export function fitting(all: Iterable<Known>, typed: string, isLeftOut: (one: Known) => boolean): readonly Known[] {
   const letters = plain(typed);
   const fits = [...all].flatMap((one) => {

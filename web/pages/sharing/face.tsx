@@ -1,7 +1,7 @@
 import { Users } from 'lucide';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { keyOf, known } from './directory.ts';
 import type { Principal } from './grants.ts';
 import { nameOfPrincipal } from './principal-name.ts';

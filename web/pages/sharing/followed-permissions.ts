@@ -18,9 +18,9 @@ export interface FollowedPermissions {
   readonly shown: ReadonlySignal<Permissions | undefined>;
   /** What the caller may do with the thing itself. */
   readonly access: ReadonlySignal<Permission | undefined>;
-  /** It cannot be seen any more: its status and text. */
+  /** The status and text of the refusal, once the item cannot be seen any more. */
   readonly gone: ReadonlySignal<Refused | undefined>;
-  /** Shown at once. Rejects with a Refused, after which all is shown as it was. */
+  /** The change shows at once. Rejects with a Refused, after which all is shown as it was. */
   change(patch: PermissionsPatch): Promise<void>;
 }
 
@@ -47,7 +47,9 @@ function create(of: Shareable): FollowedPermissions & { follow(): () => void } {
     show();
   };
   return {
-    ...{ shown, access, gone },
+    shown,
+    access,
+    gone,
     follow: () => followBoth(of, hear, access, gone),
     async change(patch) {
       pending = [...pending, patch];

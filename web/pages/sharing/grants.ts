@@ -1,6 +1,6 @@
 import { atLeast, type LinkPermission, type Permission } from '../../../model/resources/permission.ts';
 
-/** Who may do what with a canvas or a folder, as the server answers (interface/canvases 4.1). */
+/** The permissions of a canvas or a folder, in the form of the server's answer (interface/canvases 4.1). */
 export interface Permissions {
   readonly editors_can_share: boolean;
   readonly users: readonly GrantEntry[];
@@ -12,7 +12,7 @@ export interface Permissions {
 export interface GrantEntry {
   readonly id: number;
   readonly permission: Permission;
-  /** It comes from a folder above. */
+  /** The entry comes from a folder above. */
   readonly inherited: boolean;
 }
 
@@ -81,6 +81,13 @@ export function levelsFor(
   const bar: readonly Permission[] = inherited || permission === 'none' ? ['none'] : [];
   return [...bar, ...lower, ...(rights.isOwner ? (['owner'] as const) : [])];
 }
+
+/** Whether nobody else is an owner, so that the server would refuse to take the entry away or to lower it. */
+export const isOnlyOwner = (
+  { permission, inherited }: GrantEntry,
+  { users, groups }: Pick<Permissions, 'users' | 'groups'>,
+): boolean =>
+  permission === 'owner' && !inherited && [...users, ...groups].filter((entry) => entry.permission === 'owner').length === 1;
 
 /** How many can see it, for a sentence. */
 export function summaryOf({ users, groups, link_permission = 'none' }: Permissions): {

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../model/resources/permission.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 
 interface Props {
   readonly label: string;

@@ -1,12 +1,18 @@
-import { Globe, Link, Lock } from 'lucide';
+import { Globe, Link, Lock, QrCode as QrCodeIcon } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { type LinkPermission, linkPermissions } from '../../../model/resources/permission.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, IconButton } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
+import { texts } from '../../texts.ts';
 import type { PermissionsPatch } from './grants.ts';
 import { linkTo, loadOutside } from './link.ts';
+
+const QrCode = lazyDialog<{ readonly link: string; readonly lost: () => void }>(
+  () => import('./qr-code.tsx').then((file) => file.QrCode),
+  ({ lost }) => lost(),
+);
 
 interface Props {
   readonly canvas_id: string;
@@ -19,6 +25,7 @@ interface Props {
 export function LinkSharing({ canvas_id, level, mayShare, send }: Props) {
   const words = texts.value.sharing;
   useEffect(() => void loadOutside(), []);
+  const [isCodeShown, showCode] = useState(false);
   const choose = (next: LinkPermission): void => send({ link_permission: next }, words.linkLevels[next]);
   return (
     <section class="sharing-part" aria-label={words.link}>
@@ -47,6 +54,15 @@ export function LinkSharing({ canvas_id, level, mayShare, send }: Props) {
           <p class="face-facts">{words.linkAbout[level]}</p>
         </div>
         <CopyButton text={linkTo(canvas_id)} />
+        <IconButton
+          icon={QrCodeIcon}
+          kind="plain"
+          label={words.qr}
+          class="sharing-qr-button"
+          aria-expanded={isCodeShown}
+          onClick={() => showCode(!isCodeShown)}
+        />
+        {isCodeShown && <QrCode link={linkTo(canvas_id)} lost={() => showCode(false)} />}
       </div>
     </section>
   );

@@ -2,9 +2,9 @@ import { X } from 'lucide';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { session } from '../../session/session.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { Face } from './face.tsx';
-import { type GrantEntry, levelsFor, type Permissions, type Principal, type SharingRights } from './grants.ts';
+import { type GrantEntry, isOnlyOwner, levelsFor, type Permissions, type Principal, type SharingRights } from './grants.ts';
 import { LevelChoice } from './level-choice.tsx';
 import { nameOfPrincipal } from './principal-name.ts';
 
@@ -26,18 +26,25 @@ export function PeopleList({ now, rights, give }: Props) {
       <h3>{words.people}</h3>
       <ul class="sharing-people">
         {entries.map((entry) => (
-          <Row key={`${entry.kind}-${entry.id}`} entry={entry} rights={rights} give={give} />
+          <Row key={`${entry.kind}-${entry.id}`} entry={entry} isFixed={isOnlyOwner(entry, now)} rights={rights} give={give} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ entry, rights, give }: Pick<Props, 'rights' | 'give'> & { readonly entry: Principal & GrantEntry }) {
+interface RowProps extends Pick<Props, 'rights' | 'give'> {
+  readonly entry: Principal & GrantEntry;
+  /** The only owner stays one. */
+  readonly isFixed: boolean;
+}
+
+function Row({ entry, isFixed, rights, give }: RowProps) {
   const words = texts.value.sharing;
   const name = nameOfPrincipal(entry);
-  const levels = levelsFor(entry, rights);
-  const canRemove = levels.length > 1 && !entry.inherited && entry.permission !== 'none';
+  const possible = levelsFor(entry, rights);
+  const levels = isFixed ? [entry.permission] : possible;
+  const canRemove = possible.length > 1 && !entry.inherited && entry.permission !== 'none';
   return (
     <li class="sharing-row">
       <Face
@@ -47,7 +54,12 @@ function Row({ entry, rights, give }: Pick<Props, 'rights' | 'give'> & { readonl
       />
       <LevelChoice label={words.levelOf(name)} level={entry.permission} levels={levels} choose={(level) => give(entry, level)} />
       {canRemove ? (
-        <IconButton icon={X} label={`${words.remove}: ${name}`} onClick={() => give(entry, 'none')} />
+        <IconButton
+          icon={X}
+          label={isFixed ? words.onlyOwner : `${words.remove}: ${name}`}
+          disabled={isFixed}
+          onClick={() => give(entry, 'none')}
+        />
       ) : (
         <span class="sharing-gap" />
       )}

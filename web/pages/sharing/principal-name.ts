@@ -1,4 +1,4 @@
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { keyOf, known } from './directory.ts';
 import { EVERYBODY, type Principal } from './grants.ts';
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { Field } from '../../parts/field.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 
 interface Props {
   readonly value: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { de } from '../../texts/de/index.ts';
-import { en } from '../../texts/en/index.ts';
+import { de } from '../../../texts/de/page/index.ts';
+import { en } from '../../../texts/en/page/index.ts';
 import { faultText } from './fault-text.ts';
 
 test('words of the server that the page knows are told in its language', () => {

@@ -1,5 +1,5 @@
+import type { Texts } from '../../../texts/page.ts';
 import type { Refused } from '../../session/ask.ts';
-import type { Texts } from '../../texts/catalogue.ts';
 
 /** Why something was refused, in the language of the page where it knows the server's words, else in these. */
 export function faultText(

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 
 interface Filled<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;

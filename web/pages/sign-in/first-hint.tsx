@@ -1,5 +1,5 @@
 import { Notice } from '../../parts/notice.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 
 /** Where whoever set the server up finds the first password. It tells nothing that is not in the documentation. */
 export const FirstHint = () => {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { api, ask } from '../../session/ask.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { EmailField } from './email-field.tsx';
 import { useFilled } from './filled.ts';
 import { FormFault } from './form-fault.tsx';

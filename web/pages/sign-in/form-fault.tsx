@@ -1,7 +1,7 @@
 import type { Attempt } from '../../parts/attempt.ts';
 import { durationText } from '../../parts/duration.ts';
 import { Notice, Told } from '../../parts/notice.tsx';
-import { language, texts } from '../../texts/texts.ts';
+import { language, texts } from '../../texts.ts';
 import { faultText } from './fault-text.ts';
 
 /** Why the last try did not work, and for how long none is taken. Screen readers hear the time once, not every second. */

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 
 /** What happens next is in a mail. It gets the focus, so that it is read aloud in the place of the form that is gone. */
 export function MailSent({ text }: { readonly text: string }) {

@@ -3,7 +3,7 @@ import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 
 interface Props {
   readonly label: string;

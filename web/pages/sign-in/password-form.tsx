@@ -4,14 +4,14 @@ import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { signIn } from '../../session/session.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { EmailField } from './email-field.tsx';
 import { useFilled } from './filled.ts';
 import { FormFault } from './form-fault.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface Props {
-  /** Told after the session was opened. */
+  /** Called after the session was opened. */
   readonly done: () => void;
   /** Shows the form for a forgotten password, where the server sends mails. */
   readonly forgotten: (() => void) | undefined;

@@ -5,7 +5,7 @@ import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { api, ask } from '../../session/ask.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { EmailField } from './email-field.tsx';
 import { useFilled } from './filled.ts';
 import { FormFault } from './form-fault.tsx';

@@ -6,7 +6,7 @@ import { Logo } from '../../parts/logo.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { wantedPath } from '../../session/next-path.ts';
 import { type Session, session, signInAsked } from '../../session/session.ts';
-import { texts } from '../../texts/texts.ts';
+import { texts } from '../../texts.ts';
 import { GuestMenu } from '../frame/account-menu.tsx';
 import { useTitle } from '../frame/title.ts';
 import { FirstHint } from './first-hint.tsx';
@@ -65,7 +65,7 @@ function SignInStep({ go }: { readonly go: (step: Step) => void }) {
   const next = wantedPath(location);
   const words = texts.value.signIn;
   const offers = session.value!.sign_in;
-  const { password, saml, oidc, registration, password_reset } = offers;
+  const { password, saml, oidc, oidc_name, registration, password_reset } = offers;
   const done = (): void => {
     if (location.pathname === '/' && location.search !== '') route(next, true);
   };
@@ -76,7 +76,7 @@ function SignInStep({ go }: { readonly go: (step: Step) => void }) {
       {session.value!.first_start && password && <FirstHint />}
       {password && <PasswordForm done={done} forgotten={password_reset ? () => go('forgotten') : undefined} />}
       {password && (saml || oidc) && <p class="sign-in-or">{words.or}</p>}
-      {(saml || oidc) && <Ways saml={saml} oidc={oidc} next={next} />}
+      {(saml || oidc) && <Ways saml={saml} oidc={oidc} oidc_name={oidc_name} next={next} />}
       {!hasWayIn(offers) && <Notice kind="warning">{words.noWayIn}</Notice>}
       {registration && <Aside question={words.noAccount} answer={words.register} run={() => go('register')} />}
       {signInAsked.value === 'asked' && <BackButton />}

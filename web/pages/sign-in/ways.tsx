@@ -1,14 +1,19 @@
 import { KeyRound } from 'lucide';
 import { Icon } from '../../parts/icon.tsx';
 import { signOnAddress } from '../../session/next-path.ts';
-import { texts } from '../../texts/texts.ts';
+import type { Session } from '../../session/session.ts';
+import { texts } from '../../texts.ts';
+
+interface Props extends Pick<Session['sign_in'], 'saml' | 'oidc' | 'oidc_name'> {
+  readonly next: string;
+}
 
 /** Links to identity providers: real addresses, which the browser loads, because the server answers them. */
-export function Ways({ saml, oidc, next }: { readonly saml: boolean; readonly oidc: boolean; readonly next: string }) {
+export function Ways({ saml, oidc, oidc_name, next }: Props) {
   const words = texts.value.signIn;
   return (
     <div class="sign-in-ways">
-      {oidc && <Way address={signOnAddress('oidc', next)} text={words.oidc} />}
+      {oidc && <Way address={signOnAddress('oidc', next)} text={oidc_name ? words.oidcNamed(oidc_name) : words.oidc} />}
       {saml && <Way address={signOnAddress('saml', next)} text={words.saml} />}
     </div>
   );

@@ -48,7 +48,7 @@ export const newMakerId = (): string => randomUUID().replaceAll('-', '').slice(0
 
 export const isMakerId = (text: string): boolean => /^[\da-f]{16}$/.test(text);
 
-/** Who made an id, and when. Undefined: this is not an id. */
+/** The maker of an id and the time. Undefined: this is not an id. */
 export function madeBy(id: string): (Maker & { readonly at: number }) | undefined {
   const [, at, node, process] = /^(\d+)-([\da-f]{16})-([\da-f]{16})-[\da-f]{32}$/.exec(id) ?? [];
   return process === undefined ? undefined : { at: Number(at), node: node!, process };

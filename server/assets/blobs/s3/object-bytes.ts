@@ -2,7 +2,9 @@ import type { Clock } from '../../../clock.ts';
 import type { FileBytes } from '../../file-bytes.ts';
 import type { Arriving } from './bucket.ts';
 
-/** A store that sends nothing for so long, although it is asked to, counts as gone. Time in which the reader is busy does not count. */
+/**
+ * A store that is asked for bytes and sends none for this long counts as gone. Time in which the reader is busy does not count.
+ */
 const STALLED_MS = 30_000;
 
 /** Passes the bytes of an object on as the reader takes them. Fewer than `expected` are an error, never a clean end. */

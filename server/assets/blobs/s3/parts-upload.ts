@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Bucket, Part, Piece } from './bucket.ts';
 import type { Turns } from './turns.ts';
 
-/** S3 takes at most so many parts of one object, and none but the last below 5 MiB. */
+/** S3 takes at most this many parts of one object, and none but the last below 5 MiB. */
 const MOST_PARTS = 10_000;
 const LEAST_PART = 8 * 1024 ** 2;
 /** Bytes to read and hash in one turn. */
@@ -37,7 +37,7 @@ export class PartsUpload {
     this.#partBytes = Math.max(LEAST_PART, Math.ceil(file.most / MOST_PARTS));
   }
 
-  /** Says that the file now has so many bytes, which do not change any more. Throws when an earlier part could not be sent. */
+  /** Reports that the first `bytes` bytes of the file are final. Throws when an earlier part could not be sent. */
   written(bytes: number): void {
     if (this.#failure) throw this.#failure.cause;
     // More than full: the last part must have at least one byte

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** What a process does; `dies`: it is killed after so many requests, at the request or before its answer. */
+/** What a process does; `dies`: the number of requests after which the process is killed, at the request or before its answer. */
 interface Actor {
   readonly node: number;
   readonly does: 'upload' | 'fail' | 'delete' | 'sweep' | 'read';
@@ -45,7 +45,7 @@ class Cluster {
   /** Records: each name refers to a hash. */
   readonly rows = new Map<string, string>();
   readonly clock: FakeClock = fakeClock();
-  /** From now on, those that are to die are dead. */
+  /** The processes that are to die are dead from now on. */
   isOver = false;
 
   constructor(

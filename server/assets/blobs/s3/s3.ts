@@ -54,7 +54,7 @@ interface Upload {
 const MOST_PARTS_SENT = 4;
 /** A larger part of the space for copies is not given to a file that nobody may ever render. */
 const OF_COPIES = 1 / 4;
-/** After so long, an upload of another server counts as cut off: in milliseconds. */
+/** An upload of another server counts as cut off after this many milliseconds. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 class S3Blobs implements Blobs {
@@ -112,7 +112,7 @@ class S3Blobs implements Blobs {
     const upload = this.#uploads.get(path)!;
     upload.claim = names.claimName(hash, upload.id);
     await this.#bucket.put(upload.claim, EMPTY);
-    // Only after the claim: see above
+    // This comes only after the claim: see above
     const state = await lookAt(this.#bucket, hash);
     const modified = this.deps.clock.now();
     const isOld = await this.#renew(hash, bytes, state, modified);
@@ -209,7 +209,10 @@ class S3Blobs implements Blobs {
     return [...blobs.values()];
   }
 
-  /** An earlier process on this folder has ended. Of other servers nobody knows, so theirs count only when they are old. */
+  /**
+   * An earlier process on this folder has ended. Nobody knows whether other servers have ended, so their marks count only when
+   * they are old.
+   */
   #isCutOff(id: string): boolean {
     const by = names.madeBy(id);
     if (!by) return false;
@@ -256,7 +259,7 @@ class S3Blobs implements Blobs {
     return isFree;
   }
 
-  /** Asked when the marks are there. Claims first: an upload that has ended its claim has renewed the date before. */
+  /** Asks when the marks are there. Claims come first: an upload that has ended its claim has renewed the date before. */
   async #isFree(hash: string, found: HashState, isWanted: () => Promise<boolean>): Promise<boolean> {
     for await (const _ of this.#bucket.list(names.claimsOf(hash))) return false;
     return isSameKept(found, await lookAt(this.#bucket, hash)) && !(await isWanted());

@@ -22,7 +22,7 @@ export interface BucketDeps extends S3Address {
   readonly log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
 }
 
-/** A request is tried so often; the pauses between are some tenths of a second. */
+/** Tries of a request, with pauses of some tenths of a second. */
 const ATTEMPTS = 3;
 const CONNECT_MS = 2000;
 /** Until an answer begins: of requests without content, and of those with a part of a file. */

@@ -46,7 +46,7 @@ async function imageOf(path: string, width: number, height: number): Promise<str
   }
 }
 
-/** Without any font, even that of Easel, letters are missing, or all are the same box. */
+/** Letters are missing, or all are the same box, without any font, even that of Easel. */
 async function hasLetters(): Promise<boolean> {
   const letter = (text: string): Promise<Buffer> =>
     sharp(

@@ -19,4 +19,6 @@ export type DrawnShape = Exclude<Shape, Picture> | DrawnPicture;
 export interface DrawnPicture extends Picture {
   /** A local file in a format that browsers know. Without it, only the box is drawn. */
   readonly path?: string;
+  /** How many pages the file has, where it has not this one. */
+  readonly pages?: number;
 }

@@ -1,9 +1,13 @@
+import { captionShapes } from '../../../../model/looks/captions.ts';
 import { faded, palette } from '../../../../model/looks/colours.ts';
 import type { Measure } from '../../../../model/looks/look.ts';
 import { isMeasured } from '../../../../model/looks/measure.ts';
-import type { Area, Box, Haze, Line, Outline, Words } from '../../../../model/looks/shapes.ts';
-import { BASELINE, layOut, startOf, type TextLayout, type TextLine } from '../../../../model/looks/text-layout.ts';
+import { beyondShapes } from '../../../../model/looks/parts.ts';
+import type { Area, Box, Caption, Haze, Line, Outline, Shade, Words } from '../../../../model/looks/shapes.ts';
+import { BASELINE, layOut, shareOf, startOf, type TextLayout, type TextLine } from '../../../../model/looks/text-layout.ts';
 import type { Drawing, DrawnGroup, DrawnPicture, DrawnShape } from './drawing.ts';
+import { shadeElements } from './shade.ts';
+import { painted, size } from './values.ts';
 
 /** What the render process knows of its machine and of the files. */
 export interface DrawingMeans {
@@ -49,8 +53,26 @@ class Elements {
       case 'words':
         return this.#words(shape);
       case 'picture':
-        return this.#picture(shape);
+        return this.#picture(shape, id);
+      case 'shade':
+        return this.#shade(shape, id);
+      case 'caption':
+        return this.#caption(shape, id);
     }
+  }
+
+  #shade(shade: Shade, id: string): string {
+    const { zoom } = this.group;
+    const { x, y, width, height } = shade.box;
+    const box = { x: this.#x(x), y: this.#y(y), width: width * zoom, height: height * zoom };
+    return shadeElements({ ...shade, box, radius: shade.radius * zoom, blur: shade.blur * zoom }, id);
+  }
+
+  /** In pixels of the picture, from the corner of the frame. */
+  #caption(caption: Caption, id: string): string {
+    const shapes = captionShapes(caption, this.group.zoom, this.means.measure) as DrawnShape[];
+    const group = { left: this.#x(caption.box.x), top: this.#y(caption.box.y), zoom: 1, shapes };
+    return new Elements(group, this.means, `${id}-`).all().join('');
   }
 
   #area({ box, colour, radius = 0 }: Area): string {
@@ -67,18 +89,18 @@ class Elements {
     return `<rect ${this.#place(inner)}${corners} fill="none" ${painted('stroke', colour)} stroke-width="${size(pen)}"${dashes}/>`;
   }
 
-  #haze({ box, colours }: Haze, id: string): string {
+  #haze({ box, colours, radius = 0 }: Haze, id: string): string {
     const stops = colours.map((colour, at) => `<stop offset="${at}" ${painted('stop', colour, 'stop-color')}/>`).join('');
     const gradient = `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient>`;
-    return `<defs>${gradient}</defs><rect ${this.#place(box)} fill="url(#${id})"/>`;
+    return `<defs>${gradient}</defs><rect ${this.#place(box)}${this.#corners(radius)} fill="url(#${id})"/>`;
   }
 
-  #line({ path, colour, width, least = 0, at = { x: 0, y: 0, scale: 1 } }: Line): string {
+  #line({ path, colour, width, least = 0, cap = 'round', at = { x: 0, y: 0, scale: 1 } }: Line): string {
     const zoom = this.group.zoom * at.scale;
     const place = `transform="translate(${size(this.#x(at.x))} ${size(this.#y(at.y))}) scale(${Number(zoom.toPrecision(6))})"`;
     if (width === 0) return `<path ${place} d="${path}" ${painted('fill', colour)}/>`;
     const pen = `stroke-width="${Number((Math.max(least, width * zoom) / zoom).toPrecision(6))}"`;
-    return `<path ${place} d="${path}" fill="none" ${painted('stroke', colour)} ${pen} stroke-linecap="round" stroke-linejoin="round"/>`;
+    return `<path ${place} d="${path}" fill="none" ${painted('stroke', colour)} ${pen} stroke-linecap="${cap}" stroke-linejoin="round"/>`;
   }
 
   #words(words: Words): string {
@@ -87,7 +109,9 @@ class Elements {
     const layout = layOut(words, measure);
     if (!letters || layout.size * zoom < READABLE) return this.#bars(words, layout);
     const font = `font-family="${words.weight === 600 ? 'Inter SemiBold, ' : ''}Inter, sans-serif" font-size="${size(layout.size * zoom)}"`;
-    const weight = words.weight === 600 ? ' font-weight="600"' : '';
+    const { weight: heavy = 400, tracking = 0 } = words;
+    const spacing = tracking === 0 ? '' : ` letter-spacing="${size(tracking * layout.size * zoom)}"`;
+    const weight = `${heavy === 400 ? '' : ` font-weight="${heavy}"`}${spacing}`;
     const lines = layout.lines.map((line) => this.#letters(line, words, layout)).join('');
     const text = `<g ${font}${weight} ${painted('fill', words.colour)}>${lines}</g>`;
     if (layout.lines.every((line) => isMeasured(line.text))) return text;
@@ -97,35 +121,46 @@ class Elements {
     return `<svg ${this.#place(box)} ${view} preserveAspectRatio="none" overflow="hidden">${text}</svg>`;
   }
 
-  /** Anchored where the alignment says, so that no error of a width moves it. */
-  #letters(line: TextLine, words: Words, { size: height, fromRight }: TextLayout): string {
-    const { box, across = 'start' } = words;
-    const share = across === 'middle' ? 0.5 : (across === 'end') !== fromRight ? 1 : 0;
+  /** A line is anchored by its alignment, so that no error of a width moves it. */
+  #letters(line: TextLine, words: Words, { size: height }: TextLayout): string {
+    const { box } = words;
+    const { fromRight } = line;
+    const share = shareOf(words, line);
     const anchor = ['start', 'middle', 'end'][2 * (fromRight ? 1 - share : share)];
     const x = size(this.#x(box.x + box.width * share));
     const y = size(this.#y(line.y + height * BASELINE));
     return `<text x="${x}" y="${y}"${anchor === 'start' ? '' : ` text-anchor="${anchor}"`}${fromRight ? ' direction="rtl"' : ''}>${escaped(line.text)}</text>`;
   }
 
-  #bars(words: Words, { lines, size: height, fromRight }: TextLayout): string {
+  #bars(words: Words, { lines, size: height }: TextLayout): string {
     const { zoom } = this.group;
-    const [most, high] = [words.box.width, size(height * 0.45 * zoom)];
+    const most = words.box.width;
+    const high = size(height * 0.45 * zoom);
     let path = '';
     for (const line of lines) {
       const width = Math.min(most, line.width);
       const across = size(width * zoom);
-      const [x, y] = [this.#x(startOf(words, { ...line, width }, fromRight)), this.#y(line.y + height * 0.4)];
+      const x = this.#x(startOf(words, { ...line, width }));
+      const y = this.#y(line.y + height * 0.4);
       if (width > 0) path += `M${size(x)} ${size(y)}h${across}v${high}h-${across}z`;
     }
     return `<path d="${path}" ${painted('fill', faded(words.colour, BARS))}/>`;
   }
 
-  #picture(picture: DrawnPicture): string {
+  #picture(picture: DrawnPicture, id: string): string {
+    if (picture.pages !== undefined)
+      return beyondShapes(picture, picture.pages)
+        .map((shape, at) => this.#element(shape as DrawnShape, `${id}-${at}`))
+        .join('');
     const address = this.means.image(picture);
-    if (address !== undefined) {
-      return `<image ${this.#place(picture.box)} preserveAspectRatio="${fits[picture.fit]}" href="${address}"/>`;
-    }
-    return picture.of === 'video' ? '' : this.#area({ kind: 'area', box: picture.box, colour: palette.missing });
+    const { box, fit, radius = 0 } = picture;
+    if (address === undefined)
+      return picture.of === 'video' ? '' : this.#area({ kind: 'area', box, colour: palette.missing, radius });
+    const image = (clip = ''): string =>
+      `<image ${this.#place(box)}${clip} preserveAspectRatio="${fits[fit]}" href="${address}"/>`;
+    const corners = this.#corners(radius);
+    if (corners === '') return image();
+    return `<clipPath id="${id}"><rect ${this.#place(box)}${corners}/></clipPath>${image(` clip-path="url(#${id})"`)}`;
   }
 
   #x(x: number): number {
@@ -151,15 +186,6 @@ class Elements {
 const BARS = 0.4;
 
 const fits = { fill: 'none', contain: 'xMidYMid meet', cover: 'xMidYMid slice' } as const;
-
-/** Two decimals of a pixel of the picture are precise enough for any eye. */
-const size = (length: number): string => String(Math.round(length * 100) / 100);
-
-/** Splits one of our colours into colour and opacity, which every decoder knows. */
-function painted(what: string, colour: string, name = what): string {
-  const opacity = colour.length > 7 ? Number.parseInt(colour.slice(7), 16) / 255 : 1;
-  return `${name}="${colour.slice(0, 7)}"${opacity < 1 ? ` ${what}-opacity="${size(opacity)}"` : ''}`;
-}
 
 /** XML cannot hold most control characters, even escaped. Lone surrogates vanish when the text is encoded. */
 const escaped = (text: string): string =>

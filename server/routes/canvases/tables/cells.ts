@@ -3,8 +3,8 @@ import { TableCell } from '../../../../model/widgets/table-cell.ts';
 import { joined, listBody } from '../../../changes/text.ts';
 import { type CanvasDeps, canvasScope, canvasView, versionOfType } from '../../../collections/deps.ts';
 import { listOf, widgetSchema } from '../../../collections/widget-schemas.ts';
-import type { Route } from '../../../http/route.ts';
-import { tags } from '../../../http/tags.ts';
+import { tags } from '../../../http/answers/tags.ts';
+import type { Route } from '../../../http/routing/route.ts';
 import type { DurableView } from '../../../store/store.ts';
 
 /** The cells of one table. They are read-only here, and stream through `/widgets` (interface/widgets 10). */

@@ -1,7 +1,7 @@
 import { refuse } from '../../../../model/refusal.ts';
 import type { CanvasDeps } from '../../../collections/deps.ts';
-import type { Route } from '../../../http/route.ts';
-import { tags } from '../../../http/tags.ts';
+import { tags } from '../../../http/answers/tags.ts';
+import type { Route } from '../../../http/routing/route.ts';
 
 /** The interface has this endpoint as a stub only: the collections of the types clone (interface/widgets 3). */
 export const cloneRoutes = ({ rules }: CanvasDeps): Route[] => [

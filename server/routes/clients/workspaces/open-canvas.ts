@@ -8,11 +8,11 @@ import { User } from '../../../../model/resources/user.ts';
 import { Workspace } from '../../../../model/resources/workspace.ts';
 import { answerSchema, createSchema } from '../../../../model/schemas.ts';
 import { CanvasOrNone, Text } from '../../../../model/types.ts';
-import type { Rules } from '../../../access/rule-table.ts';
+import type { Rules } from '../../../access/authorization/rule-table.ts';
 import { clientView } from '../../../collections/deps.ts';
 import { named } from '../../../collections/named.ts';
 import { type ClientDeps, shownWorkspace, steererOf } from '../../../collections/resources/clients.ts';
-import type { Route } from '../../../http/route.ts';
+import type { Route } from '../../../http/routing/route.ts';
 
 interface Deps extends ClientDeps {
   readonly rules: Pick<Rules, 'controlClient'>;
@@ -53,8 +53,8 @@ export const openCanvasRoutes = (deps: Deps): Route[] => [
       const { client_id = '', index = '' } = call.params;
       const { id } = named(Workspace, clientView(deps, call.params), call.params);
       const canvas = readCanvas(deps, client_id, call.body);
-      await deps.displays.steering.openCanvas(client_id, id as number, canvas, steererOf(call));
-      return shownWorkspace(deps, call, index);
+      const done = await deps.displays.steering.openCanvas(client_id, id as number, canvas, steererOf(call));
+      return shownWorkspace(deps, call, index, done);
     },
   },
 ];

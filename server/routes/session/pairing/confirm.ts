@@ -1,11 +1,12 @@
-import Schema from 'typebox';
+import { Schema } from '../../../../model/json-schema.ts';
 import { refuse } from '../../../../model/refusal.ts';
+import { DISPLAY_SCOPES, WallScopes, wallScopes } from '../../../../model/resources/pairing.ts';
 import { orNull } from '../../../../model/types/not-sent.ts';
 import { Int, Text } from '../../../../model/types.ts';
-import type { Rules } from '../../../access/rule-table.ts';
-import type { Call, Route } from '../../../http/route.ts';
-import { tags } from '../../../http/tags.ts';
-import type { Pairings } from '../../../sign-on/pairings.ts';
+import type { Rules } from '../../../access/authorization/rule-table.ts';
+import { tags } from '../../../http/answers/tags.ts';
+import type { Call, Route } from '../../../http/routing/route.ts';
+import type { Handed, Pairings } from '../../../sign-on/pairings.ts';
 import { wallAnswer } from '../pairing.ts';
 
 interface Deps {
@@ -13,6 +14,10 @@ interface Deps {
   readonly pairings: Pairings;
 }
 
+const scopes = orNull(
+  WallScopes.accepts,
+  'What the wall is signed in for; default, and for an empty list: `read`, which is what a display needs. Never for accounts',
+);
 const user_id = orNull(Schema.Integer(), 'As whom the wall is signed in; default: the caller. Others only by administrators');
 
 /** POST /session/pairing/confirm (interface/auth 2.7). */
@@ -27,10 +32,15 @@ export const pairingConfirmRoutes = ({ rules, pairings }: Deps): Route[] => [
     file: 'server/routes/session/pairing/confirm.ts',
     access: rules.ownAccount,
     ownPagesOnly: true,
-    body: Schema.Object({ code: Schema.String({ examples: ['K7QF-2M4X'] }), user_id: Schema.Optional(user_id) }),
+    body: Schema.Object({
+      code: Schema.String({ examples: ['K7QF-2M4X'] }),
+      user_id: Schema.Optional(user_id),
+      scopes: Schema.Optional(scopes),
+    }),
     answer: wallAnswer,
     refusals: [404, 429],
-    handle: async (call) => JSON.stringify(await pairings.confirm(call, codeOf(call), userOf(call))),
+    handle: async (call) =>
+      JSON.stringify(await pairings.confirm(call, codeOf(call), { user: userOf(call), scopes: scopesOf(call) })),
   },
 ];
 
@@ -41,4 +51,10 @@ function codeOf({ body }: Call): string {
 
 function userOf({ body, actor }: Call): number {
   return (body.user_id ?? null) === null ? actor.id : Int().read(body.user_id, 'user_id', undefined);
+}
+
+/** An empty list counts as not sent, as that of a token does. */
+function scopesOf({ body }: Call): Handed['scopes'] {
+  const sent = new Set(WallScopes.read(body.scopes ?? [], 'scopes', undefined));
+  return sent.size === 0 ? DISPLAY_SCOPES : wallScopes.filter((scope) => sent.has(scope));
 }

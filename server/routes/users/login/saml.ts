@@ -1,10 +1,10 @@
-import Schema from 'typebox';
 import type { Body } from '../../../../model/field.ts';
+import { Schema } from '../../../../model/json-schema.ts';
 import { refuse } from '../../../../model/refusal.ts';
 import { Bool, Text } from '../../../../model/types.ts';
-import type { Rules } from '../../../access/rule-table.ts';
-import type { Call, Route } from '../../../http/route.ts';
-import { tags } from '../../../http/tags.ts';
+import type { Rules } from '../../../access/authorization/rule-table.ts';
+import { tags } from '../../../http/answers/tags.ts';
+import type { Call, Route } from '../../../http/routing/route.ts';
 import { signOnAnswers } from '../../../sign-on/browser.ts';
 import type { SamlSignOn } from '../../../sign-on/saml/sign-on.ts';
 import { mostXmlLength } from '../../../sign-on/saml/xml.ts';

@@ -1,8 +1,8 @@
-import Schema from 'typebox';
 import { exampleIds } from '../../../../model/example-ids.ts';
-import type { Rules } from '../../../access/rule-table.ts';
-import type { Call, Route } from '../../../http/route.ts';
-import { tags } from '../../../http/tags.ts';
+import { Schema } from '../../../../model/json-schema.ts';
+import type { Rules } from '../../../access/authorization/rule-table.ts';
+import { tags } from '../../../http/answers/tags.ts';
+import type { Call, Route } from '../../../http/routing/route.ts';
 import { type MailProofDeps, proveMail } from '../../../users/mail-proof.ts';
 
 interface Deps extends MailProofDeps {

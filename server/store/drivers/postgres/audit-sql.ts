@@ -12,7 +12,9 @@ export const AUDIT = {
     name: 'audit ends',
     text: `SELECT removed.id::float8, removed.hash, newest.id::float8, newest.hash FROM audit_removed AS removed, audit_end AS newest`,
   },
-  /** id, so many behind it, created_at: the last of those in front of the first that is not older, and whether there is such. */
+  /**
+   * id, number of entries behind it, created_at: the last entry before the first that is not older, and whether there is such.
+   */
   older: {
     name: 'audit older',
     text: `WITH kept AS (SELECT min(id) AS id FROM audit WHERE id > $1::bigint AND id <= $1::bigint + $2::int AND created_at >= $3)
@@ -43,7 +45,7 @@ export interface AuditStatement {
 
 /** Statements for one stretch of the log. Parameters: the places between which it is, and then `parametersOf`. */
 export interface AuditStatements {
-  /** $12: most entries. How many there are and how many of them fit, and the last place if there are so many. */
+  /** $12: most entries. The number of entries, the number that fits, and the last place if there are $12 entries. */
   readonly count: AuditStatement;
   /** $12, $13: most entries, fitting ones to pass over. */
   readonly places: AuditStatement;
@@ -105,10 +107,10 @@ export function parametersOf({ filter, ids }: AuditQuestion): (string | number |
   ];
 }
 
-/** Printable ASCII is found by the database alone. Of other texts it finds entries that may fit: see `holds`. */
+/** Printable ASCII is found by the database alone. For other texts the database finds entries that may fit: see `holds`. */
 export const isExact = ({ text = '' }: AuditQuestion['filter']): boolean => /^[ -~]*$/.test(text);
 
-/** Of characters beyond ASCII the Kelvin sign becomes a k and \u0130 an i, in lower case; all others stay beyond it. */
+/** The Kelvin sign and \u0130 become k and i in lower case; all other characters beyond ASCII stay beyond it. */
 function like(text: string): string {
   const beyond = isExact({ text }) ? /$^/g : /[^ -~]+|[ki]/g;
   return `%${text

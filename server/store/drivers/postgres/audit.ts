@@ -118,7 +118,7 @@ class Look {
     return isWhole;
   }
 
-  /** As `#take` when the database can only say which entries may hold the text. */
+  /** Like `#take`, for searches where the database only narrows down the candidates. */
   async #search(last: AuditPlace, candidates: number): Promise<boolean> {
     if (candidates === 0) return true;
     const text = this.question.filter.text!;

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeClock } from '../../../../test/kit/clock.ts';
 import { describeOnPostgres, dropSchemas, newSchema, schemaUrl } from '../../../../test/kit/postgres-database.ts';
+import { type TcpProxy, tcpProxy } from '../../../../test/kit/tcp-proxy.ts';
 import { until } from '../../../../test/kit/until.ts';
 import { createScheduler } from '../../../scheduler.ts';
 import type { Commit, Driver, Row, ScopeCommit } from '../driver.ts';
@@ -19,6 +20,19 @@ const scope = (id: string, revision: number, puts: readonly Row[] = [], more: Pa
 
 let commits = 0;
 const commit = (...scopes: ScopeCommit[]): Commit => ({ id: `commit-${++commits}`, scopes, audit: [] });
+
+/** The same, with this many audit entries. */
+function audited(count: number, ...scopes: ScopeCommit[]): Commit {
+  const line = { action: 'Tested', target_type: 'Test', target_id: null, target_name: '' };
+  const entry = { ...line, created_at: '2026-01-01T00:00:00.000Z', author: { id: 7, name: 'Ann', ip: '10.0.0.1' } };
+  return { ...commit(...scopes), audit: Array.from({ length: count }, () => entry) };
+}
+
+/** More rows than one statement takes. */
+const many = Array.from({ length: 600 }, (_, at) => row(`k${at}`, at + 1));
+
+/** Longer than locks of a silent node last, on a machine however busy, and shorter than a statement may take. */
+const BOUND = 15_000;
 
 await describeOnPostgres('the driver of PostgreSQL', () => {
   let schema: string;
@@ -65,6 +79,12 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
                               AND query LIKE '%commit_batch%'`)
       ).rows[0].count,
     );
+
+  const lockedSessions = async (): Promise<number> =>
+    (
+      await pool.query(`SELECT FROM pg_stat_activity
+                        WHERE application_name = 'easel' AND state = 'idle in transaction' AND query LIKE '%lock_scopes%'`)
+    ).rowCount ?? 0;
 
   test('several nodes that start at the same moment make the tables once', async () => {
     await Promise.all([open(), open(), open()]);
@@ -151,7 +171,7 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
     await blocker.query('ROLLBACK');
     blocker.release();
     expect(await found).toBe(false);
-    // Its statement may have been on its way still
+    // The statement may have been on its way still
     expect(await is(driver, lost)).toBe('lost');
     expect([await keys(driver, 'a'), await driver.revisions(['a'])]).toEqual([[], [1]]);
   });
@@ -218,5 +238,89 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
     expect((await pool.query('SELECT count(*) AS count FROM records')).rows).toEqual([{ count: 0 }]);
     // Nodes can ask for ten minutes how it died
     expect((await a.missed('a', 1)).row).toMatchObject({ dead: true, revision: 2 });
+  });
+
+  describe('a node that is cut off', () => {
+    let proxy: TcpProxy;
+    let cut: Driver;
+    let other: Driver;
+    beforeEach(async () => {
+      const url = new URL(schemaUrl(schema));
+      proxy = await tcpProxy(url.hostname, Number(url.port || 5432));
+      other = await open();
+      url.host = `127.0.0.1:${proxy.port}`;
+      cut = await open(url.href);
+    });
+    afterEach(() => proxy.close());
+
+    for (const [what, one] of [
+      ['small', () => audited(3, scope('a', 0))],
+      ['of many rows', () => audited(3, scope('a', 0, many))],
+      ['of many entries', () => audited(150, scope('a', 0))],
+    ] as const) {
+      test(`while its commit (${what}) adds to the audit log keeps nobody waiting, and the commit is made`, async () => {
+        const passed = proxy.blockBehind(/commit_batch|append_audit/);
+        const mine = one();
+        const outcome = is(cut, mine);
+        await passed;
+        const began = performance.now();
+        expect(await is(other, audited(1, scope('b', 0)))).toBe('durable');
+        await other.probe();
+        expect(performance.now() - began).toBeLessThan(BOUND);
+        await until(async () => (await other.revisions(['a']))[0] === 1);
+        await proxy.cut();
+        expect(await outcome).toBe('unknown');
+      });
+    }
+
+    test('gives up what is under way once its database does not answer: reads are refused, and the outcome of a commit is unknown', async () => {
+      expect(await is(cut, commit(scope('a', 0, [row('x', 1)])))).toBe('durable');
+      expect(await keys(cut, 'a')).toEqual(['x']);
+      const mine = commit(scope('a', 1, [row('y', 2)]));
+      proxy.block();
+      const began = performance.now();
+      const under = [keys(cut, 'a').catch((cause) => cause), is(cut, mine)];
+      await expect(cut.revisions(['a'])).rejects.toMatchObject({ status: 503 });
+      expect(await Promise.all(under)).toMatchObject([{ status: 503 }, 'unknown']);
+      expect(performance.now() - began).toBeLessThan(BOUND);
+      await proxy.mend();
+      expect(await cut.committed(mine.id, ['a'])).toBe(false);
+      await until(async () => (await is(cut, commit(scope('a', 1, [row('z', 2)])))) === 'durable');
+      expect(await keys(cut, 'a')).toEqual(['x', 'z']);
+      await until(() => said.length === 2);
+    });
+
+    test('while it has scopes locked keeps others waiting for seconds only', async () => {
+      let left: () => void = () => undefined;
+      const locked = cut.commitLocked(['a'], async () => {
+        proxy.block();
+        await new Promise<void>((resolve) => {
+          left = resolve;
+        });
+        return undefined;
+      });
+      locked.catch(() => undefined);
+      await until(async () => (await lockedSessions()) > 0);
+      const began = performance.now();
+      const write = async (): Promise<string> => {
+        const outcome = await is(other, commit(scope('a', 0)));
+        return outcome === 'lost' ? write() : outcome;
+      };
+      expect(await write()).toBe('durable');
+      expect(performance.now() - began).toBeLessThan(BOUND);
+      await proxy.cut();
+      left();
+      await locked.catch(() => undefined);
+    });
+  });
+
+  test('a node that works long on scopes that it has locked keeps them', async () => {
+    const driver = await open();
+    const slow = async (): Promise<Commit> => {
+      // Longer than a silent one keeps them
+      await pool.query('SELECT pg_sleep(4)');
+      return audited(1, scope('a', 0, [row('x', 1)]));
+    };
+    expect((await driver.commitLocked(['a'], slow)).is).toBe('durable');
   });
 });

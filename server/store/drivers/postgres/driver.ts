@@ -10,7 +10,7 @@ import { readMissed, readRevisions, readRows, readScopes } from './load.ts';
 import { CONFIRM, migrate, NEWEST } from './migrations.ts';
 import { refuseHalfMoved } from './moving.ts';
 import { sorted } from './parameters.ts';
-import { COMMITS, type Lane, Pools, run } from './pools.ts';
+import { COMMITS, keepAwake, type Lane, Pools, run } from './pools.ts';
 import { postgresRegistry } from './registry.ts';
 import { SQL } from './sql.ts';
 import { sweep } from './sweep.ts';
@@ -23,7 +23,7 @@ export interface PostgresOptions {
   readonly shared?: boolean;
   /** What was acknowledged may not be what is in the database: the process must end. */
   readonly fatal: (cause: unknown) => void;
-  /** Told in one line when the database goes away and comes back. */
+  /** Called with one line when the database goes away and comes back. */
   readonly said: (text: string, cause?: unknown) => void;
   readonly now: () => number;
   /** Waits for some milliseconds. */
@@ -122,7 +122,7 @@ class PostgresDriver implements NodesDriver {
     }
     let outcome: Outcome | undefined;
     try {
-      const commit = await make();
+      const commit = await keepAwake(client, this.options.pause, make());
       if (commit) outcome = this.#noted(commit, await this.#commitUnderLock(client, commit));
       else await client.query('ROLLBACK');
     } finally {

@@ -10,7 +10,7 @@ const PORTION_ROWS = 500;
 const PORTION_BYTES = 256 * 1024;
 /** Scopes that are read at once. */
 const SCOPES = 5000;
-/** What another node has missed may have so many bytes; beyond it the scope is read as a whole. */
+/** A node reads the whole scope when it has missed more than this many bytes of another node. */
 const MISSED_BYTES = 16 * 1024 ** 2;
 
 /** In portions, each from its own snapshot: whoever asks compares the revisions again before they count. */
@@ -84,7 +84,7 @@ async function readPortions(
     run(client, { ...SQL.rows, values: [columns[0], last, PORTION_ROWS, PORTION_BYTES] });
   for (let rows = await portion(0); rows.length > 0; ) {
     const next = portion(Number(rows.at(-1)![3]));
-    // Its error is thrown below, when this portion is taken
+    // The error of the next portion is thrown below, when that portion is taken
     next.catch(() => undefined);
     await taken(rows);
     rows = await next;
@@ -93,12 +93,17 @@ async function readPortions(
 }
 
 const rowOf = ([key, kind, version, ordinal, shown, hidden]: Columns): Row => ({
-  ...{ key, kind, version, shown, hidden },
+  key,
+  kind,
+  version,
+  shown,
+  hidden,
   ordinal: Number(ordinal),
 });
 
 const scopeRow = ([, id, revision, head, dead]: Columns): ScopeRow => ({
-  ...{ id, dead },
+  id,
+  dead,
   revision: Number(revision),
   head: JSON.parse(head),
 });

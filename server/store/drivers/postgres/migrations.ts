@@ -35,8 +35,8 @@ const migrations: readonly string[] = [
 export const NEWEST = migrations.length;
 
 /**
- * Brings the schema up to date; refuses one that a newer version has migrated. Of several nodes that start at the same moment one
- * does it, and the others wait for it. `to`: how tests make an older one.
+ * Brings the schema up to date; refuses one that a newer version has migrated. When several nodes start at the same moment, one
+ * does it and the others wait. `to`: how tests make an older one.
  */
 export async function migrate(client: ClientBase, schema: string, to = NEWEST): Promise<void> {
   let number = await migrated(client, schema);
@@ -55,7 +55,7 @@ async function migrated(client: ClientBase, schema: string): Promise<number> {
 async function next(client: ClientBase, schema: string, to: number): Promise<number> {
   await client.query('BEGIN');
   try {
-    // It may wait for a long migration of another node
+    // A start may wait for a long migration of another node
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('easel migrations of ' || $1, 0))`, [schema]);
     await makeSchema(client, schema);
@@ -72,7 +72,7 @@ async function next(client: ClientBase, schema: string, to: number): Promise<num
   }
 }
 
-/** Asked for first: an account that may make none can use one that was made for it. */
+/** The schema is looked for first: an account that may make none can use one that was made for it. */
 async function makeSchema(client: ClientBase, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (rowCount === 0) await client.query(`CREATE SCHEMA ${client.escapeIdentifier(schema)}`);
@@ -80,5 +80,11 @@ async function makeSchema(client: ClientBase, schema: string): Promise<void> {
     number int PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp())`);
 }
 
-/** Writes what is there already. Throws when a newer version of the program has migrated the tables. */
-export const CONFIRM = 'UPDATE migrations SET at = at WHERE number = (SELECT max(number) FROM migrations) RETURNING number';
+/**
+ * Locks the end of the audit log, as commits with entries do, then writes what is there already: it succeeds only if nobody holds that end.
+ * Returns the number of migrations, which is higher when a newer version of the program has migrated the tables.
+ */
+export const CONFIRM = `
+  WITH newest AS MATERIALIZED (SELECT id FROM audit_end FOR UPDATE)
+  UPDATE migrations SET at = at
+  WHERE EXISTS (SELECT FROM newest) AND number = (SELECT max(number) FROM migrations) RETURNING number`;

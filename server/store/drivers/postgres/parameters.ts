@@ -23,7 +23,7 @@ class Texts {
   }
 }
 
-/** Of `move_scopes`. Scopes come in the order in which every transaction locks them. */
+/** Parameters of `move_scopes`. Scopes come in the order in which every transaction locks them. */
 export function scopeParameters(commit: Commit, at: string | null): Parameters {
   const { scopes } = commit;
   const logs = new Texts();
@@ -49,7 +49,7 @@ export const sorted = (commit: Commit): Commit =>
 
 export type Rows = Pick<ScopeCommit, 'puts' | 'deletes' | 'assets'>;
 
-/** Of `write_rows`, but for the numbers of the scopes, in which the place of a row's scope is its place here, from 1. */
+/** Parameters of `write_rows` without the numbers of the scopes: a row names its scope by the place in `scopes`, from 1. */
 export function rowParameters(scopes: readonly Rows[]): Parameters {
   const rows = new RowColumns();
   for (const [at, { puts, deletes, assets }] of scopes.entries()) {

@@ -1,20 +1,36 @@
 import { performance } from 'node:perf_hooks';
-import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryArrayConfig, type QueryConfig } from 'pg';
+import {
+  type Client,
+  type ClientBase,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryArrayConfig,
+  type QueryConfig,
+} from 'pg';
 import type { PostgresAddress } from './address.ts';
 import { asRefusal, isAway } from './faults.ts';
 
 /** Commits that are under way at once, each on a connection of its own. */
 export const COMMITS = 6;
 
-/** How long PostgreSQL works on a statement, and on one that a request waits for before it is looked at, in milliseconds. */
+/** How long PostgreSQL works on a statement, on a sign of this node to the others, and on the question of the barrier, in milliseconds. */
 const STATEMENT_MS = 20_000;
-const BARRIER_MS = 3000;
+const SIGN_STATEMENT_MS = 3000;
+const BARRIER_MS = 1400;
 /** How much longer the client waits for its answer before it gives the connection up. */
 const GRACE_MS = 1000;
-/** How long a commit waits for the row of a scope; then it is lost and runs again. */
-const LOCK_MS = 5000;
-/** A transaction whose node says nothing (it was cut off) ends, and its locks with it. */
-const SILENT_MS = 30_000;
+const BARRIER_GRACE_MS = 300;
+/** How long a commit waits for the row of a scope; then it is lost and runs again. Longer than a silent node can hold it. */
+const LOCK_MS = 4000;
+/**
+ * A transaction whose node says nothing (it stands still, or was cut off) ends, and its locks with it. One that only reads holds
+ * up nobody, and may wait for a slow turn of its node.
+ */
+const SILENT_MS = 3000;
+const SILENT_READER_MS = 30_000;
+/** How often a node that works says something in a transaction with locks. */
+const SIGN_MS = 1000;
 const CONNECT_MS = 3000;
 const IDLE_MS = 60_000;
 const KEEPALIVE_MS = 10_000;
@@ -22,6 +38,10 @@ const KEEPALIVE_MS = 10_000;
 /** Pauses before a read is tried again, in milliseconds, and how long it is tried at the most. */
 const PAUSES = [0, 50, 100, 200, 400, 800, 1600];
 const PATIENCE_MS = 5000;
+/** The same for the barrier, for which requests wait: they are answered or refused within two seconds. */
+const BARRIER_PATIENCE_MS = 200;
+/** The pause before each question whether the database can be used again. */
+const WATCH_MS = 300;
 
 /**
  * For what connections are there, and how many a node has at the most: so nothing that may wait for a lock, or takes long, stands
@@ -34,7 +54,7 @@ export type Lane = keyof typeof lanes;
 export interface PoolsOptions {
   /** Waits for some milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
-  /** Told when the database cannot be used any more, and when it can again. */
+  /** Called when the database cannot be used any more, and when it can again. */
   readonly said: (text: string, cause?: unknown) => void;
 }
 
@@ -51,7 +71,10 @@ export type Columns = any[];
 /** All connections of a node to its database. */
 export class Pools {
   readonly #pools: Readonly<Record<Lane, Pool>>;
+  /** Connections in use on which a statement may take as long as `STATEMENT_MS`. */
+  readonly #busy = new Set<ClientBase>();
   #isAway = false;
+  #isClosed = false;
 
   constructor(
     address: PostgresAddress,
@@ -63,6 +86,10 @@ export class Pools {
       made.on('error', () => undefined);
       // One that is lost between two statements of its work fails the next one; without a listener it would end the process
       made.on('connect', (client) => client.on('error', () => undefined));
+      if (lane !== 'barrier' && lane !== 'nodes') {
+        made.on('acquire', (client) => this.#busy.add(client));
+        made.on('release', (_cause, client) => this.#busy.delete(client));
+      }
       return made;
     };
     const [barrier, reads, commits] = [pool('barrier'), pool('reads'), pool('commits')];
@@ -74,7 +101,7 @@ export class Pools {
     return this.withClient(lane, (client) => run(client, query));
   }
 
-  /** As `query`, and never tried again. Rejects with what a caller is told. */
+  /** A `query` that is never tried again. Rejects with the refusal for the caller. */
   async once(lane: Lane, query: Query): Promise<Columns[]> {
     try {
       return await this.query(lane, query);
@@ -83,13 +110,14 @@ export class Pools {
     }
   }
 
-  /** As `query` for what only reads: tried again for a few seconds while the database is away, then refused with 503. */
+  /** A `query` that only reads: tried again for a few seconds while the database is away, then refused with 503. */
   read(lane: Lane, query: Query): Promise<Columns[]> {
-    return this.patiently(() => this.query(lane, query));
+    const patience = lane === 'barrier' ? BARRIER_PATIENCE_MS : PATIENCE_MS;
+    return this.patiently(() => this.query(lane, query), undefined, patience);
   }
 
   /** Work that only reads, or that can be done twice. `mayRepeat`: can it still? */
-  async patiently<T>(work: () => Promise<T>, mayRepeat = (): boolean => true): Promise<T> {
+  async patiently<T>(work: () => Promise<T>, mayRepeat = (): boolean => true, patience = PATIENCE_MS): Promise<T> {
     const began = performance.now();
     for (let tries = 0; ; tries++) {
       try {
@@ -97,7 +125,7 @@ export class Pools {
         this.#isBack();
         return result;
       } catch (cause) {
-        const isOver = !mayRepeat() || this.#isAway || tries >= PAUSES.length || performance.now() - began > PATIENCE_MS;
+        const isOver = !mayRepeat() || this.#isAway || tries >= PAUSES.length || performance.now() - began > patience;
         if (isAway(cause) && !isOver) await this.options.pause(PAUSES[tries]!);
         else throw this.refused(cause);
       }
@@ -109,6 +137,7 @@ export class Pools {
     if (isAway(cause) && !this.#isAway) {
       this.#isAway = true;
       this.options.said('the database cannot be used; requests are refused until it can', cause);
+      this.#watch().catch(() => undefined);
     }
     return asRefusal(cause);
   }
@@ -126,7 +155,7 @@ export class Pools {
     }
   }
 
-  /** As `withClient`, in a transaction. */
+  /** Like `withClient`, in a transaction. */
   transaction<T>(lane: Lane, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.withClient(lane, async (client) => {
       await client.query(begin);
@@ -142,7 +171,29 @@ export class Pools {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all(Object.values(this.#pools).map((pool) => pool.end()));
+  }
+
+  /**
+   * Asks the database whether it can be used again, and gives up what is under way whenever it does not answer: callers are
+   * refused within two seconds instead of waiting for the end of their statements. One lost connection alone gives up nothing else.
+   */
+  async #watch(): Promise<void> {
+    const pause = (): Promise<void> => this.options.pause(WATCH_MS);
+    for (await pause(); this.#isAway && !this.#isClosed; await pause()) {
+      try {
+        await this.query('barrier', { text: 'SELECT' });
+        this.#isBack();
+      } catch {
+        if (this.#isAway) this.#giveUp();
+      }
+    }
+  }
+
+  /** What had been sent fails as with a connection that was lost: reads are refused, and the outcome of a commit is unknown. */
+  #giveUp(): void {
+    for (const client of this.#busy) (client as Client).end().catch(() => undefined);
   }
 
   #isBack(): void {
@@ -152,28 +203,56 @@ export class Pools {
   }
 }
 
+/** Does work in the midst of a transaction, which meanwhile does not count as that of a silent node. */
+export async function keepAwake<T>(client: ClientBase, pause: (ms: number) => Promise<void>, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  const signs = async (): Promise<void> => {
+    for (await pause(SIGN_MS); !isDone; await pause(SIGN_MS)) await client.query('SELECT');
+  };
+  // When the connection is lost, the next statement of the transaction says so
+  signs().catch(() => undefined);
+  return done;
+}
+
 /** The rows of a query on this connection. */
 export async function run(client: ClientBase, { name, text, values }: Query): Promise<Columns[]> {
   const query = { text, values, rowMode: 'array', ...(name === undefined ? {} : { name }) };
   return (await client.query(query as QueryArrayConfig)).rows;
 }
 
-/** The state of a connection that the promises of the store rest on, whatever is configured elsewhere. */
-const REQUIRED =
-  '-c default_transaction_isolation=read\\ committed -c default_transaction_read_only=off -c client_min_messages=warning';
+/**
+ * The state of a connection that the promises of the store rest on, whatever is configured elsewhere. The database gives up a
+ * connection behind which nobody is any more after 11 s, and after 5 s one whose answers are not taken.
+ */
+const REQUIRED = [
+  'default_transaction_isolation=read\\ committed',
+  'default_transaction_read_only=off',
+  'client_min_messages=warning',
+  'tcp_user_timeout=5000',
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=3',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 function configOf({ config }: PostgresAddress, lane: Lane): PoolConfig {
-  const statement = lane === 'barrier' ? BARRIER_MS : STATEMENT_MS;
+  const isBarrier = lane === 'barrier';
+  const statement = isBarrier ? BARRIER_MS : lane === 'nodes' ? SIGN_STATEMENT_MS : STATEMENT_MS;
+  const connect = isBarrier ? BARRIER_MS : lane === 'long' || lane === 'locked' ? STATEMENT_MS : CONNECT_MS;
   return {
     ...config,
     options: `${config.options} ${REQUIRED}`,
     max: lanes[lane],
     fallback_application_name: 'easel',
     statement_timeout: statement,
-    query_timeout: statement + GRACE_MS,
+    query_timeout: statement + (isBarrier ? BARRIER_GRACE_MS : GRACE_MS),
     lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: SILENT_MS,
-    connectionTimeoutMillis: lane === 'long' || lane === 'locked' ? STATEMENT_MS : CONNECT_MS,
+    idle_in_transaction_session_timeout: lane === 'reads' ? SILENT_READER_MS : SILENT_MS,
+    connectionTimeoutMillis: connect,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,

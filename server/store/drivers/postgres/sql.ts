@@ -6,8 +6,6 @@ export const SQL = {
   commit: { name: 'commit', text: `SELECT commit_batch(${marks(28)})` },
   move: { name: 'move', text: `SELECT move_scopes(${marks(11)})` },
   write: { name: 'write', text: `SELECT write_rows(${marks(17)})` },
-  /** Of audit-tables.ts. It locks the end of the log, which must be the last lock that a transaction takes. */
-  audit: { name: 'audit', text: 'SELECT append_audit($1)' },
   lock: { name: 'lock', text: 'SELECT lock_scopes($1)' },
   /** commit, scopes, one that it wrote, revision on which it was made */
   lookUp: { name: 'look_up', text: 'SELECT look_up($1, $2, $3, $4)' },

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { type Pools, type Query, run } from './pools.ts';
 import { SQL } from './sql.ts';
 
-/** The change log reaches back so many minutes, or 10,000 revisions of a scope (`move_scopes`), whichever ends first. */
+/** The change log reaches back this many minutes, or 10,000 revisions of a scope (`move_scopes`), whichever ends first. */
 const LOG_MINUTES = 10;
 /** Rows that one transaction removes. */
 const ROWS = 1000;
@@ -12,7 +12,7 @@ const SCOPES = 200;
 
 /**
  * Removes rows of dead scopes, old entries of the log and of revoked commits, in small transactions, until nothing is left, or as
- * few as possible when `isOver`. Of several nodes one does it at a time; the others leave it to that one.
+ * few as possible when `isOver`. One node does it at a time; the others leave it to that one.
  */
 export function sweep(pools: Pools, now: number, isOver: () => boolean): Promise<void> {
   return pools.withClient('long', async (client) => {

@@ -4,7 +4,7 @@ import type { Scheduler } from '../../../scheduler.ts';
 import type { Commit, Outcome } from '../driver.ts';
 import { type PartSize, partsOf } from '../parts.ts';
 import { auditTexts } from './audit-entries.ts';
-import { outcomeOf } from './faults.ts';
+import { isContended, outcomeOf } from './faults.ts';
 import { type Rows, rowParameters, scopeParameters } from './parameters.ts';
 import { run } from './pools.ts';
 import { SQL } from './sql.ts';
@@ -12,9 +12,12 @@ import { SQL } from './sql.ts';
 /** Rows of a commit that go in one statement, and bytes of their texts. */
 const PART: PartSize = { rows: 500, bytes: 512 * 1024 };
 
+/** Audit entries that go in the one statement of a small commit. */
+const ENTRIES = 100;
+
 /** One statement is enough for it. */
 export const isSmall = ({ scopes, audit }: Commit): boolean =>
-  audit.length === 0 &&
+  audit.length <= ENTRIES &&
   scopes.reduce((sum, { puts, deletes, assets }) => sum + puts.length + deletes.length + assets.length, 0) <= PART.rows;
 
 /**
@@ -30,8 +33,8 @@ export async function commitSmall(client: PoolClient, commit: Commit, at: string
 /**
  * Any commit, in the transaction that the caller began, which this ends. The rows of scopes are locked and compared first, so a
  * commit that is lost has sent none of its records; then records follow in statements of bounded size, while readers go on with
- * what was there before, and commits of other scopes with their own. Rejects with what the client throws before COMMIT is sent: then
- * nothing stays, and the transaction is still open.
+ * what was there before, and commits of other scopes with their own. Rejects with what the client throws before COMMIT is sent, or
+ * when another transaction held the end of the audit log for too long: then nothing stays, and the transaction is still open.
  */
 export async function commitParts(client: PoolClient, commit: Commit, at: string | null, scheduler: Scheduler): Promise<Outcome> {
   const [moved] = await run(client, { ...SQL.move, values: scopeParameters(commit, at) });
@@ -47,13 +50,25 @@ export async function commitParts(client: PoolClient, commit: Commit, at: string
       await run(client, { ...SQL.write, values: [[nos[place]], ...values] });
     }
   }
-  if (commit.audit.length > 0) await run(client, { ...SQL.audit, values: [auditTexts(commit.audit)] });
+  const ending = await scheduler.run(lastMessage(client, commit));
   try {
-    await client.query('COMMIT');
+    await client.query(ending);
     return { is: 'durable' };
   } catch (cause) {
+    if (isContended(cause)) throw cause;
     return outcomeOf(cause);
   }
+}
+
+/** One message, so that a node which falls silent never holds the end of the audit log, for which all others wait. */
+function* lastMessage(client: PoolClient, { audit }: Commit): Work<string> {
+  if (audit.length === 0) return 'COMMIT';
+  const texts: string[] = [];
+  for (let at = 0; at < audit.length; at += ENTRIES) {
+    for (const text of auditTexts(audit.slice(at, at + ENTRIES))) texts.push(client.escapeLiteral(text));
+    yield;
+  }
+  return `SELECT append_audit(ARRAY[${texts.join()}]::text[]); COMMIT`;
 }
 
 function* parameters(part: Rows): Work<readonly unknown[]> {

@@ -42,10 +42,10 @@ export const AUDIT = {
   append: 'INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   newest: 'SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1',
   removed: 'SELECT id, hash FROM audit_removed',
-  /** id, so many behind it, created_at: the first that is not older. */
+  /** id, number of entries behind it, created_at: the first that is not older. */
   notOlder: `SELECT id FROM audit NOT INDEXED WHERE id > ?1 AND id <= ?1 + ?2 AND created_at >= ?3 ORDER BY id LIMIT 1`,
   mark: 'SELECT id, hash FROM audit WHERE id <= ? ORDER BY id DESC LIMIT 1',
-  /** last id, most: the last of so many. */
+  /** last id, most: the last of `most` entries. */
   oldest: `SELECT id, hash FROM (SELECT id, hash FROM audit WHERE id <= ? ORDER BY id LIMIT ?) ORDER BY id DESC LIMIT 1`,
   remove: 'UPDATE audit_removed SET id = ?, hash = ?',
   delete: 'DELETE FROM audit WHERE id <= ?',

@@ -46,8 +46,8 @@ export class AuditTable {
   }
 
   /**
-   * Looks at so many of the oldest entries, from an id on: how far they are all older than `createdAt`. `done`: the next one is not,
-   * or there is none.
+   * Looks at `OLDER` of the oldest entries, behind an id: how far they are all older than `createdAt`. `done`: the next one is
+   * not, or there is none.
    */
   olderThan(createdAt: string, after: number): { readonly mark: AuditMark | null; readonly done: boolean } {
     const kept = this.connection.prepared(AUDIT.notOlder).get(after, OLDER, createdAt) as { id: number } | undefined;

@@ -75,7 +75,7 @@ test('scopes and outcomes arrive as they were sent', () => {
   });
 });
 
-/** As the database wants it: heads and logs as text, audit entries as a row of values. */
+/** The form that the database stores: heads and logs as text, audit entries as a row of values. */
 const asRead = ({ id, scopes, audit }: Commit) => ({
   id,
   scopes: scopes.map(({ head, log, ...rest }) => ({

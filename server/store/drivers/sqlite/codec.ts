@@ -55,7 +55,9 @@ export function readCommits(packet: PacketReader): { at: string; commits: ReadCo
     id: packet.text()!,
     scopes: times(packet.number(), () => readScopeCommit(packet)),
     audit: times(packet.number(), () => {
-      const [who, what, details] = [packet.text()!, packet.text()!, packet.text()!];
+      const who = packet.text()!;
+      const what = packet.text()!;
+      const details = packet.text()!;
       return [...JSON.parse(who), ...JSON.parse(what), details] as AuditValues;
     }),
   }));
@@ -137,11 +139,11 @@ export function readOutcome(packet: PacketReader): Outcome {
   return { is, cause: full ? refuse.unavailable('The disk of the server is full; nothing was changed') : new Error(text) };
 }
 
-export function writeRow(packet: PacketWriter, row: Row): void {
+function writeRow(packet: PacketWriter, row: Row): void {
   packet.text(row.key).text(row.kind).number(row.version).number(row.ordinal).text(row.shown).text(row.hidden);
 }
 
-export function readRow(packet: PacketReader): Row {
+function readRow(packet: PacketReader): Row {
   return {
     key: packet.text()!,
     kind: packet.text()!,

@@ -1,6 +1,6 @@
 import type { DatabaseSync, Statement } from './engine.ts';
 
-/** At most so many rows, and so many bytes unless it is one row, are worked on at once: no step takes long. */
+/** The most rows, and the most bytes unless one row has more, of one step: no step takes long. */
 const PORTION_ROWS = 256;
 const PORTION_BYTES = 256 * 1024;
 
@@ -36,7 +36,8 @@ export class Connection {
 
   /** Ordinals of a scope's records from which (excluded) and to which (included) they are small enough for one step. */
   *portions(scope: number, sql: string): Generator<readonly [from: number, last: number]> {
-    let [from, most] = [0, PORTION_ROWS];
+    let from = 0;
+    let most = PORTION_ROWS;
     for (;;) {
       const { last, bytes } = this.prepared(sql).get(scope, from, most) as { last: number | null; bytes: number };
       if (last === null) return;

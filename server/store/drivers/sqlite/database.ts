@@ -104,7 +104,7 @@ export class Database {
       yield this.#prepared(SQL.rows).get(scope, from, last) as RowTexts;
   }
 
-  /** From one snapshot, inside a locked transaction from that one. */
+  /** The reads are from one snapshot, or inside a locked transaction from that one. */
   missed(id: string, revision: number): Missed {
     return this.#snapshot(() => this.#missed(id, revision));
   }

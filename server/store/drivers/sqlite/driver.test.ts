@@ -85,7 +85,8 @@ describe('a probe', () => {
   test('fails once a newer version of the program has migrated the tables', async () => {
     const store = await open();
     const newer = openDatabase(join(folder, 'easel.db'));
-    newer.exec('PRAGMA user_version = 1000');
+    // The store may be writing at this moment
+    newer.exec('PRAGMA busy_timeout = 30000; PRAGMA user_version = 1000');
     newer.close();
     expect(await outcomeOf(store.probe())).toMatch(/another version of Easel has migrated the database/);
     expect(fatal).toEqual([]);

@@ -20,7 +20,7 @@ export interface SqliteOptions {
   readonly pages?: number;
   /** A thread or the disk is broken, so acknowledged commits may not be on disk: the process must end. */
   readonly fatal: (cause: unknown) => void;
-  /** Told at the opening, in one line for a person, when an earlier process left something that cannot be read any more. */
+  /** Called at the opening, with one line for a person, when an earlier process left something that cannot be read any more. */
   readonly warn?: (text: string) => void;
   readonly now: () => number;
   readonly scheduler: Scheduler;
@@ -95,7 +95,7 @@ class SqliteDriver implements Driver {
     });
   }
 
-  /** Staged in short transactions, committed in one, and moved to its place in short ones again. */
+  /** The commit is staged in short transactions, committed in one, and moved to its place in short ones again. */
   async commitLarge(commit: Commit): Promise<LargeOutcome> {
     const staged = new Map<string, number>();
     const failure = await this.#stageAll(commit, staged);

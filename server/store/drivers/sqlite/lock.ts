@@ -5,7 +5,7 @@ import { type DatabaseSync, openDatabase } from './engine.ts';
 /** Another process has the data folder. The message is one line for a person. */
 export class FolderInUse extends Error {}
 
-/** A process that only looks whether a server runs holds the lock for a moment. A start waits so long for it, in milliseconds. */
+/** A process that only looks whether a server runs holds the lock for a moment. A start waits this many milliseconds for it. */
 const LOOK = 200;
 
 /**

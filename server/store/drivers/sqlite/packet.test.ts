@@ -13,7 +13,7 @@ const text = fc.oneof(
 const bytes = fc.uint8Array({ max: 0x7f, maxLength: 100 });
 const value = fc.oneof(fc.constant(null), text, fc.double(), bytes);
 
-/** As UTF-8 has it: each lone surrogate is U+FFFD. */
+/** UTF-8 has U+FFFD for each lone surrogate. */
 const inUtf8 = (some: string): string => Buffer.from(some).toString();
 
 test('what is read is what was written, in its order', () => {

@@ -37,7 +37,7 @@ export const SQL = {
   trimLog: `DELETE FROM log WHERE place > ${place('?1', '0')} AND place <= ${place('?1', '?2')}`,
   scopes: `SELECT id, revision, head, dead FROM scopes WHERE dead <> ${STAGED}`,
   row: 'SELECT no, id, revision, head, dead FROM scopes WHERE id = ?',
-  /** scope, ordinal before, most rows: how far so many rows reach, and how many bytes they hold. */
+  /** scope, ordinal before, most rows: the ordinal of the last row, and how many bytes the rows hold. */
   portion: `SELECT ${ordinalOf('max(place)')} AS last, sum(bytes) AS bytes
             FROM (SELECT place, octet_length(shown) + ifnull(octet_length(hidden), 0) AS bytes
                   FROM records WHERE place > ${place('?1', '?2')} AND ${inScope('?1')} ORDER BY place LIMIT ?3)`,
@@ -83,7 +83,7 @@ export const SQL = {
              WHERE place > ${place('?1', '?2')} AND place <= ${place('?1', '?3')} AND kind <> ''
              ON CONFLICT (place) DO UPDATE SET key = excluded.key, kind = excluded.kind, version = excluded.version,
              shown = excluded.shown, hidden = excluded.hidden`,
-  /** scope, most: the last ordinal of so many that have references. */
+  /** scope, most: the last of `most` ordinals that have references. */
   assetPortion: `SELECT max(ordinal) AS last
                  FROM (SELECT DISTINCT ordinal FROM assets WHERE scope = ? ORDER BY ordinal LIMIT ?)`,
   /** from scope, last ordinal, to scope */

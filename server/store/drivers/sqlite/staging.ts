@@ -16,7 +16,7 @@ const REFERENCES = 500;
 interface StagedMove {
   readonly source: number;
   readonly target: number;
-  /** Of the target. */
+  /** The value of `dead` in the target's row. */
   readonly dead: number;
 }
 

@@ -18,7 +18,7 @@ const compiled = import.meta.url.endsWith('.ts')
 export class DatabaseThread {
   readonly #worker: Worker;
   readonly #calls = new Map<number, ThreadCall>();
-  /** By database. */
+  /** The key is the number of the database. */
   readonly #listeners = new Map<number, (cause: unknown) => void>();
   #broken: unknown;
   #next = 1;
@@ -29,7 +29,7 @@ export class DatabaseThread {
     this.#worker.on('message', (reply: ThreadReply) => this.#answer(reply));
     this.#worker.on('error', (cause) => this.#break(cause));
     this.#worker.on('exit', () => this.#break(new Error('the database thread ended')));
-    // After the listeners, which make it keep the process alive.
+    // This comes after the listeners, which make the worker keep the process alive.
     this.#worker.unref();
   }
 
@@ -51,7 +51,7 @@ export class DatabaseThread {
     });
   }
 
-  /** Told when the thread or the disk of this database is broken. Returns the function that ends that. */
+  /** Calls the listener when the thread or the disk of this database is broken. Returns the function that ends that. */
   onBroken(database: number, listener: (cause: unknown) => void): () => void {
     this.#listeners.set(database, listener);
     return () => void this.#listeners.delete(database);

@@ -39,7 +39,7 @@ function inspect(file: number, log: string): string | undefined {
 }
 
 interface Frame {
-  /** It and all before it are as they were written. */
+  /** This frame and all before it are as they were written. */
   readonly isIntact: boolean;
   readonly isCommit: boolean;
 }

@@ -4,7 +4,7 @@ import type { Bus } from '../bus.ts';
 import { type Wire, type WireEvents, wireBus } from './wire-bus.ts';
 
 const CONNECT_MS = 3000;
-/** The server is asked so often whether it is there, and given up when it is silent twice. */
+/** The pause between two pings of the server, which is given up after two without an answer. */
 const PING_MS = 3000;
 
 export interface NatsBusOptions {
@@ -65,14 +65,15 @@ function publish(connection: NatsConnection, subject: string, packet: string): v
   try {
     connection.publish(subject, packet);
   } catch {
-    // It is closed; the message is lost
+    // The connection is closed; the message is lost
   }
 }
 
 /** An account without a password is a token. */
 export function natsOptions(text: string): ConnectionOptions {
   const { protocol, host, username, password } = new URL(text);
-  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const user = decodeURIComponent(username);
+  const pass = decodeURIComponent(password);
   const account = user === '' ? {} : pass === '' ? { token: user } : { user, pass };
   return { servers: host, ...account, ...(protocol === 'tls:' && { tls: {} }) };
 }

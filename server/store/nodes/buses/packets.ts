@@ -1,6 +1,6 @@
 import type { Topic } from '../bus.ts';
 
-/** Longer texts are not sent: nothing that nodes tell each other needs so much. */
+/** Longer texts are not sent: nodes never need more. */
 const TEXT_BYTES = 256 * 1024;
 /** Bytes in front of the part of a packet. */
 const HEADER_BYTES = 100;
@@ -70,7 +70,7 @@ export class Joiner {
     }
     if (at >= message.parts.length || message.parts[at] !== undefined) return undefined;
     message.characters += body.length;
-    // No node sends so much: it would only fill the memory
+    // No node sends a text of this length: it would only fill the memory
     if (message.characters > TEXT_BYTES) return void this.#incomplete.delete(name);
     message.parts[at] = body;
     if (--message.missing > 0) return undefined;

@@ -5,11 +5,11 @@ import { type Wire, type WireEvents, wireBus } from './wire-bus.ts';
 
 /** What NOTIFY takes is less than 8,000 bytes. */
 const PACKET_BYTES = 7900;
-/** Packets of so many milliseconds are one statement. */
+/** Packets of this many milliseconds are one statement. */
 const GATHER_MS = 5;
 /** Packets that wait for the database; more are lost. */
 const WAITING = 10_000;
-/** The connection is proven alive so often, and given up when it does not answer within this time. */
+/** The pause between two proofs that the connection is alive, and the longest wait for an answer. */
 const PROVE_MS = 3000;
 
 export interface PostgresBusOptions {

@@ -1,6 +1,6 @@
-import type { Rules } from '../../../../access/rule-table.ts';
-import type { Route } from '../../../../http/route.ts';
-import { tags } from '../../../../http/tags.ts';
+import type { Rules } from '../../../../access/authorization/rule-table.ts';
+import { tags } from '../../../../http/answers/tags.ts';
+import type { Route } from '../../../../http/routing/route.ts';
 import { signOnAnswers } from '../../../../sign-on/browser.ts';
 import type { SamlSignOn } from '../../../../sign-on/saml/sign-on.ts';
 import { mostXmlLength } from '../../../../sign-on/saml/xml.ts';

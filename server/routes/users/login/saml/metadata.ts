@@ -1,6 +1,6 @@
-import type { Rules } from '../../../../access/rule-table.ts';
-import type { Route } from '../../../../http/route.ts';
-import { tags } from '../../../../http/tags.ts';
+import type { Rules } from '../../../../access/authorization/rule-table.ts';
+import { tags } from '../../../../http/answers/tags.ts';
+import type { Route } from '../../../../http/routing/route.ts';
 import { samlMetadata } from '../../../../sign-on/saml/request.ts';
 import { samlServiceProvider } from '../../../../sign-on/saml/setup.ts';
 import type { Store } from '../../../../store/store.ts';

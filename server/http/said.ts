@@ -1,8 +1,0 @@
-import Schema, { type TSchema } from 'typebox';
-import { jsonText } from '../../model/json.ts';
-
-/** `{"msg":"…"}`: the answer of an endpoint that has nothing to show but that it did its work. */
-export const said = (msg: string): string => jsonText({ msg });
-
-export const saidSchema = (example: string): TSchema =>
-  Schema.Object({ msg: Schema.String({ examples: [example] }) }, { title: 'Done' });

@@ -1,0 +1,30 @@
+import { looks } from '../looks.ts';
+import { account } from './account.ts';
+import { canvas } from './canvas.ts';
+import { common } from './common.ts';
+import { dashboard } from './dashboard.ts';
+import { islands } from './islands.ts';
+import { outline } from './outline.ts';
+import { pair } from './pair.ts';
+import { presence } from './presence.ts';
+import { problems } from './problems.ts';
+import { sharing } from './sharing.ts';
+import { signIn } from './sign-in.ts';
+import { view } from './view.ts';
+
+/** The catalogue from which the type of all others follows: a text that one of them lacks does not compile. */
+export const en = {
+  looks,
+  common,
+  signIn,
+  dashboard,
+  sharing,
+  canvas,
+  account,
+  view,
+  islands,
+  outline,
+  pair,
+  presence,
+  problems,
+};

@@ -1,0 +1,85 @@
+import { Laptop, Smartphone, SquareTerminal } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import type { Session } from '../../../model/resources/session.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { say, sayFault } from '../../parts/toast.tsx';
+import { api, ask, type Refused } from '../../session/ask.ts';
+import { session } from '../../session/session.ts';
+import { texts } from '../../texts.ts';
+import { Ago, useTime } from '../home/time.tsx';
+import { faultText } from '../sign-in/fault-text.ts';
+import { Box, ListRow } from './box.tsx';
+import { programOf } from './program-name.ts';
+
+const icons = { computer: Laptop, phone: Smartphone, program: SquareTerminal };
+
+/** Where somebody is signed in. `turn`: grows when the list has changed. */
+export function Devices({ turn }: { readonly turn: number }) {
+  useTime();
+  const words = texts.value.account;
+  const { user, session_id } = session.value!;
+  const path = api(`/users/${user!.id}/sessions`);
+  const [list, setList] = useState<readonly Session[]>();
+  const [fault, setFault] = useState<Refused>();
+  const load = (): void => void ask<readonly Session[]>('GET', path).then(setList, setFault);
+  useEffect(load, [path, turn]);
+  const end = async (which: string, told: string): Promise<void> => {
+    await ask('DELETE', `${path}${which}`).then(() => say(told), sayFault);
+    load();
+  };
+  // This one first, then the last used
+  const isHere = ({ id }: Session): boolean => id === session_id;
+  const shown = list?.toSorted(
+    (one, other) => Number(isHere(other)) - Number(isHere(one)) || other.last_used_at.localeCompare(one.last_used_at),
+  );
+  const others = shown?.some((one) => !isHere(one)) && (
+    <Button onClick={() => void end('', words.signedOutElsewhere)}>{words.signOutElsewhere}</Button>
+  );
+  return (
+    <Box id="devices" title={words.devices} about={words.devicesAbout} action={others}>
+      {fault && <Notice kind="danger">{faultText(fault, texts.value)}</Notice>}
+      <ul class="me-list">
+        {shown?.map((one) => (
+          <Device key={one.id} one={one} isHere={isHere(one)} end={() => void end(`/${one.id}`, words.signedOut)} />
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+interface DeviceProps {
+  readonly one: Session;
+  readonly isHere: boolean;
+  readonly end: () => void;
+}
+
+function Device({ one, isHere, end }: DeviceProps) {
+  const words = texts.value.account;
+  const { name, system, kind } = programOf(one.user_agent);
+  const called = name === '' ? words.unknownProgram : system === '' ? name : words.programOn(name, system);
+  const used = one.last_used_at || one.created_at;
+  const when = isHere ? words.hereNow : used && <Ago time={used} />;
+  return (
+    <ListRow
+      icon={icons[kind]}
+      name={called}
+      about={
+        <>
+          {when}
+          {when && one.address && ' · '}
+          {one.address}
+        </>
+      }
+    >
+      {isHere ? (
+        <Badge kind="success">{words.thisOne}</Badge>
+      ) : (
+        <Button class="me-small" aria-label={words.signOutOf(called)} onClick={end}>
+          {texts.value.common.signOut}
+        </Button>
+      )}
+    </ListRow>
+  );
+}

@@ -1,0 +1,46 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { tabConnection } from '../../live/tab.ts';
+import { type Person, peopleOf } from '../../presence/people.ts';
+import { texts } from '../../texts.ts';
+
+/** The server tells one connection about this many canvases (interface/streaming 4.11). */
+const WATCHED = 8;
+/** Milliseconds in which messages gather. */
+const GATHER = 500;
+
+const heard = signal<ReadonlyMap<string, readonly Person[]>>(new Map());
+const none: readonly Person[] = [];
+
+/** The people on a canvas now, if it is one of those that are watched. */
+export const hereOn = (canvas_id: string): ReadonlySignal<readonly Person[]> =>
+  computed(() => heard.value.get(canvas_id) ?? none);
+
+/** Hears who is on the first of these canvases while the page is shown. */
+export function useHere(canvas_ids: readonly string[]): void {
+  const connection = tabConnection().value;
+  const watched = canvas_ids.slice(0, WATCHED).join(' ');
+  useEffect(() => {
+    const ids = watched.split(' ').filter(Boolean);
+    if (!connection || ids.length === 0) return undefined;
+    const { presence } = connection;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = (): void => {
+      timer = undefined;
+      const guest = (number: number): string => texts.peek().presence.numbered(texts.peek().presence.guest, number);
+      heard.value = new Map(ids.map((id) => [id, peopleOf(presence.others(id), guest)]));
+    };
+    const later = (): void => {
+      timer ??= setTimeout(read, GATHER);
+    };
+    presence.watch(ids);
+    read();
+    const end = connection.onPresence({ seen: later, gone: later });
+    return () => {
+      end();
+      clearTimeout(timer);
+      presence.watch([]);
+      heard.value = new Map();
+    };
+  }, [connection, watched]);
+}
