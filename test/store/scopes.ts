@@ -10,6 +10,25 @@ import { Folder, Note, Place } from './kinds.ts';
 /** Deletes a canvas, or a folder with everything in it, by a command on the directory alone. */
 const remove = (node: Node, id: string): Promise<unknown> => node.submit(['directory'], (tx) => tx.directory.remove(id));
 
+interface Removal {
+  readonly deleted: Promise<unknown>;
+  /** The deletion has found what it kills, so every command that is sent from now on comes after it. */
+  readonly begun: Promise<void>;
+}
+
+/** Commands that are sent at the same time may come to the canvas in any order: each waits for the database first. */
+function removal(node: Node, id: string): Removal {
+  let begin: () => void;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const deleted = node.submit(['directory'], function* (tx): Work {
+    yield* tx.directory.remove(id);
+    begin();
+  });
+  return { deleted, begun: begun.then(() => turns()) };
+}
+
 /** Making and deleting canvases. */
 export const scopes: Chapter = {
   'a canvas and its entry are made by one commit': onDisk(async (bench) => {
@@ -96,7 +115,8 @@ export const scopes: Chapter = {
     const before = node.write(canvas, { b: '2' });
     await held.arrived;
     const open = node.write(canvas, { c: '3' });
-    const deleted = remove(node, canvas);
+    const { deleted, begun } = removal(node, canvas);
+    await begun;
     const late = outcomeOf(node.write(canvas, { d: '4' }));
     await turns();
     expect([await stateOf(deleted), await stateOf(late)], 'a 404 waits for the deletion').toEqual(['open', 'open']);
@@ -130,9 +150,8 @@ export const scopes: Chapter = {
       while (!control.open) yield;
     });
     await until(() => control.running);
-    const deleted = remove(node, canvas);
-    // Finding what it kills may take more than one slice
-    await turns();
+    const { deleted, begun } = removal(node, canvas);
+    await begun;
     const late = outcomeOf(node.write(canvas, { late: 'x' }));
     control.open = true;
     expect([await outcomeOf(slow), await deleted, await late]).toEqual(['done: undefined', undefined, bench.gone(canvas)]);

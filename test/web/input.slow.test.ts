@@ -197,6 +197,7 @@ describeInBrowser('moving on a canvas', () => {
     it('the search finds what people wrote, and Enter goes there', async () => {
       const page = await opened();
       await page.getByRole('button', { name: 'Search on the canvas' }).click();
+      await page.locator('.outline-search input:focus').waitFor();
       await page.keyboard.type('gam');
       await page.getByRole('option', { name: 'Gamma' }).waitFor();
       await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { CanvasHelp, OutlineLink } from '../../outline/canvas-access.tsx';
 import type { Outline } from '../../outline/outline.ts';
 import { SpeechRegions } from '../../outline/speech.tsx';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
+import { lazyDialog, useEarly } from '../../parts/lazy-dialog.tsx';
 import { useTitle } from '../frame/title.ts';
 import { LazySharing } from '../sharing/lazy-sharing.tsx';
 import { CanvasBar } from './canvas-bar.tsx';
@@ -28,6 +28,7 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
   const name = opened.board.canvas.value?.name ?? '';
   useTitle(name);
   useEffect(() => takeFocus(stage.current!), []);
+  useEarly([OutlinePanel, SearchPanel, LazySharing]);
   return (
     <div class="canvas-page">
       <OutlineLink outline={outline} />

@@ -5,6 +5,7 @@ import type { GroundColours } from '../../paint/ground.ts';
 import { paintPart } from '../../paint/part.ts';
 import { scale } from '../../parts/scale.ts';
 import { isDark } from '../../parts/theme.ts';
+import { whenIdle } from '../../parts/when-idle.ts';
 import { texts } from '../../texts.ts';
 import type { Extent } from '../../view/camera.ts';
 import { pageClock } from './clock.ts';
@@ -32,15 +33,12 @@ export function createPaintWhole({ board, bitmaps }: OpenedCanvas): (context: Pa
     const root = board.size.peek();
     if (!root) return;
     const parts = { board, bitmaps, phrases: phrases.peek(), colours: colours.peek() };
-    giveUp = inSlices(paintPart(context, parts, { x: 0, y: 0, ...root }, size), pageClock, whenIdle);
+    giveUp = inSlices(paintPart(context, parts, { x: 0, y: 0, ...root }, size), pageClock, later);
   };
 }
 
 /** Milliseconds after which a slice is painted also on a page that is never idle. */
 const PATIENCE = 500;
 
-/** The canvas itself comes first. Safari does not say when it is idle. */
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: PATIENCE });
-  else setTimeout(run);
-};
+/** The canvas itself comes first. */
+const later = (run: () => void): void => whenIdle(run, PATIENCE);
