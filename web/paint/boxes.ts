@@ -101,3 +101,5 @@ function join(kept: Box[], added: Box): void {
 }
 
 export const areaOf = ({ width, height }: Span): number => width * height;
+
+export const sumOf = (boxes: readonly Span[]): number => boxes.reduce((sum, box) => sum + areaOf(box), 0);

@@ -1,5 +1,5 @@
 import type { Box } from '../../model/looks/shapes.ts';
-import { areaOf, isEmpty, joined, overlap, without } from './boxes.ts';
+import { areaOf, isEmpty, joined, overlap, sumOf, without } from './boxes.ts';
 import type { Framing } from './framing.ts';
 import type { Paint, Scene } from './scene.ts';
 import { createSurface, type Surface } from './surface.ts';
@@ -48,7 +48,7 @@ export class Job {
   }
 
   get area(): number {
-    return this.boxes.reduce((sum, box) => sum + areaOf(box), 0);
+    return sumOf(this.boxes);
   }
 
   /** Something changed there meanwhile. Tiles that wait paint what is there then, and all others are painted again before the job is done. */
