@@ -94,6 +94,8 @@ export interface Words {
   readonly across?: 'start' | 'middle' | 'end';
   /** Default `top`. */
   readonly down?: 'top' | 'middle';
+  /** Lines keep the spaces at their ends, for a caret behind them. They are broken where they are without. Default false. */
+  readonly keepsEnd?: boolean;
 }
 
 /** A page of a file in the asset store. The painter chooses the level by the size on the screen. */

@@ -1,7 +1,7 @@
 /** Where a text may be broken, without a font. */
 
 export interface Break {
-  /** White space before the piece, which is dropped where a line ends. */
+  /** White space before the piece, which is dropped where a line ends; tabs are as they are in the text. */
   readonly space: string;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ export function chunks(paragraph: string): Break[] {
   const found: Break[] = [];
   const isPlain = !UNSPACED.test(paragraph) && !paragraph.includes('-');
   // Words at even places, white space at odd ones
-  const parts = paragraph.replaceAll('\t', '    ').trimEnd().split(/(\s+)/);
+  const parts = paragraph.trimEnd().split(/(\s+)/);
   for (let at = 0; at < parts.length; at += 2) {
     const space = at === 0 ? '' : parts[at - 1]!;
     const word = parts[at]!;
@@ -33,6 +33,9 @@ export function chunks(paragraph: string): Break[] {
   }
   return found;
 }
+
+/** A text as it is drawn: a tab is four spaces. */
+export const expanded = (text: string): string => (text.includes('\t') ? text.replaceAll('\t', '    ') : text);
 
 /** Letters as a reader sees them. */
 export function graphemes(text: string): string[] {

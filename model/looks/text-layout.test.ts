@@ -109,4 +109,96 @@ describe('a text in a box', () => {
   });
 });
 
+describe('the places of lines in their text', () => {
+  const placesOf = (text: string, width: number, height: number, more: Partial<Words> = {}) =>
+    layOutWith(words(text, width, height, 10, more), even).lines.map((line) => [line.text, line.from, line.to]);
+
+  it('count the spaces of a break to the line before it, and no line feed to any', () => {
+    expect(placesOf('aaaa    bbbb  \r\n\nc ', 20, 100)).toEqual([
+      ['aaaa', 0, 8],
+      ['bbbb', 8, 14],
+      ['', 16, 16],
+      ['c', 17, 19],
+    ]);
+  });
+
+  it('count a tab as one letter, and to the line in which it begins where it is broken', () => {
+    expect(placesOf('\ta\tb', 200, 100)).toEqual([['    a    b', 0, 4]]);
+    expect(placesOf('\tabc', 15, 100)).toEqual([
+      ['   ', 0, 1],
+      [' ab', 1, 3],
+      ['c', 3, 4],
+    ]);
+  });
+
+  it('are between the letters of a word that is longer than a line', () => {
+    const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+    expect(placesOf(`ab ${family.repeat(2)}`, 26, 100)).toEqual([
+      ['ab', 0, 3],
+      [family, 3, 11],
+      [family, 11, 19],
+    ]);
+  });
+
+  it('end before … with the letters that are drawn', () => {
+    expect(placesOf('\tone  two three', 45, 13)).toEqual([['    one…', 0, 4]]);
+    expect(placesOf('one', 1, 1)).toEqual([['…', 0, 0]]);
+  });
+
+  it('stay where they are for lines that keep the spaces at their ends', () => {
+    const placed = words('aa   bbb \n \ncc\t ', 20, 100, 10, { keepsEnd: true });
+    expect(layOutWith(placed, even).lines.map(({ text, width, from, to }) => [text, width, from, to])).toEqual([
+      ['aa   ', 25, 0, 5],
+      ['bbb ', 20, 5, 9],
+      [' ', 5, 10, 11],
+      ['cc     ', 35, 12, 16],
+    ]);
+    expect(placesOf('one two ', 20, 13, { keepsEnd: true })).toEqual([['one…', 0, 3]]);
+  });
+
+  it('cover any text in order, with what is drawn', () => {
+    const unit = fc.constantFrom(
+      ...'ab-\t \n\r\u2028\u0301\u00a0今。ש',
+      '  ',
+      '\t\t',
+      '\r\n',
+      '\u{1f468}\u200d\u{1f469}',
+      '\ud83d',
+    );
+    const room = fc.record({ width: fc.integer({ min: 3, max: 90 }), height: fc.integer({ min: 4, max: 90 }) });
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 40 }), room, fc.boolean(), (text, { width, height }, keepsEnd) => {
+        const shown = layOutWith(words(text, width, height, 10, { least: 3, keepsEnd }), even).lines;
+        const isCut = shown.at(-1)!.text.endsWith('…');
+        let end = 0;
+        for (const [at, { text: drawn, from, to }] of shown.entries()) {
+          expect(text.slice(end, from)).toMatch(at === 0 || from === end ? /^$/ : /^(\r\n|[\n\r\u2028\u2029])$/);
+          const written = text.slice(from, to).replaceAll('\t', '    ');
+          const isLast = isCut && at === shown.length - 1;
+          if (keepsEnd && !isLast) expect(drawn).toBe(written);
+          else expect(isLast ? drawn.slice(0, -1).trim() : drawn.trim()).toBe(written.trim());
+          end = to;
+        }
+        expect(isCut || end === text.length).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are the same whether lines keep the spaces at their ends or not', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'ab \t\n'), maxLength: 40 }),
+        fc.integer({ min: 3, max: 60 }),
+        (text, width) => {
+          const places = (keepsEnd: boolean) =>
+            placesOf(text, width, 60, { least: 3, keepsEnd }).map(([, from, to]) => [from, to]);
+          expect(places(true)).toEqual(places(false));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
 const isOneLetter = (text: string): boolean => [...new Intl.Segmenter().segment(text)].length <= 2;

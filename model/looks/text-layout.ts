@@ -1,6 +1,6 @@
 import type { Measure } from './look.ts';
 import type { Words } from './shapes.ts';
-import { chunks, graphemes, isFromRight } from './text-breaks.ts';
+import { chunks, expanded, graphemes, isFromRight } from './text-breaks.ts';
 
 /** Text broken into lines of one letter size, in pixels of the widget. */
 export interface TextLayout {
@@ -15,6 +15,13 @@ export interface TextLine {
   readonly y: number;
   /** The paragraph is written from right to left. */
   readonly fromRight: boolean;
+  /** Where the line begins in the text, in units of UTF-16. A tab, drawn as four spaces, is one of them. */
+  readonly from: number;
+  /**
+   * Where it ends: the next line begins there, or behind the line feed that stands there. So the spaces at a break belong
+   * to the line before it, and a tab that is broken to the line in which it begins. Before `…`, the text that is drawn.
+   */
+  readonly to: number;
 }
 
 /** Height of a line, and of the baseline below its top, as multiples of the letter height. */
@@ -31,15 +38,17 @@ const ROUNDING = 1e-6;
  * ends in `…`. All lengths are those of `measure`, so wherever that is the same, lines break alike.
  */
 export function layOut(words: Words, measure: Measure): TextLayout {
-  const { text, box, weight = 400, tracking = 0, down = 'top' } = words;
+  const { text, box, weight = 400, tracking = 0, down = 'top', keepsEnd = false } = words;
   const width = (of: string): number => measure(of, weight) + (tracking === 0 ? 0 : tracking * graphemes(of).length);
-  const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/).map((paragraph) => paragraphOf(paragraph, width));
+  const paragraphs = paragraphsOf(text, width);
   const size = sizeOf(words, paragraphs, width);
   const fit = linesIn(box.height, size);
   const room = roomIn(box.width, size);
   const lines = wrapped(paragraphs, room, fit + 1, width);
-  const shown = lines.slice(0, fit);
-  if (lines.length > fit) shown[fit - 1] = { ...shown[fit - 1]!, text: cut(shown[fit - 1]!.text, room, width) };
+  const shown = lines
+    .slice(0, fit)
+    .map((line) => (keepsEnd ? { ...line, text: expanded(text.slice(line.from, line.to)) } : line));
+  if (lines.length > fit) shown[fit - 1] = cut(lines[fit - 1]!, words, room, width);
   const top = down === 'middle' ? box.y + (box.height - shown.length * size * LINE) / 2 : box.y;
   return { size, lines: shown.map((line, at) => ({ ...line, width: width(line.text) * size, y: top + at * size * LINE })) };
 }
@@ -85,6 +94,9 @@ interface Chunk {
   readonly text: string;
   readonly spaceWidth: number;
   readonly width: number;
+  /** Where the piece begins in the text, behind its space, and the piece as it is written there, with its tabs. */
+  readonly from: number;
+  readonly written: string;
   /** Set once the chunk had to be cut. */
   letters?: readonly Letter[];
 }
@@ -93,26 +105,52 @@ interface Chunk {
 interface Letter {
   readonly text: string;
   readonly width: number;
+  /** Where it ends in the text. */
+  readonly to: number;
 }
 
 /** Each has a direction of its own, that of its first letter, as in `unicode-bidi: plaintext`. */
 interface Paragraph {
   readonly chunks: readonly Chunk[];
   readonly fromRight: boolean;
+  readonly from: number;
+  readonly to: number;
 }
 
-type WrappedLine = Pick<TextLine, 'text' | 'fromRight'>;
+type WrappedLine = Pick<TextLine, 'text' | 'fromRight' | 'from' | 'to'>;
 
-function paragraphOf(paragraph: string, width: Width): Paragraph {
-  const pieces = chunks(paragraph).map(({ space, text }) => ({ space, text, spaceWidth: width(space), width: width(text) }));
-  return { chunks: pieces, fromRight: isFromRight(paragraph) };
+function paragraphsOf(text: string, width: Width): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  let from = 0;
+  // Paragraphs at even places, line feeds at odd ones
+  for (const [at, part] of text.split(/(\r\n|[\n\r\u2028\u2029])/).entries()) {
+    if (at % 2 === 0) paragraphs.push(paragraphOf(part, from, width));
+    from += part.length;
+  }
+  return paragraphs;
+}
+
+function paragraphOf(paragraph: string, from: number, width: Width): Paragraph {
+  let at = from;
+  const pieces = chunks(paragraph).map((written) => {
+    const space = expanded(written.space);
+    const text = expanded(written.text);
+    const begin = at + written.space.length;
+    at = begin + written.text.length;
+    return { space, text, spaceWidth: width(space), width: width(text), from: begin, written: written.text };
+  });
+  return { chunks: pieces, fromRight: isFromRight(paragraph), from, to: from + paragraph.length };
 }
 
 /** Stops after `most` lines. */
 function wrapped(paragraphs: readonly Paragraph[], room: number, most: number, width: Width): WrappedLine[] {
   const lines: WrappedLine[] = [];
-  for (const { chunks, fromRight } of paragraphs) {
-    const add = (text: string): void => void lines.push({ text, fromRight });
+  for (const { chunks, fromRight, from: begin, to: end } of paragraphs) {
+    let from = begin;
+    const add = (text: string, to: number): void => {
+      lines.push({ text, fromRight, from, to });
+      from = to;
+    };
     let line = '';
     let taken = 0;
     for (const chunk of chunks) {
@@ -124,42 +162,58 @@ function wrapped(paragraphs: readonly Paragraph[], room: number, most: number, w
         taken = longer;
         continue;
       }
-      if (line !== '') add(line);
+      if (line !== '') add(line, chunk.from);
       line = text;
       taken = wide;
       if (wide <= room) continue;
       const pieces = piecesOf(chunk, room, width, most);
-      for (const piece of pieces.slice(0, -1)) add(piece);
-      line = pieces.at(-1)!;
+      for (const piece of pieces.slice(0, -1)) add(piece.text, piece.to);
+      line = pieces.at(-1)!.text;
       taken = width(line);
     }
-    add(line);
+    add(line, end);
   }
   return lines.slice(0, most);
 }
 
 /** Cuts a word that is longer than a line, between letters. The last piece is the rest. */
-function piecesOf(word: Chunk, room: number, width: Width, most: number): string[] {
-  word.letters ??= graphemes(word.text).map((text) => ({ text, width: width(text) }));
-  const pieces: string[] = [];
+function piecesOf(word: Chunk, room: number, width: Width, most: number): Pick<Letter, 'text' | 'to'>[] {
+  word.letters ??= lettersOf(word, width);
+  const pieces: Pick<Letter, 'text' | 'to'>[] = [];
   let piece = '';
+  let end = word.from;
   let taken = 0;
-  for (const { text, width: wide } of word.letters) {
+  for (const { text, width: wide, to } of word.letters) {
     if (piece !== '' && taken + wide > room) {
-      pieces.push(piece);
+      pieces.push({ text: piece, to: end });
       if (pieces.length > most) return pieces;
       piece = '';
       taken = 0;
     }
     piece += text;
     taken += wide;
+    end = to;
   }
-  return [...pieces, piece];
+  return [...pieces, { text: piece, to: end }];
+}
+
+function lettersOf({ text, written, from }: Chunk, width: Width): Letter[] {
+  let drawn = 0;
+  let reached = 0;
+  let at = 0;
+  return graphemes(text).map((letter) => {
+    drawn += letter.length;
+    for (; reached < drawn; at++) reached += expanded(written[at]!).length;
+    return { text: letter, width: width(letter), to: from + at };
+  });
 }
 
 /** The line with `…` at its end. */
-function cut(line: string, room: number, width: Width): string {
-  const letters = graphemes(line.trimEnd());
+function cut(line: WrappedLine, words: Words, room: number, width: Width): WrappedLine {
+  const letters = graphemes(line.text.trimEnd());
   while (letters.length > 0 && width(`${letters.join('')}…`) > room) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  const text = letters.join('').trimEnd();
+  let to = line.from;
+  for (let left = text.replaceAll(/\s/g, '').length; left > 0; to++) if (/\S/.test(words.text[to]!)) left--;
+  return { ...line, text: `${text}…`, to };
 }
