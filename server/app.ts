@@ -297,7 +297,7 @@ interface StreamParts extends Pick<StreamDeps, 'scheduler' | 'activity'> {
 function openStreams({ settings, clock, log }: EaselDeps, { store, previews, nodes, ...parts }: StreamParts): Streams {
   const streams = createStreams({
     store: {
-      onChange: (listener) => store.onChange(listener),
+      feed: store.feed,
       pin: (scope) => previews.pin(scope),
       revision: (scope) => store.revision(scope),
     },

@@ -131,7 +131,7 @@ const removedSessions = (): number =>
 /** Asks for the preview and waits until it was drawn: the canvas as it is then. */
 async function drawn() {
   const kept = new Promise<void>((resolve) => {
-    easel.server.store.onChange(({ changes }) => changes.some(({ kind }) => kind === Preview) && resolve());
+    easel.server.store.feed.follow(({ changes }) => changes.some(({ kind }) => kind === Preview) && resolve());
   });
   await easel.admin.get(`${canvas}/preview`);
   easel.clock.advance(4 * SECOND);

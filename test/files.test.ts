@@ -151,7 +151,7 @@ describe('the preview of a canvas', () => {
     const path = `/files/${other.slice('/canvases/'.length)}/preview`;
     expect(await ann.get(path)).toMatchObject({ status: 404 });
     const drawn = new Promise<void>((resolve) => {
-      easel.server.store.onChange((set) => set.changes.some(({ kind }) => kind === Preview) && resolve());
+      easel.server.store.feed.follow((set) => set.changes.some(({ kind }) => kind === Preview) && resolve());
     });
     ok(await ann.post(`${other}/notes`, { text: 'hello' }));
     easel.clock.advance(3_000);

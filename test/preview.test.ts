@@ -47,7 +47,7 @@ async function drawn(ms = SETTLE): Promise<ChangeSet> {
 /** The next picture of this canvas that is kept. */
 const previewOf = (scope: string): Promise<ChangeSet> =>
   new Promise((resolve) => {
-    const stop = easel.server.store.onChange((set) => {
+    const stop = easel.server.store.feed.follow((set) => {
       if (set.scope !== scope || !set.changes.some(({ kind }) => kind === Preview)) return;
       stop();
       resolve(set);

@@ -220,7 +220,7 @@ describe('asking again', () => {
 
 describe('at shutdown', () => {
   it('all streams end cleanly without a word, later ones at once, and no timer stays', async () => {
-    const { watch, streams, canvas, clock, notes } = bench();
+    const { watch, streams, store, canvas, clock, notes } = bench();
     const sinks = [watch({ source: notes() }), watch({ source: recordItem(canvas.view, 'c1', 'a') })];
     canvas.commit({ a: 'changed' });
     streams.close();
@@ -230,6 +230,8 @@ describe('at shutdown', () => {
       [1, 'clean'],
     ]);
     expect(watch({ source: notes() }).end_).toBe('clean');
+    // The store ends next, and with it what the feed keeps for a while
+    store.feed.close();
     clock.advance(10_000);
     expect(clock.waiting).toBe(0);
   });

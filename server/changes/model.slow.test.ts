@@ -128,7 +128,7 @@ class Canvas {
     readonly id: string,
   ) {
     this.scope = bench.scope(id);
-    bench.store.onChange((set) => {
+    bench.store.feed.follow((set) => {
       if (set.scope === id) for (const history of Object.values(this.histories)) history.take(set);
     });
   }
@@ -171,7 +171,7 @@ it('messages follow commits: who keeps up is sent every change set as a message 
       const bench = streamBench();
       const sink = bench.watch({ source: recordList(bench.canvas.view, 'c1', 'Note'), changesForm: true });
       const expected: string[] = [];
-      bench.store.onChange(({ changes }) => {
+      bench.store.feed.follow(({ changes }) => {
         const altered = changes.filter(({ before, after }) => before?.shown !== after?.shown);
         if (altered.length > 0) expected.push(altered.map(({ key, after }) => `${key} ${after ? 'normal' : 'deleted'}`).join());
       });

@@ -30,7 +30,7 @@ interface Counted {
 }
 
 interface Deps {
-  readonly store: Pick<Store, 'onChange'>;
+  readonly store: Pick<Store, 'feed'>;
   readonly clock: Pick<Clock, 'steady'>;
   readonly scheduler: Pick<Scheduler, 'later'>;
 }
@@ -63,7 +63,7 @@ export function createPulse({ store, clock, scheduler }: Deps): Pulse {
     });
   };
 
-  store.onChange(take);
+  store.feed.follow(take);
   return {
     of(canvas) {
       const counted = canvases.get(canvas);

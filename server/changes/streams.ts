@@ -7,7 +7,6 @@ import { type ChangeSet, durabilityOf, type Store } from '../store/store.ts';
 import { Channel } from './channel.ts';
 import type { MessageForm, Missed } from './channel-messages.ts';
 import { Deliveries } from './deliveries.ts';
-import { RecentSets } from './recent-sets.ts';
 import type { Asked } from './rights.ts';
 import { Rights } from './rights.ts';
 import type { Beginning, Sink } from './sink.ts';
@@ -22,7 +21,7 @@ export interface StreamSettings {
 }
 
 export interface StreamDeps {
-  readonly store: Pick<Store, 'onChange' | 'pin' | 'revision'>;
+  readonly store: Pick<Store, 'feed' | 'pin' | 'revision'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'later'>;
   readonly activity: Pick<Activity, 'open'>;
@@ -68,7 +67,6 @@ class OpenStreams implements Streams {
   readonly #rights: Rights<Subscriber>;
   readonly #channels = new Map<string, Channel<Subscriber>>();
   readonly #ofScope = new Map<string, { readonly channels: Set<Channel<Subscriber>>; readonly release: () => void }>();
-  readonly #recent: RecentSets;
   readonly #open = new Set<Subscriber>();
   readonly #beating = new Set<Channel<Subscriber>>();
   /** Channels with news that they have not looked at yet. */
@@ -87,11 +85,10 @@ class OpenStreams implements Streams {
     const idle = (): void => this.#tidy();
     const fault = (error: unknown): void => deps.fault?.(error);
     this.#deps = deps;
-    this.#recent = new RecentSets(clock);
     this.#rights = new Rights<Subscriber>(clock, scheduler, (subscriber, how) => this.#lose(subscriber, how), fault);
     this.#deliveries = new Deliveries(clock, scheduler, settings, { leave, idle, fault });
     this.#look = sleeper(scheduler, () => this.#lookAtChanges(), fault);
-    this.#stopListening = deps.store.onChange((set) => this.#publish(set));
+    this.#stopListening = deps.store.feed.follow((set) => this.#publish(set));
   }
 
   get size(): number {
@@ -123,7 +120,7 @@ class OpenStreams implements Streams {
   /** Undefined: the first message must be whole. The revisions of an ephemeral scope begin anew with each start. */
   #missedBy({ source, form }: Channel<Subscriber>, { from }: Opening): Missed | undefined {
     if (from === undefined || form !== 'changes' || !source.replays || from <= (source.alteredAt ?? -1)) return undefined;
-    const sets = durabilityOf(source.scope) === 'durable' ? this.#recent.since(source.scope, from) : undefined;
+    const sets = durabilityOf(source.scope) === 'durable' ? this.#deps.store.feed.since(source.scope, from) : undefined;
     return sets && { from, sets };
   }
 
@@ -154,7 +151,6 @@ class OpenStreams implements Streams {
     this.#beat?.cancel();
     this.#dirty.clear();
     this.#rights.stop();
-    this.#recent.stop();
     for (const subscriber of [...this.#open]) this.#deliveries.end(subscriber, true);
     this.#deliveries.stop();
   }
@@ -192,8 +188,12 @@ class OpenStreams implements Streams {
   #channelsOf(scope: string): Set<Channel<Subscriber>> {
     let entry = this.#ofScope.get(scope);
     if (entry) return entry.channels;
-    this.#ofScope.set(scope, (entry = { channels: new Set(), release: this.#deps.store.pin(scope) }));
-    this.#recent.begin(scope, this.#deps.store.revision(scope) ?? 0);
+    const { store } = this.#deps;
+    const ends = [store.pin(scope), store.feed.keep(scope)];
+    const release = (): void => {
+      for (const end of ends) end();
+    };
+    this.#ofScope.set(scope, (entry = { channels: new Set(), release }));
     return entry.channels;
   }
 
@@ -205,7 +205,6 @@ class OpenStreams implements Streams {
   #publish(set: ChangeSet): void {
     if (set.scope === 'directory') this.#rights.ask();
     else this.#touch(set.scope);
-    this.#recent.add(set);
     const channels = this.#ofScope.get(set.scope)?.channels ?? [];
     for (const channel of channels) this.#tell(channel, set);
     // What a dead scope held is read at once, while the store still has it
@@ -304,7 +303,6 @@ class OpenStreams implements Streams {
     if (entry?.channels.size !== 0) return;
     this.#ofScope.delete(scope);
     entry.release();
-    this.#recent.end(scope);
   }
 }
 

@@ -166,7 +166,7 @@ class ConnectedDisplays implements Displays {
       ...presenceHandlers({ presences, watching }),
       [Bye.type]: this.#bye(),
     };
-    store.onChange(({ scope, changes }) => {
+    store.feed.follow(({ scope, changes }) => {
       if (scope === DIRECTORY) this.#rights.ask();
       // The rights to see a client depend on what the client declares
       if (scope === CLIENTS && changes.some(({ kind }) => kind === Client)) deps.rightsChanged();

@@ -41,7 +41,7 @@ function begin(text?: string, publicKey: typeof key | null = key): void {
   memory = new MemoryDirectory(text === undefined ? [] : [made(Licence, { id: 'licence', text, found: 'valid' })]);
   const log = { info: to('info'), warn: to('warn') };
   const serverLicence = createLicence({ directory: memory.directory, clock, publicKey, log });
-  const store = { directory: memory.directory, onChange: memory.onChange.bind(memory), submit } as never;
+  const store = { directory: memory.directory, feed: memory.feed, submit } as never;
   job = licenceWatch({ store, clock, leases, serverLicence, askAgain, log });
   job.start(failed);
 }

@@ -46,7 +46,7 @@ class LicenceWatch implements Job {
 
   start(failed: Failed): void {
     this.#failed = failed;
-    this.#stopListening = this.deps.store.onChange(({ changes }) => {
+    this.#stopListening = this.deps.store.feed.follow(({ changes }) => {
       if (changes.some(({ kind }) => kind === Licence)) this.#look();
     });
     this.#writer = this.deps.leases.hold('what was found of the licence', () => this.#look());

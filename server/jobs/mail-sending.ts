@@ -43,7 +43,7 @@ class MailSending implements Job {
 
   start(failed: Failed): void {
     this.#failed = failed;
-    this.#ignore = this.#deps.store.onChange((set) => this.#changed(set));
+    this.#ignore = this.#deps.store.feed.follow((set) => this.#changed(set));
     this.#held = this.#deps.leases.hold(this.name, () => this.#lookIn(0));
     this.#lookIn(0);
   }

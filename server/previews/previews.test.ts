@@ -34,9 +34,11 @@ beforeEach(() => {
     },
     pin: () => () => undefined,
     head: (canvas: string) => heads.get(canvas),
-    onChange(listener: (set: ChangeSet) => void) {
-      publish = listener;
-      return () => undefined;
+    feed: {
+      follow(listener: (set: ChangeSet) => void) {
+        publish = listener;
+        return () => undefined;
+      },
     },
   };
   const failed = (error: unknown, canvas: string): void => void failures.push(`${canvas}: ${(error as Error).message}`);

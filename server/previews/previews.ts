@@ -4,7 +4,7 @@ import { type ChangeSet, isCanvas, type Store } from '../store/store.ts';
 import { type DrawDeps, drawPreview } from './draw-preview.ts';
 
 export interface PreviewDeps extends DrawDeps {
-  readonly store: DrawDeps['store'] & Pick<Store, 'head' | 'onChange'>;
+  readonly store: DrawDeps['store'] & Pick<Store, 'head' | 'feed'>;
   readonly clock: Clock;
   /** False: no preview is ever drawn. */
   readonly enabled: boolean;
@@ -71,7 +71,7 @@ class DrawnPreviews implements Previews {
   start(): void {
     if (!this.deps.enabled) return;
     this.#closed = false;
-    this.#stopListening = this.deps.store.onChange((set) => this.#take(set));
+    this.#stopListening = this.deps.store.feed.follow((set) => this.#take(set));
   }
 
   ask(canvas: string): void {

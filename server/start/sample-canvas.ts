@@ -27,7 +27,7 @@ export interface SampleDeps {
  */
 export function makeSampleAtFirstSignIn(deps: SampleDeps): () => Promise<void> {
   let making = Promise.resolve();
-  deps.store.onChange((set) => {
+  deps.store.feed.follow((set) => {
     if (deps.enabled && isFirstSignIn(set)) making = makeSampleCanvas(deps).then(() => undefined, deps.failed);
   });
   return () => making;

@@ -8,6 +8,7 @@ import { type Announce, createRunner } from './commit/create-runner.ts';
 import type { Runner } from './commit/runner.ts';
 import { Counter } from './commit/transaction.ts';
 import type { Driver } from './drivers/driver.ts';
+import { ChangeFeed } from './feed.ts';
 import { leftoverScopes } from './leftovers.ts';
 import { Loader, type MemoryLimits } from './memory/loader.ts';
 import { notThere, type ScopeState } from './memory/scope-state.ts';
@@ -52,11 +53,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 class ScopedStore implements Store {
   readonly audit: AuditLog;
+  readonly feed: ChangeFeed;
   readonly #loader: Loader;
   readonly #runner: Runner;
   readonly #scopes: Scopes;
   readonly #follower: Follower | undefined;
-  readonly #listeners = new Set<(set: ChangeSet) => void>();
   #sequence = 0;
   #now = { ms: Number.NaN, text: '' };
   /** Commands that were submitted and have no outcome yet. */
@@ -76,6 +77,7 @@ class ScopedStore implements Store {
     const catchUp = new CatchUp({ driver, scheduler, loader, publish, appeared, fatal });
     const runner = createRunner({ driver, clock, scheduler, loader, catchUp, cascading, publish, announce, fatal });
     this.audit = new AuditLog(driver);
+    this.feed = new ChangeFeed({ clock, revision: (scope) => this.revision(scope) });
     this.#loader = loader;
     this.#runner = runner;
     this.#scopes = new Scopes({ driver, loader, catchUp, advance: () => runner.advance() });
@@ -185,11 +187,6 @@ class ScopedStore implements Store {
     return this.options.driver.probe();
   }
 
-  onChange(listener: (set: ChangeSet) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   get lastHeardMs(): number {
     return this.#follower?.lastHeardMs ?? 0;
   }
@@ -201,6 +198,7 @@ class ScopedStore implements Store {
       if (this.#underWay === 0) resume();
     });
     await this.#follower?.stop();
+    this.feed.close();
     await this.options.driver.close();
   }
 
@@ -232,7 +230,7 @@ class ScopedStore implements Store {
   }
 
   #publish(set: ChangeSet): void {
-    for (const listener of this.#listeners) listener(set);
+    this.feed.publish(set);
     if (set.dead && isCanvas(set.scope)) this.#sweep();
   }
 

@@ -178,6 +178,27 @@ export interface DurableView extends View {
   keys(index: string, key: string): Iterable<string>;
 }
 
+/**
+ * The change sets of all scopes: those that are still kept, and live ones. Whoever follows acts in the turn of the commit, which must be
+ * short, and nothing is queued for anybody. Whoever takes longer, or comes back, remembers the revision up to which it has seen a scope
+ * that it keeps, and asks for what came `since`: however slow it is, no more than the usual bounds are kept, and beyond them it is told
+ * to read the scope anew. `since` and `follow` in one turn miss nothing and tell nothing twice.
+ */
+export interface Feed {
+  /**
+   * Calls the listener with every change set from now on, in the turn in which its commit became durable and before the answers to
+   * it; listeners in the order in which they came. A listener must not throw. Returns what ends this.
+   */
+  follow(listener: (set: ChangeSet) => void): () => void;
+  /** From now on, and for a minute after its end, the latest change sets of the scope can be asked for. Returns what ends this. */
+  keep(scope: string): () => void;
+  /**
+   * The change sets of a scope after this revision, in their order. Undefined: not all of them are kept, or the scope never had the
+   * revision, so whoever asks must read the scope anew.
+   */
+  since(scope: string, revision: number): readonly ChangeSet[] | undefined;
+}
+
 export interface Store {
   /** Other processes may write to the same database. */
   readonly isShared: boolean;
@@ -216,8 +237,8 @@ export interface Store {
   probe(): Promise<void>;
   /** With several processes: milliseconds since the database last said what others have changed. Else 0. */
   readonly lastHeardMs: number;
-  /** Called in the turn in which a commit became durable, before its answers. */
-  onChange(listener: (set: ChangeSet) => void): () => void;
+  /** What changed, from a revision on: the one way to learn it. */
+  readonly feed: Feed;
   /** Ends after everything acknowledged is on disk. */
   close(): Promise<void>;
 }

@@ -244,7 +244,7 @@ export class Easel implements Target {
       ...cluster,
       wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
     });
-    this.server.store.onChange((set) => this.published.push(set));
+    this.server.store.feed.follow((set) => this.published.push(set));
     description ??= new Description(openApiDocument(this.server.routes));
     this.url = await this.server.http.listen();
     this.admin = await this.signIn(env?.EASEL_ADMIN_EMAIL ?? ENV.EASEL_ADMIN_EMAIL, ENV.EASEL_ADMIN_PASSWORD);

@@ -18,10 +18,14 @@ export class MemoryDirectory {
     for (const [at, [kind, record]] of records.entries()) this.#records.load(this.#records.versions.of(kind, at + 1, record));
   }
 
-  onChange(listener: (set: ChangeSet) => void): () => void {
-    this.#listeners.push(listener);
-    return () => {};
-  }
+  readonly feed = {
+    follow: (listener: (set: ChangeSet) => void): (() => void) => {
+      this.#listeners.push(listener);
+      return () => {};
+    },
+    keep: () => () => {},
+    since: () => undefined,
+  };
 
   /** Puts records as one commit and tells the listeners. */
   put(...records: readonly Made[]): void {

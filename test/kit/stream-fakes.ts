@@ -6,7 +6,9 @@ import { NOT_NARROWED } from '../../server/access/narrowing.ts';
 import type { Beginning, Line, Sink } from '../../server/changes/sink.ts';
 import type { Opening, StreamSettings, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
+import type { Clock } from '../../server/clock.ts';
 import { createScheduler } from '../../server/scheduler.ts';
+import { ChangeFeed } from '../../server/store/feed.ts';
 import type { Change, ChangeSet, DurableView, List, Version } from '../../server/store/store.ts';
 import { fakeClock } from './clock.ts';
 
@@ -30,31 +32,29 @@ export interface FakeScope {
 }
 
 export interface FakeStore {
-  onChange(listener: (set: ChangeSet) => void): () => void;
+  readonly feed: ChangeFeed;
   pin(scope: string): () => void;
   revision(scope: string): number;
   publish(set: ChangeSet): void;
   readonly pins: Map<string, number>;
 }
 
-function fakeStore(): FakeStore {
-  const listeners = new Set<(set: ChangeSet) => void>();
+function fakeStore(clock: Clock): FakeStore {
   const pins = new Map<string, number>();
   const revisions = new Map<string, number>();
+  const revision = (scope: string): number => revisions.get(scope) ?? 0;
+  const feed = new ChangeFeed({ clock, revision });
   return {
     pins,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    feed,
     pin(scope) {
       pins.set(scope, (pins.get(scope) ?? 0) + 1);
       return () => void pins.set(scope, (pins.get(scope) ?? 0) - 1);
     },
-    revision: (scope) => revisions.get(scope) ?? 0,
+    revision,
     publish(set) {
       revisions.set(set.scope, set.revision);
-      for (const listener of listeners) listener(set);
+      feed.publish(set);
     },
   };
 }
@@ -210,8 +210,8 @@ export interface Bench {
 
 /** A fake store with a canvas and a directory, fake time, and streams on them. */
 export function streamBench(settings: Partial<StreamSettings> = {}, long?: number): Bench {
-  const store = fakeStore();
   const clock = fakeClock();
+  const store = fakeStore(clock);
   const tokens: string[] = [];
   const faults: unknown[] = [];
   const open = (token: string): (() => void) => {

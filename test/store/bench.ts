@@ -171,7 +171,7 @@ export class Node {
     readonly fatal: readonly unknown[],
     readonly notices: readonly string[],
   ) {
-    store.onChange((set) => {
+    store.feed.follow((set) => {
       this.published.push(set);
       this.events.push(`published ${textOf(set)}`);
     });

@@ -24,7 +24,7 @@ export const durability: Chapter = {
     const node = await bench.node();
     const canvas = await node.canvas({ a: 'old' });
     const views: string[] = [];
-    node.store.onChange((set) => void (set.scope === canvas && views.push(`${node.readNow(canvas)} ${set.revision}`)));
+    node.store.feed.follow((set) => void (set.scope === canvas && views.push(`${node.readNow(canvas)} ${set.revision}`)));
     await Promise.all([node.write(canvas, { a: 'one' }), node.write(canvas, { b: 'two' })]);
     expect(views).toEqual(['a=one 2', 'a=one b=two 2']);
   },

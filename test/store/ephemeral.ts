@@ -42,7 +42,7 @@ export const ephemeral: Chapter = {
     const node = await bench.node();
     const scope = await node.canvas();
     node.events.length = 0;
-    node.store.onChange(() => queueMicrotask(() => node.events.push('later')));
+    node.store.feed.follow(() => queueMicrotask(() => node.events.push('later')));
     const held = node.faults.hold('f');
     const answer = both(node, scope, 'f');
     const behind = node.write(scope, { b: '2' });

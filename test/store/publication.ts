@@ -52,6 +52,37 @@ export const publication: Chapter = {
     expect(plain(ofB)).toEqual(plain(ofA!.slice(1)));
   }),
 
+  'whoever keeps a scope is given all that came since a revision, and goes on with what comes live': async (bench) => {
+    const node = await bench.node();
+    const { feed } = node.store;
+    const canvas = await node.canvas({ a: '1' });
+    await node.write(canvas, { b: 'before it was kept' });
+    const stopKeeping = feed.keep(canvas);
+    const from = node.store.revision(canvas)!;
+    await Promise.all([node.write(canvas, { c: '3' }), node.write(canvas, { a: undefined })]);
+    await node.write(canvas, { d: '4' });
+    const missed = feed.since(canvas, from)!;
+    const stop = feed.follow((set) => void (set.scope === canvas && node.events.push(`heard ${set.revision}`)));
+    await node.write(canvas, { e: '5' });
+    stop();
+    await node.write(canvas, { f: '6' });
+    expect(missed).toEqual(node.published.filter(({ scope, revision }) => scope === canvas && revision > from).slice(0, 3));
+    expect(node.events.filter((event) => event.startsWith('heard'))).toEqual([`heard ${missed.at(-1)!.revision + 1}`]);
+    expect([feed.since(canvas, from - 1), feed.since(canvas, node.store.revision(canvas)! + 1)]).toEqual([undefined, undefined]);
+    stopKeeping();
+  },
+
+  'what another node writes can be asked for, too': onDisk(async (bench) => {
+    const [a, b, canvas] = await bench.pair();
+    await b.read(canvas);
+    const from = b.store.revision(canvas)!;
+    const stopKeeping = b.store.feed.keep(canvas);
+    await a.write(canvas, { x: '1' });
+    await b.read(canvas);
+    expect(b.store.feed.since(canvas, from)!.map(({ changes }) => changes.map(({ key }) => key))).toEqual([['x']]);
+    stopKeeping();
+  }),
+
   'an equal update writes and publishes nothing': async (bench) => {
     const node = await bench.node();
     const canvas = await node.canvas({ a: 'x' });

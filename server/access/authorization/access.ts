@@ -137,9 +137,9 @@ export const accessOver = (view: View): Access => new Access(new AccessTree(view
  * Access over the durable directory, which remembers what it has read. It must listen to the store before the streams do, so
  * that the streams ask about the new state.
  */
-export function createAccess(store: Pick<Store, 'directory' | 'onChange'>): Access {
+export function createAccess(store: Pick<Store, 'directory' | 'feed'>): Access {
   const tree = new AccessTree(store.directory);
-  store.onChange((set) => forget(tree, set));
+  store.feed.follow((set) => forget(tree, set));
   return new Access(tree);
 }
 

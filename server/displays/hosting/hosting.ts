@@ -45,7 +45,7 @@ export class Hostings {
       moved: (session) => this.#forget(session),
       taken: (session) => this.#take(session),
     });
-    store.onChange(({ scope, changes }) => {
+    store.feed.follow(({ scope, changes }) => {
       if (scope !== CLIENTS) return;
       for (const { kind, key } of changes) if (kind === Client) this.#declared(key);
     });

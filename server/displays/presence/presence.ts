@@ -66,7 +66,7 @@ export class Presences {
       },
     });
     const leave = sleeper(scheduler, () => this.#removeHidden(), failed);
-    store.onChange(({ scope }) => {
+    store.feed.follow(({ scope }) => {
       if (scope === DIRECTORY && this.#places.size > 0) leave();
     });
   }

@@ -44,7 +44,7 @@ export class Watching {
     });
     const failed = (cause: unknown): void => log.error({ err: cause }, 'a display may watch a canvas that it may not view');
     const wake = sleeper(scheduler, () => this.#leaveHidden(), failed);
-    store.onChange(({ scope }) => {
+    store.feed.follow(({ scope }) => {
       if (scope === DIRECTORY && this.#further.size > 0) wake();
     });
   }

@@ -35,9 +35,9 @@ export class OpenCanvases {
   readonly #listeners: CanvasEvents[] = [];
 
   /** Must hear of commits before those who are told by it ask anything. */
-  constructor(store: Pick<Store, 'pin' | 'onChange'>) {
+  constructor(store: Pick<Store, 'pin' | 'feed'>) {
     this.#store = store;
-    store.onChange((set) => this.#hear(set));
+    store.feed.follow((set) => this.#hear(set));
   }
 
   listen(events: CanvasEvents): void {

@@ -9,8 +9,8 @@ export class ShownAnchors {
   /** Canvas to the outputs that show something of it, as client and index. */
   readonly #outputs = new Map<string, Map<string, string>>();
 
-  constructor(store: Pick<Store, 'onChange'>) {
-    store.onChange(({ scope, changes }) => {
+  constructor(store: Pick<Store, 'feed'>) {
+    store.feed.follow(({ scope, changes }) => {
       const client = clientOfScope(scope);
       if (client === undefined) return;
       for (const { kind, key, before, after } of changes) {

@@ -29,7 +29,7 @@ export function followCanvases(deps: Deps): void {
   const failed = (cause: unknown): void => log.error({ err: cause }, 'a display does not follow its canvas');
   const look = sleeper(scheduler, () => closeHidden(deps, failed), failed);
   const anchors = new ShownAnchors(store);
-  store.onChange((set) => {
+  store.feed.follow((set) => {
     if (set.scope === DIRECTORY) look();
     else clearGone(deps, anchors, set, failed);
   });

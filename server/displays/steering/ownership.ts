@@ -34,7 +34,7 @@ export class Ownership {
     this.#deps = deps;
     this.#failed = (cause) => log.error({ err: cause }, 'the display of another node is not taken over');
     if (nodes.isAlone) return;
-    store.onChange(({ scope, changes }) => {
+    store.feed.follow(({ scope, changes }) => {
       if (scope !== CLIENTS) return;
       for (const change of changes) if (change.kind === Client) this.#hear(change);
     });

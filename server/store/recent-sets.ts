@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../clock.ts';
-import type { ChangeSet } from '../store/store.ts';
+import type { ChangeSet } from './store.ts';
 
 /** What is known of one scope. */
 interface Kept {
@@ -9,7 +9,8 @@ interface Kept {
   to: number;
   sets: ChangeSet[];
   characters: number;
-  /** Set while no stream is open on the scope. */
+  keepers: number;
+  /** Set while nobody keeps the scope. */
   end: Timer | undefined;
 }
 
@@ -26,7 +27,7 @@ const usual: KeptLimits = { sets: 4096, characters: 4 * 1024 * 1024, allCharacte
 const patienceMs = 60_000;
 
 /**
- * The latest change sets of the scopes that have streams, and of those that had some a moment ago: a reader that comes back
+ * The latest change sets of the scopes that somebody keeps, and of those that somebody kept a moment ago: a reader that comes back
  * is told what it has missed, instead of all again.
  */
 export class RecentSets {
@@ -42,18 +43,18 @@ export class RecentSets {
     this.#limits = limits;
   }
 
-  /** The first stream on a scope is opened, which now has this revision. */
-  begin(scope: string, revision: number): void {
-    const kept = this.#scopes.get(scope);
-    if (!kept) return void this.#scopes.set(scope, { from: revision, to: revision, sets: [], characters: 0, end: undefined });
+  /** Keeps a scope, which now has this revision. Returns what ends that. */
+  keep(scope: string, revision: number): () => void {
+    const kept = this.#scopes.get(scope) ?? { from: revision, to: revision, sets: [], characters: 0, keepers: 0, end: undefined };
+    this.#scopes.set(scope, kept);
+    kept.keepers++;
     kept.end?.cancel();
     kept.end = undefined;
-  }
-
-  /** The last stream on a scope is over. */
-  end(scope: string): void {
-    const kept = this.#scopes.get(scope);
-    if (kept) kept.end ??= this.#clock.after(patienceMs, () => this.#forget(scope));
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#release(scope, kept);
+      isOver = true;
+    };
   }
 
   add(set: ChangeSet): void {
@@ -63,7 +64,7 @@ export class RecentSets {
     // A write of another process to a scope that is not in memory arrives as a revision without changes
     if (set.revision > kept.to + 1 || (kept.end && set.changes.length === 0)) this.#drop(kept, kept.sets.length, set.revision);
     kept.to = set.revision;
-    if (set.changes.length > 0) this.#keep(kept, set);
+    if (set.changes.length > 0) this.#append(kept, set);
   }
 
   /** The change sets after a revision, in their order; undefined: not all of them are known, or it was never given. */
@@ -78,7 +79,14 @@ export class RecentSets {
     for (const scope of [...this.#scopes.keys()]) this.#forget(scope);
   }
 
-  #keep(kept: Kept, set: ChangeSet): void {
+  #release(scope: string, kept: Kept): void {
+    kept.keepers--;
+    // A dead scope is forgotten already, and another one may have its name
+    if (kept.keepers > 0 || this.#scopes.get(scope) !== kept) return;
+    kept.end = this.#clock.after(patienceMs, () => this.#forget(scope));
+  }
+
+  #append(kept: Kept, set: ChangeSet): void {
     kept.sets.push(set);
     this.#count(kept, charactersOf(set));
     this.#filled.delete(kept);
