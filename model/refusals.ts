@@ -66,6 +66,8 @@ export const methodNotAllowed = row(
 );
 export const requestTimedOut = row('requestTimedOut', 408, say('Request timed out'));
 export const conflict = row('conflict', 409, (text: string) => text);
+/** The id that a create brought is that of a record that is there. */
+export const exists = row('exists', 409, (kind: string, id: string) => `${kind} ${id} exists`);
 /** `If-Match` names another state. */
 export const changedMeanwhile = row('changedMeanwhile', 412, say('Changed meanwhile'));
 export const bodyTooLarge = row('bodyTooLarge', 413, say('Request body is too large'));

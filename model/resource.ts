@@ -109,6 +109,8 @@ export interface Collection {
     /** The index that finds the records by the key of their container. */
     readonly index: string;
   };
+  /** A create may bring the id of the new record, in the header `Easel-Id`. */
+  readonly ownIds?: true;
   /** Some of its texts may have up to a million characters. */
   readonly longTexts?: true;
   /** The schema of answers, when it is not the shown fields. */

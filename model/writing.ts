@@ -1,6 +1,6 @@
 import { type Body, initialValues, readCreate, readPatch, sentNames } from './field.ts';
-import type { About, Hooks, Work, Writer } from './hooks.ts';
-import { Refusal } from './refusal.ts';
+import type { About, Hooks, View, Work, Writer } from './hooks.ts';
+import { Refusal, refuse } from './refusal.ts';
 import type { Collected, Kind, Stored } from './resource.ts';
 
 /** What writing a record needs of its definition. */
@@ -12,7 +12,7 @@ export interface WritableKind extends Kind, Pick<Collected, 'fields' | 'patchOnl
 /** Values that the server gives and no client sends: a hash, those of a file, an id that is a number. */
 export type ServerValues = { readonly id?: Stored['id'] } & { readonly [field: string]: unknown };
 
-/** Makes a record from a create body, and returns its key. */
+/** Makes a record from a create body, and returns its key. 409 when `given` has the id of a record that is there. */
 export function* createRecord(definition: WritableKind, body: Body, writer: Writer, given: ServerValues = {}): Work<string> {
   const { fields } = definition;
   const values = readCreate(fields, body);
@@ -53,9 +53,20 @@ export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sen
   const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now };
   prepare(kind, record, about);
   kind.hooks.check?.(record, about);
+  refuseTaken(kind.key(record.id), writer);
   writer.insert(kind, record);
   const work = kind.hooks.created?.(record, writer);
   if (work) yield* work;
+}
+
+/**
+ * Refuses with 409 when the key is that of a record of this scope, whatever its kind. The id of a canvas is taken on the canvas itself,
+ * because `parent_id` may name the root by it.
+ */
+export function refuseTaken(key: string, view: View): void {
+  if (key === view.scope) throw refuse.exists('Canvas', key);
+  const found = view.find(key);
+  if (found) throw refuse.exists(found.kind.name, key);
 }
 
 /** Replaces a record with the hooks of its definition: prepare, check, update, changed. An equal record writes nothing. */

@@ -72,6 +72,7 @@ export const annotationCollection = ({ path, on, called, tag }: AnnotatedSurface
   path: `${path}/annotations`,
   param: 'annotation_id',
   scope: 'canvas',
+  ownIds: true,
   tag,
   verbs: {
     list: { who: 'viewCanvas', operation: `list${called}s`, summary: `The strokes on ${on}, in ascending depth` },

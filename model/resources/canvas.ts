@@ -78,6 +78,7 @@ export const Canvas = defineResource({
     path: '/canvases',
     param: 'canvas_id',
     scope: 'directory',
+    ownIds: true,
     tag: { name: 'Canvases', about: 'Canvases as a whole: name, place, size, demo state and preview.' },
     answer: answerSchema('Canvas', { ...fields, ...derived, ...head }),
     verbs: {

@@ -52,6 +52,7 @@ export const Folder = defineResource({
     path: '/canvas-folders',
     param: 'folder_id',
     scope: 'directory',
+    ownIds: true,
     tag: {
       name: 'Folders',
       about:

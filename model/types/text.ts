@@ -118,6 +118,21 @@ export const Uuid: Type<string> = {
   refer,
 };
 
+const ofVersion4 = '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+const version4 = new RegExp(ofVersion4.replaceAll('a-f', 'a-fA-F').replace('89ab', '89abAB'));
+
+/** An id that a client makes for a new record: a UUID of version 4, as those of the server. 400 `<key> must be a UUID of version 4`. */
+export const OwnId: Type<string> = {
+  schema: Schema.String({ pattern: ofVersion4, format: 'uuid' }),
+  accepts: Schema.String({ pattern: version4.source, format: 'uuid' }),
+  example: exampleIds.widget,
+  read(value, key) {
+    const text = readString(value, key);
+    if (!version4.test(text)) throw refuse.invalid(`${key} must be a UUID of version 4`);
+    return text.toLowerCase();
+  },
+};
+
 const widgetId = Schema.String({ maxLength: ID_MAX, 'x-refers': 'widget' });
 
 /** Id of a widget of the same canvas. The definition, not the reader, checks that the widget exists. */

@@ -16,6 +16,7 @@ export function collectionOf(definition: Named): Collection | undefined {
     param: 'widget_id',
     scope: 'canvas',
     tag: tagOf(definition),
+    ownIds: true,
     longTexts: true,
     verbs: verbsOf(definition),
   };

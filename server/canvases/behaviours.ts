@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import { type Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
 import type { Behaviour, Write } from '../collections/behaviour.ts';
+import { ownIdOf } from '../collections/own-id.ts';
 import type { Call } from '../http/routing/route.ts';
 import { readCanvas } from './content.ts';
-import { createCanvas, createFolder, type NewCanvas, type NewItem, readNewItem } from './create.ts';
+import { createCanvas, createFolder, type NewCanvas, type NewFolder, readNewItem } from './create.ts';
 import { fillState } from './demo-state.ts';
 import { rightsOf, type TreeDeps } from './deps.ts';
 import { canvases, folders, stored } from './kinds.ts';
@@ -19,12 +21,16 @@ export const folderBehaviour = (deps: TreeDeps): Behaviour => ({
   list: ({ actor }) => folderList(deps, actor),
   get: ({ actor, params }) => treeItem(deps, actor, params.folder_id!),
   create: {
-    handle: async ({ body }, submit) => (await submit(readNewItem(body)))(deps.store),
+    async handle(call, submit) {
+      const id = administratorsId(call);
+      return (await submit({ ...readNewItem(call.body), id }))(deps.store);
+    },
+    admit: (_, call) => void administratorsId(call),
     run(tx, call, sent) {
       const rights = rightsOf(deps, call);
       return shown(tx, rights, folders, createFolder(tx, rights, sent));
     },
-  } satisfies Write<NewItem, Shown>,
+  } satisfies Write<NewFolder, Shown>,
   update: {
     handle: async (_, submit) => (await submit())(deps.store),
     run: (tx, call) => shown(tx, rightsOf(deps, call), folders, updateFolder(tx, call.params.folder_id!, call.body)),
@@ -36,10 +42,13 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
   list: ({ actor }) => canvasList(deps, actor),
   get: ({ actor, params }) => treeItem(deps, actor, params.canvas_id!),
   create: {
-    async handle({ body }, submit) {
-      const made = await submit({ ...readNewItem(body), id: randomUUID(), size: readCanvasSize(body, undefined) });
-      return made(deps.store);
+    async handle(call, submit) {
+      const own = administratorsId(call);
+      const id = own ?? randomUUID();
+      const made = submit({ ...readNewItem(call.body), id, size: readCanvasSize(call.body, undefined) });
+      return (await (own === undefined ? made : unlessBuried(made, id)))(deps.store);
     },
+    admit: (_, call) => void administratorsId(call),
     scopes: (_, { id }) => ({ scopes: ['directory', id], fresh: [id] }),
     run(tx, call, canvas) {
       const rights = rightsOf(deps, call);
@@ -55,6 +64,28 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
     },
   } satisfies Write<CanvasPatchInput, PatchedCanvas>,
 });
+
+/**
+ * The id that a create of a canvas or folder brings; undefined: none. 403 for all but administrators, because presets, links and tokens
+ * may still name the id of a deleted canvas, in whose place they would show the new one.
+ */
+function administratorsId(call: Call): string | undefined {
+  const id = ownIdOf(call);
+  if (id !== undefined && !call.actor.admin) throw refuse.denied();
+  return id;
+}
+
+/** While the content of a deleted canvas is being removed, no other canvas can have its id: 503. */
+async function unlessBuried<T>(made: Promise<T>, id: string): Promise<T> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof Refusal && error.message === refuse.notFound('Canvas', id).message) {
+      throw refuse.unavailable(`Canvas ${id} is still being removed`);
+    }
+    throw error;
+  }
+}
 
 interface CanvasPatchInput {
   /** See `CanvasPatch`. */

@@ -4,6 +4,7 @@ import { type Folder, folderIn } from '../../model/resources/folder.ts';
 import { Grant, grantOf, userPrincipal } from '../../model/resources/grant.ts';
 import type { Size } from '../../model/types.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
+import { refuseTaken } from '../../model/writing.ts';
 import type { Transaction } from '../store/store.ts';
 import { refuseTooDeep } from './depth.ts';
 import { type ActorRights, requireFolderToCreateIn } from './destination.ts';
@@ -15,6 +16,11 @@ import { refuseMoreCanvases } from './limits.ts';
 export interface NewItem {
   readonly name: string;
   readonly folder_id: string;
+}
+
+export interface NewFolder extends NewItem {
+  /** Undefined: a new one. */
+  readonly id: string | undefined;
 }
 
 export interface NewCanvas extends NewItem {
@@ -52,8 +58,8 @@ export function createCanvas(tx: Transaction, rights: ActorRights, { id, size, .
 }
 
 /** Makes a folder, and the actor its owner. */
-export const createFolder = (tx: Transaction, rights: ActorRights, sent: NewItem): Folder =>
-  createItem(tx, rights, folders, sent, (parent, name) => folderIn(parent, tx.newId(), name));
+export const createFolder = (tx: Transaction, rights: ActorRights, { id, ...sent }: NewFolder): Folder =>
+  createItem(tx, rights, folders, sent, (parent, name) => folderIn(parent, id ?? tx.newId(), name));
 
 function createItem<R extends TreeItem>(
   tx: Transaction,
@@ -67,6 +73,7 @@ function createItem<R extends TreeItem>(
   const item = make(folder, name);
   if (isCanvas(item)) refuseMoreCanvases(tx, rights);
   else refuseTooDeep(tx, folder, 1);
+  refuseTaken(item.id, tx.directory);
   return insertOwned(tx, rights, tree, item);
 }
 

@@ -16,6 +16,7 @@ import { strokeItem, strokeList } from './annotation-sources.ts';
 import type { Behaviour, Reading, Write } from './behaviour.ts';
 import { type CanvasDeps, canvasScope, canvasView, dashed, versionOfType } from './deps.ts';
 import type { Reads } from './named.ts';
+import { ownIdOf } from './own-id.ts';
 import { readPoints, written } from './points-form.ts';
 import { strokeBody, strokeLimits } from './stroke-body.ts';
 import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
@@ -63,7 +64,9 @@ const behaviourOf = (deps: CanvasDeps, surface: Surface): Behaviour => ({
     const stroke = strokeIn(view, surface, params);
     return { strokes: () => [stroke], source: (texts) => strokeItem(view, stroke.key, texts) };
   }),
-  create: writing(deps, surface, surface.parent, (scope, parent, _call, body) => createAnnotation(parent, body, scope)),
+  create: writing(deps, surface, surface.parent, (scope, parent_id, call, body) =>
+    createAnnotation({ parent_id, id: ownIdOf(call) }, body, scope),
+  ),
   update: writing(
     deps,
     surface,

@@ -6,6 +6,7 @@ import { kinds } from '../../model/resources/index.ts';
 import { WidgetId } from '../../model/types.ts';
 import { type AnyWidget, isWidget, type Placed } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
+import { refuseTaken } from '../../model/writing.ts';
 import { type DurableView, recordOf, type Transaction, type Version } from '../store/store.ts';
 
 /** What a create body says to make a clone (interface/widgets 14). */
@@ -48,11 +49,25 @@ export function takeWidget(view: DurableView, definition: AnyWidget, id: string)
   return { widget, strokes: strokesOn(view, id) };
 }
 
-/** Makes the clone on the top level, with its strokes, but without the widgets in the source and the connectors at it. */
-export function* cloneWidget(tx: Transaction, canvas: string, { widget, strokes }: CloneSource, { body }: Cloning): Work<string> {
+/** What is to be made of the source. `id`: that of the clone; undefined: a new one. */
+interface Made extends Pick<Cloning, 'body'> {
+  readonly id: string | undefined;
+}
+
+/**
+ * Makes the clone on the top level, with its strokes, but without the widgets in the source and the connectors at it. 409 when its id is
+ * taken.
+ */
+export function* cloneWidget(
+  tx: Transaction,
+  canvas: string,
+  { widget, strokes }: CloneSource,
+  { body, id }: Made,
+): Work<string> {
   const scope = tx.scope(canvas);
   const definition = widget.kind as AnyWidget;
-  const ids = new Map([[widget.key, scope.newId()]]);
+  if (id !== undefined) refuseTaken(id, scope);
+  const ids = new Map([[widget.key, id ?? scope.newId()]]);
   const copying = { to: (id: string) => ids.get(id) ?? id, clone: true, now: tx.now };
   const copy = copyOf(definition, recordOf(widget), copying) as Placed;
   const next = { ...copy, parent_id: rootOf(scope).id, location: locationOf(copy, definition, body) };

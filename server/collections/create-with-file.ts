@@ -10,6 +10,7 @@ import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
 import { type Cloning, readCloning } from './clone-widget.ts';
 import type { CollectionDeps } from './deps.ts';
+import { givenId } from './own-id.ts';
 import { writeInCanvas } from './submit.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
 import { createBody } from './zero-depth.ts';
@@ -74,12 +75,12 @@ export interface Uploaded {
 }
 
 /** Keeps the file, and then makes the widget that has it. */
-export function createWithFile(
+export async function createWithFile(
   deps: CollectionDeps,
   definition: AnyWidget,
   call: Call,
   { json, data, probed, marked }: Uploaded,
 ): Promise<Answer> {
-  const given = { ...newFile(data, probed), ...marked };
+  const given = { ...newFile(data, probed), ...marked, ...givenId(call) };
   return deps.uploads.keep(data, () => writeInCanvas(deps, call, (scope) => createRecord(definition, json, scope, given)));
 }

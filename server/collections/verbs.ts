@@ -16,6 +16,7 @@ import type { Behaviour, Reading, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
 import { refuseChanged } from './if-match.ts';
 import { containerOf, named, namedKey } from './named.ts';
+import { givenId } from './own-id.ts';
 import { itemOf, listOf, viewOf } from './record-sources.ts';
 import { submit } from './submit.ts';
 
@@ -57,6 +58,7 @@ const makers: Readonly<Record<VerbName, (made: VerbInput) => Route>> = {
     const { name, fields } = made.definition;
     return {
       method: 'POST',
+      ...(made.definition.collection.ownIds && { ownIds: true as const }),
       ...written(made, made.behaviour.create, createSchema(name, fields)),
       handle: handle(made, 'create'),
     };
@@ -166,10 +168,12 @@ type StandardWrite = (definition: Collected, scope: ScopeTransaction, call: Call
 
 /** The commands of writes whose behaviour names no command of its own. */
 const runs: Readonly<Record<WriteName, StandardWrite>> = {
-  *create(definition, scope, { body, params }, { tx, given, reads }) {
-    const { firstId, within } = definition.collection;
+  *create(definition, scope, call, { tx, given, reads }) {
+    const { body, params } = call;
+    const { firstId, within, ownIds } = definition.collection;
     const own = {
       ...given,
+      ...(ownIds && givenId(call)),
       ...(firstId !== undefined && { id: tx.nextNumber(definition.name, firstId) }),
       ...(within && { [within.field]: containerOf(definition, scope, params).id }),
     };

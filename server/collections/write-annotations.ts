@@ -6,10 +6,16 @@ import { insertRecord, updateRecord } from '../../model/writing.ts';
 
 const { fields } = Annotation;
 
-/** Draws a stroke on a widget from a create body, and returns its id. */
-export function* createAnnotation(parent_id: string, body: Body, writer: Writer): Work<string> {
+/** What a new stroke has besides its body. `id`: undefined for a new one. */
+interface NewStroke {
+  readonly parent_id: string;
+  readonly id: string | undefined;
+}
+
+/** Draws a stroke on a widget from a create body, and returns its id. 409 when the id is taken. */
+export function* createAnnotation({ parent_id, id }: NewStroke, body: Body, writer: Writer): Work<string> {
   const values = readCreate(fields, body);
-  const next = { ...initialValues(fields), ...values, id: writer.newId(), parent_id };
+  const next = { ...initialValues(fields), ...values, id: id ?? writer.newId(), parent_id };
   yield* insertRecord(Annotation, next, Object.keys(values), writer);
   return next.id;
 }

@@ -15,7 +15,7 @@ export function parametersOf(route: Route, components: Components): Json[] {
   return [
     ...pathParamsOf(route).map((name) => shared(name, () => inPath(name, route.path))),
     ...Object.values(route.headerParams ?? {}).map((name) => shared(name, inHeader)),
-    ...conditionsOf(route).map((name) => shared(name, inHeader)),
+    ...optionalHeadersOf(route).map((name) => shared(name, inHeader)),
     ...Object.entries(route.query ?? {}).map(([name, schema]) => shared(name, () => inQuery(name, schema as unknown as Json))),
     ...streamParametersOf(route).map((name) =>
       shared(name, () => ({ ...inQuery(name, streaming[name]), ...(name !== 'from' && { allowEmptyValue: true }) })),
@@ -71,8 +71,9 @@ const inPaths: Readonly<Record<string, Json>> = {
   level: { description: '0 is the original size, each next one half of it', schema: number, example: 0 },
 };
 
-/** The header by which a request is bound to a state. */
-function conditionsOf(route: Route): string[] {
+/** Headers that name a new record, or bind a request to a state. */
+function optionalHeadersOf(route: Route): string[] {
+  if (route.ownIds) return ['Easel-Id'];
   if (route.ifMatch) return ['If-Match'];
   return isNamed(route) || route.headers?.includes('ETag') ? ['If-None-Match'] : [];
 }
@@ -84,6 +85,12 @@ const inHeaders: Readonly<Record<string, Json>> = {
     description: 'Id of a canvas that has the file, and that the caller may view. Without it everything is 404.',
     schema: uuid,
     example: exampleIds.canvas,
+  },
+  'Easel-Id': {
+    required: false,
+    description:
+      'The id that the new object is to have, a UUID of version 4: sent again after a lost answer, the request is refused with 409 and nothing is made twice. For canvases and folders administrators only.',
+    schema: uuid,
   },
   'If-Match': {
     required: false,

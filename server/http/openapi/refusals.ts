@@ -134,6 +134,7 @@ function statusesOf(route: Route): number[] {
   if (credential === 'required' || credential === 'link') statuses.push(401, 403);
   if (licensed) statuses.push(402);
   if (pathParamsOf(route).length > 0 || route.headerParams) statuses.push(404);
+  if (route.ownIds) statuses.push(409);
   if (route.ifMatch) statuses.push(412);
   if (takesBody(route)) statuses.push(408, 413);
   if (takesBody(route) || takesShare(route)) statuses.push(429);

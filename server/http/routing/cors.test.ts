@@ -45,7 +45,7 @@ describe('a page of another origin', () => {
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
       'access-control-allow-headers':
-        'Private-Token, Authorization, canvas-id, Content-Type, If-Match, If-None-Match, X-Request-ID',
+        'Private-Token, Authorization, canvas-id, Content-Type, Easel-Batch, Easel-Id, If-Match, If-None-Match, X-Request-ID',
       'access-control-max-age': '600',
     });
   });

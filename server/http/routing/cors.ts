@@ -27,7 +27,7 @@ const preflightHeaders = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PATCH, DELETE',
   'Access-Control-Allow-Headers',
-  'Private-Token, Authorization, canvas-id, Content-Type, If-Match, If-None-Match, X-Request-ID',
+  'Private-Token, Authorization, canvas-id, Content-Type, Easel-Batch, Easel-Id, If-Match, If-None-Match, X-Request-ID',
   'Access-Control-Max-Age',
   '600',
 ];

@@ -162,6 +162,8 @@ interface Described {
   readonly query?: Readonly<Record<string, JsonSchema>>;
   /** Parameters that come in a header, by name (interface/widgets 15). The value of a missing one says so, and names nothing. */
   readonly headerParams?: Readonly<Record<string, string>>;
+  /** A create that takes the id of the new record in the header `Easel-Id`. */
+  readonly ownIds?: true;
   /** False: only a token in a header counts, never the session cookie (interface/auth 1). */
   readonly cookie?: false;
   /**

@@ -8,11 +8,12 @@ import type { AnyWidget } from '../../../model/widgets/common.ts';
 import { widgetKinds } from '../../../model/widgets/index.ts';
 import { Note } from '../../../model/widgets/note.ts';
 import { rootOf } from '../../../model/widgets/shared-canvas.ts';
-import { createRecord } from '../../../model/writing.ts';
+import { createRecord, refuseTaken } from '../../../model/writing.ts';
 import { newFile } from '../../assets/uploads.ts';
 import { uploadsSource } from '../../canvases/uploads-source.ts';
 import { createWithFile } from '../../collections/create-with-file.ts';
 import { type CollectionDeps, canvasScope, canvasView } from '../../collections/deps.ts';
+import { givenId, ownIdOf } from '../../collections/own-id.ts';
 import { writeInCanvas } from '../../collections/submit.ts';
 import { listOf, widgetSchema } from '../../collections/widget-schemas.ts';
 import { createBody } from '../../collections/zero-depth.ts';
@@ -74,6 +75,7 @@ export const uploadsFolderRoutes = (deps: CollectionDeps): Route[] => [
     access: deps.rules.editCanvas,
     multipart: { data: 'sometimes', json: { ...createSchema('Upload', json), examples } },
     bodyLimits: longTexts,
+    ownIds: true,
     answer: item,
     handle: (call) => withForm(call, deps.uploads, (form) => take(deps, call, form)),
   },
@@ -83,7 +85,7 @@ function take(deps: CollectionDeps, call: Call, form: UploadForm): Promise<Answe
   const json = createBody(deps, form.json ?? {});
   if (!isNote(form)) return takeFile(deps, call, fileOf(form), json);
   const body = bodyOf(noteKeys, json);
-  return writeInCanvas(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true }));
+  return writeInCanvas(deps, call, (scope) => createRecord(Note, body, scope, { uploaded: true, ...givenId(call) }));
 }
 
 /** Clients send any of these words for a file; what it is, its bytes decide. */
@@ -108,11 +110,13 @@ async function takeFile(deps: CollectionDeps, call: Call, data: SentFile, sent: 
   return createWithFile(deps, definition, call, { json: body, data, probed, marked: { uploaded: true } });
 }
 
-function takeAsset(deps: CollectionDeps, call: Call, data: SentFile, sent: Body): Promise<Answer> {
+async function takeAsset(deps: CollectionDeps, call: Call, data: SentFile, sent: Body): Promise<Answer> {
   const given = { ...newFile(data, undefined), ...readCreate(Asset.fields, sent) };
+  const own = ownIdOf(call);
   return deps.uploads.keep(data, () =>
     writeInCanvas(deps, call, function* (scope) {
-      const id = scope.newId();
+      const id = own ?? scope.newId();
+      refuseTaken(id, scope);
       scope.insert(Asset, newAsset({ title: '', ...given, id, parent_id: rootOf(scope).id }));
       return id;
     }),
