@@ -52,7 +52,9 @@ const pageConfig = (outDir) => ({
         // What several pages need is one file, so that none of them asks for a dozen small ones
         codeSplitting: {
           groups: [
-            { name: 'shared', minShareCount: 2, priority: 3, test: (id) => !isOfHome(id) && !isOfDeeds(id) && !isOfCanvas(id) },
+            { name: 'shared', minShareCount: 2, priority: 3, test: (id) => !ofSome.some((isOne) => isOne(id)) },
+            // A canvas is opened without signing in, and has no use for the picture of that page
+            { name: 'entrance', minShareCount: 2, priority: 2, test: isOfSignIn },
             // What only the dashboard and its dialogs share is none of the other pages' business
             { name: 'home', minShareCount: 2, priority: 2, test: isOfHome },
             { name: 'deeds', minShareCount: 2, priority: 1, test: isOfDeeds },
@@ -72,7 +74,10 @@ const isOfCanvas = (id) => /\/(model\/(looks|widgets)|web\/(outline|pages\/canva
 const languageIn = (id) => /\/texts\/(\w+)\/page\/index\.ts$/.exec(id ?? '')?.[1];
 
 const isOfHome = (id) => id.includes('/pages/home/');
+const isOfSignIn = (id) => id.includes('/pages/sign-in/');
 const isOfDeeds = (id) => id.includes('/pages/deeds/');
+/** What only some pages share is in no file of all. */
+const ofSome = [isOfHome, isOfSignIn, isOfDeeds, isOfCanvas];
 
 /** How the sources are read, for the build and for the server of `npm run page`. */
 export const sourceConfig = {
