@@ -1,6 +1,6 @@
 import { type Follower, type Following, isOfChanges, isPassing, type MessageSort, withQuery } from './follower.ts';
 import { type ByteReader, createDecoder, type Fetched, type Ports, type Timer } from './ports.ts';
-import { msgOf, type Rest } from './rest.ts';
+import { numberIn, type Rest, refusedBy } from './rest.ts';
 
 /** At least this long, and up to twice as long, before the same request is sent again (interface/streaming 2.9). */
 const AGAIN_MS = 1_000;
@@ -156,7 +156,7 @@ class HttpStream implements OverHttp {
   async #ask(path: string): Promise<Fetched | undefined> {
     const answer = await this.#options.rest.fetch('GET', path);
     if (answer.status === 200) return answer;
-    const msg = msgOf(await answer.text());
+    const { msg } = await refusedBy(answer);
     if (!isPassing(answer.status)) this.#over(answer.status, msg);
     return undefined;
   }
@@ -216,7 +216,4 @@ class HttpStream implements OverHttp {
 
 const sortOf = ({ headers }: Fetched): MessageSort => (headers?.get('easel-stream') === 'resumed' ? 'resumed' : 'whole');
 
-function revisionOf({ headers }: Fetched): number | undefined {
-  const told = headers?.get('easel-revision');
-  return told ? Number(told) : undefined;
-}
+const revisionOf = (answer: Fetched): number | undefined => numberIn(answer, 'easel-revision');

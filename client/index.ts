@@ -1,4 +1,5 @@
 /** The client library, for displays and for programs that show canvases. Begin with `connect`. */
+export { Refusal } from '../model/refusal-error.ts';
 export {
   type ClientEvents,
   type ClientOptions,
@@ -21,9 +22,9 @@ export { type Difference, FollowedList, type ListOptions } from './followed-list
 export type { Follower, Following, FollowOptions, MessageSort, Told } from './follower.ts';
 export type { Slot } from './http-stream.ts';
 export type { Lost, Welcomed } from './link.ts';
-export type { Clock, Ports, Socket, Timer } from './ports.ts';
+export { type Clock, type Ports, type Socket, type Timer, usualClock } from './ports.ts';
 export type { OtherPresence, OwnPresence } from './presence.ts';
 export { ConnectionLost, Nacked } from './requests.ts';
-export { RestRefusal } from './rest.ts';
+export type { Rest, RestAnswer, WriteMethod } from './rest.ts';
 export { type Region, regionOf, shownView, usualZoom, viewOf, wholeCanvas, type ZoomRange, zoomOf } from './view-rectangle.ts';
 export type { AnchorValues } from './widgets.ts';

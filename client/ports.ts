@@ -85,7 +85,8 @@ interface Globals {
 }
 const globals = globalThis as unknown as Globals;
 
-const usualClock: Clock = {
+/** Time and timers of browsers and Node. */
+export const usualClock: Clock = {
   steady: () => globals.performance.now(),
   after(ms, run) {
     const timer = globals.setTimeout(run, ms);

@@ -161,6 +161,18 @@ test('anchors are made with the rights of the user, and refusals have a code', a
   await expect(other.client.rest.get(`/canvases/${canvas_id}`)).rejects.toMatchObject({ status: 403, msg: 'Permission denied' });
 });
 
+test('a write answers with the revision that holds it, and a refused one as an answer', async () => {
+  const canvas_id = (await easel.canvas(ann)).split('/')[2]!;
+  const { client } = await begin(ann);
+  const made = await client.rest.write('POST', `/canvases/${canvas_id}/notes`, { text: 'First' });
+  expect(made).toMatchObject({ status: 200, body: { text: 'First' }, retryAfter: undefined });
+  const path = `/canvases/${canvas_id}/notes/${(made.body as { readonly id: string }).id}`;
+  const changed = await client.rest.write('PATCH', path, { text: 'Second' });
+  expect(changed.revision).toBe(made.revision! + 1);
+  const refused = await easel.unchanged(() => client.rest.write('PATCH', path, { text: 'Third' }, { 'if-match': '"other"' }));
+  expect(refused).toMatchObject({ status: 412, body: { msg: expect.any(String) }, revision: undefined });
+});
+
 test('a client knows the time of the server', async () => {
   const { client } = await begin(ann);
   await until(() => client.serverClock.now() !== undefined);

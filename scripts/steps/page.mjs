@@ -68,8 +68,10 @@ const pageConfig = (outDir) => ({
   },
 });
 
-/** What a canvas and its panels share stays with the canvas. */
-const isOfCanvas = (id) => /\/(model\/(looks|widgets)|web\/(outline|pages\/canvas))\//.test(id);
+/** What a canvas and its panels share stays with the canvas, with the icons of widget types. */
+const isOfCanvas = (id) => /\/(model\/(looks|widgets)|web\/(outline|pages\/canvas))\//.test(id) || kindIcons.has(iconOf(id));
+
+const iconOf = (id) => /\/lucide\/.*\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
 /** The language whose texts a file holds; undefined for another file. */
 const languageIn = (id) => /\/texts\/(\w+)\/page\/index\.ts$/.exec(id ?? '')?.[1];
 
@@ -88,7 +90,16 @@ export const sourceConfig = {
   plugins: [pageDefinitions],
 };
 
-const sourceOf = (file) => readFileSync(join(root, 'web', file), 'utf8');
+/** The names of their files, such as `file-text`. */
+const kindIcons = new Set(
+  [...sourceOf('outline/kind-icons.ts').matchAll(/^ {2}([A-Z]\w+),$/gm)].map(([, name]) =>
+    name.replace(/\B[A-Z]/g, '-$&').toLowerCase(),
+  ),
+);
+
+function sourceOf(file) {
+  return readFileSync(join(root, 'web', file), 'utf8');
+}
 
 /** The same fonts, from where the page has them, so that a browser loads them once. */
 function withBuiltFonts(css, output) {

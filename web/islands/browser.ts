@@ -3,7 +3,7 @@ import { ExternalLink, Eye, Globe, GlobeX, MousePointerClick, ShieldAlert, X } f
 import { livePath } from '../../model/live-page.ts';
 import { typedAddress } from '../../model/web-address.ts';
 import type { WidgetOf } from '../live/board.ts';
-import { api, ask } from '../session/ask.ts';
+import { rest } from '../session/rest.ts';
 import { make } from './elements.ts';
 import type { Face, Kind, Live, Means } from './kind.ts';
 import type { Card, Control } from './panel.tsx';
@@ -210,7 +210,7 @@ type Framing = 'allowed' | 'forbidden' | 'unreachable' | 'unknown';
 /** What the server knows of the page (interface/widgets 6.1). Without an answer, or with one about another address, it is tried. */
 async function framingOf(canvas_id: string, { id, url }: Browser): Promise<Framing> {
   try {
-    const said = await ask<{ url: string; framing: Framing }>('GET', api(`/canvases/${canvas_id}/browsers/${id}/framing`));
+    const said = await rest.get<{ url: string; framing: Framing }>(`/canvases/${canvas_id}/browsers/${id}/framing`);
     return said.url === url ? said.framing : 'unknown';
   } catch {
     return 'unknown';

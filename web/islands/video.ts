@@ -3,7 +3,7 @@ import { Download, FileVideo, Play } from 'lucide';
 import { filmShapes } from '../../model/looks/films.ts';
 import { measure } from '../../model/looks/measure.ts';
 import type { WidgetOf } from '../live/board.ts';
-import { api } from '../session/ask.ts';
+import { rest } from '../session/rest.ts';
 import { make, release } from './elements.ts';
 import type { Face, Kind, Live, Means } from './kind.ts';
 import type { Card } from './panel.tsx';
@@ -135,7 +135,7 @@ class LiveVideo implements Live<Video> {
   }
 
   get #address(): string {
-    return api(`/files/${this.means.canvas_id}/${this.widget.hash}`);
+    return rest.address(`/files/${this.means.canvas_id}/${this.widget.hash}`);
   }
 
   #listen(): void {

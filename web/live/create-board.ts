@@ -1,14 +1,16 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals';
-import type { Following, Told } from '../../client/index.ts';
+import { type Clock, type Following, type Told, usualClock } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
+import { Refusal } from '../../model/refusal-error.ts';
 import type { Background } from '../../model/resources/background.ts';
 import type { Board, BoardChange, BoardState, Item, ShownCanvas, WidgetOf } from './board.ts';
 import type { Connection } from './connection.ts';
-import { type FetchList, ListRefused, takeFirstList } from './first-list.ts';
+import { type FetchList, takeFirstList } from './first-list.ts';
 import { type Element, Layout } from './layout.ts';
 import { followItem } from './list.ts';
 import { listPath } from './list-path.ts';
 import { AT_FIRST_MS, Rhythm } from './rhythm.ts';
+import { nextTurn } from './slices.ts';
 import { whole } from './turn.ts';
 
 export interface BoardOptions {
@@ -20,10 +22,7 @@ export interface BoardOptions {
   readonly clock?: BoardClock;
 }
 
-interface BoardClock {
-  steady(): number;
-  after(ms: number, run: () => void): { cancel(): void };
-}
+type BoardClock = Pick<Clock, 'steady' | 'after'>;
 
 /** At least, and up to twice as long: a server that was restarted has many pages. */
 const AGAIN_MS = 1_000;
@@ -128,7 +127,7 @@ class FollowedBoard implements Board {
       this.#follow(from);
     } catch (cause) {
       if (this.#abort.signal.aborted) return;
-      if (cause instanceof ListRefused && isFinal(cause.status)) return this.#gone(cause.status, msgOf(cause.text));
+      if (cause instanceof Refusal && isFinal(cause.status)) return this.#gone(cause.status, cause.msg);
       this.#ends.push(this.#clock.after(AGAIN_MS * (1 + Math.random()), () => this.#loadAgain()).cancel);
     }
   }
@@ -209,30 +208,4 @@ class FollowedBoard implements Board {
 
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 429 && status !== 408;
 
-function msgOf(text: string): string {
-  try {
-    return String((JSON.parse(text) as { readonly msg?: unknown }).msg ?? '');
-  } catch {
-    return '';
-  }
-}
-
-/** Unlike a time-out, which waits 4 ms after some repetitions, also in the background. */
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    // The types of browsers and Node contradict each other
-    (port1 as { onmessage?: unknown }).onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
-
-const usualClock: BoardClock = {
-  steady: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return { cancel: () => clearTimeout(timer) };
-  },
-};
+const nextTask = (): Promise<void> => new Promise(nextTurn);

@@ -1,3 +1,4 @@
+import { numberIn, refusedBy } from '../../client/rest.ts';
 import { PORTION, Portions } from './portions.ts';
 
 /** The part of `fetch` that is used. */
@@ -21,26 +22,15 @@ export interface FirstListOptions<T> {
   readonly pause: () => Promise<void>;
 }
 
-/** Why there is no list. */
-export class ListRefused extends Error {
-  constructor(
-    readonly status: number,
-    readonly text: string,
-  ) {
-    super(`the list is refused with ${status}`);
-  }
-}
-
 /**
  * Takes a list of widgets by a GET, in portions, so that its first part is shown while the rest arrives. Resolves with the revision
- * from which its stream goes on, undefined where the server told none. Rejects with a ListRefused, or when the connection breaks.
+ * from which its stream goes on, undefined where the server told none. Rejects with a Refusal, or when the connection breaks.
  */
 export async function takeFirstList<T>(options: FirstListOptions<T>): Promise<number | undefined> {
   const answer = await options.fetch(options.path, { signal: options.signal });
-  if (answer.status !== 200 || !answer.body) throw new ListRefused(answer.status, await answer.text());
+  if (answer.status !== 200 || !answer.body) throw await refusedBy(answer);
   await readPortions(answer.body.getReader(), options);
-  const revision = Number(answer.headers.get('easel-revision') ?? Number.NaN);
-  return Number.isInteger(revision) ? revision : undefined;
+  return numberIn(answer, 'easel-revision');
 }
 
 /** Widgets begin with their id, strokes with their type (interface/widgets 3). */

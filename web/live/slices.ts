@@ -1,4 +1,4 @@
-import type { Clock } from '../../client/index.ts';
+import { type Clock, usualClock } from '../../client/index.ts';
 
 /** Milliseconds of one slice: a frame still has time for itself. */
 const SLICE = 8;
@@ -9,7 +9,7 @@ const SLICE = 8;
  */
 export function inSlices(
   work: Iterator<void>,
-  clock: Pick<Clock, 'steady'> = { steady: () => performance.now() },
+  clock: Pick<Clock, 'steady'> = usualClock,
   later: (run: () => void) => void = nextTurn,
 ): () => void {
   let isOver = false;
@@ -24,10 +24,11 @@ export function inSlices(
   };
 }
 
-/** A message comes sooner than a timer, which browsers delay by 4 ms. */
-function nextTurn(run: () => void): void {
+/** A message comes sooner than a timer, which browsers delay by 4 ms after some repetitions, and in the background by more. */
+export function nextTurn(run: () => void): void {
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
+  // The types of browsers and Node contradict each other
+  (port1 as { onmessage?: unknown }).onmessage = () => {
     port1.close();
     run();
   };

@@ -1,6 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Ports } from '../../client/index.ts';
-import { unauthorized } from '../session/ask.ts';
+import { pageFetch, unauthorized } from '../session/rest.ts';
 import { session } from '../session/session.ts';
 import { type Connection, openConnection } from './connection.ts';
 
@@ -24,7 +23,7 @@ function follow(): void {
     if (now === who) return;
     who = now;
     opened.peek()?.close();
-    opened.value = now === undefined ? undefined : openConnection({ ports: { fetch: hearing }, refused: lookWhoIsSignedIn });
+    opened.value = now === undefined ? undefined : openConnection({ ports: { fetch: pageFetch }, refused: lookWhoIsSignedIn });
   });
 }
 
@@ -32,9 +31,3 @@ function follow(): void {
 function lookWhoIsSignedIn(): void {
   unauthorized.value += 1;
 }
-
-const hearing: Ports['fetch'] = async (url, options) => {
-  const answer = await fetch(url, options);
-  if (answer.status === 401) lookWhoIsSignedIn();
-  return answer;
-};

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { lazy } from 'preact-iso';
 import { sayFault } from '../parts/toast.tsx';
-import { Refused } from '../session/ask.ts';
+import { noAnswer } from '../session/rest.ts';
 import { loadAgain } from './load-again.ts';
 import { Problem } from './problem.tsx';
 
@@ -11,7 +11,7 @@ export const lazyPage = <Page extends ComponentType<never>>(load: () => Promise<
 
 /** Says so where it takes long. */
 async function lostFile(cause: unknown): Promise<ComponentType> {
-  const notice = setTimeout(() => sayFault(new Refused(0, '')), 1_000);
+  const notice = setTimeout(() => sayFault(noAnswer()), 1_000);
   await loadAgain(cause).finally(() => clearTimeout(notice));
   return FailedPage;
 }

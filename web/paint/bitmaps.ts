@@ -1,6 +1,8 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
+import { refusedBy } from '../../client/rest.ts';
 import type { Box, Colour, Picture } from '../../model/looks/shapes.ts';
-import { api } from '../session/ask.ts';
+import { Refusal } from '../../model/refusal-error.ts';
+import { rest } from '../session/rest.ts';
 import type { PictureBitmaps } from './arrivals.ts';
 import type { Span } from './boxes.ts';
 import { type LevelInfo, levelFor } from './levels.ts';
@@ -248,16 +250,16 @@ class Loads {
 
   async #ask({ hash, page }: Pick<Sheet, 'hash' | 'page'>, what: string, signal: AbortSignal, more = ''): Promise<Response> {
     const query = [page === 0 ? '' : `page=${page}`, more].filter(Boolean).join('&');
-    const address = api(`/files/${this.#parts.canvas_id}/${encodeURIComponent(hash)}/${what}${query && `?${query}`}`);
+    const address = rest.address(`/files/${this.#parts.canvas_id}/${encodeURIComponent(hash)}/${what}${query && `?${query}`}`);
     const response = await (this.#parts.ask ?? fetch)(address, { signal });
-    if (!response.ok) throw new Refused(response.status);
+    if (!response.ok) throw await refusedBy(response);
     return response;
   }
 
   #failed(wish: SheetWish, signal: AbortSignal, cause: unknown): void {
     if (signal.aborted) return;
     const { sheet } = wish;
-    const isFinal = cause instanceof Refused && FINAL.includes(cause.status);
+    const isFinal = cause instanceof Refusal && FINAL.includes(cause.status);
     const delay = Math.min(LONGEST_RETRY, RETRY * 2 ** sheet.failures++);
     sheet.retryAt = isFinal ? Number.POSITIVE_INFINITY : performance.now() + delay;
     if (!isFinal) this.#wishes.set(wish.key, wish);
@@ -270,12 +272,6 @@ class Loads {
     if (!sheet) return;
     sheet.levels = sheet.levels.filter((level) => level !== Number(key.slice(at + 1)));
     if (performance.now() - sheet.loadedAt < SOON) sheet.coarser++;
-  }
-}
-
-class Refused extends Error {
-  constructor(readonly status: number) {
-    super(`status ${status}`);
   }
 }
 

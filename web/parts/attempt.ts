@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Refused } from '../session/ask.ts';
+import { Refusal } from '../../model/refusal-error.ts';
 
 /** The last try of a form to do something. */
 export interface Attempt {
   readonly busy: boolean;
   /** Why it did not work; undefined while it is tried again. */
-  readonly fault: Refused | undefined;
+  readonly fault: Refusal | undefined;
   /** Seconds until the server takes another one. */
   readonly wait: number;
   /** Resolves with false when it was refused. Does nothing while another one runs or the server takes none. */
@@ -15,7 +15,7 @@ export interface Attempt {
 
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Refused>();
+  const [fault, setFault] = useState<Refusal>();
   const [wait, setWait] = useCountdown();
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (busy || wait > 0) return false;
@@ -25,7 +25,7 @@ export function useAttempt(): Attempt {
       await work();
       return true;
     } catch (cause) {
-      const refused = asRefused(cause);
+      const refused = asRefusal(cause);
       setFault(refused);
       setWait(refused.retryAfter ?? 0);
       return false;
@@ -37,10 +37,10 @@ export function useAttempt(): Attempt {
 }
 
 /** Whatever else goes wrong is a fault of this page. */
-function asRefused(cause: unknown): Refused {
-  if (cause instanceof Refused) return cause;
+function asRefusal(cause: unknown): Refusal {
+  if (cause instanceof Refusal) return cause;
   console.error(cause);
-  return new Refused(500, '');
+  return new Refusal('failed', 500, '');
 }
 
 /** Seconds that are left of those that were set, counted by a clock that runs on while the machine sleeps. */

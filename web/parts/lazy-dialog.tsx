@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Refused } from '../session/ask.ts';
+import { noAnswer } from '../session/rest.ts';
 import { sayFault } from './toast.tsx';
 import { whenIdle } from './when-idle.ts';
 
@@ -21,7 +21,7 @@ export function lazyDialog<Props extends object>(
           loaded.value = { Dialog };
         },
         () => {
-          sayFault(new Refused(0, ''));
+          sayFault(noAnswer());
           lost(props);
         },
       );

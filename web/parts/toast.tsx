@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Refused } from '../session/ask.ts';
+import { Refusal } from '../../model/refusal-error.ts';
 import { texts } from '../texts.ts';
 import { Button, IconButton } from './button.tsx';
+import { refusalText } from './refusal-text.ts';
 import './toast.css';
 
 interface Toast {
@@ -27,10 +28,8 @@ export function say(text: string, action?: Toast['action']): void {
 
 /** Tells that something did not work, in the words of the server where it has some. */
 export function sayFault(cause: unknown): void {
-  const { failed, offline } = texts.peek().common;
-  const text = cause instanceof Refused ? (cause.status === 0 ? offline : cause.msg || failed) : failed;
-  if (!(cause instanceof Refused)) console.error(cause);
-  show({ id: ++last, text, isFault: true });
+  if (!(cause instanceof Refusal)) console.error(cause);
+  show({ id: ++last, text: refusalText(cause), isFault: true });
 }
 
 function show(toast: Toast): void {

@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { unauthorized } from './ask.ts';
+import { unauthorized } from './rest.ts';
 import { refreshSession, type Session, session, sessionChannel, signInAsked } from './session.ts';
 import { pauseMs, untilAnswered } from './until-answered.ts';
 

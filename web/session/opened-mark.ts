@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { api, ask } from './ask.ts';
+import { rest } from './rest.ts';
 import { session } from './session.ts';
 
 /** Milliseconds in which the server takes a canvas for still open (interface/canvases 13), so nothing is sent again. */
@@ -16,6 +16,6 @@ export function useOpenedMark(canvas_id: string, isShown: boolean): void {
     if (performance.now() - (told.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
     told.set(key, performance.now());
     // Nobody waits for it, and the canvas is shown without it
-    ask('POST', api(`/users/${user}/marks`), { item_id: canvas_id, opened: true }).catch(() => told.delete(key));
+    rest.post(`/users/${user}/marks`, { item_id: canvas_id, opened: true }).catch(() => told.delete(key));
   }, [canvas_id, isShown, user]);
 }

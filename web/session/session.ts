@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { User } from '../../model/resources/user.ts';
-import { ask } from './ask.ts';
+import { site } from './rest.ts';
 
 /** What `GET /session` answers (interface/auth 2.5). */
 export interface Session {
@@ -37,11 +37,11 @@ export const sessionChannel = (): BroadcastChannel => new BroadcastChannel('ease
 
 /**
  * Looks again who is signed in. Resolves with false when somebody has signed in or out here meanwhile: the answer may be older than
- * that, and is not taken. Rejects with a Refused.
+ * that, and is not taken. Rejects with a Refusal.
  */
 export const refreshSession = async (): Promise<boolean> => {
   const before = session.peek();
-  const now = await ask<Session>('GET', '/session');
+  const now = await site.get<Session>('/session');
   const isNews = session.peek() === before;
   if (isNews) session.value = now;
   return isNews;
@@ -53,16 +53,16 @@ export interface Credentials {
   readonly remember: boolean;
 }
 
-/** Rejects with a Refused that says why. */
+/** Rejects with a Refusal that says why. */
 export const signIn = async (credentials: Credentials): Promise<void> => {
-  const opened = await ask<Session>('POST', '/session', credentials);
+  const opened = await site.post<Session>('/session', credentials);
   signInAsked.value = undefined;
   session.value = opened;
   tellTabs();
 };
 
 export const signOut = async (): Promise<void> => {
-  await ask('DELETE', '/session');
+  await site.delete('/session');
   signInAsked.value = undefined;
   const before = session.peek();
   // Before the server is asked anything else, so that nothing of this person stays on the screen when it does not answer

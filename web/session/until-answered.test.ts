@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refused } from './ask.ts';
+import { Refusal } from '../../model/refusal-error.ts';
 import { pauseMs, untilAnswered } from './until-answered.ts';
 
 /** Answers with these in order; numbers are refusals with that status. */
@@ -7,7 +7,7 @@ function server(...answers: readonly (number | string)[]) {
   const left = [...answers];
   return async (): Promise<string> => {
     const next = left.shift()!;
-    if (typeof next === 'number') throw new Refused(next, '');
+    if (typeof next === 'number') throw new Refusal('refused', next, '');
     return next;
   };
 }

@@ -4,7 +4,7 @@ import { Checkbox } from '../../parts/checkbox.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { sayFault } from '../../parts/toast.tsx';
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { language, texts } from '../../texts.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ function List({ chosen, choose }: { readonly chosen: readonly string[]; readonly
   const words = texts.value.account;
   const [canvases, setCanvases] = useState<readonly Pick<Canvas, 'id' | 'name'>[]>([]);
   const [typed, setTyped] = useState('');
-  useEffect(() => void ask<readonly Canvas[]>('GET', api('/canvases')).then(setCanvases, sayFault), []);
+  useEffect(() => void rest.get<readonly Canvas[]>('/canvases').then(setCanvases, sayFault), []);
   const wanted = typed.trim().toLocaleLowerCase(language.value);
   const shown = canvases
     .filter(({ id, name }) => chosen.includes(id) || name.toLocaleLowerCase(language.value).includes(wanted))

@@ -1,11 +1,12 @@
 import { Laptop, Smartphone, SquareTerminal } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import type { Refusal } from '../../../model/refusal-error.ts';
 import type { Session } from '../../../model/resources/session.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say, sayFault } from '../../parts/toast.tsx';
-import { api, ask, type Refused } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import { Ago, useTime } from '../home/time.tsx';
@@ -20,13 +21,13 @@ export function Devices({ turn }: { readonly turn: number }) {
   useTime();
   const words = texts.value.account;
   const { user, session_id } = session.value!;
-  const path = api(`/users/${user!.id}/sessions`);
+  const path = `/users/${user!.id}/sessions`;
   const [list, setList] = useState<readonly Session[]>();
-  const [fault, setFault] = useState<Refused>();
-  const load = (): void => void ask<readonly Session[]>('GET', path).then(setList, setFault);
+  const [fault, setFault] = useState<Refusal>();
+  const load = (): void => void rest.get<readonly Session[]>(path).then(setList, setFault);
   useEffect(load, [path, turn]);
   const end = async (which: string, told: string): Promise<void> => {
-    await ask('DELETE', `${path}${which}`).then(() => say(told), sayFault);
+    await rest.delete(`${path}${which}`).then(() => say(told), sayFault);
     load();
   };
   // This one first, then the last used

@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice, Told } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
-import { ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
 import { ChosenCanvases } from './chosen-canvases.tsx';
@@ -53,7 +53,7 @@ function Ask({ path, close, done }: Props & { readonly done: (plain: string) => 
     // A field that is left out means everything, so what is null is not sent
     const chosen = Object.fromEntries(Object.entries(token).filter(([, value]) => value !== null));
     await attempt.run(async () =>
-      done((await ask<{ plain_token: string }>('POST', path, { name: name.trim(), ...chosen })).plain_token),
+      done((await rest.post<{ plain_token: string }>(path, { name: name.trim(), ...chosen })).plain_token),
     );
     return undefined;
   };

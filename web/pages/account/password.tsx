@@ -1,11 +1,12 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { Refusal } from '../../../model/refusal-error.ts';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { durationText } from '../../parts/duration.ts';
 import { Notice, Told } from '../../parts/notice.tsx';
 import { say } from '../../parts/toast.tsx';
-import { api, ask, type Refused } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
@@ -24,7 +25,7 @@ export function Password({ changed }: { readonly changed: () => void }) {
     event.preventDefault();
     if (!check(event.currentTarget)) return;
     const body = { current_password: values.current, new_password: values.password };
-    if (await attempt.run(() => ask('POST', api(`/users/${me.id}/password`), body))) {
+    if (await attempt.run(() => rest.post(`/users/${me.id}/password`, body))) {
       for (const name of ['current', 'password'] as const) set(name)('');
       form.current!.reset();
       say(words.passwordSaved);
@@ -77,7 +78,7 @@ export function Password({ changed }: { readonly changed: () => void }) {
 
 const WRONG_CURRENT = 'Invalid current password';
 
-function passwordFault(fault: Refused, wait: number): string {
+function passwordFault(fault: Refusal, wait: number): string {
   const { account, signIn } = texts.value;
   if (fault.msg === WRONG_CURRENT) return account.wrongPassword;
   if (fault.status === 429) return signIn.again(durationText(Math.max(wait, 1), language.value));

@@ -8,7 +8,7 @@ import { Field } from '../../parts/field.tsx';
 import { Notice, Told } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
 import { say } from '../../parts/toast.tsx';
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { refreshSession, session } from '../../session/session.ts';
 import { chooseLanguage, language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
@@ -39,7 +39,7 @@ function NameForm() {
   const me = session.value!.user!;
   const words = texts.value.account;
   const save = async (name: string): Promise<void> => {
-    await ask('PATCH', api(`/users/${me.id}`), { name });
+    await rest.patch(`/users/${me.id}`, { name });
     await refreshSession();
     say(words.nameSaved);
   };
@@ -57,11 +57,11 @@ function EmailForm() {
   const [waiting, setWaiting] = useState('');
   const save = async (email: string): Promise<void> => {
     if (sign_in.password_reset) {
-      await ask('POST', api(`/users/${me.id}/change-email`), { email });
+      await rest.post(`/users/${me.id}/change-email`, { email });
       setWaiting(email);
       return;
     }
-    await ask('PATCH', api(`/users/${me.id}`), { email });
+    await rest.patch(`/users/${me.id}`, { email });
     await refreshSession();
     say(words.emailSaved);
   };
@@ -79,7 +79,7 @@ interface OneFieldProps {
   readonly autocomplete: 'name' | 'email';
   readonly type: 'text' | 'email';
   readonly before: string;
-  /** Rejects with a Refused, which is shown at the field. */
+  /** Rejects with a Refusal, which is shown at the field. */
   readonly save: (value: string) => Promise<void>;
 }
 

@@ -1,12 +1,13 @@
 import { Braces, Plus } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import type { Refusal } from '../../../model/refusal-error.ts';
 import type { AccessToken } from '../../../model/resources/access-token.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { say, sayFault } from '../../parts/toast.tsx';
-import { api, ask, type Refused } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
@@ -17,18 +18,18 @@ import { isForgotten, tokenSentence, usedText } from './token-words.ts';
 /** Permanent tokens, for programs. */
 export function Tokens() {
   const words = texts.value.account;
-  const path = api(`/users/${session.value!.user!.id}/access-tokens`);
+  const path = `/users/${session.value!.user!.id}/access-tokens`;
   const [list, setList] = useState<readonly AccessToken[]>();
-  const [fault, setFault] = useState<Refused>();
+  const [fault, setFault] = useState<Refusal>();
   const [asked, setAsked] = useState<'new' | AccessToken>();
-  const load = (): void => void ask<readonly AccessToken[]>('GET', path).then(setList, setFault);
+  const load = (): void => void rest.get<readonly AccessToken[]>(path).then(setList, setFault);
   useEffect(load, [path]);
   const close = (): void => {
     setAsked(undefined);
     load();
   };
   const end = async ({ id }: AccessToken): Promise<void> => {
-    await ask('DELETE', `${path}/${id}`).then(() => say(words.tokenEnded), sayFault);
+    await rest.delete(`${path}/${id}`).then(() => say(words.tokenEnded), sayFault);
     close();
   };
   const add = (

@@ -1,4 +1,4 @@
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import type { Extent } from '../../view/camera.ts';
 
 export interface NoteCommand {
@@ -28,10 +28,10 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const DAY = 86_400_000;
 
-/** Makes a token that can read and write this canvas, and nothing else, for a day. Rejects with a Refused. */
+/** Makes a token that can read and write this canvas, and nothing else, for a day. Rejects with a Refusal. */
 export async function makeToken(user_id: number, canvas_id: string, name: string): Promise<string> {
   const expires_at = new Date(Date.now() + DAY).toISOString();
   const body = { name, scopes: ['read', 'write'], canvas_ids: [canvas_id], expires_at };
-  const { plain_token } = await ask<{ readonly plain_token: string }>('POST', api(`/users/${user_id}/access-tokens`), body);
+  const { plain_token } = await rest.post<{ readonly plain_token: string }>(`/users/${user_id}/access-tokens`, body);
   return plain_token;
 }

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import { usualClock } from '../../../client/index.ts';
 import { inSlices } from '../../live/slices.ts';
 import type { PaintContext } from '../../paint/context.ts';
 import type { GroundColours } from '../../paint/ground.ts';
@@ -8,7 +9,6 @@ import { isDark } from '../../parts/theme.ts';
 import { whenIdle } from '../../parts/when-idle.ts';
 import { texts } from '../../texts.ts';
 import type { Extent } from '../../view/camera.ts';
-import { pageClock } from './clock.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 
 /** Around the canvas, calm in either theme: `--sunken` and `--frame-line` of styles/tokens.css. */
@@ -33,7 +33,7 @@ export function createPaintWhole({ board, bitmaps }: OpenedCanvas): (context: Pa
     const root = board.size.peek();
     if (!root) return;
     const parts = { board, bitmaps, phrases: phrases.peek(), colours: colours.peek() };
-    giveUp = inSlices(paintPart(context, parts, { x: 0, y: 0, ...root }, size), pageClock, later);
+    giveUp = inSlices(paintPart(context, parts, { x: 0, y: 0, ...root }, size), usualClock, later);
   };
 }
 

@@ -1,10 +1,11 @@
 import { RotateCcw, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
+import { Refusal } from '../../../model/refusal-error.ts';
 import { atLeast, type Permission } from '../../../model/resources/permission.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { say, sayFault } from '../../parts/toast.tsx';
-import { api, ask, Refused } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import '../../parts/island.css';
@@ -41,25 +42,18 @@ export function TrashBanner({ canvas }: Props) {
 
 /** To the folder where it was before, if it can go there, else into the home of the person. */
 async function restore(canvas_id: string, user: number): Promise<void> {
-  const marks = await ask<readonly { readonly item_id: string; readonly trashed_from: string }[]>(
-    'GET',
-    api(`/users/${user}/marks`),
-  );
+  const marks = await rest.get<readonly { readonly item_id: string; readonly trashed_from: string }[]>(`/users/${user}/marks`);
   const former = marks.find(({ item_id }) => item_id === canvas_id)?.trashed_from ?? '';
   const folder_id = former !== '' && (await takesMore(former)) ? former : String(user);
   const body = { folder_id, conflicts: 'skip' };
-  const moved = await ask<{ readonly folder_id: string; readonly name: string }>(
-    'POST',
-    api(`/canvases/${canvas_id}/move`),
-    body,
-  );
+  const moved = await rest.post<{ readonly folder_id: string; readonly name: string }>(`/canvases/${canvas_id}/move`, body);
   // The server tells a skipped move only by the folder in its answer (interface/canvases 5.2)
-  if (moved.folder_id !== folder_id) throw new Refused(409, texts.peek().canvas.restoreTaken(moved.name));
+  if (moved.folder_id !== folder_id) throw new Refusal('conflict', 409, texts.peek().canvas.restoreTaken(moved.name));
 }
 
 /** A folder that is gone, not shared any more, or in the trash itself takes nothing. */
 const takesMore = (folder_id: string): Promise<boolean> =>
-  ask<{ readonly access: Permission; readonly in_trash: boolean }>('GET', api(`/canvas-folders/${folder_id}`)).then(
+  rest.get<{ readonly access: Permission; readonly in_trash: boolean }>(`/canvas-folders/${folder_id}`).then(
     ({ access, in_trash }) => !in_trash && atLeast(access, 'edit'),
     () => false,
   );

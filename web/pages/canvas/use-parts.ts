@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { usualClock } from '../../../client/index.ts';
 import { createOutline, type Outline } from '../../outline/outline.ts';
 import { outlineShortcuts } from '../../outline/outline-shortcuts.ts';
 import { createPresence, type Presence } from '../../presence/presence.ts';
 import type { Tap } from '../../view/input.ts';
 import type { Navigation } from '../../view/navigation.ts';
 import { useNavigation } from '../../view/use-navigation.ts';
-import { pageClock } from './clock.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 
 /** What an opened canvas has besides its picture. */
@@ -39,7 +39,7 @@ export function useParts(stage: RefObject<HTMLElement | null>, opened: OpenedCan
 }
 
 const outlineOf = ({ board, camera }: OpenedCanvas, { travel }: Navigation): Outline =>
-  createOutline({ board, camera, travel, clock: pageClock, kept: localStorage });
+  createOutline({ board, camera, travel, clock: usualClock, kept: localStorage });
 
 const presenceOf = ({ board, connection }: OpenedCanvas, { motion }: Navigation, { speech }: Outline): Presence =>
   createPresence({
@@ -47,6 +47,6 @@ const presenceOf = ({ board, connection }: OpenedCanvas, { motion }: Navigation,
     connection,
     motion,
     kept: localStorage,
-    clock: pageClock,
+    clock: usualClock,
     say: (text) => speech.say(text),
   });

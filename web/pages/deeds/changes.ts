@@ -1,5 +1,6 @@
+import { Refusal } from '../../../model/refusal-error.ts';
 import { say, sayFault } from '../../parts/toast.tsx';
-import { api, ask, Refused } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import { everythingListed, folders, listedOf, wish, wishStar } from '../home/library.ts';
@@ -11,23 +12,23 @@ import { conflictsOf, freeName } from './conflicts.ts';
 /** How to go on where a folder holds something of the same name: nothing else keeps both, `replace` deletes the other for good. */
 export type OnConflict = 'keepBoth' | 'replace';
 
-/** Resolves with what was made; rejects with a Refused. */
+/** Resolves with what was made; rejects with a Refusal. */
 export const makeFolder = (name: string, folder_id: string): Promise<ListedFolder> =>
-  ask('POST', api('/canvas-folders'), { name, folder_id });
+  rest.post('/canvas-folders', { name, folder_id });
 
 /**
  * The new name shows at once; a refusal is reported, and shows the old name again. Resolves with whether it worked, like the
  * others here.
  */
 export const rename = (one: Listed, name: string): Promise<boolean> =>
-  wished(one, { name }, () => ask('PATCH', api(pathOf(one)), { name }));
+  wished(one, { name }, () => rest.patch(pathOf(one), { name }));
 
 export const setMode = (canvas: ListedCanvas, mode: ListedCanvas['mode']): Promise<boolean> =>
-  wished(canvas, { mode } as Wish<Listed>, () => ask('PATCH', api(pathOf(canvas)), { mode }));
+  wished(canvas, { mode } as Wish<Listed>, () => rest.patch(pathOf(canvas), { mode }));
 
 /** Takes the present content as the demo state, or brings that back. */
 export const demoState = async (canvas: ListedCanvas, deed: 'save' | 'restore'): Promise<void> => {
-  await ask('POST', api(`${pathOf(canvas)}/${deed}`));
+  await rest.post(`${pathOf(canvas)}/${deed}`);
 };
 
 /** Into the trash, with the way back in a toast. */
@@ -57,7 +58,7 @@ export async function copy(some: readonly Listed[], folder_id: string, onConflic
 export async function star({ id }: Pick<Listed, 'id'>, starred: boolean): Promise<void> {
   const wished = wishStar(id, starred);
   try {
-    await ask('POST', api(`/users/${session.peek()!.user!.id}/marks`), { item_id: id, starred });
+    await rest.post(`/users/${session.peek()!.user!.id}/marks`, { item_id: id, starred });
   } catch (cause) {
     sayFault(cause);
   }
@@ -66,7 +67,7 @@ export async function star({ id }: Pick<Listed, 'id'>, starred: boolean): Promis
 
 /** For good. */
 export async function deleteForGood(some: readonly Listed[]): Promise<void> {
-  const gone = await each(some, async (one) => (await wished(one, 'gone', () => ask('DELETE', api(pathOf(one))))) && one);
+  const gone = await each(some, async (one) => (await wished(one, 'gone', () => rest.delete(pathOf(one)))) && one);
   if (gone.length > 0) say(texts.peek().dashboard.deleted(gone.length, gone[0]!.name));
 }
 
@@ -75,7 +76,7 @@ export async function emptyFolder(folder_id: string): Promise<void> {
     .filter((one) => one.folder_id === folder_id)
     .map((one) => wish(one, 'gone'));
   try {
-    await ask('DELETE', api(`/canvas-folders/${folder_id}/children`));
+    await rest.delete(`/canvas-folders/${folder_id}/children`);
     for (const one of hidden) one.granted();
   } catch (cause) {
     for (const one of hidden) one.refused();
@@ -99,9 +100,9 @@ async function moveOne(one: Listed, folder_id: string, onConflict?: OnConflict, 
   if (free !== one.name && !(await rename(one, free))) return false;
   return wished(one, { folder_id, in_trash: isTrash(folder_id) }, async () => {
     const conflicts = onConflict === 'replace' ? 'replace' : 'skip';
-    const answer = await ask<Listed>('POST', api(`${pathOf(one)}/move`), { folder_id, conflicts });
+    const answer = await rest.post<Listed>(`${pathOf(one)}/move`, { folder_id, conflicts });
     // The server tells a skipped move only by the folder in its answer (interface/canvases 5.2)
-    if (answer.folder_id !== folder_id) throw new Refused(409, texts.peek().dashboard.nameTaken(one.name));
+    if (answer.folder_id !== folder_id) throw new Refusal('conflict', 409, texts.peek().dashboard.nameTaken(one.name));
   });
 }
 
@@ -112,8 +113,8 @@ async function copyOne(one: Listed, folder_id: string, onConflict?: OnConflict):
   const name = taken ? { name: freeName(one, folder_id, everythingListed()) } : {};
   try {
     const conflicts = onConflict === 'replace' ? 'replace' : 'skip';
-    const made = await ask<Listed>('POST', api(`${pathOf(one)}/copy`), { folder_id, conflicts, ...name });
-    if (made.id === one.id) throw new Refused(409, texts.peek().dashboard.nameTaken(one.name));
+    const made = await rest.post<Listed>(`${pathOf(one)}/copy`, { folder_id, conflicts, ...name });
+    if (made.id === one.id) throw new Refusal('conflict', 409, texts.peek().dashboard.nameTaken(one.name));
     return made;
   } catch (cause) {
     sayFault(cause);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../parts/field.tsx';
+import { refusalText } from '../../parts/refusal-text.ts';
 import { say } from '../../parts/toast.tsx';
-import { Refused } from '../../session/ask.ts';
 import { texts } from '../../texts.ts';
 import { makeFolder, rename } from '../deeds/changes.ts';
 import { asked } from '../home/asking.ts';
@@ -64,7 +64,7 @@ interface NameProps {
   readonly name: string;
   readonly hint?: string | undefined;
   readonly done: string;
-  /** Rejects with a Refused, which is shown beside the field. */
+  /** Rejects with a Refusal, which is shown beside the field. */
   readonly take: (name: string) => Promise<void>;
 }
 
@@ -105,11 +105,4 @@ export function faultOf(name: string): string | undefined {
   const { nameMissing, nameTooLong } = texts.peek().dashboard;
   if (name.trim() === '') return nameMissing;
   return [...name].length > 255 ? nameTooLong : undefined;
-}
-
-/** In the words of the server where it has some. */
-export function refusalText(cause: unknown): string {
-  const { failed, offline } = texts.peek().common;
-  if (!(cause instanceof Refused)) return failed;
-  return cause.status === 0 ? offline : cause.msg || failed;
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { isHome, type Listed } from './listed.ts';
 import type { Tree } from './tree.ts';
 
@@ -25,7 +25,7 @@ export function ownerOf(one: Listed, tree: Tree, person: Owner): Owner | undefin
 function lookUp(id: number): undefined {
   if (asked.has(id)) return;
   asked.add(id);
-  ask<Owner>('GET', api(`/users/${id}`)).then(
+  rest.get<Owner>(`/users/${id}`).then(
     ({ name }) => {
       names.value = new Map(names.peek()).set(id, name);
     },

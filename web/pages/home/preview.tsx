@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, Refused } from '../../session/ask.ts';
+import { noAnswer, rest } from '../../session/rest.ts';
 import type { ListedCanvas } from './listed.ts';
 import { createPreviewRequests } from './previews.ts';
 import './preview.css';
@@ -15,7 +15,7 @@ export function Preview({ canvas: { id, preview_hash } }: { readonly canvas: Pic
     <div ref={frame} class={hasPicture && shown !== '' ? 'preview' : 'preview preview-none'}>
       {hasPicture ? (
         <img
-          src={api(`/files/${id}/preview?hash=${preview_hash}`)}
+          src={rest.address(`/files/${id}/preview?hash=${preview_hash}`)}
           alt=""
           loading="lazy"
           decoding="async"
@@ -41,8 +41,8 @@ const Blank = () => (
 
 /** The picture exists on the server after somebody has asked for it; the list then tells its hash. */
 const requests = createPreviewRequests(async (canvas_id) => {
-  const answer = await fetch(api(`/canvases/${canvas_id}/preview?or_empty=1`), { method: 'HEAD' }).catch(() => undefined);
-  if (!answer || answer.status >= 500) throw new Refused(0, '');
+  const { status } = await rest.fetch('HEAD', `/canvases/${canvas_id}/preview?or_empty=1`);
+  if (status >= 500) throw noAnswer();
 });
 
 const watched = new WeakMap<Element, string>();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refused } from '../../session/ask.ts';
+import { Refusal } from '../../../model/refusal-error.ts';
+import { noAnswer } from '../../session/rest.ts';
 import { createPreviewRequests } from './previews.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -37,8 +38,8 @@ test('a picture is asked for once, and again only when the server did not hear i
   const { asked, ends, requests } = held();
   requests.want('a');
   requests.want('b');
-  ends[0]!.failed(new Refused(404, ''));
-  ends[1]!.failed(new Refused(0, ''));
+  ends[0]!.failed(new Refusal('refused', 404, ''));
+  ends[1]!.failed(noAnswer());
   await turn();
   requests.want('a');
   requests.want('b');

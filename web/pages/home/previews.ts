@@ -1,4 +1,4 @@
-import { Refused } from '../../session/ask.ts';
+import { Refusal } from '../../../model/refusal-error.ts';
 
 /** Each picture costs the server some work, and the browser has six connections for everything. */
 const AT_ONCE = 2;
@@ -24,7 +24,7 @@ export function createPreviewRequests(request: (canvas_id: string) => Promise<un
     running++;
     request(id)
       // Without an answer it was not heard, and is asked for again when the card comes into view again
-      .catch((cause) => cause instanceof Refused && cause.status === 0 && asked.delete(id))
+      .catch((cause) => cause instanceof Refusal && cause.status === 0 && asked.delete(id))
       .finally(() => {
         running--;
         next();

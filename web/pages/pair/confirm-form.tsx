@@ -8,7 +8,7 @@ import { durationText } from '../../parts/duration.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
 import { sayFault } from '../../parts/toast.tsx';
-import { api, ask } from '../../session/ask.ts';
+import { rest, site } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { language, texts } from '../../texts.ts';
 import { PairFault } from './pair-fault.tsx';
@@ -40,7 +40,7 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
     event.preventDefault();
     const user_id = Number(chosen);
     const scopes = writes ? ['read', 'write'] : ['read'];
-    const isDone = await attempt.run(() => ask('POST', '/session/pairing/confirm', { code, user_id, scopes }));
+    const isDone = await attempt.run(() => site.post('/session/pairing/confirm', { code, user_id, scopes }));
     if (isDone) done(person);
   };
   const words = texts.value.pair;
@@ -88,7 +88,7 @@ type Person = Pick<User, 'id' | 'name'>;
 function usePeople(me: Person & Pick<User, 'admin'>): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([me]);
   useEffect(() => {
-    if (me.admin) ask<readonly User[]>('GET', api('/users')).then((all) => setPeople(all.filter(maySignIn)), sayFault);
+    if (me.admin) rest.get<readonly User[]>('/users').then((all) => setPeople(all.filter(maySignIn)), sayFault);
   }, []);
   return people.toSorted((one, other) => one.name.localeCompare(other.name, language.value));
 }

@@ -1,7 +1,7 @@
+import type { Refusal } from '../../../model/refusal-error.ts';
 import type { Attempt } from '../../parts/attempt.ts';
 import { durationText } from '../../parts/duration.ts';
 import { Notice, Told } from '../../parts/notice.tsx';
-import type { Refused } from '../../session/ask.ts';
 import { language, texts } from '../../texts.ts';
 
 /** Why a code was not taken. */
@@ -15,7 +15,7 @@ export const PairFault = ({ attempt: { fault, wait } }: { readonly attempt: Pick
   </Told>
 );
 
-function faultText({ status, msg, retryAfter = 0 }: Refused, wait: number): string {
+function faultText({ status, msg, retryAfter = 0 }: Refusal, wait: number): string {
   const { common, pair } = texts.value;
   // In minutes while it is long, so that it is not read aloud every second
   if (status === 429)

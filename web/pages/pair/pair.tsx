@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
-import { ask } from '../../session/ask.ts';
+import { site } from '../../session/rest.ts';
 import { texts } from '../../texts.ts';
 import { Frame } from '../frame/frame.tsx';
 import { useTitle } from '../frame/title.ts';
@@ -42,7 +42,7 @@ export function Pair() {
 }
 
 const findWall = (code: string): Promise<WaitingWall> =>
-  ask<WaitingWall>('GET', `/session/pairing?code=${encodeURIComponent(code)}`);
+  site.get<WaitingWall>(`/session/pairing?code=${encodeURIComponent(code)}`);
 
 function Done({ wall, person, again }: { readonly wall: string; readonly person: string; readonly again: () => void }) {
   const words = texts.value.pair;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { EVERYBODY, GUEST, type Principal } from './grants.ts';
 
 /** A person or a group that can be given access. */
@@ -20,11 +20,11 @@ export const known = signal<ReadonlyMap<string, Known>>(new Map());
 
 export const keyOf = ({ kind, id }: Principal): string => `${kind}-${id}`;
 
-/** Rejects with a Refused. */
+/** Rejects with a Refusal. */
 export async function loadKnown(): Promise<void> {
   const [users, groups] = await Promise.all([
-    ask<readonly User[]>('GET', api('/users')),
-    ask<readonly { readonly id: number; readonly name: string }[]>('GET', api('/groups')),
+    rest.get<readonly User[]>('/users'),
+    rest.get<readonly { readonly id: number; readonly name: string }[]>('/groups'),
   ]);
   const all: Known[] = [
     ...users.map(({ id, name, email }): Known => ({ kind: 'user', id, name, email })),

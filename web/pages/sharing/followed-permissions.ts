@@ -1,9 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { Refusal } from '../../../model/refusal-error.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { followItem } from '../../live/list.ts';
 import { tabConnection } from '../../live/tab.ts';
-import { api, ask, Refused } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { type Permissions, type PermissionsPatch, patched } from './grants.ts';
 
 /** A canvas or a folder that can be shared. */
@@ -19,8 +20,8 @@ export interface FollowedPermissions {
   /** What the caller may do with the thing itself. */
   readonly access: ReadonlySignal<Permission | undefined>;
   /** The status and text of the refusal, once the item cannot be seen any more. */
-  readonly gone: ReadonlySignal<Refused | undefined>;
-  /** The change shows at once. Rejects with a Refused, after which all is shown as it was. */
+  readonly gone: ReadonlySignal<Refusal | undefined>;
+  /** The change shows at once. Rejects with a Refusal, after which all is shown as it was. */
   change(patch: PermissionsPatch): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ const pathOf = ({ kind, id }: Shareable): string => `/${kind === 'canvas' ? 'can
 function create(of: Shareable): FollowedPermissions & { follow(): () => void } {
   const shown = signal<Permissions | undefined>(undefined);
   const access = signal<Permission | undefined>(undefined);
-  const gone = signal<Refused | undefined>(undefined);
+  const gone = signal<Refusal | undefined>(undefined);
   let told: Permissions | undefined;
   let pending: readonly PermissionsPatch[] = [];
   const show = (): void => {
@@ -55,7 +56,7 @@ function create(of: Shareable): FollowedPermissions & { follow(): () => void } {
       pending = [...pending, patch];
       show();
       try {
-        const answer = await ask<Permissions>('POST', api(`${pathOf(of)}/permissions`), patch);
+        const answer = await rest.post<Permissions>(`${pathOf(of)}/permissions`, patch);
         told = answer;
       } finally {
         pending = pending.filter((one) => one !== patch);
@@ -69,7 +70,7 @@ function followBoth(
   of: Shareable,
   hear: (next: Permissions) => void,
   access: { value: Permission | undefined },
-  gone: { value: Refused | undefined },
+  gone: { value: Refusal | undefined },
 ): () => void {
   const connection = tabConnection().value;
   if (!connection) return () => undefined;
@@ -78,7 +79,7 @@ function followBoth(
   const stops = [
     permissions.item.subscribe((next) => next && hear(next)),
     permissions.state.subscribe((state) => {
-      gone.value = state.is === 'gone' ? new Refused(state.status, state.msg) : undefined;
+      gone.value = state.is === 'gone' ? new Refusal('gone', state.status, state.msg) : undefined;
     }),
     thing.item.subscribe((next) => {
       access.value = next?.access;

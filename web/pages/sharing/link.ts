@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { canvasAddress } from '../../../model/page-addresses.ts';
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 
 /** The address under which others reach the server, once it is known. */
 const outside = signal('');
@@ -8,7 +8,7 @@ const outside = signal('');
 /** Asks for it once. Without an answer the address in the browser is right in most places. */
 export async function loadOutside(): Promise<void> {
   if (outside.peek() !== '') return;
-  const config = await ask<{ readonly external_url?: string }>('GET', api('/server-config')).catch(() => undefined);
+  const config = await rest.get<{ readonly external_url?: string }>('/server-config').catch(() => undefined);
   outside.value = config?.external_url ?? '';
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Refusal } from '../../../model/refusal-error.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { SidePanel } from '../../outline/side-panel.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { refusalText } from '../../parts/refusal-text.ts';
 import { Spinner } from '../../parts/spinner.tsx';
-import { Refused } from '../../session/ask.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import { Adding } from './adding.tsx';
@@ -41,7 +42,7 @@ export function Sharing({ of, as, onClose }: Props) {
   const { shown, access, gone, change } = usePermissions(of);
   const [told, setTold] = useState<{ readonly text: string; readonly isFault: boolean }>({ text: '', isFault: false });
   useEffect(() => {
-    loadKnown().catch((cause) => setTold({ text: faultText(cause), isFault: true }));
+    loadKnown().catch((cause) => setTold({ text: refusalText(cause), isFault: true }));
   }, []);
   const now = shown.value;
   const rights = now && rightsOf(access.value ?? 'none', session.value?.user?.admin ?? false, now);
@@ -49,7 +50,7 @@ export function Sharing({ of, as, onClose }: Props) {
     setTold({ text: '', isFault: false });
     change(patch).then(
       () => setTold({ text: done, isFault: false }),
-      (cause) => setTold({ text: faultText(cause), isFault: true }),
+      (cause) => setTold({ text: refusalText(cause), isFault: true }),
     );
   };
   const content = (
@@ -80,8 +81,8 @@ export function Sharing({ of, as, onClose }: Props) {
   );
 }
 
-const Waiting = ({ gone }: { readonly gone: Refused | undefined }) =>
-  gone ? <p>{faultText(gone)}</p> : <Spinner label={texts.value.sharing.loading} />;
+const Waiting = ({ gone }: { readonly gone: Refusal | undefined }) =>
+  gone ? <p>{refusalText(gone)}</p> : <Spinner label={texts.value.sharing.loading} />;
 
 interface BodyProps {
   readonly of: Shareable;
@@ -113,10 +114,4 @@ function Body({ of, now, rights, send }: BodyProps) {
       <p class="sharing-summary">{words.summary(summaryOf(now))}</p>
     </>
   );
-}
-
-function faultText(cause: unknown): string {
-  const { failed, offline } = texts.peek().common;
-  if (!(cause instanceof Refused)) return failed;
-  return cause.status === 0 ? offline : cause.msg || failed;
 }

@@ -1,9 +1,9 @@
+import type { Refusal } from '../../../model/refusal-error.ts';
 import type { Texts } from '../../../texts/page.ts';
-import type { Refused } from '../../session/ask.ts';
 
 /** Why something was refused, in the language of the page where it knows the server's words, else in these. */
 export function faultText(
-  { status, msg }: Pick<Refused, 'status' | 'msg'>,
+  { status, msg }: Pick<Refusal, 'status' | 'msg'>,
   { signIn, common }: Pick<Texts, 'signIn' | 'common'>,
 ): string {
   if (status === 0 || status === 502 || status === 503 || status === 504) return common.silent;

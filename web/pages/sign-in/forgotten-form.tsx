@@ -2,7 +2,7 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { texts } from '../../texts.ts';
 import { EmailField } from './email-field.tsx';
 import { useFilled } from './filled.ts';
@@ -18,7 +18,7 @@ export function ForgottenForm() {
     event.preventDefault();
     if (!form.check(event.currentTarget)) return;
     const email = form.values.email.trim();
-    const isSent = await attempt.run(() => ask('POST', api('/users/password/create-reset-token'), { email }));
+    const isSent = await attempt.run(() => rest.post('/users/password/create-reset-token', { email }));
     if (isSent) setSentTo(email);
   };
   const words = texts.value.signIn;

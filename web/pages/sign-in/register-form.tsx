@@ -4,7 +4,7 @@ import type { User } from '../../../model/resources/user.ts';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { api, ask } from '../../session/ask.ts';
+import { rest } from '../../session/rest.ts';
 import { texts } from '../../texts.ts';
 import { EmailField } from './email-field.tsx';
 import { useFilled } from './filled.ts';
@@ -21,7 +21,7 @@ export function RegisterForm() {
     event.preventDefault();
     if (!form.check(event.currentTarget)) return;
     const account = { ...form.values, email: form.values.email.trim() };
-    await attempt.run(async () => setMade(await ask<User>('POST', api('/users/register'), account)));
+    await attempt.run(async () => setMade(await rest.post<User>('/users/register', account)));
   };
   const words = texts.value.signIn;
   if (made) return <MailSent text={(made.approved ? words.registered : words.registeredWaits)(made.email)} />;
