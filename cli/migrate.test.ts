@@ -8,11 +8,13 @@ import { openDatabase } from '../server/store/drivers/sqlite/engine.ts';
 import { writeAudit } from '../test/kit/audited.ts';
 import { easel as command } from '../test/kit/command.ts';
 import { type Caller, type Easel, startEasel } from '../test/kit/easel.ts';
+import { uploaded } from '../test/kit/files.ts';
 import { fullCanvas } from '../test/kit/full-canvas.ts';
 import { describeOnPostgres, schemaUrl } from '../test/kit/postgres-database.ts';
 import { type PostgresSchema, postgresSchema } from '../test/kit/postgres-schema.ts';
 import { S3Fault } from '../test/kit/s3/objects.ts';
 import { S3Server } from '../test/kit/s3/s3-server.ts';
+import { picture } from '../test/kit/samples.ts';
 import { runCommand } from './commands.ts';
 import { moveDatabase } from './migrate/database.ts';
 import { openSource } from './migrate/source.ts';
@@ -74,6 +76,7 @@ await describeOnPostgres('easel migrate', () => {
     expect(hashesOf(folder)).toEqual(old);
     expect(await all('SELECT id, revision FROM scopes WHERE dead')).toEqual([{ id: 'deleted', revision: '3' }]);
     expect(await all("SELECT key FROM records WHERE key = 'on its way out'")).toEqual([]);
+    expect((await all('SELECT again FROM released_files')).map(({ again }) => JSON.parse(again).file.width)).toEqual([77]);
     await onNew(async (easel) => {
       expect(await everything(easel)).toEqual(before);
       expect((await easel.as(token).get('/canvases')).status).toBe(200);
@@ -224,6 +227,8 @@ async function fill(easel: Easel): Promise<{ token: string; file: string }> {
   await easel.admin.patch('/server-config', { server_name: 'moved' });
   await trim(easel);
   const [image] = (await easel.admin.get(`${canvas}/images`)).body;
+  const released = await uploaded(easel, easel.admin, `${canvas}/images`, await picture('png', 77, 78));
+  await easel.admin.delete(`${canvas}/images/${released.id}`);
   return { token: (ann as unknown as { token: string }).token, file: `${canvas}/images/${image.id}/download` };
 }
 

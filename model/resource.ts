@@ -12,6 +12,11 @@ export interface Stored {
 export interface StoredBytes {
   readonly hash: string;
   readonly bytes: number;
+  /**
+   * What a new record of the canvas needs, besides the hash, to have the file again after this one was deleted; plain data. Undefined:
+   * the file is over with its record.
+   */
+  readonly again?: object;
 }
 
 /** One line of the audit log, before the transaction adds time, author and address. */

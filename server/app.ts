@@ -13,6 +13,7 @@ import { type Access, createAccess } from './access/authorization/access.ts';
 import type { LicenceInForce } from './access/authorization/checks.ts';
 import { createRules } from './access/authorization/rule-table.ts';
 import { type AssetDeps, type Assets, openAssets } from './assets/assets.ts';
+import { createDeletedFiles, type DeletedFiles } from './assets/deleted-files.ts';
 import { createPresenter } from './canvases/present.ts';
 import { createPulse } from './changes/pulse.ts';
 import { createStreams, type StreamDeps, type Streams } from './changes/streams.ts';
@@ -148,7 +149,7 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   const { access, activity } = callers;
 
   const place = { path: folder.path, open: files.place.open, address: () => http.address };
-  const { assets, sample } = await openFiles({ ...deps, ...place, disk, store, access }, onClose);
+  const { assets, deletedFiles, sample } = await openFiles({ ...deps, ...place, disk, store, access }, onClose);
   const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const leases = createLeases(deps.nodes ?? installation.nodes, clock);
@@ -158,7 +159,8 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
     for (const part of [streams, displays]) part.askAgain();
   };
   const shared = { ...callers, store, clock, scheduler, version, log, previews, mailer };
-  const jobs = createJobs({ ...shared, leases, settings, blobs, askAgain, requireOwnFiles: () => requireUnchanged(files) });
+  const requireOwnFiles = () => requireUnchanged(files);
+  const jobs = createJobs({ ...shared, leases, settings, blobs, deletedFiles, askAgain, requireOwnFiles });
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([jobs.close(), renderers.close()]));
 
@@ -196,14 +198,21 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   return { store, http, streams, routes, access, sample, version, folder: folder.folder, passwordFile, drain, ...administrator };
 }
 
-type FileParts = Omit<AssetDeps, 'referred' | 'settings'> &
+type FileParts = Omit<AssetDeps, 'wanted' | 'settings'> &
   Pick<EaselDeps, 'settings' | 'log'> &
   Pick<SampleDeps, 'store' | 'access' | 'address'>;
 
+interface Files {
+  readonly assets: Assets;
+  readonly deletedFiles: DeletedFiles;
+  readonly sample: SampleDeps;
+}
+
 /** The bytes of files, and the sample canvas, which is made of some. */
-async function openFiles(parts: FileParts, onClose: OnClose): Promise<{ readonly assets: Assets; readonly sample: SampleDeps }> {
-  const { settings, log, store } = parts;
-  const assets = await openAssets({ ...parts, referred: (hashes) => store.referred(hashes) });
+async function openFiles(parts: FileParts, onClose: OnClose): Promise<Files> {
+  const { settings, log, store, clock } = parts;
+  const deletedFiles = createDeletedFiles({ store, clock, days: settings.deletedFilesDays });
+  const assets = await openAssets({ ...parts, wanted: deletedFiles.wanted });
   const sample: SampleDeps = {
     ...parts,
     uploads: assets.uploads,
@@ -212,7 +221,7 @@ async function openFiles(parts: FileParts, onClose: OnClose): Promise<{ readonly
     failed: (cause) => log.warn({ err: cause }, 'the sample canvas cannot be made'),
   };
   onClose(makeSampleAtFirstSignIn(sample));
-  return { assets, sample };
+  return { assets, deletedFiles, sample };
 }
 
 /** The store, and the bus by which it wakes those of other servers. */

@@ -5,7 +5,8 @@ import { type FormParts, form, getFile, storedNames } from './kit/files.ts';
 import { picture } from './kit/samples.ts';
 import { until } from './kit/until.ts';
 
-const easel = useEasel();
+/** Without the days for which a canvas may get its files back: test/deleted-files.test.ts has those. */
+const easel = useEasel({ env: { EASEL_DELETED_FILES_DAYS: '0' } });
 let canvas: string;
 beforeEach(async () => {
   canvas = await easel.canvas();

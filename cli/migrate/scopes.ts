@@ -1,4 +1,4 @@
-import type { AssetRow, Row } from '../../server/store/drivers/driver.ts';
+import type { Row } from '../../server/store/drivers/driver.ts';
 import { contentOf } from './digest.ts';
 import type { Progress } from './progress.ts';
 import type { Source, SourceScope, StoredScope } from './source.ts';
@@ -41,8 +41,8 @@ export async function compareScopes(source: Source, target: Target, progress: Pr
   let records = 0;
   for (const [at, scope] of scopes.entries()) {
     const other = there.get(scope.id);
-    const here = await contentOf(scope, source.rows(scope), source.files(scope));
-    const copied = other && (await contentOf(other, target.rows(other), target.files(other)));
+    const here = await contentOf(scope, source.rows(scope), source.files(scope), source.released(scope));
+    const copied = other && (await contentOf(other, target.rows(other), target.files(other), await target.released(other)));
     if (copied?.digest !== here.digest) throw new Error(differs(scope, here.records, copied?.records));
     records += here.records;
     progress.step(() => `compared ${at + 1} of ${scopes.length} canvases`);
@@ -79,8 +79,10 @@ class Copy {
     if (stale) await this.target.removeScope(stale);
     const no = await this.target.addScope(scope);
     for (const puts of partsOf(this.source.rows(scope))) await this.#write(puts.length, () => this.target.write(no, { puts }));
-    for (const assets of filePartsOf(this.source.files(scope)))
+    for (const assets of listPartsOf(this.source.files(scope)))
       await this.#write(assets.length, () => this.target.write(no, { assets }));
+    for (const released of listPartsOf(this.source.released(scope)))
+      await this.#write(released.length, () => this.target.writeReleased(no, released));
     this.#scopes++;
     this.#uncommitted++;
     if (this.#uncommitted >= TRANSACTION_ROWS) await this.end();
@@ -119,8 +121,8 @@ function* partsOf(rows: Iterable<Row>): Generator<Row[]> {
   if (part.length > 0) yield part;
 }
 
-function* filePartsOf(files: Iterable<AssetRow>): Generator<AssetRow[]> {
-  let part: AssetRow[] = [];
+function* listPartsOf<T>(files: Iterable<T>): Generator<T[]> {
+  let part: T[] = [];
   for (const one of files) {
     part.push(one);
     if (part.length < PART_ROWS) continue;

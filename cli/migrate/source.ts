@@ -1,4 +1,4 @@
-import type { AssetRow, Row } from '../../server/store/drivers/driver.ts';
+import type { AssetRow, ReleasedFile, Row } from '../../server/store/drivers/driver.ts';
 import { type AuditFile, openAuditFile } from '../../server/store/drivers/sqlite/audit-file.ts';
 import { type DatabaseSync, openDatabase } from '../../server/store/drivers/sqlite/engine.ts';
 import { NEWEST } from '../../server/store/drivers/sqlite/migrations.ts';
@@ -26,7 +26,9 @@ export interface Source {
   /** In ordinal order. End one reading before the next begins. */
   rows(scope: SourceScope): Iterable<Row>;
   files(scope: SourceScope): Iterable<AssetRow>;
-  /** Hashes of the files to which living scopes refer. */
+  /** In the order of their hashes. */
+  released(scope: SourceScope): readonly ReleasedFile[];
+  /** Hashes of the files to which living scopes refer, and of those that they released and may get back. */
   referred(): readonly string[];
   close(): void;
 }
@@ -68,7 +70,7 @@ function serverIdIn(database: DatabaseSync, file: string): string {
 
 const inScope = 'place > (no << 35) AND place < ((no + 1) << 35)';
 
-function readingOf(database: DatabaseSync): Pick<Source, 'scopes' | 'rows' | 'files' | 'referred'> {
+function readingOf(database: DatabaseSync): Pick<Source, 'scopes' | 'rows' | 'files' | 'released' | 'referred'> {
   const scopes = database.prepare('SELECT no, id, revision, head, dead, commit_id FROM scopes WHERE dead < 2 ORDER BY no');
   const rows = database.prepare(
     `SELECT key, kind, version, place & ((1 << 35) - 1) AS ordinal, shown, hidden
@@ -77,7 +79,11 @@ function readingOf(database: DatabaseSync): Pick<Source, 'scopes' | 'rows' | 'fi
   const files = database.prepare(
     'SELECT ordinal, json_group_array(hash ORDER BY hash) AS hashes FROM assets WHERE scope = ? GROUP BY ordinal ORDER BY ordinal',
   );
-  const referred = database.prepare('SELECT DISTINCT hash FROM assets JOIN scopes ON no = scope WHERE dead = 0 ORDER BY hash');
+  const released = database.prepare('SELECT hash, at, again FROM released_files WHERE scope = ? ORDER BY hash');
+  const referred = database.prepare(
+    `SELECT hash FROM assets JOIN scopes ON no = scope WHERE dead = 0
+     UNION SELECT hash FROM released_files JOIN scopes ON no = scope WHERE dead = 0 ORDER BY hash`,
+  );
   return {
     scopes: () => scopes.all().map((row) => ({ ...row, dead: row.dead === 1 }) as unknown as SourceScope),
     // What is left of a dead scope is on its way out
@@ -88,6 +94,7 @@ function readingOf(database: DatabaseSync): Pick<Source, 'scopes' | 'rows' | 'fi
       if (dead) return;
       for (const { ordinal, hashes } of files.iterate(no)) yield { ordinal: Number(ordinal), hashes: JSON.parse(String(hashes)) };
     },
+    released: ({ no, dead }) => (dead ? [] : (released.all(no) as unknown as ReleasedFile[])),
     referred: () => referred.all().map(({ hash }) => String(hash)),
   };
 }

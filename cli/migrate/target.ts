@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { databaseName } from '../../server/settings/database-url.ts';
-import type { Row } from '../../server/store/drivers/driver.ts';
+import type { ReleasedFile, Row } from '../../server/store/drivers/driver.ts';
 import { readAddress } from '../../server/store/drivers/postgres/address.ts';
 import { requireUsable } from '../../server/store/drivers/postgres/driver.ts';
 import { migrate } from '../../server/store/drivers/postgres/migrations.ts';
 import { movingTable } from '../../server/store/drivers/postgres/moving.ts';
-import { type Rows, rowParameters } from '../../server/store/drivers/postgres/parameters.ts';
+import { type Rows, releasedParameters, rowParameters } from '../../server/store/drivers/postgres/parameters.ts';
 import { reasonOf } from '../../server/store/drivers/postgres/reasons.ts';
 import { SQL } from '../../server/store/drivers/postgres/sql.ts';
 import type { StoredScope } from './source.ts';
@@ -65,13 +65,18 @@ export class Target {
   }
 
   async removeScope({ no }: TargetScope): Promise<void> {
-    for (const table of ['records', 'assets', 'log']) await this.query(`DELETE FROM ${table} WHERE scope = $1`, [no]);
+    for (const table of ['records', 'assets', 'released_files', 'log'])
+      await this.query(`DELETE FROM ${table} WHERE scope = $1`, [no]);
     await this.query('DELETE FROM scopes WHERE no = $1', [no]);
   }
 
   async write(no: string, rows: Partial<Rows>): Promise<void> {
     const values = [[no], ...rowParameters([{ puts: [], deletes: [], assets: [], ...rows }])];
     await this.client.query({ ...SQL.write, values });
+  }
+
+  async writeReleased(no: string, files: readonly ReleasedFile[]): Promise<void> {
+    await this.client.query({ ...SQL.keepReleased, values: releasedParameters(no, files) });
   }
 
   /** In ordinal order. */
@@ -92,9 +97,13 @@ export class Target {
     );
   }
 
+  released({ no }: TargetScope): Promise<ReleasedFile[]> {
+    return this.query('SELECT hash, at::float8, again FROM released_files WHERE scope = $1 ORDER BY hash', [no]);
+  }
+
   /** Everything is there: from now on a server can start on it. */
   async finish(): Promise<void> {
-    await this.query('ANALYZE scopes, records, assets, audit');
+    await this.query('ANALYZE scopes, records, assets, released_files, audit');
     await this.query(movingTable.drop);
   }
 

@@ -58,7 +58,7 @@ export const Background = defineResource({
     ),
     file: secret(StoredFile, noFile),
   },
-  assets: ({ image: { hash }, file }) => assetsOf({ hash, file }),
+  assets: ({ image: { hash }, file }) => assetsOf({ hash, file, original_filename: '' }),
   content: true,
 });
 

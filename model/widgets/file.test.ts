@@ -105,9 +105,12 @@ describe('a PATCH of the size', () => {
 describe('files of records', () => {
   it('are declared to the store by every type that has one', () => {
     for (const { widget, assets, indexes } of widgetKinds) {
-      const record = { ...fileOf(1, 1), hash, parent_id: '' };
+      const record = { ...fileOf(1, 1), hash, parent_id: '', original_filename: 'a.png' };
       if (!widget.upload) expect(assets).toBeUndefined();
-      else expect([assets!(record), indexes.assets!(record)]).toEqual([[{ hash, bytes: 9 }], [hash]]);
+      else {
+        const again = { file: record.file, original_filename: 'a.png' };
+        expect([assets!(record), indexes.assets!(record)]).toEqual([[{ hash, bytes: 9, again }], [hash]]);
+      }
     }
   });
 });

@@ -24,8 +24,13 @@ export const fileFields = {
 export type FileValues = Values<typeof fileFields>;
 export type File = Placed & FileValues;
 
-export const assetsOf = ({ hash, file }: Pick<FileValues, 'hash' | 'file'>): readonly StoredBytes[] =>
-  hash === '' ? [] : [{ hash, bytes: file.bytes }];
+/** What a record says of its file: all that another record of the canvas needs to have the same file. */
+export type FileFacts = Pick<FileValues, 'file' | 'original_filename'>;
+
+export function assetsOf({ hash, file, original_filename }: FileFacts & Pick<FileValues, 'hash'>): readonly StoredBytes[] {
+  const again: FileFacts = { file, original_filename };
+  return hash === '' ? [] : [{ hash, bytes: file.bytes, again }];
+}
 
 /**
  * Sets the natural size of the file. When one dimension was sent, the other follows by the ratio of the file; when both were,

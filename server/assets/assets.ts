@@ -12,8 +12,7 @@ export interface AssetDeps extends Pick<RenderingDeps, 'log'> {
   /** Path of a file or folder in the data folder. */
   readonly path: (name: string) => string;
   readonly open: (deps: Pick<AssetDeps, 'clock' | 'disk'> & { readonly reads: FileReads }) => Promise<Blobs>;
-  /** Returns those of the hashes that a record refers to. */
-  readonly referred: UploadDeps['referred'];
+  readonly wanted: UploadDeps['wanted'];
 }
 
 /** Everything about the bytes of files. */
@@ -23,11 +22,11 @@ export interface Assets extends Rendering {
   readonly uploads: Uploads;
 }
 
-export async function openAssets({ settings, clock, disk, log, path, open, referred }: AssetDeps): Promise<Assets> {
+export async function openAssets({ settings, clock, disk, log, path, open, wanted }: AssetDeps): Promise<Assets> {
   const reads = new FileReads();
   const blobs = await open({ clock, disk, reads });
   const rendering = openRendering({ settings, clock, disk, log, folder: path('mipmaps'), blobs });
   const { renderers } = rendering;
-  const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, referred });
+  const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, wanted });
   return { ...rendering, blobs, reads, uploads };
 }

@@ -13,8 +13,8 @@ export interface UploadDeps {
   readonly blobs: Blobs;
   readonly renderers: Pick<Renderers, 'probe'>;
   readonly maxUploadBytes: number;
-  /** Returns those of the hashes that a record refers to. */
-  readonly referred: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Returns those of the hashes that a record refers to, or that a canvas may get back. */
+  readonly wanted: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /** Takes files from a request into a record. */
@@ -26,13 +26,13 @@ export interface Uploads {
   look(file: Received, requester: Requester): Promise<Probed | undefined>;
   /**
    * Keeps the bytes and then runs the command that refers to them, so that they are on disk before it runs. When the command
-   * fails, new bytes that no record refers to are removed again.
+   * fails, new bytes that nobody wants are removed again.
    */
   keep<T>(file: Received, command: () => Promise<T>): Promise<T>;
 }
 
-export function createUploads({ blobs, renderers, maxUploadBytes, referred }: UploadDeps): Uploads {
-  const isReferred = async ({ hash }: Blob): Promise<boolean> => (await referred([hash])).has(hash);
+export function createUploads({ blobs, renderers, maxUploadBytes, wanted }: UploadDeps): Uploads {
+  const isWanted = async ({ hash }: Blob): Promise<boolean> => (await wanted([hash])).has(hash);
   return {
     blobs,
     maxUploadBytes,
@@ -44,7 +44,7 @@ export function createUploads({ blobs, renderers, maxUploadBytes, referred }: Up
       } catch (error) {
         // The claim must end first, because claimed bytes cannot be removed
         await blobs.discard(file);
-        if (made) await blobs.remove(made, () => isReferred(made));
+        if (made) await blobs.remove(made, () => isWanted(made));
         throw error;
       }
     },

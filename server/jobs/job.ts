@@ -2,6 +2,7 @@ import type { Activity } from '../access/authentication/activity.ts';
 import type { LastUsed } from '../access/authentication/last-used.ts';
 import type { SessionUse } from '../access/authentication/session-use.ts';
 import type { Blobs } from '../assets/blobs.ts';
+import type { DeletedFiles } from '../assets/deleted-files.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ServerLicence } from '../licence/licence.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -42,6 +43,7 @@ export interface JobDeps {
   readonly lastUsed: LastUsed;
   readonly sessionUse: SessionUse;
   readonly blobs: Blobs;
+  readonly deletedFiles: DeletedFiles;
   readonly previews: Previews;
   readonly serverLicence: ServerLicence;
   /** Asks again, within 1 s, whether open streams and displays keep their rights. */

@@ -32,12 +32,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function start(): Promise<void> {
-  const referred = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const wanted = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => {
     meanwhile();
     return new Set(hashes.filter((hash) => rows.has(hash)));
   };
   const onRemoved = (hashes: readonly string[]): void => void told.push(hashes);
-  const sweep = createSweep({ blobs, referred, clock, onRemoved });
+  const sweep = createSweep({ blobs, wanted, clock, onRemoved });
   look = () => sweep(() => false);
   await look();
 }
@@ -167,7 +167,7 @@ describe('a look', () => {
 
   it('stops where it is when the server closes', async () => {
     const hash = await keep('free');
-    const sweep = createSweep({ blobs, referred: async () => new Set(), clock, onRemoved: () => undefined });
+    const sweep = createSweep({ blobs, wanted: async () => new Set(), clock, onRemoved: () => undefined });
     for (let round = 0; round < 3; round++) {
       await sweep(() => round > 0);
       clock.advance(HOUR);

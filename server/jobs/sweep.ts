@@ -4,8 +4,8 @@ import { type Job, type JobDeps, repeated } from './job.ts';
 
 export interface SweepDeps {
   readonly blobs: Blobs;
-  /** Returns those of the hashes that a record refers to. */
-  readonly referred: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Returns those of the hashes that a record refers to, or that a canvas may get back. */
+  readonly wanted: (hashes: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   /** Called with what was deleted. */
   readonly onRemoved: (hashes: readonly string[]) => void;
@@ -17,12 +17,12 @@ const EARLY = 1000;
 /** Hashes in one query to the database. */
 const ASKED = 500;
 
-/** Looks at start and every hour. Removes nothing when the files may belong to another server. */
-export function sweepOfFiles({ store, blobs, clock, leases, log, requireOwnFiles }: JobDeps): Job {
+/** Looks at start and every hour, and forgets the files whose days are over. Removes nothing when the files may belong to another server. */
+export function sweepOfFiles({ deletedFiles, blobs, clock, leases, log, requireOwnFiles }: JobDeps): Job {
   const look = createSweep({
     blobs,
     clock,
-    referred: (hashes) => store.referred(hashes),
+    wanted: deletedFiles.wanted,
     onRemoved(hashes) {
       log.info({ files: hashes.length }, 'files that nothing refers to were deleted');
       log.debug({ hashes }, 'deleted');
@@ -30,14 +30,16 @@ export function sweepOfFiles({ store, blobs, clock, leases, log, requireOwnFiles
   });
   const run = async (isClosing: () => boolean): Promise<void> => {
     await requireOwnFiles();
+    // Before their bytes, so that a longer time, set later, brings back none without bytes
+    await deletedFiles.forget();
     await look(isClosing);
   };
   return repeated({ clock, leases }, { name: 'the sweep of files', runsOn: 'one node', everyMs: HOUR, atStart: true, run });
 }
 
 /**
- * Removes bytes to which nothing has referred for an hour: two looks an hour apart found no record, and no upload has renewed
- * them since. The first look also removes the bytes of uploads that were cut off when an earlier process ended. A
+ * Removes bytes that nobody has wanted for an hour: two looks an hour apart found no record and no canvas that may get them back,
+ * and no upload has renewed them since. The first look also removes the bytes of uploads that were cut off when an earlier process ended. A
  * look that fails removes no more, and the next one starts over.
  */
 export function createSweep(deps: SweepDeps): (isClosing: () => boolean) => Promise<void> {
@@ -85,17 +87,17 @@ class AssetSweep {
 
   async #withoutRecord(blobs: readonly Blob[]): Promise<Blob[]> {
     if (blobs.length === 0) return [];
-    const referred = await this.deps.referred(blobs.map(({ hash }) => hash));
-    return blobs.filter(({ hash }) => !referred.has(hash));
+    const wanted = await this.deps.wanted(blobs.map(({ hash }) => hash));
+    return blobs.filter(({ hash }) => !wanted.has(hash));
   }
 
   /** Checks again while each is set aside, because a record may have come to refer to it meanwhile. */
   async #removeAll(blobs: readonly Blob[]): Promise<void> {
-    const { blobs: store, referred, onRemoved } = this.deps;
+    const { blobs: store, wanted, onRemoved } = this.deps;
     const removed: string[] = [];
     try {
       for (const blob of blobs) {
-        if (await store.remove(blob, async () => (await referred([blob.hash])).has(blob.hash))) removed.push(blob.hash);
+        if (await store.remove(blob, async () => (await wanted([blob.hash])).has(blob.hash))) removed.push(blob.hash);
       }
     } finally {
       if (removed.length > 0) onRemoved(removed);

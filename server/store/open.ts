@@ -17,7 +17,17 @@ import type { Bus } from './nodes/bus.ts';
 import { CatchUp } from './nodes/catch-up.ts';
 import { Follower } from './nodes/follower.ts';
 import { isClosed, Scopes } from './scopes.ts';
-import { type ChangeSet, type Command, DIRECTORY, type DurableView, type Head, isCanvas, SERVER, type Store } from './store.ts';
+import {
+  type ChangeSet,
+  type Command,
+  DIRECTORY,
+  type DurableView,
+  type Head,
+  isCanvas,
+  type ReleasedQuestion,
+  SERVER,
+  type Store,
+} from './store.ts';
 
 /** With several processes a log is kept, and its old entries go once a minute. */
 const SWEEP_EVERY = 60_000;
@@ -181,6 +191,15 @@ class ScopedStore implements Store {
 
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     return this.options.driver.referred(hashes);
+  }
+
+  async released(question: ReleasedQuestion): Promise<ReadonlyMap<string, object>> {
+    const released = await this.options.driver.released(question);
+    return new Map(Array.from(released, ([hash, again]) => [hash, JSON.parse(again) as object]));
+  }
+
+  forgetReleased(until: number): Promise<void> {
+    return this.options.driver.forgetReleased(until);
   }
 
   probe(): Promise<void> {

@@ -199,6 +199,13 @@ export interface Feed {
   since(scope: string, revision: number): readonly ChangeSet[] | undefined;
 }
 
+/** Which released files: these, released after `since` (milliseconds since 1970), by this living scope or by any. */
+export interface ReleasedQuestion {
+  readonly hashes: readonly string[];
+  readonly since: number;
+  readonly scope?: string;
+}
+
 export interface Store {
   /** Other processes may write to the same database. */
   readonly isShared: boolean;
@@ -230,6 +237,13 @@ export interface Store {
   readonly audit: AuditLog;
   /** Which of these hashes of files some durable record refers to, in any scope that is not dead. */
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Files that records of a living canvas had until after `since`, in milliseconds since 1970: by hash, what the record said of
+   * `StoredBytes.again`. `scope`: of this canvas alone. Some record may have one of them still, or again.
+   */
+  released(question: ReleasedQuestion): Promise<ReadonlyMap<string, object>>;
+  /** Forgets files that were released at this time or earlier: `released` never knows them any more. */
+  forgetReleased(until: number): Promise<void>;
   /**
    * A commit that changes nothing for anybody. Rejects with the reason when commits cannot be made; may take as long as the database
    * takes, and passes no barrier.

@@ -1,5 +1,6 @@
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../server/store/audit/types.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../../server/store/drivers/driver.ts';
+import type { ReleasedQuestion } from '../../server/store/store.ts';
 
 /**
  * `lose`: as if another node had moved a scope. `fail`: certainly rolled back. `made` and `unmade`: the outcome is
@@ -134,6 +135,14 @@ export class FaultyDriver implements Driver {
 
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     return this.inner.referred(hashes);
+  }
+
+  released(question: ReleasedQuestion): Promise<ReadonlyMap<string, string>> {
+    return this.inner.released(question);
+  }
+
+  forgetReleased(until: number): Promise<void> {
+    return this.inner.forgetReleased(until);
   }
 
   auditEnds(): Promise<AuditEnds> {

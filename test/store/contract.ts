@@ -16,6 +16,7 @@ import { memory } from './memory.ts';
 import { play, scripts } from './model.ts';
 import { nodes } from './nodes.ts';
 import { publication } from './publication.ts';
+import { releasedFiles } from './released.ts';
 import { repetition } from './repetition.ts';
 import { scopes } from './scopes.ts';
 import { shared } from './shared.ts';
@@ -24,7 +25,7 @@ type Chapters = Readonly<Partial<Record<Kept, Readonly<Record<string, Chapter>>>
 
 const both = { durability, publication, line, scopes, repetition, memory };
 const chapters: Chapters = {
-  durable: { ...both, losses, failures, nodes, following, assets, audit },
+  durable: { ...both, losses, failures, nodes, following, assets, releasedFiles, audit },
   ephemeral: { ...both, ephemeral },
   shared: { repetition, losses, nodes, following, shared },
 };

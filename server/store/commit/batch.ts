@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Work } from '../../../model/hooks.ts';
 import { LARGE, STEPS } from '../../scheduler.ts';
-import type { AssetRow, Commit, LoggedCommand, Row, ScopeCommit } from '../drivers/driver.ts';
+import type { AssetRow, Commit, LoggedCommand, ReleasedFile, Row, ScopeCommit } from '../drivers/driver.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
 import type { Command, Version } from '../store.ts';
 import { assetsOf } from './head.ts';
@@ -110,19 +110,20 @@ export class Batch {
 
   /** The part of it that goes to the disk. */
   *commit(logged: boolean): Work<Commit> {
-    const writeSets = new Map<ScopeState, WriteSet[]>();
-    for (const state of this.stored) writeSets.set(state, []);
-    for (const { writeSet } of this.entries) for (const state of writeSet.states) writeSets.get(state)?.push(writeSet);
+    const runs = new Map<ScopeState, BatchEntry[]>();
+    for (const state of this.stored) runs.set(state, []);
+    for (const entry of this.entries) for (const state of entry.writeSet.states) runs.get(state)?.push(entry);
     const named = new Set(this.#entries.flatMap(({ task }) => task.named));
     const scopes: ScopeCommit[] = [];
-    for (const [state, touching] of writeSets) {
+    for (const [state, touching] of runs) {
       scopes.push({ ...(yield* scopeCommit(state, touching, logged)), compared: named.has(state) });
     }
     return { id: this.id, scopes, audit: this.entries.flatMap(({ writeSet }) => writeSet.audit) };
   }
 }
 
-function* scopeCommit(state: ScopeState, writeSets: readonly WriteSet[], logged: boolean): Work<Omit<ScopeCommit, 'compared'>> {
+function* scopeCommit(state: ScopeState, runs: readonly BatchEntry[], logged: boolean): Work<Omit<ScopeCommit, 'compared'>> {
+  const writeSets = runs.map(({ writeSet }) => writeSet);
   const commands = writeSets.map((writeSet) => writeSet.changes(state));
   const head = writeSets.map((writeSet) => writeSet.head(state)).findLast((one) => one) ?? state.durableHead;
   const size = commands.reduce((sum, changes) => sum + changes.length, 0);
@@ -134,6 +135,7 @@ function* scopeCommit(state: ScopeState, writeSets: readonly WriteSet[], logged:
     head,
     dead: !head.closed && writeSets.some((writeSet) => writeSet.isDead(state)),
     ...(head.closed ? emptied(state, rows) : rows),
+    released: yield* releasedFiles(state, runs),
     log: logged && size <= LOGGED_CHANGES ? commands.map(loggedCommand) : undefined,
   };
 }
@@ -182,6 +184,24 @@ function assetRows(before: Version | undefined, after: Version | undefined): Ass
   const rows: AssetRow[] = isMoved && had.length > 0 ? [{ ordinal: before.ordinal, hashes: [] }] : [];
   if (after && (isMoved ? has.length > 0 : had.join() !== has.join())) rows.push({ ordinal: after.ordinal, hashes: has });
   return rows;
+}
+
+/** Looks at each command, so that a file is there which one commit gave to a record and took away. */
+function* releasedFiles(state: ScopeState, runs: readonly BatchEntry[]): Work<ReleasedFile[]> {
+  const released = new Map<string, ReleasedFile>();
+  let steps = 0;
+  for (const { task, writeSet } of runs) {
+    for (const { before, after } of writeSet.changes(state)) {
+      if (++steps % STEPS === 0) yield;
+      if (!before?.kind.assets) continue;
+      const has = hashesOf(after);
+      for (const { hash, again } of assetsOf(before.kind, before)) {
+        if (!again || has.includes(hash)) continue;
+        released.set(hash, { hash, at: Date.parse(task.inputs.now), again: JSON.stringify(again) });
+      }
+    }
+  }
+  return [...released.values()];
 }
 
 const hashesOf = (version: Version | undefined): string[] =>

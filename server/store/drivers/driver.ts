@@ -1,7 +1,7 @@
 import type { AuditLine } from '../../../model/resource.ts';
 import type { AuditDriver } from '../audit/types.ts';
 import type { Registry } from '../nodes/registry.ts';
-import type { Author, Head } from '../store.ts';
+import type { Author, Head, ReleasedQuestion } from '../store.ts';
 
 /** A record as the database holds it. */
 export interface Row {
@@ -41,6 +41,8 @@ export interface ScopeCommit {
   readonly deletes: readonly number[];
   /** All files of each record whose files changed; none when the record refers to none any more, or is gone. */
   readonly assets: readonly AssetRow[];
+  /** Files that records of the scope gave up, each once. The scope may get them back for a while. */
+  readonly released: readonly ReleasedFile[];
   /** The change log's entry: one element per command, `undefined` when no log is kept or the commit is too large. */
   readonly log: readonly LoggedCommand[] | undefined;
 }
@@ -49,6 +51,14 @@ export interface ScopeCommit {
 export interface AssetRow {
   readonly ordinal: number;
   readonly hashes: readonly string[];
+}
+
+export interface ReleasedFile {
+  readonly hash: string;
+  /** When the command ran that gave it up, in milliseconds since 1970. */
+  readonly at: number;
+  /** JSON text of what a new record needs besides the hash. */
+  readonly again: string;
 }
 
 /** The changes of one command in their order: a row that is written, the key of a record that is deleted. */
@@ -114,6 +124,10 @@ export interface Driver extends AuditDriver {
   committed(id: string, scopes: readonly string[]): Promise<boolean>;
   /** Which of these hashes some record of a living scope refers to. */
   referred(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** For each hash among them what a new record needs to have the file, as the scope that released it last wrote it. */
+  released(question: ReleasedQuestion): Promise<ReadonlyMap<string, string>>;
+  /** Forgets files that were released at this time or earlier, in small transactions. */
+  forgetReleased(until: number): Promise<void>;
   /** Removes the rows of dead scopes in the background, in small transactions. */
   sweep(): Promise<void>;
   /**

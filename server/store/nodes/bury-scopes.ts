@@ -7,7 +7,7 @@ import type { Driver, ScopeRow } from '../drivers/driver.ts';
  */
 export async function buryScopes(driver: Driver, over: readonly ScopeRow[]): Promise<void> {
   if (driver.shared || over.length === 0) return;
-  const nothing = { puts: [], deletes: [], assets: [], log: undefined };
+  const nothing = { puts: [], deletes: [], assets: [], released: [], log: undefined };
   for (const { id, revision, head } of over) {
     const scope = { id, revision, head, compared: true, written: true, dead: true, ...nothing };
     await driver.commit([{ id: randomUUID(), scopes: [scope], audit: [] }]);

@@ -13,7 +13,7 @@ import { reasonOf } from './reasons.ts';
 const row = (key: string, ordinal: number, shown = '{}'): Row => ({ key, kind: 'k', version: 1, ordinal, shown, hidden: null });
 
 const scope = (id: string, revision: number, puts: readonly Row[] = [], more: Partial<ScopeCommit> = {}): ScopeCommit => ({
-  ...{ id, revision, puts, compared: true, written: true, dead: false, deletes: [], assets: [], log: [puts] },
+  ...{ id, revision, puts, compared: true, written: true, dead: false, deletes: [], assets: [], released: [], log: [puts] },
   head: { modified_at: '2026-01-01T00:00:00.000Z', asset_size: 0 } as ScopeCommit['head'],
   ...more,
 });
@@ -89,7 +89,7 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
   test('several nodes that start at the same moment make the tables once', async () => {
     await Promise.all([open(), open(), open()]);
     expect((await pool.query('SELECT number FROM migrations ORDER BY number')).rows.map(({ number }) => number)).toEqual([
-      1, 2, 3,
+      1, 2, 3, 4,
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { ClientBase, PoolClient } from 'pg';
 import type { Scheduler } from '../../../scheduler.ts';
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
 import type { Registry } from '../../nodes/registry.ts';
+import type { ReleasedQuestion } from '../../store.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
 import { readAddress } from './address.ts';
 import { PostgresAudit } from './audit.ts';
@@ -13,7 +14,7 @@ import { sorted } from './parameters.ts';
 import { COMMITS, keepAwake, type Lane, Pools, run } from './pools.ts';
 import { postgresRegistry } from './registry.ts';
 import { SQL } from './sql.ts';
-import { sweep } from './sweep.ts';
+import { forgetReleased, sweep } from './sweep.ts';
 import { commitParts, commitSmall, isSmall } from './write.ts';
 
 export interface PostgresOptions {
@@ -159,6 +160,15 @@ class PostgresDriver implements NodesDriver {
   async referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.pools.read('reads', { ...SQL.referred, values: [hashes] });
     return new Set(rows.map(([hash]) => hash));
+  }
+
+  async released({ hashes, since, scope }: ReleasedQuestion): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.pools.read('reads', { ...SQL.released, values: [hashes, since, scope ?? null] });
+    return new Map(rows.map(([hash, again]) => [hash, again]));
+  }
+
+  forgetReleased(until: number): Promise<void> {
+    return forgetReleased(this.pools, until, () => this.#closed);
   }
 
   auditEnds(): Promise<AuditEnds> {

@@ -29,6 +29,11 @@ const migrations: readonly string[] = [
    ${commitFunctions}`,
   auditTables,
   registryTables,
+  // Files that a scope may get back; in milliseconds since 1970
+  `CREATE TABLE released_files (
+     scope bigint NOT NULL, hash text COLLATE "C" NOT NULL, at bigint NOT NULL, again text NOT NULL, PRIMARY KEY (scope, hash));
+   CREATE INDEX released_by_hash ON released_files (hash);
+   CREATE INDEX released_by_time ON released_files (at);`,
 ];
 
 /** The present number of migrations. */

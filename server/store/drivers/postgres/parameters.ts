@@ -1,4 +1,4 @@
-import type { AssetRow, Commit, Row, ScopeCommit } from '../driver.ts';
+import type { AssetRow, Commit, ReleasedFile, Row, ScopeCommit } from '../driver.ts';
 
 /** Parameters of a function of the database, in its order. */
 export type Parameters = readonly unknown[];
@@ -59,6 +59,14 @@ export function rowParameters(scopes: readonly Rows[]): Parameters {
   }
   return rows.parameters;
 }
+
+/** Parameters of `keepReleased`. `no`: the number of the scope. */
+export const releasedParameters = (no: string, files: readonly ReleasedFile[]): unknown[] => [
+  no,
+  files.map(({ hash }) => hash),
+  files.map(({ at }) => at),
+  files.map(({ again }) => again),
+];
 
 class RowColumns {
   readonly #deletes: [number[], number[]] = [[], []];

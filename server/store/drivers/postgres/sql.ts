@@ -36,6 +36,25 @@ export const SQL = {
     name: 'referred',
     text: 'SELECT DISTINCT hash FROM assets JOIN scopes ON no = scope WHERE NOT dead AND hash = ANY ($1)',
   },
+  /** scope, hashes, times, what a new record needs */
+  keepReleased: {
+    name: 'keep_released',
+    text: `INSERT INTO released_files (scope, hash, at, again)
+           SELECT $1, hash, at, again FROM unnest($2::text[], $3::bigint[], $4::text[]) AS one (hash, at, again)
+           ON CONFLICT (scope, hash) DO UPDATE SET at = excluded.at, again = excluded.again`,
+  },
+  /** hashes, time before, id of the scope or null */
+  released: {
+    name: 'released',
+    text: `SELECT hash, again FROM released_files JOIN scopes ON no = scope
+           WHERE NOT dead AND at > $2 AND ($3::text IS NULL OR id = $3) AND hash = ANY ($1) ORDER BY at`,
+  },
+  /** last time, most rows */
+  forgetReleased: {
+    name: 'forget_released',
+    text: `DELETE FROM released_files WHERE (scope, hash) IN (
+             SELECT scope, hash FROM released_files WHERE at <= $1 ORDER BY at LIMIT $2)`,
+  },
   /** One node at a time, for as long as its connection lasts. */
   sweepAlone: { text: `SELECT pg_try_advisory_lock(hashtextextended('easel sweep of ' || current_schema(), 0))` },
   sweptAlone: { text: `SELECT pg_advisory_unlock(hashtextextended('easel sweep of ' || current_schema(), 0))` },
@@ -52,11 +71,18 @@ export const SQL = {
     text: `DELETE FROM assets WHERE (scope, ordinal, hash) IN (
              SELECT scope, ordinal, hash FROM assets WHERE scope = ANY ($1) ORDER BY scope, ordinal, hash LIMIT $2)`,
   },
+  /** scopes, most rows */
+  dropReleased: {
+    name: 'drop_released',
+    text: `DELETE FROM released_files WHERE (scope, hash) IN (
+             SELECT scope, hash FROM released_files WHERE scope = ANY ($1) ORDER BY scope, hash LIMIT $2)`,
+  },
   /** Scopes that still have rows stay, and those of which a node can ask the log how they died. */
   forget: {
     name: 'forget',
     text: `DELETE FROM scopes WHERE no = ANY ($1) AND dead AND NOT EXISTS (SELECT FROM log WHERE scope = no)
-           AND NOT EXISTS (SELECT FROM records WHERE scope = no) AND NOT EXISTS (SELECT FROM assets WHERE scope = no)`,
+           AND NOT EXISTS (SELECT FROM records WHERE scope = no) AND NOT EXISTS (SELECT FROM assets WHERE scope = no)
+           AND NOT EXISTS (SELECT FROM released_files WHERE scope = no)`,
   },
   /** time, most rows */
   sweepLog: {

@@ -26,12 +26,17 @@ export function sweep(pools: Pools, now: number, isOver: () => boolean): Promise
   });
 }
 
+/** Forgets files that were released until then, in milliseconds since 1970. */
+export const forgetReleased = (pools: Pools, until: number, isOver: () => boolean): Promise<void> =>
+  pools.withClient('long', (client) => removeAll(client, { ...SQL.forgetReleased, values: [until, ROWS] }, isOver));
+
 /** The last of the scopes that it swept; undefined: there are no more. */
 async function sweepDead(client: PoolClient, after: unknown, isOver: () => boolean): Promise<unknown> {
   const dead = (await run(client, { ...SQL.dead, values: [after, SCOPES] })).map(([no]) => no);
   if (dead.length === 0) return undefined;
   await removeAll(client, { ...SQL.removeRows, values: [dead, ROWS] }, isOver);
   await removeAll(client, { ...SQL.releaseRows, values: [dead, ROWS] }, isOver);
+  await removeAll(client, { ...SQL.dropReleased, values: [dead, ROWS] }, isOver);
   if (isOver()) return undefined;
   await run(client, { ...SQL.forget, values: [dead] });
   return dead.at(-1);

@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg';
 import type { Work } from '../../../../model/hooks.ts';
 import type { Scheduler } from '../../../scheduler.ts';
 import type { Commit, Outcome } from '../driver.ts';
-import { type PartSize, partsOf } from '../parts.ts';
+import { type Part, type PartSize, partsOf } from '../parts.ts';
 import { auditTexts } from './audit-entries.ts';
 import { isContended, outcomeOf } from './faults.ts';
-import { type Rows, rowParameters, scopeParameters } from './parameters.ts';
-import { run } from './pools.ts';
+import { releasedParameters, rowParameters, scopeParameters } from './parameters.ts';
+import { type Query, run } from './pools.ts';
 import { SQL } from './sql.ts';
 
 /** Rows of a commit that go in one statement, and bytes of their texts. */
@@ -15,9 +15,10 @@ const PART: PartSize = { rows: 500, bytes: 512 * 1024 };
 /** Audit entries that go in the one statement of a small commit. */
 const ENTRIES = 100;
 
-/** One statement is enough for it. */
+/** One statement is enough for it. Few commits release files, so the statement of the others says nothing of them. */
 export const isSmall = ({ scopes, audit }: Commit): boolean =>
   audit.length <= ENTRIES &&
+  scopes.every(({ released }) => released.length === 0) &&
   scopes.reduce((sum, { puts, deletes, assets }) => sum + puts.length + deletes.length + assets.length, 0) <= PART.rows;
 
 /**
@@ -46,8 +47,7 @@ export async function commitParts(client: PoolClient, commit: Commit, at: string
   for (const [place, scope] of commit.scopes.entries()) {
     if (nos[place] === null) continue;
     for (const part of partsOf(scope, PART)) {
-      const values = await scheduler.run(parameters(part));
-      await run(client, { ...SQL.write, values: [[nos[place]], ...values] });
+      await run(client, await scheduler.run(statement(nos[place]!, part)));
     }
   }
   const ending = await scheduler.run(lastMessage(client, commit));
@@ -71,6 +71,8 @@ function* lastMessage(client: PoolClient, { audit }: Commit): Work<string> {
   return `SELECT append_audit(ARRAY[${texts.join()}]::text[]); COMMIT`;
 }
 
-function* parameters(part: Rows): Work<readonly unknown[]> {
-  return rowParameters([part]);
+function* statement(no: string, part: Part): Work<Query> {
+  const { released } = part;
+  if (released.length === 0) return { ...SQL.write, values: [[no], ...rowParameters([part])] };
+  return { ...SQL.keepReleased, values: releasedParameters(no, released) };
 }

@@ -28,6 +28,7 @@ const scope: fc.Arbitrary<ScopeCommit> = fc.record({
   puts: fc.array(row, { maxLength: 4 }),
   deletes: fc.array(ordinal, { maxLength: 4 }),
   assets: fc.array(fc.record({ ordinal, hashes: fc.array(hash, { maxLength: 3 }) }), { maxLength: 3 }),
+  released: fc.array(fc.record({ hash, at: fc.nat(), again: text }), { maxLength: 3 }),
   log: logged,
 });
 const audit: fc.Arbitrary<AuditEntry> = fc.record({

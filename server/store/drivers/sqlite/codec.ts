@@ -2,8 +2,8 @@ import type { Work } from '../../../../model/hooks.ts';
 import { refuse } from '../../../../model/refusal.ts';
 import { STEPS } from '../../../scheduler.ts';
 import type { AuditEntry, Commit, Outcome, Row, ScopeCommit, ScopeRow } from '../driver.ts';
+import type { Part } from '../parts.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
-import type { StagedPart } from './staging.ts';
 
 /** How commits and rows are written into packets: each pair of functions is the two ends of one wire. */
 
@@ -76,7 +76,7 @@ function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit, staged: Sta
   yield* writePart(packet, scope);
 }
 
-export function* writePart(packet: PacketWriter, scope: StagedPart): Work {
+export function* writePart(packet: PacketWriter, scope: Part): Work {
   packet.number(scope.puts.length);
   for (const [at, row] of scope.puts.entries()) {
     writeRow(packet, row);
@@ -89,6 +89,11 @@ export function* writePart(packet: PacketWriter, scope: StagedPart): Work {
   }
   packet.number(scope.assets.length);
   for (const { ordinal, hashes } of scope.assets) packet.number(ordinal).text(hashes.join());
+  packet.number(scope.released.length);
+  for (const [step, { hash, at, again }] of scope.released.entries()) {
+    packet.text(hash).number(at).text(again);
+    if (step % STEPS === STEPS - 1) yield;
+  }
 }
 
 function readScopeCommit(packet: PacketReader): ReadScope {
@@ -105,11 +110,12 @@ function readScopeCommit(packet: PacketReader): ReadScope {
   };
 }
 
-export function readPart(packet: PacketReader): StagedPart {
+export function readPart(packet: PacketReader): Part {
   return {
     puts: times(packet.number(), () => readRow(packet)),
     deletes: times(packet.number(), () => packet.number()),
     assets: times(packet.number(), () => ({ ordinal: packet.number(), hashes: hashesIn(packet.text()!) })),
+    released: times(packet.number(), () => ({ hash: packet.text()!, at: packet.number(), again: packet.text()! })),
   };
 }
 

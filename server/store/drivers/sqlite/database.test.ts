@@ -35,6 +35,7 @@ function commit(scope: string, revision: number, part: Partial<ReadScope> = {}):
     written: true,
     dead: false,
     assets: [],
+    released: [],
     head,
     staged: 0,
     log: '[]',
@@ -207,7 +208,7 @@ describe('a large row', () => {
 });
 
 describe('a large commit', () => {
-  const nothing = { puts: [], deletes: [], assets: [] };
+  const nothing = { puts: [], deletes: [], assets: [], released: [] };
   const read = (scope: string): string[] => {
     const load = database.load(scope);
     const rows: Row[] = [];

@@ -1,19 +1,20 @@
 import type { AuditEnds, AuditPortion, AuditQuestion } from '../../audit/types.ts';
 import type { Missed, Outcome, ScopeRow } from '../driver.ts';
+import type { Part } from '../parts.ts';
 import { AuditTable, defineAuditFunctions } from './audit-table.ts';
 import { isFull, type ReadCommit, type ReadScope, type RowTexts } from './codec.ts';
 import { Connection } from './connection.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
 import { confirmVersion, migrate } from './migrations.ts';
 import { refusePlace, SQL } from './sql.ts';
-import { type StagedPart, Staging } from './staging.ts';
+import { Staging } from './staging.ts';
 
 /** The change log reaches back this many revisions of a scope, or LOG_MINUTES, whichever ends first. */
 const LOG_REVISIONS = 10_000;
 const LOG_MINUTES = 10;
 /** A commit waits no longer than this for a transaction of background work, in milliseconds. */
 const BEHIND_MS = 5;
-/** References to files that are removed at once. */
+/** References to files, and released files, that are removed at once. */
 const RELEASED = 500;
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
@@ -133,13 +134,24 @@ export class Database {
     return (this.#prepared(SQL.referred).all(hashes) as { hash: string }[]).map(({ hash }) => hash);
   }
 
+  /** @param hashes JSON text of an array. @param scope of this scope alone; null: of any. Pairs of hash and what it needs. */
+  released(hashes: string, since: number, scope: string | null): [string, string][] {
+    const rows = this.#prepared(SQL.released).all(hashes, since, scope) as { hash: string; again: string }[];
+    return rows.map(({ hash, again }) => [hash, again]);
+  }
+
+  /** Forgets some of the files that were released until then; true while there are more. */
+  forgetReleased(until: number): boolean {
+    return this.#connection.transaction(() => this.#changes(SQL.forgetReleased, until) > 0);
+  }
+
   /** The only process begins: rows that an earlier one staged and did not commit are dead. */
   begin(): void {
     this.#staging.dropAll();
   }
 
   /** Writes a part of a large commit where nobody reads it. `no`: the scope that an earlier call answered; 0: a new one. */
-  stage(no: number, part: StagedPart): number {
+  stage(no: number, part: Part): number {
     return this.#connection.transaction(() => {
       const scope = no || this.#staging.begin();
       this.#staging.add(scope, part);
@@ -186,7 +198,13 @@ export class Database {
       this.#prepared(SQL.removeRows).run(scope, from, last);
       yield;
     }
-    while (Number(this.#prepared(SQL.releaseAll).run(scope, RELEASED).changes) > 0) yield;
+    while (this.#changes(SQL.releaseAll, scope) > 0) yield;
+    while (this.#changes(SQL.dropReleased, scope) > 0) yield;
+  }
+
+  /** Rows that one portion of a statement has changed. */
+  #changes(sql: string, argument: number): number {
+    return Number(this.#prepared(sql).run(argument, RELEASED).changes);
   }
 
   /** Everything goes into the file itself first: the engine only does that when no statement is left. */
@@ -275,6 +293,7 @@ export class Database {
       this.#prepared(SQL.release).run(no, ordinal);
       for (const hash of hashes) this.#prepared(SQL.refer).run(hash, no, ordinal);
     }
+    for (const { hash, at, again } of scope.released) this.#prepared(SQL.keepReleased).run(hash, no, at, again);
     if (!this.options.logged) return;
     const revision = (row?.revision ?? 0) + 1;
     this.#prepared(SQL.log).run(no, revision, at, commit.id, scope.log);

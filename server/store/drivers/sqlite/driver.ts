@@ -1,6 +1,7 @@
 import type { Work } from '../../../../model/hooks.ts';
 import type { Scheduler } from '../../../scheduler.ts';
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
+import type { ReleasedQuestion } from '../../store.ts';
 import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
 import { NOTHING, type PartSize, partsOf } from '../parts.ts';
 import { readOutcome, readRows, readScopeRow, type Staged, times, writeCommits, writePart } from './codec.ts';
@@ -160,6 +161,21 @@ class SqliteDriver implements Driver {
   async referred(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     const packet = new PacketWriter().text(JSON.stringify(hashes));
     return new Set(JSON.parse((await this.threads.reader.call(this.#reader, 'referred', packet)).text()!) as string[]);
+  }
+
+  async released({ hashes, since, scope }: ReleasedQuestion): Promise<ReadonlyMap<string, string>> {
+    const packet = new PacketWriter()
+      .text(JSON.stringify(hashes))
+      .number(since)
+      .text(scope ?? null);
+    return new Map(JSON.parse((await this.threads.reader.call(this.#reader, 'released', packet)).text()!) as [string, string][]);
+  }
+
+  async forgetReleased(until: number): Promise<void> {
+    for (let more = true; more && !this.#closed; ) {
+      const packet = await this.#alone(() => this.#write('forgetReleased', new PacketWriter().number(until)));
+      more = packet.number() === 1;
+    }
   }
 
   auditEnds(): Promise<AuditEnds> {

@@ -42,6 +42,12 @@ const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   // Rows of large commits on their way from the scope in which they were staged: see staging.ts
   'CREATE TABLE moves (source INTEGER PRIMARY KEY, target INTEGER NOT NULL) STRICT',
   chainAudit,
+  // Files that a scope may get back; in milliseconds since 1970
+  `CREATE TABLE released_files (
+     scope INTEGER NOT NULL, hash TEXT NOT NULL, at INTEGER NOT NULL, again TEXT NOT NULL,
+     PRIMARY KEY (scope, hash)) STRICT, WITHOUT ROWID;
+   CREATE INDEX released_by_hash ON released_files (hash);
+   CREATE INDEX released_by_time ON released_files (at);`,
 ];
 
 /** The present number of migrations. */

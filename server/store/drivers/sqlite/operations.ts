@@ -16,6 +16,8 @@ export const operations = [
   'missed',
   'committed',
   'referred',
+  'released',
+  'forgetReleased',
   'sweep',
   'probe',
   'auditEnds',

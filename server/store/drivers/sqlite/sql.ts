@@ -55,10 +55,22 @@ export const SQL = {
   refer: 'INSERT INTO assets (hash, scope, ordinal) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   referred: `SELECT DISTINCT hash FROM assets JOIN scopes ON no = scope
              WHERE (dead = 0 OR no IN (SELECT source FROM moves)) AND hash IN (SELECT value FROM json_each(?))`,
+  /** hash, scope, time, what a new record needs */
+  keepReleased: `INSERT INTO released_files (hash, scope, at, again) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (scope, hash) DO UPDATE SET at = excluded.at, again = excluded.again`,
+  /** hashes as JSON, time before, id of the scope or null. Those of a large commit may still be on their way to their scope. */
+  released: `SELECT hash, again FROM released_files
+             JOIN scopes ON no = coalesce((SELECT target FROM moves WHERE source = released_files.scope), released_files.scope)
+             WHERE dead = 0 AND at > ?2 AND (?3 IS NULL OR id = ?3) AND hash IN (SELECT value FROM json_each(?1)) ORDER BY at`,
+  /** last time, most rows */
+  forgetReleased: `DELETE FROM released_files WHERE (scope, hash) IN
+                     (SELECT scope, hash FROM released_files WHERE at <= ? ORDER BY at LIMIT ?)`,
   dead: 'SELECT no FROM scopes WHERE dead = 1 ORDER BY no',
   /** scope, most rows */
   releaseAll:
     'DELETE FROM assets WHERE (hash, scope, ordinal) IN (SELECT hash, scope, ordinal FROM assets WHERE scope = ? LIMIT ?)',
+  /** scope, most rows */
+  dropReleased: `DELETE FROM released_files WHERE (scope, hash) IN (SELECT scope, hash FROM released_files WHERE scope = ? LIMIT ?)`,
   logged: `SELECT 1 FROM log WHERE ${inScope('?1')} LIMIT 1`,
   forget: 'DELETE FROM scopes WHERE no = ? AND dead = 1',
   sweepLog: 'DELETE FROM log WHERE at < ?',
@@ -91,6 +103,13 @@ export const SQL = {
                    SELECT ordinal FROM assets WHERE scope = ?1 AND ordinal <= ?2)`,
   moveReferences: `INSERT INTO assets (hash, scope, ordinal) SELECT hash, ?3, ordinal FROM assets
                    WHERE scope = ?1 AND ordinal <= ?2 AND hash <> '' ON CONFLICT DO NOTHING`,
+  /** scope, most: the last of `most` hashes */
+  releasedPortion: 'SELECT max(hash) AS last FROM (SELECT hash FROM released_files WHERE scope = ? ORDER BY hash LIMIT ?)',
+  /** from scope, last hash, to scope */
+  moveReleased: `INSERT INTO released_files (scope, hash, at, again) SELECT ?3, hash, at, again FROM released_files
+                 WHERE scope = ?1 AND hash <= ?2 ON CONFLICT (scope, hash) DO UPDATE SET at = excluded.at, again = excluded.again`,
+  /** scope, last hash */
+  dropReleasedTo: 'DELETE FROM released_files WHERE scope = ?1 AND hash <= ?2',
   /** scope, last ordinal */
   releaseTo: 'DELETE FROM assets WHERE scope = ?1 AND ordinal <= ?2',
 } as const;

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Row } from '../driver.ts';
+import type { Part } from '../parts.ts';
 import type { Connection } from './connection.ts';
 import { refusePlace, SQL } from './sql.ts';
 
-/** A part of what a large commit writes. */
-export interface StagedPart {
-  readonly puts: readonly Row[];
-  readonly deletes: readonly number[];
-  readonly assets: readonly { readonly ordinal: number; readonly hashes: readonly string[] }[];
-}
-
-/** Ordinals whose references to files are moved at once. */
+/** Ordinals whose references to files are moved at once; and released files. */
 const REFERENCES = 500;
 
 interface StagedMove {
@@ -45,7 +38,7 @@ export class Staging {
     return (this.#prepared(SQL.stage).get(`staged:${randomUUID()}`) as { no: number }).no;
   }
 
-  add(no: number, { puts, deletes, assets }: StagedPart): void {
+  add(no: number, { puts, deletes, assets, released }: Part): void {
     const put = this.#prepared(SQL.put);
     for (const row of puts) {
       refusePlace(no, row.ordinal);
@@ -57,6 +50,7 @@ export class Staging {
       // No hash: the references of this ordinal go
       for (const hash of hashes.length > 0 ? hashes : ['']) this.#prepared(SQL.refer).run(hash, no, ordinal);
     }
+    for (const { hash, at, again } of released) this.#prepared(SQL.keepReleased).run(hash, no, at, again);
   }
 
   drop(no: number): void {
@@ -109,10 +103,15 @@ export class Staging {
         this.#prepared(SQL.removeRows).run(source, from, last);
         yield;
       }
-      for (const last of this.#referencePortions(source)) {
+      for (const last of this.#lastOf<number>(SQL.assetPortion, source)) {
         this.#prepared(SQL.moveReleases).run(source, last, target);
         this.#prepared(SQL.moveReferences).run(source, last, target);
         this.#prepared(SQL.releaseTo).run(source, last);
+        yield;
+      }
+      for (const last of this.#lastOf<string>(SQL.releasedPortion, source)) {
+        this.#prepared(SQL.moveReleased).run(source, last, target);
+        this.#prepared(SQL.dropReleasedTo).run(source, last);
         yield;
       }
     }
@@ -121,9 +120,10 @@ export class Staging {
     else this.drop(source);
   }
 
-  *#referencePortions(source: number): Generator<number> {
+  /** The last row of each portion; the caller removes it before it asks for the next. */
+  *#lastOf<T extends number | string>(portion: string, source: number): Generator<T> {
     for (;;) {
-      const { last } = this.#prepared(SQL.assetPortion).get(source, REFERENCES) as { last: number | null };
+      const { last } = this.#prepared(portion).get(source, REFERENCES) as { last: T | null };
       if (last === null) return;
       yield last;
     }

@@ -82,6 +82,13 @@ const answers: Record<Operation, (database: number, packet: PacketReader, part: 
     referred(database, packet) {
       return new PacketWriter().text(JSON.stringify(of(database).referred(packet.text()!)));
     },
+    released(database, packet) {
+      const pairs = of(database).released(packet.text()!, packet.number(), packet.text());
+      return new PacketWriter().text(JSON.stringify(pairs));
+    },
+    forgetReleased(database, packet) {
+      return new PacketWriter().number(of(database).forgetReleased(packet.number()) ? 1 : 0);
+    },
     sweep(database, packet) {
       return new PacketWriter().number(of(database).sweep(packet.number()) ? 1 : 0);
     },
