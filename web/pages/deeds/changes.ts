@@ -3,10 +3,9 @@ import { say, sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
-import { everythingListed, folders, listedOf, wish, wishStar } from '../home/library.ts';
+import { everythingListed, folders, type ListedWish, listedOf, wish, wishStar } from '../home/library.ts';
 import { isTrash, type Listed, type ListedCanvas, type ListedFolder, pathOf } from '../home/listed.ts';
 import { folderWord } from '../home/path-words.ts';
-import type { Wish } from '../home/wishes.ts';
 import { conflictsOf, freeName } from './conflicts.ts';
 
 /** How to go on where a folder holds something of the same name: nothing else keeps both, `replace` deletes the other for good. */
@@ -24,7 +23,7 @@ export const rename = (one: Listed, name: string): Promise<boolean> =>
   wished(one, { name }, () => rest.patch(pathOf(one), { name }));
 
 export const setMode = (canvas: ListedCanvas, mode: ListedCanvas['mode']): Promise<boolean> =>
-  wished(canvas, { mode } as Wish<Listed>, () => rest.patch(pathOf(canvas), { mode }));
+  wished(canvas, { mode }, () => rest.patch(pathOf(canvas), { mode }));
 
 /** Takes the present content as the demo state, or brings that back. */
 export const demoState = async (canvas: ListedCanvas, deed: 'save' | 'restore'): Promise<void> => {
@@ -56,13 +55,8 @@ export async function copy(some: readonly Listed[], folder_id: string, onConflic
 
 /** The star shows at once; a refusal takes it back. */
 export async function star({ id }: Pick<Listed, 'id'>, starred: boolean): Promise<void> {
-  const wished = wishStar(id, starred);
-  try {
-    await rest.post(`/users/${session.peek()!.user!.id}/marks`, { item_id: id, starred });
-  } catch (cause) {
-    sayFault(cause);
-  }
-  wished.over();
+  const body = { item_id: id, starred };
+  await wishStar(id, starred, () => rest.post(`/users/${session.peek()!.user!.id}/marks`, body)).catch(sayFault);
 }
 
 /** For good. */
@@ -72,16 +66,9 @@ export async function deleteForGood(some: readonly Listed[]): Promise<void> {
 }
 
 export async function emptyFolder(folder_id: string): Promise<void> {
-  const hidden = everythingListed()
-    .filter((one) => one.folder_id === folder_id)
-    .map((one) => wish(one, 'gone'));
-  try {
-    await rest.delete(`/canvas-folders/${folder_id}/children`);
-    for (const one of hidden) one.granted();
-  } catch (cause) {
-    for (const one of hidden) one.refused();
-    sayFault(cause);
-  }
+  const emptied = rest.delete(`/canvas-folders/${folder_id}/children`);
+  const inside = everythingListed().filter((one) => one.folder_id === folder_id);
+  await Promise.all([emptied, ...inside.map((one) => wish(one, 'gone', () => emptied))]).catch(sayFault);
 }
 
 /** Where each came from is in `some`, which are as they were before. */
@@ -135,14 +122,11 @@ async function each<T extends Listed>(
   return done;
 }
 
-async function wished(one: Listed, fields: Wish<Listed>, change: () => Promise<unknown>): Promise<boolean> {
-  const shown = wish(one, fields);
+async function wished(one: Listed, fields: ListedWish, change: () => Promise<unknown>): Promise<boolean> {
   try {
-    await change();
-    shown.granted();
+    await wish(one, fields, change);
     return true;
   } catch (cause) {
-    shown.refused();
     sayFault(cause);
     return false;
   }

@@ -2,10 +2,10 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import { useEffect } from 'preact/hooks';
 import type { Connection } from '../../live/connection.ts';
 import { type FollowedItems, followList } from '../../live/list.ts';
+import { Pending } from '../../live/pending.ts';
 import { tabConnection } from '../../live/tab.ts';
 import { session } from '../../session/session.ts';
 import { isCanvas, type Listed, type ListedCanvas, type ListedFolder, type ListedMark } from './listed.ts';
-import { isFulfilled, type Wish, withWishes } from './wishes.ts';
 
 type Known<T> = ReadonlyMap<string, T>;
 type Source<T extends Listed> = Signal<FollowedItems<T> | undefined>;
@@ -13,29 +13,22 @@ type Source<T extends Listed> = Signal<FollowedItems<T> | undefined>;
 const canvasSource: Source<ListedCanvas> = signal(undefined);
 const folderSource: Source<ListedFolder> = signal(undefined);
 const markSource = signal<FollowedItems<ListedMark> | undefined>(undefined);
-const canvasWishes = signal<ReadonlyMap<string, Wish<ListedCanvas>>>(new Map());
-const folderWishes = signal<ReadonlyMap<string, Wish<ListedFolder>>>(new Map());
+
+const canvasList = new Pending(computed(() => canvasSource.value?.items.value as Known<ListedCanvas> | undefined));
+const folderList = new Pending(computed(() => folderSource.value?.items.value as Known<ListedFolder> | undefined));
+const markList = new Pending(computed(() => byItem(markSource.value?.items.value)));
 
 /** Every canvas and folder that the person sees, kept true by streams, with what they have asked for. Undefined: not known yet. */
-export const canvases = computed(() => shown(canvasSource, canvasWishes));
-export const folders = computed(() => shown(folderSource, folderWishes));
+export const canvases = canvasList.shown;
+export const folders = folderList.shown;
 
 /** What the person keeps, by the id of the canvas or folder. */
-export const marks = computed(
-  () => new Map([...(markSource.value?.items.value?.values() ?? [])].map((mark) => [mark.item_id, mark])),
-);
-/** Stars that the person has set or taken away, and the server has not shown yet. */
-const starWishes = signal<ReadonlyMap<string, boolean>>(new Map());
-export const isStarred = (id: string): boolean => starWishes.value.get(id) ?? marks.value.get(id)?.starred ?? false;
+export const marks = computed(() => markList.shown.value!);
+export const isStarred = (id: string): boolean => marks.value.get(id)?.starred ?? false;
 
-/** Shows a star at once, until the server shows it. */
-export function wishStar(id: string, starred: boolean): { over(): void } {
-  starWishes.value = new Map(starWishes.peek()).set(id, starred);
-  const over = (): void => {
-    starWishes.value = new Map([...starWishes.peek()].filter(([one]) => one !== id));
-  };
-  return { over };
-}
+/** Shows a star at once; resolves and rejects as the request does. */
+export const wishStar = (id: string, starred: boolean, request: () => Promise<unknown>): Promise<unknown> =>
+  markList.ask(id, (now) => (now ? { ...now, starred } : starred ? { ...unmarked, item_id: id, starred } : undefined), request);
 
 /** Whether the lists are those of the server at this moment. */
 export const isLive: ReadonlySignal<boolean> = computed(() =>
@@ -57,26 +50,16 @@ export function useLibrary(): void {
   }, []);
 }
 
-/** Shows at once what was asked for, until the server shows it. */
-export interface ShownWish {
-  /** The server has done it; its stream may be a little behind. */
-  granted(): void;
-  refused(): void;
-}
+/** What is wished for: some fields of a canvas or folder, or that it is gone. */
+export type ListedWish = Partial<ListedCanvas> | 'gone';
 
-export function wish(one: Listed, wished: Wish<Listed>): ShownWish {
-  const wishes = (isCanvas(one) ? canvasWishes : folderWishes) as Signal<ReadonlyMap<string, Wish<Listed>>>;
-  const mine = (): boolean => wishes.peek().get(one.id) === wished;
-  const drop = (): void => {
-    if (mine()) wishes.value = new Map([...wishes.peek()].filter(([id]) => id !== one.id));
-  };
-  wishes.value = new Map(wishes.peek()).set(one.id, wished);
-  return { granted: () => whenFulfilled(one, wished, drop), refused: drop };
+/** Shows at once what is asked for, until the server shows it or refuses it. Resolves and rejects as the request does. */
+export function wish<R>(one: Listed, wished: ListedWish, request: () => Promise<R>): Promise<R> {
+  const list = (isCanvas(one) ? canvasList : folderList) as Pending<Listed>;
+  return list.ask(one.id, (now) => (wished === 'gone' ? undefined : now && { ...now, ...wished }), request);
 }
 
 const KEPT_MS = 60_000;
-/** No stream lags behind like this: somebody else has changed the thing meanwhile. */
-const LATEST_MS = 3_000;
 let users = 0;
 let following: (() => void) | undefined;
 
@@ -112,25 +95,7 @@ function followOver(connection: Connection): () => void {
   };
 }
 
-function shown<T extends Listed>(source: Source<T>, wishes: Signal<ReadonlyMap<string, Wish<T>>>): Known<T> | undefined {
-  const told = source.value?.items.value as Known<T> | undefined;
-  return told && withWishes(told, wishes.value);
-}
+const unmarked: ListedMark = { id: '', item_id: '', starred: false, opened_at: '', trashed_from: '' };
 
-function whenFulfilled(one: Listed, wished: Wish<Listed>, drop: () => void): void {
-  const source = (isCanvas(one) ? canvasSource : folderSource) as Source<Listed>;
-  let isOver = false;
-  let stop: () => void = () => undefined;
-  const end = (): void => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(timer);
-    // An effect cannot end itself while it first runs
-    queueMicrotask(() => stop());
-    drop();
-  };
-  const timer = setTimeout(end, LATEST_MS);
-  stop = effect(() => {
-    if (isFulfilled(source.value?.items.value?.get(one.id), wished)) end();
-  });
-}
+const byItem = (listed: ReadonlyMap<unknown, ListedMark> = new Map()): Known<ListedMark> =>
+  new Map([...listed.values()].map((mark) => [mark.item_id, mark]));

@@ -5,7 +5,6 @@ import type { ListedCanvas, ListedFolder } from './listed.ts';
 import { calmly, comparerOf, ordered } from './order.ts';
 import { matcherOf, piecesOf } from './search.ts';
 import { extended, nothing, remaining, toggled } from './selection.ts';
-import { isFulfilled, withWishes } from './wishes.ts';
 
 const canvas = (name: string, modified_at: string) => ({ id: name, name, modified_at }) as ListedCanvas;
 const names = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);
@@ -87,15 +86,4 @@ test('arrows go along a row and to the nearest in the next one', () => {
   ]);
   expect([arrowTo(rows, 2, 'ArrowDown'), arrowTo(rows, 3, 'ArrowUp'), arrowTo(rows, 4, 'ArrowDown')]).toEqual([4, 0, undefined]);
   expect([arrowTo(rows, 2, 'Home'), arrowTo(rows, 2, 'End'), arrowTo(rows, 2, 'x')]).toEqual([0, 4, undefined]);
-});
-
-test('what was asked for is shown before the server shows it, and not longer', () => {
-  const told = new Map([['a', { name: 'old', mode: 'normal' }]]);
-  expect(withWishes(told, new Map([['a', { name: 'new' }]])).get('a')).toEqual({ name: 'new', mode: 'normal' });
-  expect(withWishes(told, new Map([['a', 'gone' as const]])).size).toBe(0);
-  expect([
-    isFulfilled(told.get('a'), { name: 'old' }),
-    isFulfilled(told.get('a'), 'gone'),
-    isFulfilled(undefined, 'gone'),
-  ]).toEqual([true, false, true]);
 });

@@ -1,8 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Refusal } from '../../../model/refusal-error.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import { followItem } from '../../live/list.ts';
+import { Pending } from '../../live/pending.ts';
 import { tabConnection } from '../../live/tab.ts';
 import { rest } from '../../session/rest.ts';
 import { type Permissions, type PermissionsPatch, patched } from './grants.ts';
@@ -35,33 +36,26 @@ export function usePermissions(of: Shareable): FollowedPermissions {
 const pathOf = ({ kind, id }: Shareable): string => `/${kind === 'canvas' ? 'canvases' : 'canvas-folders'}/${id}`;
 
 function create(of: Shareable): FollowedPermissions & { follow(): () => void } {
-  const shown = signal<Permissions | undefined>(undefined);
+  const confirmed = signal<ReadonlyMap<string, Permissions> | undefined>(undefined);
+  const pending = new Pending(confirmed);
   const access = signal<Permission | undefined>(undefined);
   const gone = signal<Refusal | undefined>(undefined);
-  let told: Permissions | undefined;
-  let pending: readonly PermissionsPatch[] = [];
-  const show = (): void => {
-    shown.value = told && pending.reduce(patched, told);
-  };
   const hear = (next: Permissions): void => {
-    told = next;
-    show();
+    confirmed.value = new Map([[of.id, next]]);
   };
   return {
-    shown,
+    shown: computed(() => pending.shown.value?.get(of.id)),
     access,
     gone,
     follow: () => followBoth(of, hear, access, gone),
     async change(patch) {
-      pending = [...pending, patch];
-      show();
-      try {
-        const answer = await rest.post<Permissions>(`${pathOf(of)}/permissions`, patch);
-        told = answer;
-      } finally {
-        pending = pending.filter((one) => one !== patch);
-        show();
-      }
+      const request = () => rest.post<Permissions>(`${pathOf(of)}/permissions`, patch);
+      await pending.ask(
+        of.id,
+        (now) => now && patched(now, patch),
+        request,
+        (answer) => () => answer,
+      );
     },
   };
 }
