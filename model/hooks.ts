@@ -65,7 +65,7 @@ export interface Hooks<R> {
   readonly changing?: (record: Readonly<R>) => void;
   /** May refuse to let a request delete the record. Not called for records deleted by a cascade. */
   readonly removing?: (record: Readonly<R>, view: View) => void;
-  /** Runs after the record was written, and may write further records in the same transaction. */
+  /** Runs after the record was written, and may write further records in the same transaction. Refuses when one cannot be made. */
   readonly created?: (record: Readonly<R>, writer: Writer) => Work | void;
   readonly changed?: (record: Readonly<R>, previous: Readonly<R>, writer: Writer) => Work | void;
   /** Before a copy (clone, copied canvas, restored state) is written; replaces `prepare` and `check`. May change, not refuse. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 let made = 0;
-/** An id that no record of any test has. */
-const newId = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+/** An id that no record of any test has, no cell of a table among them. */
+const newId = (): string => `${String(++made).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
 const own = (id: string) => ({ 'easel-id': id });
 
@@ -102,6 +102,53 @@ async function expectStrokes(at: string): Promise<void> {
 }
 
 test('a stroke on the canvas takes an id of its own', () => expectStrokes('shared-canvas/annotations'));
+
+describe('a table with an id of its own', () => {
+  const cellsAt = async (id: string) =>
+    ok(await easel.admin.get(`${canvas}/tables/${id}/cells`)).map((cell: { id: string }) => cell.id);
+  const table = (id: string, grid_size: object, who: Caller = easel.admin) =>
+    who.post(`${canvas}/tables`, { grid_size }, own(id));
+
+  test('has cells whose ids follow from it, the same when it is made again', async () => {
+    const id = '7b3f2c41-9d5e-4a60-8f12-d4c5b6a7e8ff';
+    const expected = ['e8fe', 'e8fd', 'e8fc', 'e89a', 'e899', 'e898'].map((last) => id.slice(0, -4) + last);
+    ok(await table(id.toUpperCase(), { columns: 3, rows: 2 }, easel.people.ann));
+    expect(await cellsAt(id)).toEqual(expected);
+    const note = ok(await easel.admin.post(`${canvas}/notes`, { parent_id: expected[4] }));
+    ok(await deleteAt(`tables/${id}`));
+    expect((await easel.admin.get(`${canvas}/notes/${note.id}`)).status).toBe(404);
+    ok(await table(id, { columns: 3, rows: 2 }));
+    expect(await cellsAt(id)).toEqual(expected);
+    expect(ok(await easel.admin.get(`${canvas}/widgets/${expected[5]}`))).toMatchObject({ parent_id: id, column: 2, row: 1 });
+  });
+
+  test('has another id in each of 10,000 cells', async () => {
+    const id = newId();
+    ok(await table(id, { columns: 100, rows: 100 }));
+    const cells = await cellsAt(id);
+    expect([new Set([id, ...cells]).size, cells.at(-1)]).toEqual([10_001, `${id.slice(0, -4)}2710`]);
+  });
+
+  test('is refused when a cell would have the id of something that is there', async () => {
+    const id = newId();
+    const last = `${id.slice(0, -1)}2`;
+    ok(await easel.admin.post(`${canvas}/anchors`, {}, own(last)));
+    await easel.unchanged(async () => {
+      expect(await table(id, { columns: 2, rows: 1 })).toMatchObject({ status: 409, body: { msg: `Anchor ${last} exists` } });
+    });
+    expect((await easel.admin.get(`${canvas}/widgets/${id}`)).status).toBe(404);
+    ok(await table(id, { columns: 1, rows: 1 }));
+    expect(await easel.admin.post(`${canvas}/notes`, {}, own(`${id.slice(0, -1)}1`))).toMatchObject({ status: 409 });
+  });
+
+  test('that is a clone has them, too', async () => {
+    const source = ok(await easel.admin.post(`${canvas}/tables`, { grid_size: { columns: 1, rows: 2 } }));
+    const id = newId();
+    const clone = { source_canvas_id: canvas.split('/')[2], source_widget_id: source.id };
+    ok(await easel.admin.post(`${canvas}/tables`, clone, own(id)));
+    expect(await cellsAt(id)).toEqual([`${id.slice(0, -1)}1`, `${id.slice(0, -2)}65`]);
+  });
+});
 
 test('a connector can be made again to a widget that came back under its id', async () => {
   const { admin } = easel;

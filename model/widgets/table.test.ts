@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MemoryCanvas } from '../../test/kit/memory-canvas.ts';
 import { Note } from './note.ts';
 import { Table } from './table.ts';
-import { TableCell } from './table-cell.ts';
+import { cellId, TableCell } from './table-cell.ts';
 
 it('is 2 x 2 cells of 300 x 200 unless told otherwise', () => {
   const table = new MemoryCanvas().create(Table);
@@ -36,7 +36,7 @@ it('makes its cells row by row, placed by the grid', () => {
     [1, 2],
   ]);
   expect(cells[5]).toEqual({
-    id: cells[5]!.id,
+    id: cellId(table.id, { column: 2, row: 1 }),
     widget_type: 'TableCell',
     state: 'normal',
     parent_id: table.id,

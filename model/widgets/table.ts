@@ -10,8 +10,9 @@ import { type Line, short } from '../looks/shapes.ts';
 import type { Traits } from '../looks/traits.ts';
 import type { RecordOf } from '../resource.ts';
 import { GridSize, Num, Numbers, Parts, type Size, Text } from '../types.ts';
+import { refuseTaken } from '../writing.ts';
 import { defineWidget } from './define.ts';
-import { cellsOf, TableCell } from './table-cell.ts';
+import { cellId, cellsOf, TableCell } from './table-cell.ts';
 
 /** The size of a cell when a table is made without a size. */
 const CELL: Size = { width: 300, height: 200 };
@@ -99,11 +100,13 @@ function sizeOf({ size, grid_size }: Grid, { sent }: About<unknown>): Size {
   };
 }
 
-/** Row by row, so that cells are created in reading order. There may be 10,000, so it pauses after each row. */
+/** Row by row, so that cells are created in reading order. There may be 10,000, so it pauses after each row. 409 when an id is taken. */
 function* insertCells(table: Grid, writer: Writer): Work {
   for (const row of table.row_heights.keys()) {
     for (const column of table.column_widths.keys()) {
-      const cell = { ...initialValues(TableCell.fields), id: writer.newId(), parent_id: table.id, column, row };
+      const id = cellId(table.id, { column, row });
+      refuseTaken(id, writer);
+      const cell = { ...initialValues(TableCell.fields), id, parent_id: table.id, column, row };
       writer.insert(TableCell, { ...cell, ...cellArea(table, cell) });
     }
     yield;

@@ -80,7 +80,8 @@ export class MemoryWriter implements Writer {
   }
 
   newId(): string {
-    return `00000000-0000-4000-8000-${String(this.#nextId++).padStart(12, '0')}`;
+    // The counter is at the front: ids of cells are those of their table with other digits at the end
+    return `${String(this.#nextId++).padStart(8, '0')}-0000-4000-8000-000000000000`;
   }
 
   #numbersIn(index: string, group: string, except?: string): number[] {
