@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
 import {
   type ClientEvents,
+  type ConnectionEnd,
   connect,
   type DeclaredOutput,
   type DeclaredWorkspace,
   type EaselClient,
-  type Lost,
-  type Welcomed,
+  type WelcomeMessage,
 } from '../client/index.ts';
 import { buildVersion } from '../server/start/build-info.ts';
 import { type DisplayOptions, readDisplayOptions } from './display/options.ts';
@@ -76,11 +76,11 @@ function createSays(name: string, print: (line: string) => void): ClientEvents {
   };
 }
 
-const greeting = (name: string, { client_id, user, server_version }: Welcomed): string =>
+const greeting = (name: string, { client_id, user, server_version }: WelcomeMessage): string =>
   `connected as ${name} (${client_id}) for ${user.name} <${user.email}>, server ${server_version}`;
 
 /** What a person can do about it. */
-function advice({ code }: Lost, { state }: DisplayOptions): string {
+function advice({ code }: ConnectionEnd, { state }: DisplayOptions): string {
   switch (code) {
     case 4401:
       return ': make a token with POST /users/<id>/access-tokens, and hand it in as EASEL_TOKEN';

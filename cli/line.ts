@@ -1,12 +1,12 @@
 import type { CliCommand, GivenWords } from './terminal.ts';
 
-type Called = Pick<CliCommand, 'words' | 'options'>;
+type CommandSyntax = Pick<CliCommand, 'words' | 'options'>;
 
 /**
  * Reads the words behind the name of a command. Returns a text when they are wrong: the reason, empty if it has no better one
  * than the form.
  */
-export function readLine(line: readonly string[], { words = '', options = [] }: Called): GivenWords | string {
+export function readLine(line: readonly string[], { words = '', options = [] }: CommandSyntax): GivenWords | string {
   const given = { words: [] as string[], options: [] as string[], values: {} as Record<string, string> };
   const rest = [...line];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {

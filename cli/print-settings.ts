@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { settingsInForce } from '../server/settings/in-force.ts';
 import { readSetting } from '../server/settings/read.ts';
 import { readSettings, settingWarnings, table } from '../server/settings.ts';
-import { findRunning, type Running } from '../server/start/running.ts';
+import { findRunning, type RunningServer } from '../server/start/running.ts';
 import { settingsText } from './settings.ts';
 import type { GivenWords, Terminal } from './terminal.ts';
 
@@ -25,7 +25,7 @@ export function printSettings(terminal: Terminal, { options }: GivenWords): numb
   return 0;
 }
 
-function lookFor(terminal: Terminal, dataDir: string): Running | 'starting' | undefined {
+function lookFor(terminal: Terminal, dataDir: string): RunningServer | 'starting' | undefined {
   try {
     return findRunning(dataDir);
   } catch (cause) {
@@ -34,5 +34,5 @@ function lookFor(terminal: Terminal, dataDir: string): Running | 'starting' | un
   }
 }
 
-const ofServer = ({ pid, version, address, since }: Running, folder: string): string =>
+const ofServer = ({ pid, version, address, since }: RunningServer, folder: string): string =>
   `Values of the running server: ${version} on ${address}, process ${pid} since ${since}, data in ${folder}.`;

@@ -4,7 +4,7 @@ import { Mail } from '../model/resources/mail.ts';
 import { MailToken } from '../model/resources/mail-token.ts';
 import { Pairing } from '../model/resources/pairing.ts';
 import { Server } from '../model/resources/server.ts';
-import { Session } from '../model/resources/session.ts';
+import { LoginSession } from '../model/resources/session.ts';
 import { STEPS } from '../server/scheduler.ts';
 import { databaseName } from '../server/settings/database-url.ts';
 import { readAddress } from '../server/store/drivers/postgres/address.ts';
@@ -21,7 +21,7 @@ const NUMBERS = 10_000;
 
 const INSTEAD = 'stop it first: what it has in memory is not what was restored';
 
-interface Dropped {
+interface DroppedCounts {
   readonly sessions: number;
   readonly mails: number;
 }
@@ -42,7 +42,7 @@ export function restored(terminal: Terminal, { options }: GivenWords): Promise<n
   });
 }
 
-const report = (scopes: number, { sessions, mails }: Dropped): string =>
+const report = (scopes: number, { sessions, mails }: DroppedCounts): string =>
   [
     `The revisions of ${scopes} scopes rose; ${sessions} sign-ins and ${mails} mails, with the links of earlier ones, were dropped.`,
     'Passwords, permanent tokens and blocked accounts are as they were at the time of the backup: what was changed or deleted after it counts again.',
@@ -50,8 +50,8 @@ const report = (scopes: number, { sessions, mails }: Dropped): string =>
   ].join('\n');
 
 /** Drops what must not come back, and leaves a gap in the numbers of records that are named by one. */
-function settle(store: Store, keepsSignIns: boolean): Promise<Dropped> {
-  return store.submit<Dropped>({
+function settle(store: Store, keepsSignIns: boolean): Promise<DroppedCounts> {
+  return store.submit<DroppedCounts>({
     scopes: ['directory'],
     author: { id: null, name: 'easel restored', ip: '' },
     // Somebody who can open the database may do everything
@@ -76,7 +76,7 @@ interface Counter extends Stored {
   readonly next: number;
 }
 
-class Found {
+class Leftovers {
   readonly sessions: string[] = [];
   readonly mails: string[] = [];
   readonly links: string[] = [];
@@ -84,7 +84,7 @@ class Found {
 
   take(version: Version): void {
     const { key, kind } = version;
-    if (kind.name === Session.name) this.sessions.push(key);
+    if (kind.name === LoginSession.name) this.sessions.push(key);
     if (kind.name === Mail.name) this.mails.push(key);
     if (kind.name === MailToken.name || kind.name === Pairing.name) this.links.push(key);
     if (kind.name === 'Counter')
@@ -92,8 +92,8 @@ class Found {
   }
 }
 
-function* collect(directory: ScopeTransaction): Generator<void, Found, void> {
-  const found = new Found();
+function* collect(directory: ScopeTransaction): Generator<void, Leftovers, void> {
+  const found = new Leftovers();
   let looked = 0;
   for (const version of directory.versions()) {
     found.take(version);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginClient, connectedClient, turn } from '../test/kit/test-client.ts';
-import { Nacked } from './requests.ts';
+import { NackError } from './requests.ts';
 
 const CANVAS = 'b7a10000-0000-4000-8000-000000000001';
 
@@ -154,7 +154,7 @@ describe('changes', () => {
     expect(client.declaration.workspaces).toMatchObject([{ canvas_id: CANVAS }]);
     const { id } = sockets.last.take('update');
     sockets.last.say({ type: 'nack', re: id, code: 'forbidden', msg: 'Permission denied' });
-    await expect(refused).rejects.toEqual(new Nacked('forbidden', 'Permission denied'));
+    await expect(refused).rejects.toEqual(new NackError('forbidden', 'Permission denied'));
     expect(client.declaration.workspaces).toEqual([{ index: 0, size: { width: 1600, height: 900 } }]);
   });
 

@@ -3,15 +3,15 @@ import type { Hello, PROTOCOL } from '../model/displays/session.ts';
 import type { ViewRectangle } from '../model/types/display.ts';
 import { type CommandActions, Commands } from './commands.ts';
 import type { Change, Declaration, DeclaredClient } from './declaration.ts';
-import { Declared } from './declared.ts';
-import type { Follower, Following, FollowOptions } from './follower.ts';
+import { DeclaredState } from './declared.ts';
+import type { Follower, FollowOptions, Subscription } from './follower.ts';
 import { followOverHttp, type Slot } from './http-stream.ts';
-import { Link, type LinkEvents, type LinkTimes, type Lost, type Received, type Welcomed } from './link.ts';
+import { type ConnectionEnd, Link, type LinkEvents, type LinkTimes, type ServerMessage, type WelcomeMessage } from './link.ts';
 import { Paced } from './paced.ts';
 import { type Ports, usualPorts } from './ports.ts';
 import { type OtherPresence, Presence, type PresenceEvents } from './presence.ts';
 import { Reach } from './reach.ts';
-import { Nacked, Requests } from './requests.ts';
+import { NackError, Requests } from './requests.ts';
 import { Rest, socketAddressOf } from './rest.ts';
 import { ServerClock } from './server-clock.ts';
 import { Streams } from './streams.ts';
@@ -32,9 +32,9 @@ export interface IdentityStore {
 
 export interface ClientEvents extends PresenceEvents {
   /** Called for the first connection, and for each one after a lost connection. */
-  readonly connected?: (welcome: Welcomed) => void;
+  readonly connected?: (welcome: WelcomeMessage) => void;
   /** The connection is lost; without `retryMs` the client does not connect again. */
-  readonly lost?: (lost: Lost) => void;
+  readonly lost?: (lost: ConnectionEnd) => void;
   /** From now on streams go over HTTP, until `connected`. */
   readonly overHttp?: () => void;
 }
@@ -99,14 +99,14 @@ export class EaselClient {
   readonly presence: Pick<Presence, 'watch' | 'show' | 'hide' | 'others'>;
   readonly serverClock: Pick<ServerClock, 'now' | 'uncertainty'>;
   /** Resolves with the reason when the server has refused the client for good, and with code 1000 after `bye`. */
-  readonly over: Promise<Lost>;
+  readonly over: Promise<ConnectionEnd>;
   readonly #options: ClientOptions;
   readonly #events: Required<ClientEvents>;
   readonly #token: () => string;
   readonly #link: Link;
   readonly #requests: Requests;
   readonly #commands: Commands;
-  readonly #declared: Declared;
+  readonly #declared: DeclaredState;
   readonly #views: Paced<ViewRectangle>;
   readonly #streams: Streams;
   readonly #presence: Presence;
@@ -116,7 +116,7 @@ export class EaselClient {
   /** The present session and former ones, the oldest first. */
   readonly #ownSessions: Set<string>;
   readonly #reach: Reach;
-  #end: (lost: Lost) => void = () => undefined;
+  #end: (lost: ConnectionEnd) => void = () => undefined;
   #isOver = false;
   /** Tries since the last welcome. */
   #tries = 0;
@@ -147,8 +147,11 @@ export class EaselClient {
     this.#link = new Link(socketAddressOf({ server }), ports, linkEvents, timesOf(options));
     this.#requests = new Requests(send);
     this.widgets = new Widgets({ requests: this.#requests, send });
-    this.#declared = new Declared({ client, workspaces, video_outputs, video_inputs }, (change, { done, refused }) =>
-      this.#requests.ask({ type: 'update', ...change }, { done, failed: (cause) => cause instanceof Nacked && refused(cause) }),
+    this.#declared = new DeclaredState({ client, workspaces, video_outputs, video_inputs }, (change, { done, refused }) =>
+      this.#requests.ask(
+        { type: 'update', ...change },
+        { done, failed: (cause) => cause instanceof NackError && refused(cause) },
+      ),
     );
     this.#commands = new Commands({
       actions: options.commands ?? {},
@@ -200,7 +203,7 @@ export class EaselClient {
   }
 
   /** @param path of any subscribable GET, with its query; a list in the form of changes (`changes=1`) is resumed. */
-  follow(path: string, follower: Follower, options?: FollowOptions): Following {
+  follow(path: string, follower: Follower, options?: FollowOptions): Subscription {
     return this.#streams.follow(path, follower, options);
   }
 
@@ -254,10 +257,10 @@ export class EaselClient {
 
   /** Sends a change whose outcome no caller waits for. */
   #report(change: Change, place?: string): void {
-    this.#declared.change(change, place).catch((cause) => cause instanceof Nacked && this.#options.fault(cause));
+    this.#declared.change(change, place).catch((cause) => cause instanceof NackError && this.#options.fault(cause));
   }
 
-  #welcomed(welcome: Welcomed, helloAt: number): void {
+  #welcomed(welcome: WelcomeMessage, helloAt: number): void {
     this.#sessionId = welcome.session_id;
     this.#keepOwn(welcome.session_id);
     this.#tries = 0;
@@ -278,7 +281,7 @@ export class EaselClient {
       .catch(this.#options.fault);
   }
 
-  #take(message: Received): void {
+  #take(message: ServerMessage): void {
     switch (message.type) {
       case 'command':
         return this.#commands.take(message);
@@ -313,9 +316,9 @@ export class EaselClient {
     this.#presence.lost();
   }
 
-  #lost(lost: Lost): void {
+  #lost(lost: ConnectionEnd): void {
     this.#disconnected();
-    if (lost.code === INVALID) this.#declared.refused(new Nacked('invalid', lost.msg));
+    if (lost.code === INVALID) this.#declared.refused(new NackError('invalid', lost.msg));
     this.#events.lost(lost);
     const { withoutConnection } = this.#options;
     if (withoutConnection && lost.retryMs === undefined) this.#goOverHttp();
@@ -339,7 +342,7 @@ export class EaselClient {
     this.#events.overHttp();
   }
 
-  #finish(lost: Lost): void {
+  #finish(lost: ConnectionEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
     if (!this.#isOverHttp) this.#reach.close();

@@ -1,7 +1,7 @@
 import type { Ask, Commander, CommandOp } from '../model/displays/commands.ts';
 import type { NackCode } from '../model/displays/session.ts';
 import type { Change, DeclaredOutput, DeclaredWorkspace } from './declaration.ts';
-import type { Received } from './link.ts';
+import type { ServerMessage } from './link.ts';
 
 /** A command and the user who asked for it; null: the server itself. */
 export type CommandOf<O extends CommandOp> = Extract<Ask, { readonly op: O }> & { readonly by: Commander | null };
@@ -10,13 +10,13 @@ export type CommandOf<O extends CommandOp> = Extract<Ask, { readonly op: O }> & 
  * The workspace is `opening` until this promise resolves, and then `open`, with the values of the promise. A promise that rejects
  * with a Refused means that the canvas cannot be shown: then the workspace has no canvas.
  */
-export interface Loading {
+export interface CanvasLoad {
   readonly loading: Promise<Partial<DeclaredWorkspace> | undefined | void>;
 }
 
 /** Values of the workspace or output that the client applied differently from what the command asked. */
 type AppliedOf<O extends CommandOp> = O extends 'open-canvas'
-  ? Partial<DeclaredWorkspace> | Loading
+  ? Partial<DeclaredWorkspace> | CanvasLoad
   : O extends 'close-canvas' | 'patch-workspace'
     ? Partial<DeclaredWorkspace>
     : O extends 'patch-output'
@@ -53,24 +53,24 @@ interface Deps {
   readonly fault: (cause: unknown) => void;
 }
 
-type Taken = CommandOf<CommandOp> & { readonly id: string };
-type Opening = Extract<Taken, { readonly op: 'open-canvas' }>;
+type TakenCommand = CommandOf<CommandOp> & { readonly id: string };
+type OpenCanvasCommand = Extract<TakenCommand, { readonly op: 'open-canvas' }>;
 
 /** Executes and answers commands, for each workspace, output and widget one after the other. */
 export class Commands {
   readonly #deps: Deps;
   readonly #lines = new Map<string, Promise<void>>();
   /** Commands whose answers the server still waits for. */
-  readonly #awaited = new Map<string, Taken>();
+  readonly #awaited = new Map<string, TakenCommand>();
   /** For each workspace that loads a canvas, the command that asked for it. */
-  readonly #loading = new Map<number, Opening>();
+  readonly #loading = new Map<number, OpenCanvasCommand>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  take(message: Received): void {
-    const command = message as unknown as Taken;
+  take(message: ServerMessage): void {
+    const command = message as unknown as TakenCommand;
     const target = targetOf(command);
     this.#awaited.set(command.id, command);
     const before = this.#lines.get(target) ?? Promise.resolve();
@@ -89,12 +89,12 @@ export class Commands {
     this.#awaited.clear();
   }
 
-  async #do(command: Taken): Promise<void> {
+  async #do(command: TakenCommand): Promise<void> {
     if (!this.#isAwaited(command)) return;
-    const action = this.#deps.actions[command.op] as ((command: Taken) => Promise<object | undefined>) | undefined;
+    const action = this.#deps.actions[command.op] as ((command: TakenCommand) => Promise<object | undefined>) | undefined;
     try {
       if (!action) throw new Refused('unsupported', `${command.op} is not supported`);
-      const { loading, ...values } = ((await action(command)) ?? {}) as Partial<Loading>;
+      const { loading, ...values } = ((await action(command)) ?? {}) as Partial<CanvasLoad>;
       this.#answer(command, values);
       if (command.op === 'open-canvas' && loading) this.#load(command, loading);
     } catch (cause) {
@@ -106,7 +106,7 @@ export class Commands {
   }
 
   /** Reports the result, unless the workspace shows something else by then. */
-  #load(command: Opening, loading: Loading['loading']): void {
+  #load(command: OpenCanvasCommand, loading: CanvasLoad['loading']): void {
     const { workspace: index, canvas_id } = command;
     const settle = (values: Partial<DeclaredWorkspace>): void => {
       if (this.#loading.get(index) !== command) return;
@@ -124,11 +124,11 @@ export class Commands {
   }
 
   /** Compares objects, because a restarted server uses the same ids again. */
-  #isAwaited(command: Taken): boolean {
+  #isAwaited(command: TakenCommand): boolean {
     return this.#awaited.get(command.id) === command;
   }
 
-  #answer(command: Taken, applied: object): void {
+  #answer(command: TakenCommand, applied: object): void {
     const isTold = this.#isAwaited(command);
     const change = changeBy(command, applied);
     if (change) this.#deps.changed(change, isTold);
@@ -144,7 +144,7 @@ function nackOf(cause: unknown): { code: NackCode; msg: string } {
 }
 
 /** The change that the server makes when it takes the answer: the values asked for, unless the client applied others. */
-function changeBy(command: Taken, applied: object): Change | undefined {
+function changeBy(command: TakenCommand, applied: object): Change | undefined {
   switch (command.op) {
     case 'open-canvas': {
       const { workspace: index, canvas_id } = command;
@@ -162,7 +162,7 @@ function changeBy(command: Taken, applied: object): Change | undefined {
 }
 
 /** The target of a command. The server sends one at a time to each target, but a cancelled one may still be running. */
-function targetOf(command: Taken): string {
+function targetOf(command: TakenCommand): string {
   if ('workspace' in command) return `workspace ${command.workspace}`;
   if ('output' in command) return `output ${command.output}`;
   return `widget ${'widget_id' in command ? command.widget_id : (command.widget as { readonly id: string }).id}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turn } from '../test/kit/test-client.ts';
 import type { Change } from './declaration.ts';
-import { Declared } from './declared.ts';
+import { DeclaredState } from './declared.ts';
 
 test('without a connection only the last change of a place is kept, so that a wall moved all night comes back at once', async () => {
   const size = { width: 1600, height: 900 };
@@ -11,7 +11,7 @@ test('without a connection only the last change of a place is kept, so that a wa
     if (isConnected) sent.push(change);
     return isConnected;
   };
-  const declared = new Declared(
+  const declared = new DeclaredState(
     { client: { installation_name: 'lobby' }, workspaces: [{ index: 0, size }], video_outputs: [], video_inputs: [] },
     send,
   );

@@ -1,6 +1,6 @@
 import { applied, type Change, type Declaration } from './declaration.ts';
 
-interface Pending {
+interface PendingChange {
   readonly change: Change;
   readonly resolve: () => void;
   readonly reject: (cause: Error) => void;
@@ -21,10 +21,10 @@ export type SendChange = (change: Change, settle: { done(): void; refused(cause:
  *
  *   pending ──ack, or welcome after a hello that had it──▶ confirmed        pending ──nack──▶ undone
  */
-export class Declared {
+export class DeclaredState {
   readonly #send: SendChange;
   #confirmed: Declaration;
-  #pending: Pending[] = [];
+  #pending: PendingChange[] = [];
   #ended: Error | undefined;
 
   constructor(first: Declaration, send: SendChange) {
@@ -45,7 +45,7 @@ export class Declared {
     if (this.#ended) return Promise.reject(this.#ended);
     if (place !== undefined) this.#replace(place);
     return new Promise((resolve, reject) => {
-      const pending: Pending = { change, resolve, reject, place, isSent: false, isGreeted: false };
+      const pending: PendingChange = { change, resolve, reject, place, isSent: false, isGreeted: false };
       this.#pending.push(pending);
       this.#tell(pending);
     });
@@ -86,25 +86,25 @@ export class Declared {
     }
   }
 
-  #tell(pending: Pending): void {
+  #tell(pending: PendingChange): void {
     pending.isSent = this.#send(pending.change, {
       done: () => this.#done(pending),
       refused: (cause) => this.#refuse(pending, cause),
     });
   }
 
-  #done(pending: Pending): void {
+  #done(pending: PendingChange): void {
     if (!this.#take(pending)) return;
     this.confirm(pending.change);
     pending.resolve();
   }
 
-  #refuse(pending: Pending, cause: Error): void {
+  #refuse(pending: PendingChange, cause: Error): void {
     if (this.#take(pending)) pending.reject(cause);
   }
 
   /** Returns false for a change that was settled before. */
-  #take(pending: Pending): boolean {
+  #take(pending: PendingChange): boolean {
     const before = this.#pending.length;
     this.#pending = this.#pending.filter((one) => one !== pending);
     return this.#pending.length < before;

@@ -1,4 +1,4 @@
-import type { Follower, Told } from './follower.ts';
+import type { Follower, MessageFacts } from './follower.ts';
 
 /** An element of a list stream; `deleted` means that it is no longer in the list. */
 export interface Element {
@@ -10,7 +10,7 @@ export interface Difference<T> {
   readonly changed: readonly T[];
   /** The elements as they were last. */
   readonly removed: readonly T[];
-  readonly told: Told;
+  readonly told: MessageFacts;
 }
 
 export interface ListOptions<T, K> {
@@ -36,7 +36,7 @@ export class FollowedList<T extends Element, K = string> implements Follower {
     return this.#elements;
   }
 
-  message(value: unknown, told: Told): void {
+  message(value: unknown, told: MessageFacts): void {
     const elements = value as readonly T[];
     const isWhole = told.sort === 'whole' || this.#options.form === 'whole';
     const missing = isWhole ? this.#missing(elements) : [];

@@ -3,7 +3,7 @@
  */
 export type MessageSort = 'whole' | 'resumed' | 'later';
 
-export interface Told {
+export interface MessageFacts {
   readonly sort: MessageSort;
   /** Revision of the canvas or directory that the message shows; over HTTP undefined in later messages. */
   readonly revision: number | undefined;
@@ -12,7 +12,7 @@ export interface Told {
 /** Receives the messages of a stream. After a lost connection it receives everything again, or only what changed meanwhile. */
 export interface Follower {
   /** @param value an array for a list, an object for an item */
-  message(value: unknown, told: Told): void;
+  message(value: unknown, told: MessageFacts): void;
   /** The stream is interrupted: what the follower has may be old, until the next message, which comes also if nothing changed. */
   stale?(): void;
   /** The stream has ended: its resource, or the right to it, is gone. The same GET now answers with this status. */
@@ -28,7 +28,7 @@ export interface FollowOptions {
 }
 
 /** A subscription to a stream. */
-export interface Following {
+export interface Subscription {
   /** Ends the subscription. The follower is not called any more. */
   close(): void;
 }

@@ -1,5 +1,5 @@
-import { type Follower, type Following, isOfChanges, isPassing, type MessageSort, withQuery } from './follower.ts';
-import { type ByteReader, createDecoder, type Fetched, type Ports, type Timer } from './ports.ts';
+import { type Follower, isOfChanges, isPassing, type MessageSort, type Subscription, withQuery } from './follower.ts';
+import { type ByteReader, createDecoder, type FetchAnswer, type Ports, type Timer } from './ports.ts';
 import { numberIn, type Rest, refusedBy } from './rest.ts';
 
 /** At least this long, and up to twice as long, before the same request is sent again (interface/streaming 2.9). */
@@ -15,7 +15,7 @@ const SILENT_MS = 60_000;
 /** Which streams may hold a connection, where there are few: a browser has six for each host over HTTP/1.1, for all its tabs. */
 export type Slot = (path: string) => Promise<(() => void) | undefined>;
 
-export interface OverHttp extends Following {
+export interface OverHttp extends Subscription {
   /** Looks at once rather than later. */
   look(): void;
 }
@@ -153,7 +153,7 @@ class HttpStream implements OverHttp {
   }
 
   /** Resolves with undefined when the server refuses it now, or for good. */
-  async #ask(path: string): Promise<Fetched | undefined> {
+  async #ask(path: string): Promise<FetchAnswer | undefined> {
     const answer = await this.#options.rest.fetch('GET', path);
     if (answer.status === 200) return answer;
     const { msg } = await refusedBy(answer);
@@ -161,7 +161,7 @@ class HttpStream implements OverHttp {
     return undefined;
   }
 
-  async #read(answer: Fetched, told: (line: string, sort: MessageSort, revision: number | undefined) => void): Promise<void> {
+  async #read(answer: FetchAnswer, told: (line: string, sort: MessageSort, revision: number | undefined) => void): Promise<void> {
     this.#reader = answer.body?.getReader();
     if (this.#isClosed) return this.close();
     if (!this.#reader) return;
@@ -214,6 +214,6 @@ class HttpStream implements OverHttp {
   }
 }
 
-const sortOf = ({ headers }: Fetched): MessageSort => (headers?.get('easel-stream') === 'resumed' ? 'resumed' : 'whole');
+const sortOf = ({ headers }: FetchAnswer): MessageSort => (headers?.get('easel-stream') === 'resumed' ? 'resumed' : 'whole');
 
-const revisionOf = (answer: Fetched): number | undefined => numberIn(answer, 'easel-revision');
+const revisionOf = (answer: FetchAnswer): number | undefined => numberIn(answer, 'easel-revision');

@@ -9,7 +9,7 @@ export {
   type IdentityStore,
   type WithoutConnection,
 } from './client.ts';
-export { type CommandActions, type CommandOf, type Loading, Refused } from './commands.ts';
+export { type CanvasLoad, type CommandActions, type CommandOf, Refused } from './commands.ts';
 export type {
   Change,
   Declaration,
@@ -19,12 +19,12 @@ export type {
   DeclaredWorkspace,
 } from './declaration.ts';
 export { type Difference, FollowedList, type ListOptions } from './followed-list.ts';
-export type { Follower, Following, FollowOptions, MessageSort, Told } from './follower.ts';
+export type { Follower, FollowOptions, MessageFacts, MessageSort, Subscription } from './follower.ts';
 export type { Slot } from './http-stream.ts';
-export type { Lost, Welcomed } from './link.ts';
+export type { ConnectionEnd, WelcomeMessage } from './link.ts';
 export { type Clock, type Ports, type Socket, type Timer, usualClock } from './ports.ts';
 export type { OtherPresence, OwnPresence } from './presence.ts';
-export { ConnectionLost, Nacked } from './requests.ts';
+export { ConnectionLost, NackError } from './requests.ts';
 export type { Rest, RestAnswer, WriteMethod } from './rest.ts';
 export { type Region, regionOf, shownView, usualZoom, viewOf, wholeCanvas, type ZoomRange, zoomOf } from './view-rectangle.ts';
 export type { AnchorValues } from './widgets.ts';

@@ -3,11 +3,11 @@ import type { Fault, Notice, Welcome } from '../model/displays/session.ts';
 import type { Ports, Socket, Timer } from './ports.ts';
 
 /** A message of the server, as it came. */
-export type Received = { readonly type: string } & Readonly<Record<string, unknown>>;
-export type Welcomed = MessageOf<typeof Welcome>;
+export type ServerMessage = { readonly type: string } & Readonly<Record<string, unknown>>;
+export type WelcomeMessage = MessageOf<typeof Welcome>;
 
 /** Why a connection ended: a close code of interface/streaming 4.10, and what the server said of it. */
-export interface Lost {
+export interface ConnectionEnd {
   /** 1006: the connection broke, or could not be made. */
   readonly code: number;
   readonly msg: string;
@@ -18,14 +18,14 @@ export interface Lost {
 export interface LinkEvents {
   /** Makes the first message of a connection. */
   hello(): object;
-  welcome(welcome: Welcomed, helloAt: number): void;
+  welcome(welcome: WelcomeMessage, helloAt: number): void;
   /** Receives every message except `welcome`, beats, `error` and `notice`. */
-  message(message: Received): void;
+  message(message: ServerMessage): void;
   /** Receives a text frame of a stream: `#<channel> <revision> <line>`. */
   frame(text: string): void;
   /** The server has answered with its time; the client had asked at this steady time. */
   time(askedAt: number, told: string): void;
-  lost(lost: Lost): void;
+  lost(lost: ConnectionEnd): void;
   /** A message could not be read, or a function of the program threw an error on one. */
   fault(cause: unknown): void;
 }
@@ -204,10 +204,10 @@ export class Link {
 
   #take(text: string): void {
     if (text.startsWith('#')) return this.#events.frame(text);
-    const message = JSON.parse(text) as Received;
+    const message = JSON.parse(text) as ServerMessage;
     switch (message.type) {
       case 'welcome':
-        return this.#welcomed(message as unknown as Welcomed);
+        return this.#welcomed(message as unknown as WelcomeMessage);
       case 'beat':
         return this.#beat(message);
       case 'error':
@@ -219,7 +219,7 @@ export class Link {
     }
   }
 
-  #welcomed(welcome: Welcomed): void {
+  #welcomed(welcome: WelcomeMessage): void {
     const { clock } = this.#ports;
     const heartbeatMs = welcome.heartbeat_seconds * 1000;
     for (const timer of this.#timers) timer.cancel();
@@ -233,7 +233,7 @@ export class Link {
   }
 
   /** Answers a beat of the server with the question for its time. Does not answer the server's answer to that. */
-  #beat({ client_time, server_time }: Received): void {
+  #beat({ client_time, server_time }: ServerMessage): void {
     if (typeof client_time !== 'number') this.askTime();
     else if (typeof server_time === 'string') this.#events.time(client_time, server_time);
   }

@@ -24,7 +24,7 @@ export interface Socket {
 }
 
 /** The part of the answer of `fetch` that is used. */
-export interface Fetched {
+export interface FetchAnswer {
   readonly status: number;
   /** No stream over HTTP is resumed without them. */
   readonly headers?: { get(name: string): string | null };
@@ -47,7 +47,7 @@ export interface FetchOptions {
 export interface Ports {
   readonly WebSocket: new (url: string) => Socket;
   readonly clock: Clock;
-  readonly fetch: (url: string, options: FetchOptions) => Promise<Fetched>;
+  readonly fetch: (url: string, options: FetchOptions) => Promise<FetchAnswer>;
   /** At least 0, less than 1. */
   readonly random: () => number;
 }

@@ -1,11 +1,11 @@
-import type { MessageOf, Sent } from '../model/displays/message.ts';
+import type { MessageInput, MessageOf } from '../model/displays/message.ts';
 import type { OthersPresence, PresenceGone, Presence as PresenceMessage, Watch } from '../model/displays/presence.ts';
 import { Paced } from './paced.ts';
 import type { Clock, Timer } from './ports.ts';
 
 export type OtherPresence = MessageOf<typeof OthersPresence>;
 /** Where the own user is. Replaces the earlier message for the same canvas and workspace. */
-export type OwnPresence = Omit<Sent<typeof PresenceMessage>, 'type' | 'id'> & { readonly canvas_id: string };
+export type OwnPresence = Omit<MessageInput<typeof PresenceMessage>, 'type' | 'id'> & { readonly canvas_id: string };
 
 export interface PresenceEvents {
   /** Another user came to a watched canvas, or moved on it. */
@@ -19,7 +19,7 @@ interface Deps {
   /** Whether it is a session of this very client, the present one or an earlier one that the server still shows to others. */
   readonly isOwn: (session_id: string) => boolean;
   /** Sends nothing without a connection. */
-  readonly send: (message: Sent<typeof PresenceMessage> | Sent<typeof Watch>) => void;
+  readonly send: (message: MessageInput<typeof PresenceMessage> | MessageInput<typeof Watch>) => void;
 }
 
 /** The server accepts 20 a second. */

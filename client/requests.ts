@@ -1,8 +1,8 @@
 import type { NackCode } from '../model/displays/session.ts';
-import type { Received } from './link.ts';
+import type { ServerMessage } from './link.ts';
 
 /** The server has refused a request. */
-export class Nacked extends Error {
+export class NackError extends Error {
   constructor(
     readonly code: NackCode | string,
     readonly msg: string,
@@ -22,7 +22,7 @@ export class ConnectionLost extends Error {
 
 /** Called with the outcome of a request, in the turn in which the answer came and before later messages are read. */
 export interface Settle {
-  done(ack: Received): void;
+  done(ack: ServerMessage): void;
   /** @param cause a Nacked or a ConnectionLost */
   failed(cause: Error): void;
 }
@@ -47,13 +47,13 @@ export class Requests {
   }
 
   /** Resolves with the `ack`. Rejects with a Nacked or a ConnectionLost. */
-  request(message: object): Promise<Received> {
+  request(message: object): Promise<ServerMessage> {
     return new Promise((resolve, reject) => {
       if (!this.ask(message, { done: resolve, failed: reject })) reject(new ConnectionLost());
     });
   }
 
-  answered(answer: Received): void {
+  answered(answer: ServerMessage): void {
     const re = String(answer.re);
     const settle = this.#waiting.get(re);
     this.#waiting.delete(re);
@@ -68,6 +68,6 @@ export class Requests {
   }
 }
 
-function nackedBy({ code, msg, status }: Received): Nacked {
-  return new Nacked(String(code ?? 'error'), String(msg ?? ''), typeof status === 'number' ? status : 0);
+function nackedBy({ code, msg, status }: ServerMessage): NackError {
+  return new NackError(String(code ?? 'error'), String(msg ?? ''), typeof status === 'number' ? status : 0);
 }

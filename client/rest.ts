@@ -1,5 +1,5 @@
 import { Refusal } from '../model/refusal-error.ts';
-import type { Fetched, Ports } from './ports.ts';
+import type { FetchAnswer, Ports } from './ports.ts';
 
 /** All paths of the interface are below this one. */
 const BASE = '/api/v1';
@@ -66,7 +66,7 @@ export class Rest {
   }
 
   /** Resolves with every answer, also with refusals. Rejects without an answer. */
-  fetch(method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<Fetched> {
+  fetch(method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<FetchAnswer> {
     const token = this.server.token();
     return this.ports.fetch(this.address(path), {
       method,
@@ -95,13 +95,13 @@ export class Rest {
   }
 }
 
-type Answered = Pick<Fetched, 'status' | 'headers' | 'text'>;
+type Answered = Pick<FetchAnswer, 'status' | 'headers' | 'text'>;
 
 /** The refusal that an answer is, for requests whose answers are read in another way. */
 export const refusedBy = async (answer: Answered): Promise<Refusal> => refusalOf(await answerOf(answer));
 
 /** The number in a header of an answer; undefined: there is none. */
-export function numberIn({ headers }: Pick<Fetched, 'headers'>, name: string): number | undefined {
+export function numberIn({ headers }: Pick<FetchAnswer, 'headers'>, name: string): number | undefined {
   const text = headers?.get(name);
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { connectedClient, type TestClient, turn } from '../test/kit/test-client.ts';
 import { type Difference, FollowedList } from './followed-list.ts';
-import type { Follower, Told } from './follower.ts';
-import type { Fetched, FetchOptions } from './ports.ts';
+import type { Follower, MessageFacts } from './follower.ts';
+import type { FetchAnswer, FetchOptions } from './ports.ts';
 
 const NOTES = '/canvases/b7a1/notes';
 const CHANGES = `${NOTES}?changes=1`;
 
-type Fetch = (url: string, options: FetchOptions) => Promise<Fetched>;
+type Fetch = (url: string, options: FetchOptions) => Promise<FetchAnswer>;
 
 const begin = (fetch?: Fetch): Promise<TestClient> =>
   connectedClient({ kind: 'viewer', ports: { random: () => 0, ...(fetch && { fetch }) } });
@@ -129,7 +129,7 @@ describe('a stream over the socket', () => {
 describe('a server that sends no streams over the socket', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   /** Answers with these pieces, and then stays open. */
-  const streaming = (...pieces: Uint8Array[]): Fetched => ({
+  const streaming = (...pieces: Uint8Array[]): FetchAnswer => ({
     status: 200,
     text: async () => '',
     body: {
@@ -139,7 +139,7 @@ describe('a server that sends no streams over the socket', () => {
       }),
     },
   });
-  const refusing = (status: number): Fetched => ({ status, text: async () => '{"msg":"no"}', body: null });
+  const refusing = (status: number): FetchAnswer => ({ status, text: async () => '{"msg":"no"}', body: null });
 
   const follow = ({ sockets, client }: TestClient, follower: Follower): void => {
     client.follow(CHANGES, follower);
@@ -192,7 +192,7 @@ describe('a server that sends no streams over the socket', () => {
 });
 
 describe('a followed list', () => {
-  const told = (sort: Told['sort']): Told => ({ sort, revision: 1 });
+  const told = (sort: MessageFacts['sort']): MessageFacts => ({ sort, revision: 1 });
   const note = (id: string, text: string, state = 'normal') => ({ id, text, state });
   type Note = ReturnType<typeof note>;
 

@@ -1,33 +1,33 @@
-import type { Sent } from '../model/displays/message.ts';
+import type { MessageInput } from '../model/displays/message.ts';
 import type { Subscribe, Unsubscribe } from '../model/displays/streams.ts';
 import {
   type Follower,
-  type Following,
   type FollowOptions,
   isOfChanges,
   isPassing,
   type MessageSort,
+  type Subscription,
   withQuery,
 } from './follower.ts';
 import type { OverHttp } from './http-stream.ts';
-import type { Received } from './link.ts';
+import type { ServerMessage } from './link.ts';
 import type { Clock, Timer } from './ports.ts';
-import { ConnectionLost, Nacked, type Settle } from './requests.ts';
+import { ConnectionLost, NackError, type Settle } from './requests.ts';
 
 interface Deps {
   readonly clock: Clock;
   /** See Ports. */
   readonly random: () => number;
   /** Returns false without a connection. */
-  readonly ask: (message: Sent<typeof Subscribe>, settle: Settle) => boolean;
-  readonly send: (message: Sent<typeof Unsubscribe>) => void;
+  readonly ask: (message: MessageInput<typeof Subscribe>, settle: Settle) => boolean;
+  readonly send: (message: MessageInput<typeof Unsubscribe>) => void;
   /** Follows a stream without the socket. */
   readonly overHttp: (path: string, follower: Follower, from: number | undefined) => OverHttp;
   readonly fault: (cause: unknown) => void;
 }
 
 /** A subscription. It stays when the connection is lost. */
-interface Stream extends Following {
+interface Stream extends Subscription {
   readonly path: string;
   readonly follower: Follower;
   /** The number on the present connection; undefined before the server has acknowledged the subscription. */
@@ -67,7 +67,7 @@ export class Streams {
    * @param path of the GET, with its query, such as `/canvases/<id>/widgets?changes=1`. Throws when the path is followed already:
    * the server sends each stream only once over a connection.
    */
-  follow(path: string, follower: Follower, { from }: FollowOptions = {}): Following {
+  follow(path: string, follower: Follower, { from }: FollowOptions = {}): Subscription {
     if (this.#streams.has(path)) throw new Error(`${path} is followed already`);
     const stream: Stream = {
       path,
@@ -126,7 +126,7 @@ export class Streams {
     }
   }
 
-  ended({ channel, status, msg }: Received): void {
+  ended({ channel, status, msg }: ServerMessage): void {
     for (const stream of this.#on(Number(channel))) {
       stream.channel = undefined;
       this.#over(stream, Number(status), String(msg ?? ''));
@@ -173,7 +173,7 @@ export class Streams {
     if (next && next !== stream) this.#subscribe(next);
   }
 
-  #subscribed(stream: Stream, { channel, stream: sort }: Received): void {
+  #subscribed(stream: Stream, { channel, stream: sort }: ServerMessage): void {
     if (typeof channel !== 'number') return this.#deps.fault(new Error(`${stream.path}: the server named no channel`));
     // The follower was closed meanwhile
     if (this.#streams.get(stream.path) !== stream) return this.#unsubscribe(channel);
@@ -183,7 +183,7 @@ export class Streams {
 
   #refused(stream: Stream, cause: Error): void {
     if (this.#streams.get(stream.path) !== stream || cause instanceof ConnectionLost) return;
-    if (!(cause instanceof Nacked)) return this.#deps.fault(cause);
+    if (!(cause instanceof NackError)) return this.#deps.fault(cause);
     if (cause.code !== 'unsupported') return this.#over(stream, cause.status, cause.msg);
     this.#isOverHttp = true;
     this.#goOverHttp(stream);

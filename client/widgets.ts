@@ -8,11 +8,12 @@ type Anchor = VideoOutputAnchor;
 /** Values of an anchor that a client may send. */
 export type AnchorValues = Partial<Pick<Anchor, 'title' | 'location' | 'size' | 'scale' | 'depth' | 'pinned'>>;
 
-type Named<K> = Pick<MessageOf<K>, Extract<keyof MessageOf<K>, 'canvas_id' | 'widget_id'>>;
-type Report = Named<typeof HostReport> & Pick<MessageOf<typeof HostReport>, 'status'> & { content_id?: string; msg?: string };
-type Release = Named<typeof HostRelease> & { readonly msg?: string };
+type WidgetName<K> = Pick<MessageOf<K>, Extract<keyof MessageOf<K>, 'canvas_id' | 'widget_id'>>;
+type Report = WidgetName<typeof HostReport> &
+  Pick<MessageOf<typeof HostReport>, 'status'> & { content_id?: string; msg?: string };
+type Release = WidgetName<typeof HostRelease> & { readonly msg?: string };
 /** At least one of duration and position, in seconds. */
-type Media = Named<typeof MediaReport> & { readonly hash: string; readonly duration?: number; readonly position?: number };
+type Media = WidgetName<typeof MediaReport> & { readonly hash: string; readonly duration?: number; readonly position?: number };
 
 interface Deps {
   readonly requests: Pick<Requests, 'request'>;
@@ -44,11 +45,11 @@ export class Widgets {
     return widget as Anchor;
   }
 
-  async updateAnchor({ canvas_id, widget_id }: Named<typeof AnchorUpdate>, set: AnchorSet): Promise<void> {
+  async updateAnchor({ canvas_id, widget_id }: WidgetName<typeof AnchorUpdate>, set: AnchorSet): Promise<void> {
     await this.deps.requests.request({ type: 'anchor-update', canvas_id, widget_id, set });
   }
 
-  async deleteAnchor({ canvas_id, widget_id }: Named<typeof AnchorDelete>): Promise<void> {
+  async deleteAnchor({ canvas_id, widget_id }: WidgetName<typeof AnchorDelete>): Promise<void> {
     await this.deps.requests.request({ type: 'anchor-delete', canvas_id, widget_id });
   }
 }

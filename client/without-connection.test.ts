@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { beginClient, connectedClient, turn } from '../test/kit/test-client.ts';
 import type { Follower } from './follower.ts';
-import type { Fetched } from './ports.ts';
+import type { FetchAnswer } from './ports.ts';
 
 const CHANGES = '/canvases/b7a1/widgets?changes=1';
 
@@ -15,7 +15,7 @@ function recorder() {
   return { told, follower };
 }
 
-const answer = (text: string, revision: number, stream?: string): Fetched => ({
+const answer = (text: string, revision: number, stream?: string): FetchAnswer => ({
   status: 200,
   headers: { get: (name) => (name === 'easel-revision' ? String(revision) : (stream ?? null)) },
   text: async () => text,
@@ -133,7 +133,7 @@ describe('without a connection', () => {
   test('streams are looked at over HTTP from their revision, and return to the socket', async () => {
     const urls: string[] = [];
     const answers = [answer('[{"id":"a"}]', 8, 'resumed'), answer('[]', 8, 'resumed'), answer('[]', 9, 'resumed')];
-    const fetch = async (url: string): Promise<Fetched> => {
+    const fetch = async (url: string): Promise<FetchAnswer> => {
       if (url.endsWith('/server-info')) return answer('{}', 0);
       urls.push(url.split('?')[1]!);
       return answers.shift()!;
@@ -156,7 +156,7 @@ describe('without a connection', () => {
 
   test('a server that is away is asked by one request or socket after the other, whatever is followed', async () => {
     const asked: string[] = [];
-    const fetch = async (url: string): Promise<Fetched> => {
+    const fetch = async (url: string): Promise<FetchAnswer> => {
       asked.push(url);
       throw new Error('no network');
     };
@@ -179,7 +179,7 @@ describe('without a connection', () => {
   test('streams that go over HTTP wait together for a server that is away, and go on when it is back', async () => {
     let isAway = false;
     const asked: string[] = [];
-    const fetch = async (url: string): Promise<Fetched> => {
+    const fetch = async (url: string): Promise<FetchAnswer> => {
       asked.push(url.split('/').at(-1)!);
       if (isAway) throw new Error('no network');
       return answer('{"name":"a"}', 1);
@@ -208,7 +208,7 @@ describe('without a connection', () => {
 
   test('a guest makes no connection at all, and is told when the server does not answer', async () => {
     const answers = [answer('{"name":"a"}', 1), answer('{"name":"a"}', 1)];
-    const fetch = async (): Promise<Fetched> => answers.shift() ?? Promise.reject(new Error('no network'));
+    const fetch = async (): Promise<FetchAnswer> => answers.shift() ?? Promise.reject(new Error('no network'));
     const { sockets, clock, client } = await beginClient({ ports: { fetch }, withoutConnection: { after: 0, slot } });
     const { told, follower } = recorder();
     client.follow('/canvases/b7a1', follower);

@@ -15,15 +15,15 @@ export interface View {
    * The largest number in a group of a number index, without the record `except`; undefined when the group is empty. Number
    * indexes of the same name are one index, whichever kind is given.
    */
-  highest<N extends string>(kind: Numbered<N>, index: NoInfer<N>, group: string, except?: string): number | undefined;
+  highest<N extends string>(kind: NumberIndexed<N>, index: NoInfer<N>, group: string, except?: string): number | undefined;
   /** The lowest number, starting at `from`, that no record in a group of a number index has. For whole numbers below 2^30. */
-  lowestFree<N extends string>(kind: Numbered<N>, index: NoInfer<N>, group: string, from: number): number;
+  lowestFree<N extends string>(kind: NumberIndexed<N>, index: NoInfer<N>, group: string, from: number): number;
   /** The number of records in a group of a number index. */
-  count<N extends string>(kind: Numbered<N>, index: NoInfer<N>, group: string): number;
+  count<N extends string>(kind: NumberIndexed<N>, index: NoInfer<N>, group: string): number;
 }
 
 /** The part of a definition that names its number indexes. */
-export interface Numbered<N extends string> {
+export interface NumberIndexed<N extends string> {
   readonly numbers: Readonly<Record<N, unknown>>;
 }
 

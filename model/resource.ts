@@ -108,7 +108,7 @@ export interface Collection {
   readonly firstId?: number;
   /** Set when each record belongs to a record of another collection, which the path names first. */
   readonly within?: {
-    readonly container: Collected;
+    readonly container: CollectedKind;
     /** The field that holds the id of the container. */
     readonly field: string;
     /** The index that finds the records by the key of their container. */
@@ -123,7 +123,7 @@ export interface Collection {
 }
 
 /** Any definition that has a collection. */
-export interface Collected extends Kind {
+export interface CollectedKind extends Kind {
   readonly fields: Fields;
   // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
   readonly hooks: Hooks<any>;
@@ -132,7 +132,7 @@ export interface Collected extends Kind {
   readonly collection: Collection;
 }
 
-export const hasCollection = <K extends Kind>(kind: K): kind is K & Collected =>
+export const hasCollection = <K extends Kind>(kind: K): kind is K & CollectedKind =>
   'collection' in kind && kind.collection !== undefined;
 
 export type RecordOf<D> = D extends Kind<infer R> ? R : never;

@@ -1,10 +1,10 @@
 import { type Body, initialValues, readCreate, readPatch, sentNames } from './field.ts';
 import type { About, Hooks, View, Work, Writer } from './hooks.ts';
 import { Refusal, refuse } from './refusal.ts';
-import type { Collected, Kind, Stored } from './resource.ts';
+import type { CollectedKind, Kind, Stored } from './resource.ts';
 
 /** What writing a record needs of its definition. */
-export interface WritableKind extends Kind, Pick<Collected, 'fields' | 'patchOnly'> {
+export interface WritableKind extends Kind, Pick<CollectedKind, 'fields' | 'patchOnly'> {
   // biome-ignore lint/suspicious/noExplicitAny: hooks take the records of their own type
   readonly hooks: Hooks<any>;
 }
@@ -43,13 +43,13 @@ export function* removeRecord({ key, hooks }: WritableKind, record: Stored, writ
   yield* writer.remove(key(record.id));
 }
 
-type Defined<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
+type DefinedKind<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
 
 /**
  * Inserts a record with the hooks of its definition: prepare, check, insert, created. `prepare` may change `record`.
  * `sent`: the names of the fields that the body held.
  */
-export function* insertRecord<R extends Stored>(kind: Defined<R>, record: R, sent: Iterable<string>, writer: Writer): Work {
+export function* insertRecord<R extends Stored>(kind: DefinedKind<R>, record: R, sent: Iterable<string>, writer: Writer): Work {
   const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now };
   prepare(kind, record, about);
   kind.hooks.check?.(record, about);
@@ -71,7 +71,7 @@ export function refuseTaken(key: string, view: View): void {
 
 /** Replaces a record with the hooks of its definition: prepare, check, update, changed. An equal record writes nothing. */
 export function* updateRecord<R extends Stored>(
-  kind: Defined<R>,
+  kind: DefinedKind<R>,
   record: R,
   previous: R,
   sent: Iterable<string>,
@@ -86,7 +86,7 @@ export function* updateRecord<R extends Stored>(
 }
 
 /** Turns a refusal by `prepare` into a fault of the definition: which hook refuses first must not decide the answer. */
-function prepare<R extends Stored>({ name, hooks }: Defined<R>, record: R, about: About<R>): void {
+function prepare<R extends Stored>({ name, hooks }: DefinedKind<R>, record: R, about: About<R>): void {
   try {
     hooks.prepare?.(record, about);
   } catch (cause) {

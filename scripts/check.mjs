@@ -1,6 +1,6 @@
 /**
- * npm run check: types, lint and format, saved lines, the English of comments, import direction, unused exports, generated files,
- * lock files, sizes, sizes of the page, references, the map. Runs all of them, prints what is wrong, and ends with one line.
+ * npm run check: types, lint and format, saved lines, the English of comments, import direction, unused exports, types of one name,
+ * generated files, lock files, sizes, sizes of the page, references, the map. Runs all of them, prints what is wrong, and ends with one line.
  *
  *   npm run check                     everything
  *   npm run check -- sizes imports    these only
@@ -33,6 +33,7 @@ const checks = {
   'line-saving': async () => (await import('./check/line-saving.mjs')).check(),
   sizes: async () => (await import('./check/sizes.mjs')).check(),
   'page-sizes': async () => (await import('./check/page-sizes.mjs')).check(),
+  twins: async () => (await import('./check/twins.mjs')).check(),
   references: async () => (await import('./check/references.mjs')).check(),
   map: async () => (await import('./check/map.mjs')).check(),
 };

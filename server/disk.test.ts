@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeClock } from '../test/kit/clock.ts';
-import { type Room, watchDisk } from './disk.ts';
+import { type DiskRoom, watchDisk } from './disk.ts';
 
 const MiB = 1024 ** 2;
 const outcome = (work: () => unknown): Promise<string> =>
@@ -13,7 +13,7 @@ const outcome = (work: () => unknown): Promise<string> =>
 
 test('of a large disk the reserve is as it is set, of a small one a twentieth; content may use most of it', async () => {
   const clock = fakeClock();
-  let room: Room = { free: 0, all: 100_000 * MiB };
+  let room: DiskRoom = { free: 0, all: 100_000 * MiB };
   const disk = await watchDisk({ folder: '.', reserve: 256 * MiB, clock, room: async () => room });
   const at = async (free: number, all: number): Promise<[files: string, content: string]> => {
     room = { free: free * MiB, all: all * MiB };
@@ -33,7 +33,7 @@ test('of a large disk the reserve is as it is set, of a small one a twentieth; c
 
 test('content is judged by what a look of every second saw; a file system that does not tell is never full', async () => {
   const clock = fakeClock();
-  let room: () => Promise<Room> = async () => ({ free: 9000 * MiB, all: 9000 * MiB });
+  let room: () => Promise<DiskRoom> = async () => ({ free: 9000 * MiB, all: 9000 * MiB });
   const disk = await watchDisk({ folder: '.', reserve: MiB, clock, room: () => room() });
   room = async () => ({ free: 0, all: 9000 * MiB });
   expect(await outcome(() => disk.refuseContent())).toBe('taken');
@@ -48,9 +48,9 @@ test('content is judged by what a look of every second saw; a file system that d
 
 test('a disk that does not answer is asked once, however long that takes', async () => {
   const clock = fakeClock();
-  const waiting: ((room: Room) => void)[] = [];
+  const waiting: ((room: DiskRoom) => void)[] = [];
   let asked = 0;
-  const room = (): Promise<Room> => {
+  const room = (): Promise<DiskRoom> => {
     asked += 1;
     return asked === 1 ? Promise.resolve({ free: 0, all: 9000 * MiB }) : new Promise((resolve) => waiting.push(resolve));
   };

@@ -22,11 +22,11 @@ export interface DiskDeps {
   readonly reserve: number;
   readonly clock: Clock;
   /** Where tests say how much room there is. */
-  readonly room?: (folder: string) => Promise<Room>;
+  readonly room?: (folder: string) => Promise<DiskRoom>;
 }
 
 /** Bytes that this account may still write, and all bytes of the file system. */
-export interface Room {
+export interface DiskRoom {
   readonly free: number;
   readonly all: number;
 }
@@ -75,9 +75,9 @@ export async function watchDisk({ folder, reserve, clock, room = roomIn }: DiskD
   };
 }
 
-const unknown: Room = { free: 0, all: 0 };
+const unknown: DiskRoom = { free: 0, all: 0 };
 
-async function roomIn(folder: string): Promise<Room> {
+async function roomIn(folder: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, all: blocks * bsize };
 }

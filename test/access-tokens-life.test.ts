@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Session } from '../model/resources/session.ts';
+import { LoginSession } from '../model/resources/session.ts';
 import { tokenHash } from '../server/access/authentication/tokens.ts';
 import { useEasel } from './kit/easel.ts';
 import { narrowed } from './kit/narrowed.ts';
@@ -66,7 +66,7 @@ describe('a token that ends', () => {
     const later = await signIn(first);
     expect((await easel.as(later).get('/users')).status).toBe(200);
     const hashes = [first, later].map(tokenHash);
-    const kept = () => hashes.filter((hash) => easel.server.store.directory.get(Session, hash));
+    const kept = () => hashes.filter((hash) => easel.server.store.directory.get(LoginSession, hash));
     expect(kept()).toEqual(hashes);
     easel.clock.advance(second);
     for (const token of [first, later]) expect(await easel.as(token).get('/users')).toMatchObject(invalid);

@@ -5,9 +5,9 @@ import {
   connect,
   type EaselClient,
   FollowedList,
+  type MessageFacts,
   type OtherPresence,
-  type Told,
-  type Welcomed,
+  type WelcomeMessage,
 } from '../client/index.ts';
 import { fakeClock } from './kit/clock.ts';
 import { type Person, useEasel } from './kit/easel.ts';
@@ -19,7 +19,7 @@ const { ann, bob } = easel.people;
 
 interface World {
   readonly client: EaselClient;
-  readonly welcomes: Welcomed[];
+  readonly welcomes: WelcomeMessage[];
   /** Cuts the connection. Resolves when the client has noticed. */
   readonly cut: () => Promise<void>;
   /** Lets the time of the next try come. Resolves when the client is connected again. */
@@ -29,7 +29,7 @@ interface World {
 async function begin(who: Person, options: Partial<ClientOptions> = {}): Promise<World> {
   const sockets: WebSocket[] = [];
   const clock = fakeClock();
-  const welcomes: Welcomed[] = [];
+  const welcomes: WelcomeMessage[] = [];
   let losses = 0;
   const faults: unknown[] = [];
   class Kept extends WebSocket {
@@ -73,7 +73,7 @@ test('a client that was away for a moment goes on where it was, and is told only
   expect(await clients.next()).toEqual([]);
   const { client, welcomes, cut, back } = await begin(ann);
   expect(await clients.next()).toHaveLength(1);
-  const told: [Told['sort'], string[]][] = [];
+  const told: [MessageFacts['sort'], string[]][] = [];
   const list = new FollowedList<{ id: string; state: string; text: string }>({
     changed: ({ added, told: { sort } }) => told.push([sort, added.map(({ text }) => text)]),
   });

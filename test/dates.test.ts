@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Preview } from '../model/resources/preview.ts';
-import { Session } from '../model/resources/session.ts';
+import { LoginSession } from '../model/resources/session.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { streamGone } from './kit/events.ts';
 import { storedNames, uploaded } from './kit/files.ts';
@@ -126,7 +126,7 @@ describe.each([
 const status = async (person: Person): Promise<number> => (await person.get('/canvases')).status;
 
 const removedSessions = (): number =>
-  easel.published.flatMap(({ changes }) => changes).filter(({ kind, after }) => kind === Session && !after).length;
+  easel.published.flatMap(({ changes }) => changes).filter(({ kind, after }) => kind === LoginSession && !after).length;
 
 /** Asks for the preview and waits until it was drawn: the canvas as it is then. */
 async function drawn() {

@@ -112,7 +112,7 @@ describe('on two nodes', () => {
     for (const text of ['{', 'null', '{"is":"failure"}', '9 live:clients\n']) {
       hostile.send('attempts', text);
       hostile.send('changed', text);
-      hostile.send('mail', text);
+      hostile.send('messages', text);
     }
     wall.send(sent(canvas, 1));
     await wall.request({ type: 'none' });

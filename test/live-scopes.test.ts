@@ -7,7 +7,7 @@ import { refuse } from '../model/refusal.ts';
 import type { RecordOf, Stored } from '../model/resource.ts';
 import type { Rule } from '../server/access/access-rule.ts';
 import type { Rules } from '../server/access/authorization/rule-table.ts';
-import { createStreams, type Opening } from '../server/changes/streams.ts';
+import { type CheckedStream, createStreams } from '../server/changes/streams.ts';
 import { collectionRoutes } from '../server/collections/verbs.ts';
 import type { Call, Method, PlainRoute, WatchedRoute } from '../server/http/routing/route.ts';
 import { createScheduler } from '../server/scheduler.ts';
@@ -69,7 +69,7 @@ async function openHouse() {
     return JSON.parse(String((await route.handle(callOf(id, body))) ?? 'null'));
   };
   /** A stream of the list, or of one lamp. */
-  const watch = (id = '', opening: Partial<Opening> = {}): FakeSink => {
+  const watch = (id = '', opening: Partial<CheckedStream> = {}): FakeSink => {
     const route = routes.find((one) => 'watch' in one && one.path.endsWith('_id') === (id !== '')) as WatchedRoute;
     const source = route.watch(callOf(id, {}));
     const sink = new FakeSink();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exampleIds } from '../model/example-ids.ts';
 import type { JsonSchema } from '../model/json-schema.ts';
-import { type Collected, hasCollection } from '../model/resource.ts';
+import { type CollectedKind, hasCollection } from '../model/resource.ts';
 import { kinds } from '../model/resources/index.ts';
 import type { VerbName } from '../model/verb.ts';
 import { isWidget } from '../model/widgets/common.ts';
@@ -16,7 +16,7 @@ import { type Answer, type Easel, startEasel } from './kit/easel.ts';
  * named here: a new one is tested by its line in the closed list.
  */
 const resources = kinds.filter((kind) => !isWidget(kind)).filter(hasCollection);
-const having = (...verbs: VerbName[]): [string, Collected][] =>
+const having = (...verbs: VerbName[]): [string, CollectedKind][] =>
   resources
     .filter(({ collection }) => verbs.every((verb) => collection.verbs[verb]))
     .map((definition) => [definition.name, definition]);
@@ -42,7 +42,7 @@ beforeEach(async () => {
   real = { user: user.id, group: group.id, folder: folder.id, canvas, client: display.welcome.client_id };
 });
 
-const nobody = (definition: Collected): string =>
+const nobody = (definition: CollectedKind): string =>
   definition.collection.firstId === undefined && !isNumber(definition) ? '11111111-1111-4111-8111-111111111111' : '999999';
 
 /** Values of other types than a body takes, key by key. */
@@ -53,26 +53,26 @@ const wrong = (body: JsonSchema): (readonly [key: string, value: unknown])[] =>
   });
 
 /** Is the record named by a number of another collection? */
-const isNumber = ({ collection: { param } }: Collected): boolean => param === 'user_id' || param === 'group_id';
+const isNumber = ({ collection: { param } }: CollectedKind): boolean => param === 'user_id' || param === 'group_id';
 
 /** The path with real ids for all parameters. */
 const filled = (path: string, ids = real): string => path.replace(/:(\w+)_id/g, (_, name: string) => String(ids[name]));
 
 /** What somebody keeps is read by nobody else, so the caller of this test is its user. */
-const listOf = ({ collection: { path, verbs } }: Collected): string =>
+const listOf = ({ collection: { path, verbs } }: CollectedKind): string =>
   filled(path, verbs.list?.who === 'readSelf' ? { ...real, user: easel.admin.id } : real);
 /** A kind with a single record has no id in its path. */
-const itemOf = (definition: Collected, id: unknown): string =>
+const itemOf = (definition: CollectedKind, id: unknown): string =>
   definition.collection.param === undefined ? listOf(definition) : `${listOf(definition)}/${id}`;
 
-const routeOf = ({ collection }: Collected, method: string, isOfOne: boolean): Route =>
+const routeOf = ({ collection }: CollectedKind, method: string, isOfOne: boolean): Route =>
   easel.server.routes.find(
     (route) =>
       route.method === method && route.path === collection.path + (isOfOne && collection.param ? `/:${collection.param}` : ''),
   )!;
 
 /** The example of a body, with ids of existing records; no two have a name or an address in common. */
-function bodyOf(definition: Collected, method: 'POST' | 'PATCH'): Shown {
+function bodyOf(definition: CollectedKind, method: 'POST' | 'PATCH'): Shown {
   const [example] = examplesOf(routeOf(definition, method, method === 'PATCH').body as never) as [Shown];
   const ids = Object.entries(exampleIds).filter(([name]) => name in real);
   const entries = Object.entries(example).map(([key, value]) => {
@@ -84,7 +84,7 @@ function bodyOf(definition: Collected, method: 'POST' | 'PATCH'): Shown {
 }
 
 /** Is it a text that may be any other one, too? */
-const isFree = ({ fields }: Collected, key: string, value: unknown): boolean => {
+const isFree = ({ fields }: CollectedKind, key: string, value: unknown): boolean => {
   const { accepts } = fields[key]?.type ?? {};
   return typeof value === 'string' && accepts !== undefined && validator(accepts)(`1-${value}`);
 };
@@ -96,7 +96,7 @@ interface Made {
   readonly shown: Shown;
 }
 
-async function create(definition: Collected): Promise<Made> {
+async function create(definition: CollectedKind): Promise<Made> {
   const body = bodyOf(definition, 'POST');
   const answer = ok(await easel.admin.post(listOf(definition), body));
   const { id } = answer.text === '' ? body : answer.body;
@@ -108,7 +108,7 @@ async function create(definition: Collected): Promise<Made> {
 }
 
 /** One that is there; where nothing can be created, what the display declared. */
-async function one(definition: Collected): Promise<Made> {
+async function one(definition: CollectedKind): Promise<Made> {
   if (definition.collection.verbs.create) return create(definition);
   const all = ok(await easel.admin.get(listOf(definition))).body as Shown | Shown[];
   const [shown] = Array.isArray(all) ? all : [all];
@@ -116,7 +116,7 @@ async function one(definition: Collected): Promise<Made> {
 }
 
 /** The key by which a path names a record: an id, or what the field of the parameter's name holds. */
-const idIn = ({ collection: { param } }: Collected, shown: Shown): unknown =>
+const idIn = ({ collection: { param } }: CollectedKind, shown: Shown): unknown =>
   param && shown[param.endsWith('_id') ? 'id' : param];
 
 describe.each(having('list', 'create'))('%s', (_, definition) => {
@@ -224,7 +224,7 @@ describe.each(declared)('%s', (_, definition) => {
   });
 });
 
-const ofOne = (isOfOne: boolean): [string, Collected][] =>
+const ofOne = (isOfOne: boolean): [string, CollectedKind][] =>
   resources
     .filter(({ collection }) => isOfOne === (collection.param !== undefined))
     .map((definition) => [definition.name, definition]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Session } from '../model/resources/session.ts';
+import { LoginSession } from '../model/resources/session.ts';
 import { tokenHash } from '../server/access/authentication/tokens.ts';
 import { Browser } from './kit/browser.ts';
 import { connectWall } from './kit/display.ts';
@@ -21,7 +21,7 @@ const idOf = ({ token }: Pick<Person, 'token'>): string => tokenHash(token);
 const pathOf = (session: Pick<Person, 'token'>): string => `${list()}/${idOf(session)}`;
 const again = (): Promise<Person> => easel.signIn(ann.email, ann.password);
 const inMs = (ms: number): string => new Date(easel.clock.now() + ms).toISOString();
-const ids = async (): Promise<string[]> => (await easel.admin.get(list())).body.map(({ id }: Session) => id);
+const ids = async (): Promise<string[]> => (await easel.admin.get(list())).body.map(({ id }: LoginSession) => id);
 
 async function signedIn(userAgent: string): Promise<Person> {
   const { body } = await easel.anonymous.post(
@@ -59,7 +59,7 @@ describe('the list of sessions', () => {
 
   test('keeps of the name of a program what people can read, and no more than 255 characters', async () => {
     const odd = await signedIn(`\tone\t\x85two\xad${'x'.repeat(5000)}`);
-    const { user_agent } = (await ann.get(list())).body.find(({ id }: Session) => id === idOf(odd));
+    const { user_agent } = (await ann.get(list())).body.find(({ id }: LoginSession) => id === idOf(odd));
     expect(user_agent).toBe(`one two ${'x'.repeat(5000)}`.slice(0, 255));
   });
 
@@ -158,7 +158,7 @@ describe('with EASEL_SESSION_IDLE_HOURS', () => {
     const { body } = await easel.anonymous.post('/users/login', { email: ann.email, password: ann.password, remember: true });
     return Object.assign(easel.as(body.token), { id: ann.id, email: ann.email, password: ann.password });
   };
-  const last = (session: Person) => easel.server.store.directory.get(Session, idOf(session))?.last_used_at;
+  const last = (session: Person) => easel.server.store.directory.get(LoginSession, idOf(session))?.last_used_at;
 
   test('a session that nobody uses ends, and is removed within an hour', async () => {
     const session = await remembered();

@@ -13,21 +13,21 @@ export interface Facts {
 }
 
 /** A text with facts in it. Each form of the mail writes the facts in its own safe way. */
-export interface Said {
+export interface FactText {
   readonly texts: readonly string[];
   readonly facts: readonly string[];
 }
 
 /** One mail in words. */
 export interface Wording {
-  readonly subject: Said;
-  readonly greeting: Said;
+  readonly subject: FactText;
+  readonly greeting: FactText;
   /** Before the link. */
-  readonly before: readonly Said[];
+  readonly before: readonly FactText[];
   /** On the button; absent: the mail has no link. */
   readonly button?: string;
   /** Behind the link. */
-  readonly after: readonly Said[];
+  readonly after: readonly FactText[];
 }
 
 /** What is sent by mail; the outbox names its mails so, all but the test, which is sent at once. */
@@ -39,9 +39,9 @@ export interface Texts {
   /** Above the whole address, for programs that show no button. */
   readonly insteadOfButton: string;
   /** At the end of every mail: who sent it. */
-  readonly footer: (facts: Facts) => Said;
+  readonly footer: (facts: Facts) => FactText;
   readonly mails: Readonly<Record<MailName, (facts: Facts) => Wording>>;
 }
 
 /** Tags a text with facts in it: say`Hello ${name},` */
-export const say = (texts: readonly string[], ...facts: readonly string[]): Said => ({ texts, facts });
+export const say = (texts: readonly string[], ...facts: readonly string[]): FactText => ({ texts, facts });

@@ -3,7 +3,7 @@ import {
   type CommandOf,
   type Difference,
   type EaselClient,
-  Nacked,
+  NackError,
   Refused,
   regionOf,
   shownView,
@@ -134,7 +134,7 @@ export class Screens {
       this.#deps.print(`workspace ${index} closed ${canvas}: ${msg}`);
       const closed = { index, canvas_id: '', workspace_state: 'canvas_list' as const };
       const refused = (cause: unknown): void => {
-        if (cause instanceof Nacked) this.#deps.fault(cause);
+        if (cause instanceof NackError) this.#deps.fault(cause);
       };
       this.#deps
         .client()

@@ -1,4 +1,4 @@
-import { type Difference, type EaselClient, FollowedList, type Following, Refused } from '../../client/index.ts';
+import { type Difference, type EaselClient, FollowedList, Refused, type Subscription } from '../../client/index.ts';
 import type { Size } from '../../model/types.ts';
 
 /** The fields of a widget that are read here. */
@@ -21,7 +21,7 @@ export class ShownCanvas {
   /** Resolves when the widgets are known. Rejects with a Refused when the canvas cannot be read. */
   readonly ready: Promise<void>;
   readonly #list: FollowedList<Widget>;
-  readonly #following: Following;
+  readonly #following: Subscription;
   #name = '';
   #begun = false;
 

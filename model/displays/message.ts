@@ -29,7 +29,7 @@ export interface MessageKind<N extends string = string, F extends Fields = Field
 export type MessageOf<K> = K extends MessageKind<infer N, infer F> ? { readonly type: N } & Readonly<Values<F>> : never;
 
 /** What is sent of it: what has an initial value may be left out. */
-export type Sent<K> =
+export type MessageInput<K> =
   K extends MessageKind<infer N, infer F> ? { readonly type: N; readonly id?: string } & Partial<Values<F>> : never;
 
 type Options<N extends string, F extends Fields> = Pick<MessageKind<N, F>, 'type' | 'about' | 'fields' | 'examples'> &

@@ -3,10 +3,10 @@ import { faded } from './colours.ts';
 import { area } from './parts.ts';
 import { type Box, type Line, type Picture, type Shape, short } from './shapes.ts';
 
-type Shown = Pick<Background, 'type' | 'background_color' | 'haze' | 'grid' | 'image'>;
+type ShownBackground = Pick<Background, 'type' | 'background_color' | 'haze' | 'grid' | 'image'>;
 
 /** Which part of a canvas is drawn, and how large. */
-export interface Seen {
+export interface SeenPart {
   /** The whole canvas, in its pixels. */
   readonly canvas: Box;
   /** The part that is drawn, in pixels of the canvas. */
@@ -16,7 +16,10 @@ export interface Seen {
 }
 
 /** What lies behind everything on a canvas, in pixels of the canvas. */
-export function backgroundShapes({ type, background_color, haze, grid, image }: Shown, { canvas, part, zoom }: Seen): Shape[] {
+export function backgroundShapes(
+  { type, background_color, haze, grid, image }: ShownBackground,
+  { canvas, part, zoom }: SeenPart,
+): Shape[] {
   const shapes: Shape[] = [area(canvas, background_color)];
   if (type === 'haze') shapes.push({ kind: 'haze', box: canvas, colours: [haze.color1, haze.color2] });
   if (type === 'image' && image.hash !== '') {

@@ -16,7 +16,7 @@ import { curved, type End } from './curves.ts';
 import type { Box, Line, XY } from './shapes.ts';
 
 /** What a connector looks like between two boxes. */
-interface Drawn {
+interface ConnectorStyle {
   readonly type: keyof typeof routes;
   readonly line_color: string;
   readonly line_width: number;
@@ -43,7 +43,7 @@ const CORNER = 0.02;
 const THINNEST = 0.75;
 
 /** The line and its tips between two boxes: one shape where one sees through it, because two would be seen where they overlap. */
-export function connectorShapes(connector: Drawn, from: Box, to: Box): Line[] {
+export function connectorShapes(connector: ConnectorStyle, from: Box, to: Box): Line[] {
   const { line_color: colour, line_width: width } = connector;
   const course = courseOf(connector, from, to);
   const start = connector.src.tip !== 'none';
@@ -61,7 +61,7 @@ export function connectorShapes(connector: Drawn, from: Box, to: Box): Line[] {
 }
 
 /** Around all that is drawn of a connector between two boxes. */
-export function connectorBox(connector: Drawn, from: Box, to: Box): Box {
+export function connectorBox(connector: ConnectorStyle, from: Box, to: Box): Box {
   const points = pointsOf(courseOf(connector, from, to));
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -83,7 +83,7 @@ export function endsOf({ src, dst }: { readonly src: PlacedEnd; readonly dst: Pl
   return best;
 }
 
-function courseOf(connector: Drawn, from: Box, to: Box): Course {
+function courseOf(connector: ConnectorStyle, from: Box, to: Box): Course {
   const { type, src, dst } = connector;
   if (src.id === dst.id && (src.auto_location || dst.auto_location)) return loop(connector, from);
   return routes[type](...endsOf(connector, from, to), from, to);
@@ -136,7 +136,7 @@ const RISES = 64;
 const HALF_LOOP = 48;
 
 /** From a widget to itself, above it. An end that was put somewhere stays there. */
-function loop({ src, dst }: Drawn, box: Box): Course {
+function loop({ src, dst }: ConnectorStyle, box: Box): Course {
   const half = Math.min(box.width * 0.27, HALF_LOOP);
   const above = (by: number): XY => ({ x: box.x + box.width / 2 + by, y: box.y });
   const start = src.auto_location ? above(-half) : on(box, src.rel_location);

@@ -29,7 +29,7 @@ export function curved(start: End, end: End, from: Box, to: Box): Course {
   return courses.find((course) => !crosses(course, ends, clear)) ?? direct;
 }
 
-interface Boxed {
+interface BoxedEnd {
   readonly end: End;
   readonly box: Box;
 }
@@ -55,7 +55,7 @@ const bent = (start: End, end: End, first: number, last: number): Piece => ({
 /** Each corner of a box is passed once at most. */
 const TURNS = 3;
 
-function around(from: Boxed, to: Boxed, margin: number, share: number): Course {
+function around(from: BoxedEnd, to: BoxedEnd, margin: number, share: number): Course {
   const leaving: Piece[] = [];
   const arriving: Piece[] = [];
   let gone = from.end;
@@ -123,7 +123,7 @@ const TOUCH = 0.5;
 const CLEAR = 4;
 
 /** Whether a course enters what lies of its boxes behind its two ends. */
-function crosses({ start, pieces }: Course, ends: readonly Boxed[], clear: number): boolean {
+function crosses({ start, pieces }: Course, ends: readonly BoxedEnd[], clear: number): boolean {
   let before = start;
   for (const piece of pieces) {
     const points = [before, ...(piece.bend ?? []), piece.to];
@@ -140,7 +140,7 @@ function crosses({ start, pieces }: Course, ends: readonly Boxed[], clear: numbe
 }
 
 /** What lies of a box, grown by a little, behind its end. */
-function behind({ end: { at, out }, box }: Boxed, clear: number): Box {
+function behind({ end: { at, out }, box }: BoxedEnd, clear: number): Box {
   const left = out.x < 0 ? at.x + TOUCH : box.x - clear;
   const top = out.y < 0 ? at.y + TOUCH : box.y - clear;
   const right = out.x > 0 ? at.x - TOUCH : box.x + box.width + clear;

@@ -63,7 +63,7 @@ export function inset({ x, y, width, height }: Box, by: number): Box {
 export const firstOf = (...texts: readonly string[]): string => texts.find((text) => text.trim() !== '') ?? '';
 
 /** What is not there yet: what it is, in a sentence what is missing. */
-interface Missing {
+interface MissingNotice {
   readonly glyph: GlyphName;
   readonly colour: Colour;
   readonly name: string;
@@ -71,7 +71,7 @@ interface Missing {
 }
 
 /** The same light card on every ground, with a dashed edge: only a picture that runs has a dark one. */
-export function missingCard(size: Size, { glyph: name, colour, ...says }: Missing): Shape[] {
+export function missingCard(size: Size, { glyph: name, colour, ...says }: MissingNotice): Shape[] {
   const box = whole(size);
   const shorter = Math.min(size.width, size.height);
   const u = unitOf(size);

@@ -21,7 +21,7 @@ import { Pairing } from './pairing.ts';
 import { Preview } from './preview.ts';
 import { Server } from './server.ts';
 import { ServerConfig } from './server-config.ts';
-import { Session } from './session.ts';
+import { LoginSession } from './session.ts';
 import { UsedAssertion } from './used-assertion.ts';
 import { User } from './user.ts';
 import { VideoInputDevice } from './video-input-device.ts';
@@ -35,7 +35,7 @@ export const kinds: readonly Kind[] = [
   Licence,
   User,
   AccessToken,
-  Session,
+  LoginSession,
   Identity,
   UsedAssertion,
   Mail,

@@ -78,7 +78,7 @@ export const Mark = defineResource({
   },
 });
 
-export interface Marking {
+export interface MarkChange {
   readonly starred?: boolean | undefined;
   readonly opened?: boolean | undefined;
 }
@@ -98,7 +98,7 @@ const markOf = (view: View, user: number, item: string): Mark =>
   };
 
 /** Stars a canvas or notes that it was opened, within the bounds. 409 beyond `STARS_MAX`. */
-export function* mark(writer: Writer, user: number, canvas: string, { starred, opened }: Marking): Work<Mark> {
+export function* mark(writer: Writer, user: number, canvas: string, { starred, opened }: MarkChange): Work<Mark> {
   const before = markOf(writer, user, canvas);
   if (starred && !before.starred) refuseMoreStars(writer, user);
   if (opened && before.opened_at === '') yield* forgetOldest(writer, user);

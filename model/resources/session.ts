@@ -35,10 +35,10 @@ const fields = {
       'Id of the permanent token with which it was opened, itself or by another session. It may do what that may, and ends with it.',
   }),
 };
-export type Session = Values<typeof fields>;
+export type LoginSession = Values<typeof fields>;
 
 /** A temporary token: made by login; ended by logout, by a new password, by its user or an administrator, or by time (interface/auth 2.8). */
-export const Session = defineResource({
+export const LoginSession = defineResource({
   name: 'Session',
   version: 4,
   migrate: (old, version) => ({
@@ -73,22 +73,22 @@ export const Session = defineResource({
 });
 
 /** The time at which a session expires, in milliseconds since 1970. */
-export const expiryOf = ({ expires_at }: Pick<Session, 'expires_at'>): number => Date.parse(expires_at);
+export const expiryOf = ({ expires_at }: Pick<LoginSession, 'expires_at'>): number => Date.parse(expires_at);
 
 /**
  * The last use that is written, in milliseconds since 1970. A session from before this was written counts as used all the time.
  */
-export const usedAt = ({ last_used_at }: Pick<Session, 'last_used_at'>): number =>
+export const usedAt = ({ last_used_at }: Pick<LoginSession, 'last_used_at'>): number =>
   last_used_at === '' ? Number.POSITIVE_INFINITY : Date.parse(last_used_at);
 
 /** The same session, which expires then or later. */
-export const prolonged = (session: Session, to: number): Session => ({
+export const prolonged = (session: LoginSession, to: number): LoginSession => ({
   ...session,
   expires_at: new Date(Math.max(expiryOf(session), to)).toISOString(),
 });
 
 /** The time, in milliseconds since 1970, at which a session ends at the latest: when the token with which it was opened does. */
-export function latestEnd(view: View, { access_token }: Pick<Session, 'access_token'>): number {
+export function latestEnd(view: View, { access_token }: Pick<LoginSession, 'access_token'>): number {
   const token = access_token === '' ? undefined : view.get(AccessToken, access_token);
   return token ? endOf(token) : Number.POSITIVE_INFINITY;
 }

@@ -2,13 +2,13 @@ import type { Collection } from '../resource.ts';
 import type { Tag, Verb, VerbName } from '../verb.ts';
 import type { WidgetFacts } from './common.ts';
 
-interface Named {
+interface NamedWidget {
   readonly name: string;
   readonly widget: WidgetFacts;
 }
 
 /** The collection of a widget type below a canvas (interface/widgets 1.11); undefined for types that only the server makes. */
-export function collectionOf(definition: Named): Collection | undefined {
+export function collectionOf(definition: NamedWidget): Collection | undefined {
   const { path } = definition.widget;
   if (path === '') return undefined;
   return {
@@ -22,7 +22,7 @@ export function collectionOf(definition: Named): Collection | undefined {
   };
 }
 
-function verbsOf(definition: Named): Record<VerbName, Verb> {
+function verbsOf(definition: NamedWidget): Record<VerbName, Verb> {
   const { linkShared, conflicts, called } = definition.widget;
   const reader = linkShared ? 'viewCanvasOrLink' : 'viewCanvas';
   const refusals = conflicts ? [409] : [];
@@ -54,11 +54,11 @@ function creationRules({ upload, clonable, called }: WidgetFacts): string {
 }
 
 /** `a note`, `an IP video` */
-export const one = ({ widget: { called } }: Named): string => `${hasVowelSound(called) ? 'an' : 'a'} ${called}`;
+export const one = ({ widget: { called } }: NamedWidget): string => `${hasVowelSound(called) ? 'an' : 'a'} ${called}`;
 
-export const tagOf = (definition: Named): Tag => ({ name: capital(many(definition)), about: definition.widget.about });
+export const tagOf = (definition: NamedWidget): Tag => ({ name: capital(many(definition)), about: definition.widget.about });
 
-const many = ({ widget: { called } }: Named): string => `${called}s`;
+const many = ({ widget: { called } }: NamedWidget): string => `${called}s`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -12,9 +12,9 @@ type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
 /** Facts that a definition may state; the others follow from the definition. */
-type Stated = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts' | 'hosting';
+type StatedFacts = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts' | 'hosting';
 
-interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stated>>, Pick<WidgetFacts, 'about'> {
+interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, StatedFacts>>, Pick<WidgetFacts, 'about'> {
   /** `widget_type` */
   readonly name: N;
   readonly version?: number;
@@ -74,7 +74,7 @@ export function defineUnplacedWidget<const N extends string, F extends Fields>(
 }
 
 function widget<F extends Fields>(
-  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'migrate' | 'about' | Stated>,
+  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'migrate' | 'about' | StatedFacts>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
   parts: DefinitionParts<F>,

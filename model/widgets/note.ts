@@ -52,7 +52,7 @@ export const Note = defineWidget(() => ({
 }));
 
 export type Note = RecordOf<typeof Note>;
-type Shown = Parameters<Look<typeof Note>>[0];
+type ShownNote = Parameters<Look<typeof Note>>[0];
 
 /** More translucent paper is none: its text lies on the ground of the canvas. */
 const PAPER = 0.24;
@@ -72,13 +72,13 @@ export const look: Look<typeof Note> = (note, context) => {
 };
 
 /** A note on paper without its letters. */
-export function paper({ size, background_color }: Pick<Shown, 'size' | 'background_color'>): Shape[] {
+export function paper({ size, background_color }: Pick<ShownNote, 'size' | 'background_color'>): Shape[] {
   const radius = 3 * unitOf(size);
   return [shadeOf(size, radius), area(whole(size), background_color, radius)];
 }
 
 /** The letters of a note on paper are at most this large; where nobody sees those, it looks as its paper does. Without paper: Infinity. */
-export function lettersOf({ size, text, background_color }: Pick<Shown, 'size' | 'text' | 'background_color'>): number {
+export function lettersOf({ size, text, background_color }: Pick<ShownNote, 'size' | 'text' | 'background_color'>): number {
   if (opacityOf(background_color) < PAPER) return Number.POSITIVE_INFINITY;
   return text.trim() === '' ? Math.min(size.width, size.height) * ALONE : measureOf(size) * MOST * TITLE;
 }
@@ -87,7 +87,7 @@ export function lettersOf({ size, text, background_color }: Pick<Shown, 'size' |
 const veil = (card: Box, colour: string): Shape[] => (opacityOf(colour) === 0 ? [] : [area(card, colour)]);
 
 /** Large letters alone are a heading. Without a colour of their own, letters are seen on any ground. */
-function textOn({ size, text, title, text_color, auto_text_color }: Shown, inner: Box, { ground }: LookContext): Shape[] {
+function textOn({ size, text, title, text_color, auto_text_color }: ShownNote, inner: Box, { ground }: LookContext): Shape[] {
   const ink = auto_text_color ? onGround(ground).ink : text_color;
   const shorter = Math.min(size.width, size.height);
   const heading = { weight: 700, tracking: -0.03, least: shorter * LEAST } as const;
@@ -110,7 +110,7 @@ const LEAST = 0.05;
 /** A title alone is as large as fits. */
 const ALONE = 0.29;
 
-function written({ size, text, title, text_color: ink }: Shown, inner: Box, { measure }: LookContext): Shape[] {
+function written({ size, text, title, text_color: ink }: ShownNote, inner: Box, { measure }: LookContext): Shape[] {
   const shorter = Math.min(size.width, size.height);
   const most = measureOf(size) * MOST;
   const least = shorter * LEAST;
@@ -122,7 +122,7 @@ function written({ size, text, title, text_color: ink }: Shown, inner: Box, { me
   return titled(inner, { title, text, ink, most, least }, measure);
 }
 
-interface Titled {
+interface NoteWords {
   readonly title: string;
   readonly text: string;
   readonly ink: string;
@@ -131,7 +131,7 @@ interface Titled {
 }
 
 /** The title follows the letters of the text, and leaves it the less room the larger they are, so both are found together. */
-function titled(inner: Box, { title, text, ink, most, least }: Titled, measure: Measure): Shape[] {
+function titled(inner: Box, { title, text, ink, most, least }: NoteWords, measure: Measure): Shape[] {
   for (let letters = most; ; ) {
     const [above] = words(inner, title, ink, letters * TITLE, { weight: 600 }) as Words[];
     const lines = above ? layOut(above, measure).lines.length : 0;

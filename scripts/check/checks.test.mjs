@@ -19,6 +19,7 @@ import {
   wrongSettings,
 } from './references.mjs';
 import { measure, tooLarge } from './sizes.mjs';
+import { twins } from './twins.mjs';
 
 const edge = (from, to) => ({ from, to, local: to.includes('/') && to.endsWith('.ts') });
 const edges = (...pairs) => pairs.map(([from, to]) => edge(from, to));
@@ -309,6 +310,21 @@ describe('exports', () => {
       'web/a.ts exports C, which no other file imports',
     ]);
     expect(found(['web/a.ts', types], ['web/b.ts', "const load = () => import('./a.ts');"])).toEqual([]);
+  });
+});
+
+describe('types of one name', () => {
+  const found = (...files) => twins(files.map(([file, text]) => ({ file, text })));
+
+  test('are refused in one hall, and allowed in two', () => {
+    expect(found(['server/a.ts', 'export interface A {}'], ['server/b/c.ts', 'export class A {}'])).toEqual([
+      'server/a.ts and server/b/c.ts both export a type A: give each a name that tells them apart',
+    ]);
+    expect(found(['server/a.ts', 'export interface A {}'], ['web/a.ts', 'export type A = 1;'])).toEqual([]);
+  });
+
+  test('are not those that a file keeps for itself, or a value and the type of it in one file', () => {
+    expect(found(['web/a.ts', 'export type A = 1; export const A = 1;'], ['web/b.ts', 'interface A {}'])).toEqual([]);
   });
 });
 

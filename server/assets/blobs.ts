@@ -1,7 +1,7 @@
 import type { FileBytes } from './file-bytes.ts';
 
 /** Bytes that were received completely, but are not kept yet. */
-export interface Received {
+export interface ReceivedBytes {
   /** SHA-256, 64 lower-case hex digits: the name of the bytes everywhere. */
   readonly hash: string;
   readonly bytes: number;
@@ -25,15 +25,15 @@ export interface Blobs {
    * Takes bytes as they arrive and hashes them, in constant memory. Refuses more than `most` bytes with 413. Leaves nothing
    * behind, whatever it rejects with.
    */
-  receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received>;
+  receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<ReceivedBytes>;
   /**
    * Resolves when the bytes are on disk under their hash, including their folder. Equal bytes are stored once; keeping
    * them again renews their date. This upload claims them until `discard`, so that no sweep takes them.
    * Undefined: they were there before.
    */
-  keep(received: Received): Promise<Blob | undefined>;
+  keep(received: ReceivedBytes): Promise<Blob | undefined>;
   /** Ends every upload: removes bytes that were not kept, and the claim on bytes that were. A second time does nothing. */
-  discard(received: Received): Promise<void>;
+  discard(received: ReceivedBytes): Promise<void>;
   /** Path of a local file with these bytes. Open it at once, or hold it before you ask. */
   local(hash: string): Promise<string | undefined>;
   /** Until the returned function is called, a file that `local` named stays there, unless its bytes are removed. */

@@ -14,7 +14,7 @@ export interface MipmapCacheDeps {
   readonly isHeld?: (name: string) => boolean;
 }
 
-interface Kept {
+interface CachedLevel {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
@@ -91,8 +91,8 @@ export class MipmapCache {
     this.#bytes = bytes;
   }
 
-  async #files(): Promise<Kept[]> {
-    const files: Kept[] = [];
+  async #files(): Promise<CachedLevel[]> {
+    const files: CachedLevel[] = [];
     for (const part of await readdir(this.deps.folder).catch(() => [])) {
       for (const name of await readdir(join(this.deps.folder, part)).catch(() => [])) {
         const path = join(this.deps.folder, part, name);

@@ -7,7 +7,7 @@ import type { MipmapCache } from './mipmap-cache.ts';
 import { levelSize, maxLevel, writtenSize } from './mipmap-levels.ts';
 import { Recent } from './recent.ts';
 import { CannotRender, NotStarted, type PageInfo, type Renderers, type Requester } from './render/types.ts';
-import { Shared } from './shared.ts';
+import { SharedWork } from './shared.ts';
 import { unlessGone } from './unless-gone.ts';
 
 /** A stored file, as its record names it. */
@@ -67,7 +67,7 @@ type Make<T> = (path: () => Promise<string>, requester: Requester) => Promise<T>
 
 class RenderedMipmaps implements Mipmaps {
   /** Work under way, by name in the cache; requests for the same thing share it. */
-  readonly #making = new Map<string, Shared<unknown>>();
+  readonly #making = new Map<string, SharedWork<unknown>>();
   /** Names in the cache that could not be made, oldest first, with the time until which they are not tried again. */
   readonly #failed = new Map<string, number>();
 
@@ -168,9 +168,9 @@ class RenderedMipmaps implements Mipmaps {
 
   /** Shares work under way, and remembers failures for a while. */
   #once<T>(name: string, asset: RequestedMipmap, make: Make<T>): Promise<T> {
-    let shared = this.#making.get(name) as Shared<T> | undefined;
+    let shared = this.#making.get(name) as SharedWork<T> | undefined;
     if (!shared || shared.isAbandoned) {
-      const made = new Shared<T>((signal) => this.#try(name, asset, make, { by: asset.requester.by, signal }));
+      const made = new SharedWork<T>((signal) => this.#try(name, asset, make, { by: asset.requester.by, signal }));
       this.#making.set(name, (shared = made));
       const forget = (): void => {
         if (this.#making.get(name) === made) this.#making.delete(name);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Shared } from './shared.ts';
+import { SharedWork } from './shared.ts';
 
 test('shared work is abandoned when the last waiter is gone, and not before', async () => {
   let aborted = false;
-  const shared = new Shared(async (signal) => {
+  const shared = new SharedWork(async (signal) => {
     signal.addEventListener('abort', () => (aborted = true));
     return 'made';
   });
@@ -17,12 +17,12 @@ test('shared work is abandoned when the last waiter is gone, and not before', as
 });
 
 test('work is never abandoned while a waiter cannot leave, and at once when its only waiter has already left', () => {
-  const wanted = new Shared(async () => 'made');
+  const wanted = new SharedWork(async () => 'made');
   const gone = AbortSignal.abort();
   void wanted.join(undefined);
   void wanted.join(gone);
   expect(wanted.isAbandoned).toBe(false);
-  const unwanted = new Shared(async () => 'made');
+  const unwanted = new SharedWork(async () => 'made');
   void unwanted.join(gone);
   expect(unwanted.isAbandoned).toBe(true);
 });

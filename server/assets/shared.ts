@@ -1,5 +1,5 @@
 /** Work that all requests for the same thing share. It is abandoned when the last of its waiters is gone. */
-export class Shared<T> {
+export class SharedWork<T> {
   readonly result: Promise<T>;
   readonly #abandon = new AbortController();
   #waiting = 0;

@@ -1,6 +1,6 @@
 import { FileName, type StoredFile } from '../../model/types.ts';
-import type { Blob, Blobs, Received } from './blobs.ts';
-import type { Probed, Renderers, Requester } from './render/types.ts';
+import type { Blob, Blobs, ReceivedBytes } from './blobs.ts';
+import type { ProbedFile, Renderers, Requester } from './render/types.ts';
 
 /** The file fields of a new record. */
 export interface NewFile {
@@ -23,12 +23,12 @@ export interface Uploads {
   /** Largest file, in bytes. */
   readonly maxUploadBytes: number;
   /** Identifies a file by its bytes, with its natural size. Undefined: no type that a canvas shows. */
-  look(file: Received, requester: Requester): Promise<Probed | undefined>;
+  look(file: ReceivedBytes, requester: Requester): Promise<ProbedFile | undefined>;
   /**
    * Keeps the bytes and then runs the command that refers to them, so that they are on disk before it runs. When the command
    * fails, new bytes that nobody wants are removed again.
    */
-  keep<T>(file: Received, command: () => Promise<T>): Promise<T>;
+  keep<T>(file: ReceivedBytes, command: () => Promise<T>): Promise<T>;
 }
 
 export function createUploads({ blobs, renderers, maxUploadBytes, wanted }: UploadDeps): Uploads {
@@ -55,7 +55,10 @@ export function createUploads({ blobs, renderers, maxUploadBytes, wanted }: Uplo
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The file fields of a record, from a file that was looked at. */
-export const newFile = ({ hash, bytes, filename }: Received & { filename: string }, probed: Probed | undefined): NewFile => ({
+export const newFile = (
+  { hash, bytes, filename }: ReceivedBytes & { filename: string },
+  probed: ProbedFile | undefined,
+): NewFile => ({
   hash,
   original_filename: FileName.read(filename, 'filename', undefined),
   file: {

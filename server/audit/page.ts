@@ -1,5 +1,5 @@
-import type { AuditLog, AuditPage, AuditQuestion, AuditReading } from '../store/store.ts';
-import { type AuditQuery, pageAt, readFilter, readPaging, type Sent } from './query.ts';
+import type { AuditLog, AuditPage, AuditQuestion, AuditReadOptions } from '../store/store.ts';
+import { type AuditQuery, pageAt, readFilter, readPaging, type SentParameters } from './query.ts';
 import { type Walk, type Walks, walksOf } from './walk.ts';
 
 /** Characters of a page that are held in memory; a longer page is read again while it is sent. */
@@ -13,7 +13,12 @@ export interface ListedPage extends AuditPage {
 }
 
 /** Reads one page, newest first (interface/auth 10.3). `address`: of the list, without a query. Throws 400. */
-export async function readPage(log: AuditLog, sent: Sent, address: string, goOn: AuditReading['goOn']): Promise<ListedPage> {
+export async function readPage(
+  log: AuditLog,
+  sent: SentParameters,
+  address: string,
+  goOn: AuditReadOptions['goOn'],
+): Promise<ListedPage> {
   const query = readFilter(sent);
   const paging = readPaging(sent);
   const walks = walksOf(query.filter, paging.perPage);
@@ -27,7 +32,7 @@ export async function readPage(log: AuditLog, sent: Sent, address: string, goOn:
   return { ...page, question, links };
 }
 
-interface Asked extends Pick<AuditQuestion, 'filter' | 'ids'> {
+interface PageRequest extends Pick<AuditQuestion, 'filter' | 'ids'> {
   readonly perPage: number;
 }
 
@@ -37,10 +42,10 @@ interface ReadPage {
   readonly page: AuditPage;
 }
 
-type Read = (question: AuditQuestion) => Promise<AuditPage>;
+type PageReader = (question: AuditQuestion) => Promise<AuditPage>;
 
 /** A page that is asked for by its number: a walk begins here, so entries are counted, once for all its pages. */
-async function begin(offset: number, { filter, ids, perPage }: Asked, read: Read): Promise<ReadPage> {
+async function begin(offset: number, { filter, ids, perPage }: PageRequest, read: PageReader): Promise<ReadPage> {
   const counted = Object.keys(filter).length > 0;
   const question: AuditQuestion = { filter, ids, order: 'newest first', skip: offset, rows: perPage, counted };
   const all = ids[1] - ids[0];
@@ -51,7 +56,7 @@ async function begin(offset: number, { filter, ids, perPage }: Asked, read: Read
 }
 
 /** A page of a walk. The whole last page and those before the present one are read from their older end. */
-async function goOnWith(walk: Walk, { filter, ids, perPage }: Asked, read: Read): Promise<ReadPage> {
+async function goOnWith(walk: Walk, { filter, ids, perPage }: PageRequest, read: PageReader): Promise<ReadPage> {
   const rows = Math.max(0, Math.min(perPage, walk.total - walk.offset));
   const bounds = [ids[0], Math.min(ids[1], walk.newest)] as const;
   const question: AuditQuestion = { filter, ids: bounds, order: walk.order, from: walk.from, skip: 0, rows, counted: false };
@@ -64,7 +69,7 @@ async function goOnWith(walk: Walk, { filter, ids, perPage }: Asked, read: Read)
   return { walk, question: { ...question, order: 'newest first', from, rows: entries.length }, page: { ...page, entries } };
 }
 
-interface Linked {
+interface PageLinks {
   readonly walk: Walk;
   readonly page: AuditPage;
   readonly perPage: number;
@@ -74,7 +79,7 @@ interface Linked {
 }
 
 /** `first` begins anew; the others go on with the walk. */
-function linksOf({ walk, page, perPage, query, walks, address }: Linked): string {
+function linksOf({ walk, page, perPage, query, walks, address }: PageLinks): string {
   const { newest, total, offset } = walk;
   if (total === 0) return '';
   const link = (rel: string, at: number, to?: Pick<Walk, 'order' | 'from'>): string => {

@@ -1,14 +1,14 @@
 import type { Work } from '../../model/hooks.ts';
 import { jsonText } from '../../model/json.ts';
 import { type Scheduler, STEPS } from '../scheduler.ts';
-import type { AuditFilter, AuditLog, AuditQuestion, AuditReading, AuditRecord } from '../store/store.ts';
+import type { AuditFilter, AuditLog, AuditQuestion, AuditReadOptions, AuditRecord } from '../store/store.ts';
 import { csvHead, csvLine } from './csv.ts';
 
 /** What reads entries piece by piece while they are sent. */
 export interface PiecesDeps {
   readonly log: AuditLog;
   readonly scheduler: Pick<Scheduler, 'run'>;
-  readonly goOn: AuditReading['goOn'];
+  readonly goOn: AuditReadOptions['goOn'];
 }
 
 /** A long page as JSON. */

@@ -4,7 +4,7 @@ import type { AuditFilter } from '../store/store.ts';
 import { readIsoTime } from './iso-time.ts';
 
 /** Parameters as they were sent, by name. */
-export type Sent = Readonly<Record<string, string>>;
+export type SentParameters = Readonly<Record<string, string>>;
 
 /** What was asked, and the parameters that say it again, by the names of the interface. */
 export interface AuditQuery {
@@ -13,7 +13,7 @@ export interface AuditQuery {
 }
 
 /** Reads the filters of a query (interface/auth 10.3). A name counts before its alias. Throws 400. */
-export function readFilter(sent: Sent): AuditQuery {
+export function readFilter(sent: SentParameters): AuditQuery {
   const given = Object.entries(filters).flatMap(([name, { alias, read }]) => {
     const as = sent[name] === undefined && alias !== undefined ? alias : name;
     const value = sent[as];
@@ -50,7 +50,7 @@ const PER_PAGE = 100;
 const MOST = 1000;
 
 /** Reads which page is asked for. Throws 400. */
-export function readPaging(sent: Sent): Paging {
+export function readPaging(sent: SentParameters): Paging {
   const perPageAs = sent.per_page === undefined ? 'per-page' : 'per_page';
   const perPage = Math.min(MOST, sent[perPageAs] === undefined ? PER_PAGE : readNumber(sent[perPageAs], perPageAs, 1));
   if (sent.page !== undefined) return { offset: (Math.max(1, readNumber(sent.page, 'page', 0)) - 1) * perPage, perPage };

@@ -9,7 +9,7 @@ import { createCanvas, createFolder, type NewCanvas, type NewFolder, readNewItem
 import { fillState } from './demo-state.ts';
 import { rightsOf, type TreeDeps } from './deps.ts';
 import { canvases, folders, stored } from './kinds.ts';
-import { type Shown, shown } from './present.ts';
+import { type AnswerAfterCommit, shown } from './present.ts';
 import { isSizeSent, readCanvasSize } from './size.ts';
 import { untilCurrent } from './superseded.ts';
 import { canvasList, folderList, treeItem } from './tree-sources.ts';
@@ -30,11 +30,11 @@ export const folderBehaviour = (deps: TreeDeps): Behaviour => ({
       const rights = rightsOf(deps, call);
       return shown(tx, rights, folders, createFolder(tx, rights, sent));
     },
-  } satisfies Write<NewFolder, Shown>,
+  } satisfies Write<NewFolder, AnswerAfterCommit>,
   update: {
     handle: async (_, submit) => (await submit())(deps.store),
     run: (tx, call) => shown(tx, rightsOf(deps, call), folders, updateFolder(tx, call.params.folder_id!, call.body)),
-  } satisfies Write<void, Shown>,
+  } satisfies Write<void, AnswerAfterCommit>,
 });
 
 /** What canvases do besides what their definition says (interface/canvases 2.3). */
@@ -54,7 +54,7 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
       const rights = rightsOf(deps, call);
       return shown(tx, rights, canvases, createCanvas(tx, rights, canvas));
     },
-  } satisfies Write<NewCanvas, Shown>,
+  } satisfies Write<NewCanvas, AnswerAfterCommit>,
   update: {
     handle: (call, submit) => untilCurrent(() => patch(deps, call, submit)),
     scopes: ({ params, body }, { saved }) => ({ scopes: scopesToUpdate(params.canvas_id!, { body, saved }) }),
@@ -94,7 +94,7 @@ interface CanvasPatchInput {
 
 interface PatchedCanvas {
   readonly canvas: Canvas;
-  readonly show: Shown;
+  readonly show: AnswerAfterCommit;
 }
 
 /** When a canvas enters demo mode, its content is saved first, into an unseen scope: that may take long, and the command must not. */

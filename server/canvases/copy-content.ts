@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Copying, copyOf } from '../../model/copying.ts';
+import { type CopyPlan, copyOf } from '../../model/copying.ts';
 import type { Work } from '../../model/hooks.ts';
 import { type Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
 import { recordOf, type Store, type Transaction } from '../store/store.ts';
@@ -63,7 +63,7 @@ function* insertContent(tx: Transaction, to: Pick<CanvasCopy, 'id' | 'saved'>, {
 }
 
 /** Copies keep their places in creation order, which are then the same in the content and in the saved state. */
-function* insertCopies(tx: Transaction, scope: string, parts: VersionParts, copying: Copying): Work {
+function* insertCopies(tx: Transaction, scope: string, parts: VersionParts, copying: CopyPlan): Work {
   for (const version of parts.flat()) {
     tx.scope(scope).insert(version.kind, copyOf(version.kind, recordOf(version), copying), version.ordinal);
     yield;

@@ -40,7 +40,7 @@ class Texts {
 }
 
 /** The answer to a command. It is made after the commit, because only then the head of a canvas has the new `modified_at`. */
-export type Shown = (store: Pick<Store, 'head'>) => string;
+export type AnswerAfterCommit = (store: Pick<Store, 'head'>) => string;
 
 /** Shows a canvas or folder to the actor as the command left it, without what later commands of the same commit changed. */
 export function shown<R extends TreeItem>(
@@ -48,7 +48,7 @@ export function shown<R extends TreeItem>(
   { actor }: ActorRights,
   tree: TreeKind<R>,
   item: R,
-): Shown {
+): AnswerAfterCommit {
   const seen = accessOver(directory);
   const access = seen.reached(actor, item.id)!;
   const in_trash = seen.isTrashed(item.folder_id);

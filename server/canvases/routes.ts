@@ -11,7 +11,7 @@ import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 import { moveItem, readMove } from './move.ts';
 import { setPermissions } from './permissions/set.ts';
 import { permissionsItem } from './permissions/source.ts';
-import { type Shown, shown } from './present.ts';
+import { type AnswerAfterCommit, shown } from './present.ts';
 import { moveSchema, sharingLimits } from './schemas.ts';
 import { withUnseen } from './unseen.ts';
 
@@ -28,7 +28,7 @@ async function move<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKi
   const rights = rightsOf(deps, call);
   const to = readMove(call.body);
   const moved = await submit(deps.store, call, {
-    *run(tx): Work<Shown> {
+    *run(tx): Work<AnswerAfterCommit> {
       return shown(tx, rights, tree, yield* moveItem(tx, rights, tree, call.params[tree.param]!, to));
     },
   });

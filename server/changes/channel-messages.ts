@@ -2,7 +2,7 @@ import type { Work } from '../../model/hooks.ts';
 import { atOnce } from '../scheduler.ts';
 import type { ChangeSet } from '../store/store.ts';
 import { pagesOf } from './long-texts.ts';
-import type { Gone, Message } from './message.ts';
+import type { GoneText, Message } from './message.ts';
 import {
   changesMessage,
   changeText,
@@ -25,7 +25,7 @@ import { byteLength, deletedText, joined, listBody } from './text.ts';
 export type MessageForm = 'item' | 'whole' | 'changes';
 
 /** The change sets after the revision that a reader has seen. */
-export interface Missed {
+export interface MissedSets {
   readonly from: number;
   readonly sets: readonly ChangeSet[];
 }
@@ -42,7 +42,7 @@ export class ChannelMessages {
   readonly form: MessageForm;
   readonly #recent: RecentChanges;
   readonly #long: number;
-  readonly #gone: Gone;
+  readonly #gone: GoneText;
 
   constructor(source: Source, form: MessageForm, recent: RecentChanges, long: number) {
     this.source = source;
@@ -63,7 +63,7 @@ export class ChannelMessages {
    * Every object that was touched, as it is now, also where it is again what it was: the reader may have seen later changes than
    * the revision that it names.
    */
-  resumed({ sets }: Missed): Message | Work<Message> {
+  resumed({ sets }: MissedSets): Message | Work<Message> {
     const changes = sets.map((set) => this.source.changes(set).filter(alters));
     const work = this.#tellLast(changes);
     return changes.reduce((sum, { length }) => sum + length, 0) > this.#long ? work : atOnce(work);

@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { ChangeSet } from '../store/store.ts';
-import { alters, ChannelMessages, type MessageForm, type Missed } from './channel-messages.ts';
+import { alters, ChannelMessages, type MessageForm, type MissedSets } from './channel-messages.ts';
 import type { Message } from './message.ts';
 import { arrayMessage } from './message.ts';
 import { RecentChanges } from './recent-changes.ts';
@@ -20,7 +20,7 @@ interface Reader {
   /** The reader missed a turn: all changes for it are merged into one message. */
   readonly late: boolean;
   /** What the first message is about; undefined: everything. */
-  readonly missed: Missed | undefined;
+  readonly missed: MissedSets | undefined;
 }
 
 /** What leads a subscriber from one state to a later one. */

@@ -8,7 +8,7 @@ import { joined, listBody, listSnapshot } from './text.ts';
 /**
  * How to compute an answer of the directory whose fields are derived or differ by actor. All functions read the durable view.
  */
-export interface Computed<S extends Seen = Seen> {
+export interface ComputedView<S extends Seen = Seen> {
   /** Scope, collection, view: `directory/canvases/1004`. It names the actor when the answer depends on the actor. */
   readonly key: string;
   readonly form: 'item' | 'list';
@@ -39,7 +39,7 @@ export interface Computed<S extends Seen = Seen> {
  * A source whose texts are computed. A plain GET computes them and forgets them; only a channel (`begin`) keeps what it
  * has shown, to find out by comparing texts what changed.
  */
-export function computed<S extends Seen>(answer: Computed<S>): Source {
+export function computed<S extends Seen>(answer: ComputedView<S>): Source {
   const source = new ComputedSource(answer);
   if (answer.followsHeads) source.beat = (touched) => source.follow(touched);
   return source;
@@ -55,11 +55,11 @@ class ComputedSource<S extends Seen> implements Source {
   readonly record?: () => Version | undefined;
   readonly ofScope?: boolean;
   beat?: (touched: ReadonlySet<string>) => readonly SeenChange[];
-  readonly #answer: Computed<S>;
+  readonly #answer: ComputedView<S>;
   readonly #kinds: ReadonlySet<string>;
   #shown: OrderedPages<S> | undefined;
 
-  constructor(answer: Computed<S>) {
+  constructor(answer: ComputedView<S>) {
     this.key = answer.key;
     this.form = answer.form;
     this.scope = answer.scope ?? 'directory';

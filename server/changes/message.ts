@@ -20,7 +20,7 @@ export interface Message {
 export const smallMessage = 64 * 1024;
 
 /** The text about an object that vanished. */
-export type Gone = (seen: Seen) => string;
+export type GoneText = (seen: Seen) => string;
 
 /** The body of the plain GET, then the objects that vanished since the previous message. */
 export function wholeMessage(body: readonly Buffer[], vanished: readonly string[]): Message {
@@ -44,7 +44,7 @@ export const pageArrayMessage = (pages: readonly Buffer[]): Message => pagesMess
 export const itemMessage = (body: readonly Buffer[], last = false): Message => message([...body, LF], last);
 
 /** The changed objects as they are now, and the vanished ones with the text that `gone` gives. */
-export function changesMessage(changes: Iterable<SeenChange>, gone: Gone): Message {
+export function changesMessage(changes: Iterable<SeenChange>, gone: GoneText): Message {
   const texts: string[] = [];
   for (const change of changes) {
     const text = changeText(change, gone);
@@ -53,13 +53,13 @@ export function changesMessage(changes: Iterable<SeenChange>, gone: Gone): Messa
   return arrayMessage(texts);
 }
 
-export const changeText = ({ before, after }: SeenChange, gone: Gone): string | undefined =>
+export const changeText = ({ before, after }: SeenChange, gone: GoneText): string | undefined =>
   after ? after.shown : before && gone(before);
 
-export const vanishedText = ({ before, after }: SeenChange, gone: Gone): string | undefined =>
+export const vanishedText = ({ before, after }: SeenChange, gone: GoneText): string | undefined =>
   before && !after ? gone(before) : undefined;
 
-export function vanishedIn(changes: Iterable<SeenChange>, gone: Gone): string[] {
+export function vanishedIn(changes: Iterable<SeenChange>, gone: GoneText): string[] {
   const texts: string[] = [];
   for (const { before, after } of changes) if (before && !after) texts.push(gone(before));
   return texts;
@@ -103,7 +103,7 @@ const placeOf = ({ ordinal }: Seen): number => ordinal ?? Number.POSITIVE_INFINI
  * Joins small messages into one piece, up to the end of an item, after which nothing follows. Writing one piece costs a third of
  * writing several, so the copy, which is made once for all subscribers, pays.
  */
-export function together(messages: readonly Told[]): Message | undefined {
+export function together(messages: readonly NumberedMessage[]): Message | undefined {
   if (messages.length <= 1) return messages[0]?.message;
   const end = messages.findIndex(({ message }) => message.last);
   const kept = end < 0 ? messages : messages.slice(0, end + 1);
@@ -112,13 +112,13 @@ export function together(messages: readonly Told[]): Message | undefined {
 }
 
 /** A message about one change set. */
-interface Told {
+interface NumberedMessage {
   readonly message: Message;
   readonly revision: number;
 }
 
 /** Commands that were committed together have one revision: a reader has reached it with the last of their messages. */
-const lineOf = ({ message, revision }: Told, at: number, all: readonly Told[]): Line => ({
+const lineOf = ({ message, revision }: NumberedMessage, at: number, all: readonly NumberedMessage[]): Line => ({
   pieces: message.pieces,
   revision: Math.min(revision, (all[at + 1]?.revision ?? Number.POSITIVE_INFINITY) - 1),
 });

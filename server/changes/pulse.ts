@@ -20,7 +20,7 @@ const PART_MS = 60_000 / PARTS;
 /** Canvases that are counted; of more, those that changed last. */
 const MOST = 1000;
 
-interface Counted {
+interface PulseCounts {
   /** The index is the number of the part since the clock began, modulo the parts. */
   readonly counts: Uint32Array;
   /** Number of the part that was counted last. */
@@ -37,7 +37,7 @@ interface Deps {
 
 /** Counts what is published. Costs an addition for each change set, and one work in line for each that is measured. */
 export function createPulse({ store, clock, scheduler }: Deps): Pulse {
-  const canvases = new Map<string, Counted>();
+  const canvases = new Map<string, PulseCounts>();
   const part = (): number => Math.floor(clock.steady() / PART_MS);
 
   const take = ({ scope, changes, dead }: ChangeSet): void => {
@@ -53,7 +53,7 @@ export function createPulse({ store, clock, scheduler }: Deps): Pulse {
   };
 
   /** Streams are served in line, too, so those that were waiting have been served when this has its turn. */
-  const measure = (counted: Counted): void => {
+  const measure = (counted: PulseCounts): void => {
     if (counted.isMeasuring) return;
     counted.isMeasuring = true;
     const began = clock.steady();
@@ -76,7 +76,7 @@ export function createPulse({ store, clock, scheduler }: Deps): Pulse {
 }
 
 /** Empties the parts that have come since. */
-function forgetPast(counted: Counted, now: number): void {
+function forgetPast(counted: PulseCounts, now: number): void {
   const from = Math.max(counted.part + 1, now - PARTS + 1);
   for (let at = from; at <= now; at++) counted.counts[at % PARTS] = 0;
   counted.part = Math.max(counted.part, now);

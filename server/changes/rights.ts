@@ -6,7 +6,7 @@ import type { Clock, Timer } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
 
 /** A question that is asked again: once for all streams of the same actor, with the same credential, on the same path. */
-export interface Asked {
+export interface RightsQuestion {
   /** Names the actor, the credential and the path: streams that differ in one of them must not share it. */
   readonly group: string;
   readonly tokenKey: string;
@@ -21,7 +21,7 @@ export interface Asked {
 
 interface StreamGroup<Stream> {
   readonly name: string;
-  readonly asked: Asked;
+  readonly asked: RightsQuestion;
   readonly members: Set<Stream>;
 }
 
@@ -64,7 +64,7 @@ export class Rights<Stream> {
     this.#lose = lose;
   }
 
-  join(stream: Stream, asked: Asked): void {
+  join(stream: Stream, asked: RightsQuestion): void {
     const name = asked.group;
     let group = this.#groups.get(name);
     if (!group) this.#groups.set(name, (group = { name, asked, members: new Set() }));
@@ -142,7 +142,7 @@ export class Rights<Stream> {
  * object that is gone is told as deleted; otherwise the rule of the route decides. An error that is no refusal is a fault, and
  * ends them silently.
  */
-function lossOf({ authenticate, permit, onLoss }: Asked): Rule['onLoss'] | undefined {
+function lossOf({ authenticate, permit, onLoss }: RightsQuestion): Rule['onLoss'] | undefined {
   let known = false;
   try {
     const actor = authenticate();

@@ -6,7 +6,7 @@ export interface Line {
 }
 
 /** What a stream begins with. */
-export interface Beginning {
+export interface StreamStart {
   /** Streams with the same number are sent the same lines, but for the first. Of this server, while it runs. */
   readonly channel: number;
   /** Whether the first message holds all, or only what changed after the revision that the reader named. */
@@ -18,7 +18,7 @@ export interface Beginning {
 /** The writing end of one stream. HTTP implements it over a response whose head is not sent yet, or was sent just now. */
 export interface Sink {
   /** Called once, before the first write and in the turn of the opening; not for a stream that ends at once. */
-  begin(beginning: Beginning): void;
+  begin(beginning: StreamStart): void;
   /**
    * Writes the pieces one after the other, in one write. False: the socket is full, so write nothing until `onDrain`.
    * `lines`: the same, for a sink that frames each line; undefined for a keepalive. All streams that are sent the same are given

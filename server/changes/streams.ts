@@ -5,11 +5,11 @@ import type { Clock, Timer } from '../clock.ts';
 import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
 import { type ChangeSet, durabilityOf, type Store } from '../store/store.ts';
 import { Channel } from './channel.ts';
-import type { MessageForm, Missed } from './channel-messages.ts';
+import type { MessageForm, MissedSets } from './channel-messages.ts';
 import { Deliveries } from './deliveries.ts';
-import type { Asked } from './rights.ts';
+import type { RightsQuestion } from './rights.ts';
 import { Rights } from './rights.ts';
-import type { Beginning, Sink } from './sink.ts';
+import type { Sink, StreamStart } from './sink.ts';
 import type { Source } from './source.ts';
 import { Subscriber } from './subscriber.ts';
 
@@ -33,7 +33,7 @@ export interface StreamDeps {
 }
 
 /** A subscribable GET that was asked with `subscribe` and has passed all its checks in this turn. */
-export interface Opening extends Asked {
+export interface CheckedStream extends RightsQuestion {
   readonly source: Source;
   readonly sink: Sink;
   /** `changes` in the query; undefined: the setting decides. */
@@ -44,7 +44,7 @@ export interface Opening extends Asked {
 
 export interface Streams {
   /** Writes the first message and subscribes, in this turn. Undefined: the stream has ended at once, with the server. */
-  open(opening: Opening): Beginning | undefined;
+  open(opening: CheckedStream): StreamStart | undefined;
   /** Asks all rights again, within 1 s, after a change outside the directory (a licence that expires). */
   askAgain(): void;
   /** Ends all streams cleanly, with this reason, and their connections; new ones may be opened. */
@@ -95,13 +95,13 @@ class OpenStreams implements Streams {
     return this.#open.size;
   }
 
-  open(opening: Opening): Beginning | undefined {
+  open(opening: CheckedStream): StreamStart | undefined {
     if (!this.#closed) return this.#subscribe(this.#channelFor(opening), opening);
     opening.sink.end(true);
     return undefined;
   }
 
-  #subscribe(channel: Channel<Subscriber>, opening: Opening): Beginning {
+  #subscribe(channel: Channel<Subscriber>, opening: CheckedStream): StreamStart {
     const missed = this.#missedBy(channel, opening);
     const subscriber = new Subscriber(channel, opening.sink, this.#deps.clock.steady(), missed);
     this.#enter(subscriber);
@@ -110,7 +110,7 @@ class OpenStreams implements Streams {
     if (opening.tokenKey) subscriber.closeActivity = this.#deps.activity.open(opening.tokenKey);
     opening.sink.onClose(() => this.#forget(subscriber));
     const stream = missed ? 'resumed' : 'whole';
-    const beginning: Beginning = { channel: channel.number, stream, revision: channel.revision };
+    const beginning: StreamStart = { channel: channel.number, stream, revision: channel.revision };
     if (subscriber.isGone) return beginning;
     opening.sink.begin(beginning);
     this.#deliveries.begin(subscriber);
@@ -118,7 +118,7 @@ class OpenStreams implements Streams {
   }
 
   /** Undefined: the first message must be whole. The revisions of an ephemeral scope begin anew with each start. */
-  #missedBy({ source, form }: Channel<Subscriber>, { from }: Opening): Missed | undefined {
+  #missedBy({ source, form }: Channel<Subscriber>, { from }: CheckedStream): MissedSets | undefined {
     if (from === undefined || form !== 'changes' || !source.replays || from <= (source.alteredAt ?? -1)) return undefined;
     const sets = durabilityOf(source.scope) === 'durable' ? this.#deps.store.feed.since(source.scope, from) : undefined;
     return sets && { from, sets };
@@ -155,7 +155,7 @@ class OpenStreams implements Streams {
     this.#deliveries.stop();
   }
 
-  #channelFor({ source, changesForm }: Opening): Channel<Subscriber> {
+  #channelFor({ source, changesForm }: CheckedStream): Channel<Subscriber> {
     const changes = source.changesOnly || (changesForm ?? this.#deps.settings.streamListMode === 'changes');
     const form: MessageForm = source.form === 'item' ? 'item' : changes ? 'changes' : 'whole';
     return this.#knownChannel(source, form) ?? this.#newChannel(source, form);

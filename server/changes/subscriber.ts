@@ -1,5 +1,5 @@
 import { type Channel, NOTHING } from './channel.ts';
-import type { Missed } from './channel-messages.ts';
+import type { MissedSets } from './channel-messages.ts';
 import type { Sink } from './sink.ts';
 
 /**
@@ -22,7 +22,7 @@ export class Subscriber {
   /** The subscriber missed a turn because of its socket or the gap: the changes that follow are merged into one message. */
   late = false;
   /** What it was opened with, until its first message. */
-  missed: Missed | undefined;
+  missed: MissedSets | undefined;
   queued = false;
   /** The time at which its socket became full; undefined while it is not full. */
   stalledAt: number | undefined;
@@ -34,7 +34,7 @@ export class Subscriber {
   deadlineSlot = -1;
   #life: Life = 'open';
 
-  constructor(channel: Channel<Subscriber>, sink: Sink, now: number, missed?: Missed) {
+  constructor(channel: Channel<Subscriber>, sink: Sink, now: number, missed?: MissedSets) {
     this.channel = channel;
     this.sink = sink;
     this.wroteAt = now;

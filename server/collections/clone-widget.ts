@@ -10,7 +10,7 @@ import { refuseTaken } from '../../model/writing.ts';
 import { type DurableView, recordOf, type Transaction, type Version } from '../store/store.ts';
 
 /** What a create body says to make a clone (interface/widgets 14). */
-export interface Cloning {
+export interface CloneRequest {
   readonly source_canvas_id: string;
   readonly source_widget_id: string;
   readonly body: Body;
@@ -28,7 +28,7 @@ const keys = ['source_canvas_id', 'source_widget_id'] as const;
  * The clone that a create body asks for; undefined when it asks for none. 400 when one of the two ids is missing, for values of a
  * wrong type, and for a collection whose widgets cannot be cloned.
  */
-export function readCloning({ name, fields, widget }: AnyWidget, body: Body): Cloning | undefined {
+export function readCloning({ name, fields, widget }: AnyWidget, body: Body): CloneRequest | undefined {
   const sent = keys.filter((key) => isSent(body[key]));
   if (sent.length === 0) return undefined;
   if (!widget.clonable) throw refuse.invalid(`A ${name} cannot be cloned`);
@@ -50,7 +50,7 @@ export function takeWidget(view: DurableView, definition: AnyWidget, id: string)
 }
 
 /** What is to be made of the source. `id`: that of the clone; undefined: a new one. */
-interface Made extends Pick<Cloning, 'body'> {
+interface Made extends Pick<CloneRequest, 'body'> {
   readonly id: string | undefined;
 }
 

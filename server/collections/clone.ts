@@ -1,6 +1,6 @@
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Call } from '../http/routing/route.ts';
-import { type Cloning, cloneWidget, takeWidget } from './clone-widget.ts';
+import { type CloneRequest, cloneWidget, takeWidget } from './clone-widget.ts';
 import { type CanvasDeps, canvasScope } from './deps.ts';
 import { ownIdOf } from './own-id.ts';
 import { submit } from './submit.ts';
@@ -11,7 +11,7 @@ import { submit } from './submit.ts';
  * 404 for the canvas or widget of the source, 403 without view there, 400 when the source is of another type,
  * 409 when the id that the call brings is taken.
  */
-export async function clone(deps: CanvasDeps, definition: AnyWidget, call: Call, cloning: Cloning): Promise<string> {
+export async function clone(deps: CanvasDeps, definition: AnyWidget, call: Call, cloning: CloneRequest): Promise<string> {
   const { rules, store } = deps;
   const to = canvasScope(call.params);
   const from = { canvas_id: cloning.source_canvas_id };

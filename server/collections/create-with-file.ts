@@ -2,13 +2,13 @@ import { type Body, readCreate } from '../../model/field.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { createRecord } from '../../model/writing.ts';
-import type { Probed } from '../assets/render/types.ts';
+import type { ProbedFile } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
 import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/bodies/form.ts';
 import type { Answer, Call } from '../http/routing/route.ts';
 import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
-import { type Cloning, readCloning } from './clone-widget.ts';
+import { type CloneRequest, readCloning } from './clone-widget.ts';
 import type { CollectionDeps } from './deps.ts';
 import { givenId } from './own-id.ts';
 import { writeInCanvas } from './submit.ts';
@@ -37,7 +37,7 @@ export async function cloneByForm(deps: CollectionDeps, definition: AnyWidget, c
 }
 
 /** The clone that a JSON body asks for. A body that asks for none, or is no JSON, is refused because it is not multipart. */
-function cloningOf(definition: AnyWidget, call: Call): Cloning {
+function cloningOf(definition: AnyWidget, call: Call): CloneRequest {
   const cloning = readCloning(definition, bodyOf(call));
   if (!cloning) throw refuse.notMultipart();
   return cloning;
@@ -70,7 +70,7 @@ async function take(deps: CollectionDeps, definition: AnyWidget, call: Call, for
 export interface Uploaded {
   readonly json: Body;
   readonly data: SentFile;
-  readonly probed: Probed;
+  readonly probed: ProbedFile;
   readonly marked?: object;
 }
 

@@ -1,5 +1,5 @@
 import type { View } from '../../model/hooks.ts';
-import type { Collected } from '../../model/resource.ts';
+import type { CollectedKind } from '../../model/resource.ts';
 import type { Params } from '../access/access-rule.ts';
 import { computed } from '../changes/computed.ts';
 import { recordItem } from '../changes/record-item.ts';
@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /** The list of a collection in creation order: all records of its kind, or those within the container that the path names. */
-export function listOf(deps: Deps, definition: Collected): Watch {
+export function listOf(deps: Deps, definition: CollectedKind): Watch {
   const { within } = definition.collection;
   return ({ params }) => {
     const view = viewOf(deps, definition, params);
@@ -24,7 +24,7 @@ export function listOf(deps: Deps, definition: Collected): Watch {
 }
 
 /** One record of a collection. */
-export function itemOf(deps: Deps, definition: Collected): Watch {
+export function itemOf(deps: Deps, definition: CollectedKind): Watch {
   return ({ params }) => {
     const view = viewOf(deps, definition, params);
     return recordItem(view, view.scope, namedKey(definition, view, params));
@@ -32,7 +32,7 @@ export function itemOf(deps: Deps, definition: Collected): Watch {
 }
 
 /** The records within a container. The source ends when the container is deleted. */
-function listWithin(view: DurableView, definition: Collected, params: Params): Source {
+function listWithin(view: DurableView, definition: CollectedKind, params: Params): Source {
   const { container, index } = definition.collection.within!;
   const key = container.key(containerOf(definition, view, params).id);
   return computed({
@@ -47,7 +47,7 @@ function listWithin(view: DurableView, definition: Collected, params: Params): S
 }
 
 /** The view in which the records of a collection are; the scope of the path is loaded. */
-export function viewOf({ store }: Deps, { collection: { scope } }: Collected, params: Params): DurableView & View {
+export function viewOf({ store }: Deps, { collection: { scope } }: CollectedKind, params: Params): DurableView & View {
   if (scope === 'canvas') return canvasView({ store }, params);
   if (scope === 'client') return clientView({ store }, params);
   return scope === 'directory' ? store.directory : store.seen(scope)!;

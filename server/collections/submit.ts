@@ -4,13 +4,13 @@ import type { Command, ScopeTransaction, Store } from '../store/store.ts';
 import { canvasScope } from './deps.ts';
 
 type Submitting = Pick<Store, 'submit'>;
-type Submitted<T> = Pick<Command<T>, 'run' | 'fresh'> & Partial<Pick<Command<T>, 'scopes'>>;
+type SubmittedCommand<T> = Pick<Command<T>, 'run' | 'fresh'> & Partial<Pick<Command<T>, 'scopes'>>;
 
 /** Runs a command with the author and the permission of a call. Its scope is the directory unless it names others. */
 export const submit = <T>(
   store: Submitting,
   { author, permit }: Pick<Call, 'author' | 'permit'>,
-  command: Submitted<T>,
+  command: SubmittedCommand<T>,
 ): Promise<T> => store.submit<T>({ scopes: ['directory'], ...command, author, permit });
 
 /** Runs the work on the canvas of the path. */

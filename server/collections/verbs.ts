@@ -1,6 +1,6 @@
 import type { Work } from '../../model/hooks.ts';
 import { type JsonSchema, Schema } from '../../model/json-schema.ts';
-import type { Collected } from '../../model/resource.ts';
+import type { CollectedKind } from '../../model/resource.ts';
 import { CLIENTS, clientScope } from '../../model/resources/client.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
 import type { Verb, VerbName } from '../../model/verb.ts';
@@ -26,14 +26,14 @@ export interface VerbDeps {
 }
 
 /** The routes of a collection, one for each verb that its definition names. */
-export const collectionRoutes = (deps: VerbDeps, definition: Collected, behaviour: Behaviour = {}): Route[] =>
+export const collectionRoutes = (deps: VerbDeps, definition: CollectedKind, behaviour: Behaviour = {}): Route[] =>
   (Object.entries(definition.collection.verbs) as [VerbName, Verb][]).map(([name, verb]) =>
     makers[name]({ deps, definition, behaviour, verb, said: said(deps, definition, name, verb) }),
   );
 
 interface VerbInput {
   readonly deps: VerbDeps;
-  readonly definition: Collected;
+  readonly definition: CollectedKind;
   readonly behaviour: Behaviour;
   readonly verb: Verb;
   readonly said: ReturnType<typeof said>;
@@ -74,7 +74,7 @@ const makers: Readonly<Record<VerbName, (made: VerbInput) => Route>> = {
 const reading = (one: Reading): Pick<WatchedRoute, 'watch' | 'prepare'> => (typeof one === 'function' ? { watch: one } : one);
 
 /** What the definition says of a route, whatever its verb. */
-function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words: Verb) {
+function said({ rules }: VerbDeps, definition: CollectedKind, verb: VerbName, words: Verb) {
   const { name, collection } = definition;
   const { path, param, tag, scope } = collection;
   const isOfOne = verb !== 'list' && verb !== 'create' && param !== undefined;
@@ -96,14 +96,14 @@ function said({ rules }: VerbDeps, definition: Collected, verb: VerbName, words:
 }
 
 /** What can be read can also be changed as it was read. */
-const isBound = ({ collection: { verbs } }: Collected, verb: VerbName): boolean =>
+const isBound = ({ collection: { verbs } }: CollectedKind, verb: VerbName): boolean =>
   verbs.get !== undefined && (verb === 'update' || verb === 'delete');
 
 /** `IpVideos` of `/canvases/:canvas_id/ip-videos` */
 const lastInPascalCase = (path: string): string =>
   path.slice(path.lastIndexOf('/') + 1).replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
-const shownSchema = ({ name, fields, collection }: Collected): JsonSchema => collection.answer ?? answerSchema(name, fields);
+const shownSchema = ({ name, fields, collection }: CollectedKind): JsonSchema => collection.answer ?? answerSchema(name, fields);
 
 /** The body and the answer of a write. A route that takes a form describes no other body. */
 function written({ definition, behaviour, verb, said }: VerbInput, { body, multipart }: Write = {}, usual: JsonSchema) {
@@ -150,10 +150,10 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
 }
 
 /** The tag of the record that the path names. Throws 404. */
-const tagIn = (definition: Collected, reads: Parameters<typeof namedKey>[1], params: Params): string | undefined =>
+const tagIn = (definition: CollectedKind, reads: Parameters<typeof namedKey>[1], params: Params): string | undefined =>
   recordTag(reads.version(namedKey(definition, reads, params))!);
 
-function scopeOf({ collection: { scope } }: Collected, params: Params): string {
+function scopeOf({ collection: { scope } }: CollectedKind, params: Params): string {
   if (scope === 'canvas') return canvasScope(params);
   return scope === 'client' ? clientScope(params.client_id!) : scope;
 }
@@ -164,7 +164,12 @@ interface Besides {
   readonly reads?: Write['reads'];
 }
 
-type StandardWrite = (definition: Collected, scope: ScopeTransaction, call: Call, besides: Besides) => Work<string | undefined>;
+type StandardWrite = (
+  definition: CollectedKind,
+  scope: ScopeTransaction,
+  call: Call,
+  besides: Besides,
+) => Work<string | undefined>;
 
 /** The commands of writes whose behaviour names no command of its own. */
 const runs: Readonly<Record<WriteName, StandardWrite>> = {

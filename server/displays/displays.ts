@@ -23,21 +23,21 @@ import { Presences, presenceHandlers } from './presence/presence.ts';
 import { Relay } from './presence/relay.ts';
 import { Watching } from './presence/watching.ts';
 import { type Handlers, handler, Inbox } from './session/messages.ts';
-import type { Session } from './session/session.ts';
+import type { ClientSession } from './session/session.ts';
 import { Sessions } from './session/sessions.ts';
 import { OpenCanvases } from './shown/open-canvases.ts';
 import { removeClient, submit } from './shown/records.ts';
 import { Connection, usualConnectionLimits } from './socket/connection.ts';
 import { type End, endOf } from './socket/ends.ts';
 import { Intake } from './socket/intake.ts';
-import { type Account, MESSAGE_BYTES, peerOf } from './socket/peers.ts';
+import { MESSAGE_BYTES, type PeerAccount, peerOf } from './socket/peers.ts';
 import { followCanvases } from './steering/following.ts';
 import { Ownership } from './steering/ownership.ts';
 import { Steering } from './steering/steering.ts';
 import { updateHandlers } from './steering/updates.ts';
 
 /** A request for a connection that was admitted. */
-export interface Admitted {
+export interface AdmittedRequest {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   /** What the peer has sent behind its request. */
@@ -53,14 +53,14 @@ export interface Admitted {
   readonly subscribe: OpenStream;
   /** Counts the connection for this actor. Throws a Refusal when that one has too many. */
   readonly countFor: (actor: Actor) => void;
-  readonly accountOf: (actor: Actor) => Account;
+  readonly accountOf: (actor: Actor) => PeerAccount;
 }
 
 /** The display clients of this server. */
 export interface Displays {
   readonly steering: Steering;
   /** Answers the handshake and keeps the connection. */
-  take(admitted: Admitted): void;
+  take(admitted: AdmittedRequest): void;
   /** Makes what clients are shown in. Before anybody may connect. */
   open(): Promise<void>;
   /** How many places on this canvas are shown, on all nodes: pages and displays. */
@@ -72,8 +72,8 @@ export interface Displays {
 }
 
 /** A connection that was welcomed. */
-interface Greeted {
-  readonly session: Session;
+interface LiveConnection {
+  readonly session: ClientSession;
   readonly inbox: Inbox;
   /** Ends the time in which the client's token counts as in use. */
   readonly closeActivity: () => void;
@@ -104,7 +104,7 @@ class ConnectedDisplays implements Displays {
   readonly #fault: (cause: unknown) => void;
   readonly #handlers: Handlers;
   /** The connections; those that were welcomed have a session. */
-  readonly #connections = new Map<Connection, Session | undefined>();
+  readonly #connections = new Map<Connection, ClientSession | undefined>();
   readonly #streams = new SocketStreams();
   readonly #ownership: Ownership;
   readonly #watching: Watching;
@@ -180,7 +180,7 @@ class ConnectedDisplays implements Displays {
     this.#deps.nodes.onApart(() => this.#sendAway());
   }
 
-  take(admitted: Admitted): void {
+  take(admitted: AdmittedRequest): void {
     const { request, socket, head } = admitted;
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = this.#connect(webSocket, admitted);
@@ -206,11 +206,11 @@ class ConnectedDisplays implements Displays {
     for (const connection of this.#connections.keys()) connection.end(SHUTDOWN);
   }
 
-  #connect(webSocket: WebSocket, admitted: Admitted): Connection {
+  #connect(webSocket: WebSocket, admitted: AdmittedRequest): Connection {
     const { actor, authenticate, ip, isForeign, accountOf } = admitted;
     const { clock, settings, limits: other } = this.#deps;
     const limits = { ...usualConnectionLimits, heartbeatMs: settings.keepaliveSeconds * 1000, ...other };
-    let greeted: Greeted | undefined;
+    let greeted: LiveConnection | undefined;
     const connection: Connection = new Connection(
       [webSocket, admitted.socket],
       { clock, limits, intake: this.#intake, peer: peerOf(actor, accountOf(actor), false) },
@@ -224,7 +224,7 @@ class ConnectedDisplays implements Displays {
         gone: () => this.#gone(connection, greeted),
       },
     );
-    const begin = (session: Session): void => {
+    const begin = (session: ClientSession): void => {
       greeted = this.#begin(session, connection);
       const by = { actor: session.owner, authenticate: () => session.authenticate(), ip };
       this.#streams.begin(connection, by, admitted.subscribe);
@@ -242,7 +242,7 @@ class ConnectedDisplays implements Displays {
   }
 
   /** The first message. */
-  async #greet(arrival: Arrival, message: Body, begin: (session: Session) => void): Promise<void> {
+  async #greet(arrival: Arrival, message: Body, begin: (session: ClientSession) => void): Promise<void> {
     arrival.connection.greeted();
     try {
       const greeted = await greet({ ...this.#deps, sessions: this.#sessions, ownership: this.#ownership }, arrival, message);
@@ -253,7 +253,7 @@ class ConnectedDisplays implements Displays {
   }
 
   /** The session has this connection from now on. */
-  #begin(session: Session, connection: Connection): Greeted {
+  #begin(session: ClientSession, connection: Connection): LiveConnection {
     const { activity, licence } = this.#deps;
     const { token, endsAt } = session.owner;
     this.#rights.join(connection, {
@@ -274,7 +274,7 @@ class ConnectedDisplays implements Displays {
     return { session, inbox, closeActivity: activity.open(token) };
   }
 
-  #seesSomething(session: Session, connection: Connection): boolean {
+  #seesSomething(session: ClientSession, connection: Connection): boolean {
     return this.#streams.showCanvas(connection) || this.#watching.watchesFurther(session) || this.#presences.shows(session);
   }
 
@@ -288,7 +288,7 @@ class ConnectedDisplays implements Displays {
   }
 
   /** Undefined: its credential holds, and the licence. */
-  #endFor(session: Session): End | undefined {
+  #endFor(session: ClientSession): End | undefined {
     try {
       session.authenticate();
       const expired = this.#deps.licence.refusal();
@@ -299,7 +299,7 @@ class ConnectedDisplays implements Displays {
     return undefined;
   }
 
-  #gone(connection: Connection, greeted: Greeted | undefined): void {
+  #gone(connection: Connection, greeted: LiveConnection | undefined): void {
     this.#connections.delete(connection);
     this.#rights.leave(connection);
     this.#streams.end(connection);
@@ -321,7 +321,7 @@ class ConnectedDisplays implements Displays {
   }
 
   /** Nothing of it is shown any more. */
-  async #over(session: Session): Promise<void> {
+  async #over(session: ClientSession): Promise<void> {
     const { kind, clientId, owner } = session;
     if (kind === 'viewer') return;
     const author = { id: owner.id, name: owner.name, ip: '' };

@@ -6,7 +6,7 @@ import { type LoopDelay, watchLoop } from './loop-delay.ts';
 /** `degraded`: it works, and somebody should look. `failed`: it can take no requests now. */
 export type CheckState = 'ok' | 'degraded' | 'failed';
 
-export interface Check {
+export interface HealthCheck {
   readonly state: CheckState;
   /** What is wrong, in one line without secrets. */
   readonly problem?: string;
@@ -16,14 +16,14 @@ export interface Check {
 
 export const checkNames = ['database', 'events', 'files', 'disk', 'event_loop', 'shutdown'] as const;
 
-export type Checks = Readonly<Record<(typeof checkNames)[number], Check>>;
+export type HealthChecks = Readonly<Record<(typeof checkNames)[number], HealthCheck>>;
 
 /** Whether this process works, for the machines that watch it and send it requests. */
 export interface Health {
   /** False: the process is stuck, and only a restart helps. Looks at nothing outside of it. */
   readonly isLive: boolean;
   /** The checks as of a second ago. Takes less than two seconds, whatever hangs. */
-  readiness(): Promise<Checks> | Checks;
+  readiness(): Promise<HealthChecks> | HealthChecks;
   /** The server is not ready from now on, so that it is sent nothing new before it ends. */
   retire(): void;
   close(): void;
@@ -51,7 +51,7 @@ export interface HealthDeps {
 const BUSY_MS = 2000;
 const STUCK_MS = 10_000;
 
-const OK: Check = { state: 'ok' };
+const OK: HealthCheck = { state: 'ok' };
 
 export function createHealth(deps: HealthDeps): Health {
   const { store, clock } = deps;
@@ -59,7 +59,7 @@ export function createHealth(deps: HealthDeps): Health {
   const commits = createCommitProbe({ probe: () => store.probe(), clock });
   const tell = createTelling(deps.log);
   let isRetired = false;
-  const checks = (fault: string | undefined): Checks =>
+  const checks = (fault: string | undefined): HealthChecks =>
     tell({
       database: deps.isApart() && fault === undefined ? APART : database(fault),
       events: events(deps.events),
@@ -83,28 +83,28 @@ export function createHealth(deps: HealthDeps): Health {
   };
 }
 
-export const isReady = (checks: Checks): boolean => Object.values(checks).every(({ state }) => state !== 'failed');
+export const isReady = (checks: HealthChecks): boolean => Object.values(checks).every(({ state }) => state !== 'failed');
 
-const FILES_APART: Check = {
+const FILES_APART: HealthCheck = {
   state: 'degraded',
   problem: 'several nodes keep files in data folders of their own: what is uploaded to one is missing on the others',
   mend: 'Give all nodes the same EASEL_ASSETS_URL=s3://…, or run one node only.',
 };
 
-const APART: Check = {
+const APART: HealthCheck = {
   state: 'failed',
   problem: 'the database has taken no sign of this node for more than 10 seconds',
   mend: 'See that the database can be reached from this machine and answers in time. It goes on by itself.',
 };
 
-const RETIRED: Check = {
+const RETIRED: HealthCheck = {
   state: 'failed',
   problem: 'the server is ending',
   mend: 'Nothing: it answers what it is asked until it ends, and a new process takes over.',
 };
 
 /** What the database says may hold addresses and names, so it stands in the log only. */
-function database(fault: string | undefined): Check & { readonly cause?: string } {
+function database(fault: string | undefined): HealthCheck & { readonly cause?: string } {
   if (fault === undefined) return OK;
   return {
     state: 'failed',
@@ -114,7 +114,7 @@ function database(fault: string | undefined): Check & { readonly cause?: string 
   };
 }
 
-const events = (bus: HealthDeps['events']): Check =>
+const events = (bus: HealthDeps['events']): HealthCheck =>
   bus === undefined || bus.isUp
     ? OK
     : {
@@ -124,7 +124,7 @@ const events = (bus: HealthDeps['events']): Check =>
       };
 
 /** Where no other node can take its place, a server on a full disk is still the one by which people delete things. */
-function disk({ disk, isShared }: Pick<HealthDeps, 'disk' | 'isShared'>): Check {
+function disk({ disk, isShared }: Pick<HealthDeps, 'disk' | 'isShared'>): HealthCheck {
   if (disk.room === 'enough') return OK;
   const isFull = disk.room === 'none';
   return {
@@ -134,7 +134,7 @@ function disk({ disk, isShared }: Pick<HealthDeps, 'disk' | 'isShared'>): Check 
   };
 }
 
-function eventLoop(loop: LoopDelay): Check {
+function eventLoop(loop: LoopDelay): HealthCheck {
   const longest = loop.longest();
   if (longest < BUSY_MS) return OK;
   return {
@@ -145,10 +145,12 @@ function eventLoop(loop: LoopDelay): Check {
 }
 
 /** The log gets a line when a check changes, not one for every question. */
-function createTelling(log: HealthDeps['log']): (checks: Readonly<Record<keyof Checks, Check & { cause?: string }>>) => Checks {
+function createTelling(
+  log: HealthDeps['log'],
+): (checks: Readonly<Record<keyof HealthChecks, HealthCheck & { cause?: string }>>) => HealthChecks {
   const told = new Map<string, CheckState>();
   return (checks) => {
-    const shown: Partial<Record<keyof Checks, Check>> = {};
+    const shown: Partial<Record<keyof HealthChecks, HealthCheck>> = {};
     for (const name of checkNames) {
       const { cause, ...check } = checks[name];
       shown[name] = check;
@@ -159,6 +161,6 @@ function createTelling(log: HealthDeps['log']): (checks: Readonly<Record<keyof C
       if (check.state === 'ok') log.info(fields, 'health: works again');
       else log.warn(fields, `health: ${check.problem}`);
     }
-    return shown as Checks;
+    return shown as HealthChecks;
   };
 }

@@ -10,7 +10,7 @@ import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
-import { ALWAYS, type Held, type Leases } from './leases.ts';
+import { ALWAYS, type Lease, type Leases } from './leases.ts';
 
 /**
  * Where a job runs when there are several nodes. `every node`: what it works on belongs to its process. `one node`: its work is that of
@@ -24,13 +24,13 @@ export interface Job {
   /** Name of the job in the log, and of its lease. */
   readonly name: string;
   readonly runsOn: RunsOn;
-  start(failed: Failed): void;
+  start(failed: OnFailure): void;
   /** Starts no further run, and resolves when none is under way. Works even if the job was never started. */
   close(): Promise<void>;
 }
 
 /** Called with the reason when a run fails. */
-export type Failed = (cause: unknown) => void;
+export type OnFailure = (cause: unknown) => void;
 
 /** Everything that jobs use; each takes only the part it needs. */
 export interface JobDeps {
@@ -81,16 +81,16 @@ export interface RepeatedDeps {
  * reported, and the next one comes at its time. When a job comes to this node that fell due while another had it, it runs at once.
  */
 export function repeated(deps: RepeatedDeps, repetition: Repetition): Job {
-  return new Repeated(deps, repetition);
+  return new RepeatedJob(deps, repetition);
 }
 
-class Repeated implements Job {
+class RepeatedJob implements Job {
   readonly name: string;
   readonly runsOn: RunsOn;
   #timer: Timer | undefined;
   #soon: Timer | undefined;
   /** Undefined before the start. */
-  #held: Held | undefined;
+  #held: Lease | undefined;
   #isDue = false;
   #isClosing = false;
   #underWay: Promise<void> | undefined;
@@ -103,7 +103,7 @@ class Repeated implements Job {
     this.runsOn = repetition.runsOn;
   }
 
-  start(failed: Failed): void {
+  start(failed: OnFailure): void {
     const { clock, leases } = this.deps;
     const { everyMs, atStart = false, soonMs } = this.repetition;
     this.#isDue = atStart;
@@ -132,7 +132,7 @@ class Repeated implements Job {
     return !this.#isClosing && this.#held?.isOurs === true;
   }
 
-  async #runWhileDue(failed: Failed): Promise<void> {
+  async #runWhileDue(failed: OnFailure): Promise<void> {
     while (this.#isDue && this.#isOurs) {
       this.#isDue = false;
       await this.repetition.run(() => !this.#isOurs).catch(failed);

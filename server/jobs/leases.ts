@@ -11,12 +11,12 @@ export interface LeaseTaker {
 /** Assigns work that one node alone should do. */
 export interface Leases {
   /** Tries from now on to have the work of this name, and keeps it once it is ours. `taken`: called when it becomes ours later. */
-  hold(name: string, taken: () => void): Held;
+  hold(name: string, taken: () => void): Lease;
   /** Takes work for a while, without keeping it. False: another node does it, or nobody can say who. */
   take(name: string, ms: number): true | Promise<boolean>;
 }
 
-export interface Held {
+export interface Lease {
   /** No other node has the work at this moment. A database that is away makes it false before another node may take it. */
   readonly isOurs: boolean;
   /** Tries no more, and renews nothing: the lease runs out, or ends with the node. */
@@ -38,9 +38,9 @@ export function createLeases(nodes: LeaseTaker, clock: Pick<Clock, 'steady' | 'e
 }
 
 /** The lease of a process that serves alone. */
-export const ALWAYS: Held = { isOurs: true, close: () => undefined };
+export const ALWAYS: Lease = { isOurs: true, close: () => undefined };
 
-class HeldLease implements Held {
+class HeldLease implements Lease {
   readonly #timer: { cancel(): void };
   #until = Number.NEGATIVE_INFINITY;
   #isAsking = false;

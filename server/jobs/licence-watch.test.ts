@@ -6,7 +6,7 @@ import { issuer } from '../../test/kit/licences.ts';
 import { MemoryDirectory, made } from '../../test/kit/memory-directory.ts';
 import { createLicence } from '../licence/licence.ts';
 import type { Job } from './job.ts';
-import { ALWAYS, type Held } from './leases.ts';
+import { ALWAYS, type Lease } from './leases.ts';
 import { licenceWatch } from './licence-watch.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -14,7 +14,7 @@ const { publicKey, issue } = issuer();
 const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
 
 const leases = { hold: () => writer, take: async () => true };
-let writer: Held = ALWAYS;
+let writer: Lease = ALWAYS;
 let memory: MemoryDirectory;
 let clock: FakeClock;
 let job: Job;

@@ -2,8 +2,8 @@ import { Licence } from '../../model/resources/licence.ts';
 import type { Timer } from '../clock.ts';
 import type { LicenceState } from '../licence/licence.ts';
 import { SERVER } from '../store/store.ts';
-import type { Failed, Job, JobDeps } from './job.ts';
-import type { Held } from './leases.ts';
+import type { Job, JobDeps, OnFailure } from './job.ts';
+import type { Lease } from './leases.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'leases' | 'serverLicence' | 'askAgain'> & {
   readonly log: Pick<JobDeps['log'], 'info' | 'warn'>;
@@ -31,10 +31,10 @@ class LicenceWatch implements Job {
   readonly name = 'the watch over the licence';
   readonly runsOn = 'every node';
   /** One node alone writes what it found: on another one the date may differ, and each would write its own again and again. */
-  #writer: Held | undefined;
+  #writer: Lease | undefined;
   #timer: Timer | undefined;
   #stopListening: (() => void) | undefined;
-  #failed: Failed = () => {};
+  #failed: OnFailure = () => {};
   #known: LicenceState['validity'] | undefined;
   #said: string | undefined;
   #underWay: Promise<void> | undefined;
@@ -44,7 +44,7 @@ class LicenceWatch implements Job {
 
   constructor(private readonly deps: Deps) {}
 
-  start(failed: Failed): void {
+  start(failed: OnFailure): void {
     this.#failed = failed;
     this.#stopListening = this.deps.store.feed.follow(({ changes }) => {
       if (changes.some(({ kind }) => kind === Licence)) this.#look();

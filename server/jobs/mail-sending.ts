@@ -4,8 +4,8 @@ import type { Timer } from '../clock.ts';
 import { deliver, serverPause } from '../mail/delivery.ts';
 import { dueMail, firstDue, isFull } from '../mail/outbox.ts';
 import type { ChangeSet } from '../store/store.ts';
-import type { Failed, Job, JobDeps } from './job.ts';
-import type { Held } from './leases.ts';
+import type { Job, JobDeps, OnFailure } from './job.ts';
+import type { Lease } from './leases.ts';
 
 type Deps = Pick<JobDeps, 'store' | 'clock' | 'leases' | 'log' | 'mailer'>;
 
@@ -25,9 +25,9 @@ class MailSending implements Job {
   readonly runsOn = 'one node';
   readonly #deps: Deps;
   readonly #end = new AbortController();
-  #failed: Failed = () => {};
+  #failed: OnFailure = () => {};
   #ignore: () => void = () => {};
-  #held: Held | undefined;
+  #held: Lease | undefined;
   #timer: Timer | undefined;
   #underWay: Promise<void> | undefined;
   #isClosing = false;
@@ -41,7 +41,7 @@ class MailSending implements Job {
     this.#deps = deps;
   }
 
-  start(failed: Failed): void {
+  start(failed: OnFailure): void {
     this.#failed = failed;
     this.#ignore = this.#deps.store.feed.follow((set) => this.#changed(set));
     this.#held = this.#deps.leases.hold(this.name, () => this.#lookIn(0));

@@ -1,5 +1,5 @@
 import type { View, Work } from '../../model/hooks.ts';
-import { expiryOf, hourOf, Session, usedAt } from '../../model/resources/session.ts';
+import { expiryOf, hourOf, LoginSession, usedAt } from '../../model/resources/session.ts';
 import { SERVER } from '../store/store.ts';
 import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 
@@ -42,9 +42,9 @@ export const idleSessions = (deps: Deps & RepeatedDeps): Job =>
     },
   });
 
-function sessionOf(directory: View, key: string): Session | undefined {
+function sessionOf(directory: View, key: string): LoginSession | undefined {
   const found = directory.find(key);
-  return found?.kind === Session ? (found.record as Session) : undefined;
+  return found?.kind === LoginSession ? (found.record as LoginSession) : undefined;
 }
 
 type Use = readonly [key: string, at: number];
@@ -67,10 +67,10 @@ const write = ({ store }: Deps, uses: readonly Use[]): Promise<void> =>
     permit: () => {},
     *run({ directory }) {
       for (const [key, at] of uses) {
-        const session = directory.find(key)?.record as Session | undefined;
+        const session = directory.find(key)?.record as LoginSession | undefined;
         // Another node may have seen a later use
         if (session && (session.last_used_at === '' || usedAt(session) < at))
-          directory.update(Session, { ...session, last_used_at: new Date(at).toISOString() });
+          directory.update(LoginSession, { ...session, last_used_at: new Date(at).toISOString() });
         yield;
       }
     },

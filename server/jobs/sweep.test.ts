@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeClock, fakeClock } from '../../test/kit/clock.ts';
 import { endlessDisk } from '../../test/kit/disk.ts';
 import { openLocalBlobs } from '../assets/blobs/local.ts';
-import type { Blobs, Received } from '../assets/blobs.ts';
+import type { Blobs, ReceivedBytes } from '../assets/blobs.ts';
 import { FileReads } from '../assets/file-bytes.ts';
 import { createSweep } from './sweep.ts';
 
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   await look();
 }
 
-async function receive(text: string): Promise<Received> {
+async function receive(text: string): Promise<ReceivedBytes> {
   return blobs.receive(
     (async function* () {
       yield Buffer.from(text);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { expiryOf, Session } from '../../model/resources/session.ts';
+import { expiryOf, LoginSession } from '../../model/resources/session.ts';
 import { useEasel } from '../../test/kit/easel.ts';
 import { type Activity, createActivity } from '../access/authentication/activity.ts';
 import { tokenHash } from '../access/authentication/tokens.ts';
@@ -20,12 +20,12 @@ const deps = () => ({
   clock: easel.clock,
   activity,
 });
-const session = (token: string) => easel.server.store.directory.get(Session, tokenHash(token));
+const session = (token: string) => easel.server.store.directory.get(LoginSession, tokenHash(token));
 const left = (token: string): number => expiryOf(session(token)!) - easel.clock.now();
 
 test('the token of an open stream gets 90 s when it has less than 60', async () => {
   const { token } = easel.admin;
-  activity.open(Session.key(tokenHash(token)));
+  activity.open(LoginSession.key(tokenHash(token)));
   easel.clock.advance(day - 60 * second);
   await easel.unchanged(() => extendOpenTokens(deps()));
   expect(left(token)).toBe(60 * second);
@@ -50,7 +50,7 @@ test('a sweep removes expired tokens, not those that are valid or still in use',
   const expired = easel.admin.token;
   easel.clock.advance(2 * day);
   easel.admin = await easel.signIn(easel.admin.email, easel.admin.password);
-  activity.open(Session.key(tokenHash(used)));
+  activity.open(LoginSession.key(tokenHash(used)));
   await removeExpiredTokens(deps());
   expect(session(used)).toBeDefined();
   expect(session(expired)).toBeUndefined();

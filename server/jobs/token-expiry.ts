@@ -1,5 +1,5 @@
 import { type AccessToken, endOf } from '../../model/resources/access-token.ts';
-import { expiryOf, hourOf, prolonged, Session } from '../../model/resources/session.ts';
+import { expiryOf, hourOf, LoginSession, prolonged } from '../../model/resources/session.ts';
 import { SERVER, type Store } from '../store/store.ts';
 import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
 
@@ -40,8 +40,8 @@ export async function extendOpenTokens({ store, clock, activity }: Deps): Promis
     permit: () => {},
     run({ directory }) {
       for (const id of soon) {
-        const session = directory.get(Session, id);
-        if (session) directory.update(Session, prolonged(session, now + 90 * second));
+        const session = directory.get(LoginSession, id);
+        if (session) directory.update(LoginSession, prolonged(session, now + 90 * second));
       }
     },
   });
@@ -65,7 +65,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
     permit: () => {},
     *run({ directory }) {
       for (const key of expired) {
-        const found = directory.find(key)?.record as Session | undefined;
+        const found = directory.find(key)?.record as LoginSession | undefined;
         if (found && expiryOf(found) <= before) yield* directory.remove(key);
         yield;
       }
@@ -79,7 +79,7 @@ export async function removeExpiredTokens({ store, clock, activity }: Deps): Pro
 
 function expiresBefore(store: Store, key: string, time: number): string[] {
   const found = store.directory.find(key);
-  const session = found?.kind === Session ? (found.record as Session) : undefined;
+  const session = found?.kind === LoginSession ? (found.record as LoginSession) : undefined;
   return session && expiryOf(session) < time ? [session.id] : [];
 }
 
@@ -89,7 +89,7 @@ const hoursBack = 400 * 24;
 function* expiredKeys(store: Store, now: number): Iterable<string> {
   for (let back = 0; back < hoursBack; back++) {
     for (const key of store.directory.keys('expires-in-hour', hourOf(now - back * hour))) {
-      const session = store.directory.find(key)?.record as Session | undefined;
+      const session = store.directory.find(key)?.record as LoginSession | undefined;
       if (session && expiryOf(session) <= now) yield key;
     }
   }

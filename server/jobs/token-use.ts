@@ -1,6 +1,6 @@
 import type { View } from '../../model/hooks.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import type { Use } from '../access/authentication/last-used.ts';
 import { SERVER, type Store } from '../store/store.ts';
 import { type Job, type JobDeps, type RepeatedDeps, repeated } from './job.ts';
@@ -45,7 +45,7 @@ async function writeOpen({ store, activity }: Deps, today: string): Promise<void
 function tokenBehind(directory: View, key: string): AccessToken | undefined {
   const found = directory.find(key);
   if (found?.kind === AccessToken) return found.record as AccessToken;
-  return found?.kind === Session ? directory.get(AccessToken, (found.record as Session).access_token) : undefined;
+  return found?.kind === LoginSession ? directory.get(AccessToken, (found.record as LoginSession).access_token) : undefined;
 }
 
 async function writeUses({ store, lastUsed }: Deps, isClosing: () => boolean): Promise<void> {

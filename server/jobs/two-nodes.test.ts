@@ -4,7 +4,7 @@ import { AccessToken } from '../../model/resources/access-token.ts';
 import { kinds } from '../../model/resources/index.ts';
 import { Mail } from '../../model/resources/mail.ts';
 import { MailToken } from '../../model/resources/mail-token.ts';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { sqliteDatabase } from '../../test/kit/sqlite-database.ts';
 import { Bench } from '../../test/store/bench.ts';
@@ -73,10 +73,10 @@ test('a session with a stream on one node is ended by no other, although its own
   const expires_at = new Date(bench.clock.now() + 5 * minute).toISOString();
   await write(({ directory }) => {
     directory.insert(User, user);
-    directory.insert(Session, { ...initialValues(Session.fields), id, user_id: 1000, expires_at });
+    directory.insert(LoginSession, { ...initialValues(LoginSession.fields), id, user_id: 1000, expires_at });
   });
   const [here, there] = [createActivity(bench.clock), createActivity(bench.clock)];
-  here.open(Session.key(id));
+  here.open(LoginSession.key(id));
   for (let minutes = 0; minutes < 30; minutes++) {
     bench.clock.advance(minute / 2);
     await upToDate();
@@ -86,10 +86,10 @@ test('a session with a stream on one node is ended by no other, although its own
     await removeExpiredTokens({ store: stores[1]!, clock, activity: there });
   }
   await upToDate();
-  expect(stores.map(({ directory }) => directory.get(Session, id)?.user_id)).toEqual([1000, 1000]);
+  expect(stores.map(({ directory }) => directory.get(LoginSession, id)?.user_id)).toEqual([1000, 1000]);
   bench.clock.advance(20 * minute);
   await removeExpiredTokens({ store: stores[1]!, clock: bench.clock, activity: there });
-  expect(stores[1]!.directory.get(Session, id), 'nobody moves it any more').toBeUndefined();
+  expect(stores[1]!.directory.get(LoginSession, id), 'nobody moves it any more').toBeUndefined();
 });
 
 test('the last use of a token only moves forward, whichever node writes it last', async () => {

@@ -33,7 +33,7 @@ export interface ServerLicence extends LicenceInForce {
   accept(text: string): LicenceTerms;
 }
 
-export const createLicence = (deps: Deps): ServerLicence => new CheckedLicence(deps);
+export const createLicence = (deps: Deps): ServerLicence => new LicenceFile(deps);
 
 /** What does not depend on the date. */
 interface Checked {
@@ -47,7 +47,7 @@ interface Checked {
  * The licence of the server, asked anew for each request: the date is compared each time, so that no timer decides what is
  * refused. The signature is checked once for each text.
  */
-class CheckedLicence implements ServerLicence {
+class LicenceFile implements ServerLicence {
   #checked: Checked | undefined;
 
   constructor(private readonly deps: Deps) {}

@@ -2,14 +2,14 @@ import { domainToASCII } from 'node:url';
 import type { SendMailOptions } from 'nodemailer';
 import { MailFailure } from './failure.ts';
 import { type Mailbox, type MailSettings, mailHost } from './mail-settings.ts';
-import type { Rendered } from './render.ts';
+import type { RenderedMail } from './render.ts';
 
 /** A mail that is ready to be sent. */
 export interface Letter {
   /** A UUID of this attempt, for the message id: a second attempt has another link, so it must not count as the same message. */
   readonly id: string;
   readonly to: string;
-  readonly text: Rendered;
+  readonly text: RenderedMail;
   /** Tag of the language, `de`. */
   readonly language: string;
   /** Milliseconds since 1970. */

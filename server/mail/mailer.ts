@@ -7,7 +7,7 @@ import { writeEml } from './eml-files.ts';
 import { MailFailure } from './failure.ts';
 import type { Letter } from './letter.ts';
 import { type MailSettings, mailSettings, oneLine, type StartSettings } from './mail-settings.ts';
-import { type Rendered, render } from './render.ts';
+import { type RenderedMail, render } from './render.ts';
 import { sendBySmtp } from './smtp.ts';
 
 export interface MailerDeps extends Pick<StartSettings, 'address'> {
@@ -68,7 +68,7 @@ function write({ mail, address, name, link, language: wanted }: MailToWrite, set
     site: settings.site,
     valid: link ? inWords(link.life, language) : '',
   };
-  const text: Rendered = render({
+  const text: RenderedMail = render({
     language,
     mail,
     facts,

@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../model/html.ts';
-import type { Facts, Said, Texts, Wording } from '../../texts/mail.ts';
+import type { Facts, FactText, Texts, Wording } from '../../texts/mail.ts';
 
 /** The three forms of a mail's text. */
-export interface Rendered {
+export interface RenderedMail {
   readonly subject: string;
   readonly plain: string;
   readonly html: string;
 }
 
-export interface Rendering {
+export interface MailContent {
   /** Tag of the language, `de`. */
   readonly language: string;
   readonly texts: Texts;
@@ -19,7 +19,7 @@ export interface Rendering {
 }
 
 /** Writes a mail in words, as plain text and as HTML, which say the same. */
-export function render({ language, texts, mail, facts, link }: Rendering): Rendered {
+export function render({ language, texts, mail, facts, link }: MailContent): RenderedMail {
   const wording = texts.mails[mail](facts);
   const footer = texts.footer(facts);
   return {
@@ -29,22 +29,22 @@ export function render({ language, texts, mail, facts, link }: Rendering): Rende
   };
 }
 
-function plainText({ greeting, before, after }: Wording, link: string | undefined, footer: Said): string {
+function plainText({ greeting, before, after }: Wording, link: string | undefined, footer: FactText): string {
   const paragraphs = [greeting, ...before].map(plainly);
   if (link !== undefined) paragraphs.push(link);
   return `${[...paragraphs, ...after.map(plainly), `-- \n${plainly(footer)}`].join('\n\n')}\n`;
 }
 
 /** Facts from right to left are isolated, so that they do not turn around the words beside them. */
-const plainly = (said: Said): string => filled(said, (fact) => (isRightToLeft(fact) ? `\u2068${fact}\u2069` : fact));
+const plainly = (said: FactText): string => filled(said, (fact) => (isRightToLeft(fact) ? `\u2068${fact}\u2069` : fact));
 
 const isRightToLeft = (text: string): boolean =>
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
-const marked = (said: Said): string =>
+const marked = (said: FactText): string =>
   filled({ ...said, texts: said.texts.map(escapeHtml) }, (fact) => `<bdi>${escapeHtml(fact)}</bdi>`);
 
-const filled = ({ texts, facts }: Said, fact: (text: string) => string): string =>
+const filled = ({ texts, facts }: FactText, fact: (text: string) => string): string =>
   texts.map((text, at) => text + (at < facts.length ? fact(facts[at]!) : '')).join('');
 
 interface Page {
@@ -52,7 +52,7 @@ interface Page {
   readonly texts: Texts;
   readonly wording: Wording;
   readonly link: string | undefined;
-  readonly footer: Said;
+  readonly footer: FactText;
 }
 
 /** Colours that are told apart in light and dark: what a mail program does not know of the style, it leaves out. */
@@ -73,7 +73,7 @@ const buttonStyle =
 
 /** Nothing in it is loaded from anywhere. */
 function htmlText({ language, texts, wording, link, footer }: Page): string {
-  const paragraphs = (some: readonly Said[]): string[] => some.map((said) => `<p>${marked(said)}</p>`);
+  const paragraphs = (some: readonly FactText[]): string[] => some.map((said) => `<p>${marked(said)}</p>`);
   return [
     `<!doctype html>`,
     `<html lang="${language}" dir="${texts.direction}">`,

@@ -1,12 +1,12 @@
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { Bus, Mail, Registry } from '../store/store.ts';
+import type { Bus, NodeMessage, Registry } from '../store/store.ts';
 import type { Membership } from './membership.ts';
 
 /** The node that was asked is not the one that can answer. */
-export class Moved extends Error {}
+export class WrongNode extends Error {}
 
-/** Answers what other nodes ask, with something that JSON can say. Rejects with a Refusal, which is told as it is, or with `Moved`. */
+/** Answers what other nodes ask, with something that JSON can say. Rejects with a Refusal, which is told as it is, or with `WrongNode`. */
 export type Answerer = (asked: unknown, ms: number) => Promise<unknown>;
 
 /** What nodes ask of each other, one at a time and each with an answer. */
@@ -15,11 +15,11 @@ export interface Calls {
   answer(by: Answerer): void;
   /**
    * Asks another node, which has `ms` milliseconds to do it. Resolves with its answer when it is done; rejects with the refusal of the other node,
-   * with `Moved` when that is not the right one or is gone, with 500 when it does not answer in time, and with 503 while the
+   * with `WrongNode` when that is not the right one or is gone, with 500 when it does not answer in time, and with 503 while the
    * database cannot be reached.
    */
   ask(node: string, what: unknown, ms: number): Promise<unknown>;
-  /** Ends the calls to other nodes for which this holds: they reject with `Moved`. */
+  /** Ends the calls to other nodes for which this holds: they reject with `WrongNode`. */
   moved(isMoved: (node: string, what: unknown) => boolean): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export interface Calls {
 /** Alone there is nobody to ask. */
 export const NO_CALLS: Calls = {
   answer: () => undefined,
-  ask: () => Promise.reject(new Moved()),
+  ask: () => Promise.reject(new WrongNode()),
   moved: () => undefined,
   close: () => undefined,
 };
@@ -35,13 +35,13 @@ export const NO_CALLS: Calls = {
 interface Deps {
   readonly nodes: Pick<Membership, 'id' | 'isGone' | 'onTurn'>;
   readonly registry: Pick<Registry, 'post' | 'fetch'>;
-  /** Undefined: mail is only looked for. */
+  /** Undefined: messages are only looked for. */
   readonly bus: Pick<Bus, 'send' | 'listen'> | undefined;
   readonly clock: Clock;
   readonly fault: (cause: unknown) => void;
 }
 
-/** Between two looks for mail of which no message told: the bus may lose one, and may be away. */
+/** Milliseconds between two looks for messages that the bus did not announce: it may lose an announcement, and may be away. */
 const LOOK_MS = 1_000;
 /** The other node has its own clock for the time-out and reports the outcome; the caller waits this much longer. */
 const LATE_MS = 250;
@@ -51,7 +51,7 @@ const LATE_MS = 250;
  */
 const WAITING_MAX = 1_000;
 
-interface Waiting {
+interface PendingCall {
   readonly node: string;
   readonly what: unknown;
   readonly timer: Timer;
@@ -59,39 +59,42 @@ interface Waiting {
   readonly reject: (cause: unknown) => void;
 }
 
-type Outcome = { readonly done: true; readonly answer?: unknown } | { readonly moved: true } | { readonly refused: Refused };
+type Outcome =
+  | { readonly done: true; readonly answer?: unknown }
+  | { readonly moved: true }
+  | { readonly refused: RefusalMessage };
 
-interface Refused {
+interface RefusalMessage {
   readonly name: string;
   readonly status: number;
   readonly msg: string;
 }
 
-type Letter =
+type CallMessage =
   | { readonly ask: string; readonly what: unknown; readonly ms: number }
   | { readonly re: string; readonly outcome: Outcome };
 
 /** Longer than any time-out of a command; a timer could not take everything. */
 const ASKED_MS_MAX = 3_600_000;
 
-export class MailCalls implements Calls {
+export class NodeCalls implements Calls {
   readonly #deps: Deps;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, PendingCall>();
   readonly #stops: readonly (() => void)[];
-  #posting: Mail[] = [];
+  #posting: NodeMessage[] = [];
   #posted: Promise<void> | undefined;
   #fetching = false;
   #again = false;
   #isClosed = false;
   #number = 0;
-  #answerer: Answerer = () => Promise.reject(new Moved());
+  #answerer: Answerer = () => Promise.reject(new WrongNode());
 
   constructor(deps: Deps) {
     const { bus, clock, nodes } = deps;
     this.#deps = deps;
     const look = clock.every(LOOK_MS, () => this.#fetch());
     this.#stops = [
-      bus?.listen('mail', (text) => {
+      bus?.listen('messages', (text) => {
         if (text === nodes.id) this.#fetch();
       }) ?? (() => undefined),
       nodes.onTurn(() => this.moved((node) => nodes.isGone(node))),
@@ -116,7 +119,7 @@ export class MailCalls implements Calls {
   }
 
   moved(isMoved: (node: string, what: unknown) => boolean): void {
-    for (const [id, { node, what }] of [...this.#waiting]) if (isMoved(node, what)) this.#take(id)?.reject(new Moved());
+    for (const [id, { node, what }] of [...this.#waiting]) if (isMoved(node, what)) this.#take(id)?.reject(new WrongNode());
   }
 
   close(): void {
@@ -126,22 +129,22 @@ export class MailCalls implements Calls {
   }
 
   /** The call is waited for no more; undefined: it was not. */
-  #take(id: string): Waiting | undefined {
+  #take(id: string): PendingCall | undefined {
     const waiting = this.#waiting.get(id);
     waiting?.timer.cancel();
     this.#waiting.delete(id);
     return waiting;
   }
 
-  /** Mail of one turn leaves together. */
-  #post(to: string, letter: Letter): Promise<void> {
-    this.#posting.push({ from: this.#deps.nodes.id, to, text: JSON.stringify(letter) });
+  /** The messages of one turn leave together. */
+  #post(to: string, message: CallMessage): Promise<void> {
+    this.#posting.push({ from: this.#deps.nodes.id, to, text: JSON.stringify(message) });
     this.#posted ??= Promise.resolve().then(async () => {
-      const mails = this.#posting;
+      const messages = this.#posting;
       this.#posting = [];
       this.#posted = undefined;
-      await this.#deps.registry.post(mails);
-      for (const node of new Set(mails.map((mail) => mail.to))) this.#deps.bus?.send('mail', node);
+      await this.#deps.registry.post(messages);
+      for (const node of new Set(messages.map(({ to }) => to))) this.#deps.bus?.send('messages', node);
     });
     return this.#posted;
   }
@@ -153,8 +156,8 @@ export class MailCalls implements Calls {
     const { registry, nodes } = this.#deps;
     registry
       .fetch(nodes.id)
-      .then((mails) => {
-        for (const mail of mails) this.#read(mail);
+      .then((messages) => {
+        for (const message of messages) this.#read(message);
       })
       // The next look is in a second
       .catch(() => undefined)
@@ -164,13 +167,13 @@ export class MailCalls implements Calls {
       });
   }
 
-  #read({ from, text }: Mail): void {
-    const letter = readLetter(text);
-    if (!letter) this.#deps.fault(new Error(`a mail of the node ${from} cannot be read: do all nodes run the same version?`));
-    else if ('re' in letter) this.#settle(letter.re, from, letter.outcome);
+  #read({ from, text }: NodeMessage): void {
+    const message = readMessage(text);
+    if (!message) this.#deps.fault(new Error(`a message of the node ${from} cannot be read: do all nodes run the same version?`));
+    else if ('re' in message) this.#settle(message.re, from, message.outcome);
     else
-      outcomeOf(() => this.#answerer(letter.what, letter.ms), this.#deps.fault)
-        .then((outcome) => this.#post(from, { re: letter.ask, outcome }))
+      outcomeOf(() => this.#answerer(message.what, message.ms), this.#deps.fault)
+        .then((outcome) => this.#post(from, { re: message.ask, outcome }))
         // Whoever asked waits for its time-out
         .catch(this.#deps.fault);
   }
@@ -179,13 +182,13 @@ export class MailCalls implements Calls {
     if (this.#waiting.get(id)?.node !== from) return;
     const waiting = this.#take(id)!;
     if ('done' in outcome) waiting.resolve(outcome.answer);
-    else if ('moved' in outcome) waiting.reject(new Moved());
+    else if ('moved' in outcome) waiting.reject(new WrongNode());
     else waiting.reject(new Refusal(outcome.refused.name, outcome.refused.status, outcome.refused.msg));
   }
 }
 
 /** Undefined: it makes no sense here, such as that of another version. */
-function readLetter(text: string): Letter | undefined {
+function readMessage(text: string): CallMessage | undefined {
   try {
     const { ask, what, ms, re, outcome } = JSON.parse(text);
     if (typeof re === 'string') return isOutcome(outcome) ? { re, outcome } : undefined;
@@ -208,7 +211,7 @@ async function outcomeOf(work: () => Promise<unknown>, fault: (cause: unknown) =
   try {
     return { done: true, answer: await work() };
   } catch (cause) {
-    if (cause instanceof Moved) return { moved: true };
+    if (cause instanceof WrongNode) return { moved: true };
     if (!(cause instanceof Refusal)) fault(cause);
     const { name, status, message } = cause instanceof Refusal ? cause : refuse.internal();
     return { refused: { name, status, msg: message } };

@@ -1,4 +1,4 @@
-import type { Head } from './public-heads.ts';
+import type { ResponseHead } from './public-heads.ts';
 
 /** What a page says about who may show it in a frame. */
 export interface FramePolicy {
@@ -12,7 +12,7 @@ export interface FramePolicy {
 /** More than this of a policy is not read: characters. */
 const LONGEST = 4096;
 
-export function framePolicyOf({ address, headers }: Head): FramePolicy {
+export function framePolicyOf({ address, headers }: ResponseHead): FramePolicy {
   const options = listed(headers['x-frame-options']).map((value) => value.toLowerCase());
   const policies = listed(headers['content-security-policy']);
   const ancestors = policies.flatMap((policy) => {

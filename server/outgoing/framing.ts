@@ -26,10 +26,10 @@ const ofAll: Rate = { most: 240, ms: 60_000 };
 /** A server that has reached nobody and failed with this many hosts cannot reach the web, while browsers perhaps can. */
 const HOSTS_THAT_TELL = 3;
 
-type Asked = FramePolicy | 'unreachable' | 'unknown';
+type FramingAnswer = FramePolicy | 'unreachable' | 'unknown';
 
-interface Kept {
-  readonly asked: Promise<Asked>;
+interface CachedAnswer {
+  readonly asked: Promise<FramingAnswer>;
   /** In milliseconds of `steady`. */
   until: number;
 }
@@ -42,14 +42,14 @@ interface Deps {
 }
 
 export function createFramingAnswers({ clock, heads, enabled }: Deps): FramingAnswers {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedAnswer>();
   const perCanvas = new Allowance(clock, ofCanvas);
   const together = new Allowance(clock, ofAll);
   const failed = new Set<string>();
   let underWay = 0;
   let hasReached = false;
 
-  const send = async (address: URL): Promise<Asked> => {
+  const send = async (address: URL): Promise<FramingAnswer> => {
     underWay += 1;
     try {
       const policy = framePolicyOf(await heads.head(address));
@@ -64,8 +64,8 @@ export function createFramingAnswers({ clock, heads, enabled }: Deps): FramingAn
     }
   };
 
-  const remember = (key: string, address: URL): Kept => {
-    const one: Kept = { asked: send(address), until: clock.steady() + KEPT_MS };
+  const remember = (key: string, address: URL): CachedAnswer => {
+    const one: CachedAnswer = { asked: send(address), until: clock.steady() + KEPT_MS };
     one.asked.then((asked) => {
       if (typeof asked === 'string') one.until = clock.steady() + FAILED_MS;
     }, undefined);

@@ -17,7 +17,7 @@ export class OutgoingFailure extends Error {
  * sends must never decide it. Requests go over TLS, but for addresses of this machine itself; they follow no redirect, because a
  * redirect would carry a secret to somebody else.
  */
-export interface Outgoing {
+export interface OutgoingClient {
   /** The whole answer, of whatever status but a redirect. Rejects with an OutgoingFailure. */
   fetch(address: string, request?: OutgoingRequest): Promise<Response>;
   /** Cuts what is under way; nothing can be sent any more. */
@@ -35,7 +35,7 @@ export interface OutgoingLimits {
 
 export const usualOutgoing: OutgoingLimits = { ms: 10_000, bytes: 512 * 1024, atOnce: 32 };
 
-export function createOutgoing(clock: Pick<Clock, 'after'>, limits: OutgoingLimits = usualOutgoing): Outgoing {
+export function createOutgoing(clock: Pick<Clock, 'after'>, limits: OutgoingLimits = usualOutgoing): OutgoingClient {
   const underWay = new Set<AbortController>();
   let isClosed = false;
   return {

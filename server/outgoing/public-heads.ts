@@ -6,7 +6,7 @@ import { OutgoingFailure } from './outgoing.ts';
 import { type Network, publicNetwork } from './public-network.ts';
 
 /** The last answer on the way, without its body. */
-export interface Head {
+export interface ResponseHead {
   readonly address: URL;
   /** Each header with all its values. */
   readonly headers: Readonly<Record<string, readonly string[] | undefined>>;
@@ -34,7 +34,7 @@ const usualHeads: HeadLimits = { ms: 5000, bytes: 16 * 1024, redirects: 5 };
  */
 export interface PublicHeads {
   /** Rejects with ClosedAddress before anything is sent, and with OutgoingFailure when nobody answers. */
-  head(address: URL): Promise<Head>;
+  head(address: URL): Promise<ResponseHead>;
   close(): void;
 }
 
@@ -71,7 +71,7 @@ interface Way {
   readonly signal: AbortSignal;
 }
 
-async function follow(from: URL, way: Way): Promise<Head> {
+async function follow(from: URL, way: Way): Promise<ResponseHead> {
   let address = from;
   for (let step = 0; step <= way.limits.redirects; step++) {
     const { status, headers } = await send(address, await checked(address, way), way);
@@ -109,12 +109,12 @@ function unlessCut<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-interface Answered {
+interface RawAnswer {
   readonly status: number;
-  readonly headers: Head['headers'];
+  readonly headers: ResponseHead['headers'];
 }
 
-function send(address: URL, to: readonly string[], { limits, signal }: Way): Promise<Answered> {
+function send(address: URL, to: readonly string[], { limits, signal }: Way): Promise<RawAnswer> {
   const lookup: LookupFunction = (_name, options, done) => {
     const all = to.map((one) => ({ address: one, family: isIP(one) }));
     if (options.all) done(null, all);

@@ -20,7 +20,7 @@ import type { Drawing } from '../assets/render/drawing/drawing.ts';
 import { type DurableView, recordOf, type Version } from '../store/store.ts';
 
 /** A drawing, and by hash the types of the files in it. */
-export interface Described {
+export interface PreviewDescription {
   readonly drawing: Drawing;
   readonly types: ReadonlyMap<string, string>;
 }
@@ -53,7 +53,7 @@ const STEPS = 50;
  * Describes a canvas as it is now. The first step takes the versions of its records, which never change, so that the other
  * steps may run in later turns. The same canvas always gives the same description.
  */
-export function* describeCanvas(view: DurableView): Work<Described> {
+export function* describeCanvas(view: DurableView): Work<PreviewDescription> {
   const widgets = [...view.list('widgets').versions()];
   const strokes = [...view.list('annotations').versions()];
   const background = backgroundOf(view);
@@ -155,13 +155,13 @@ class Strokes {
   }
 }
 
-interface Drawn {
+interface PlacedWidgets {
   readonly places: ReadonlyMap<string, WidgetPlace>;
   readonly frame: Box;
   readonly context: LookContext;
 }
 
-function* connectorsOf(widgets: readonly Version[], { places, frame, context }: Drawn): Work<Shape[]> {
+function* connectorsOf(widgets: readonly Version[], { places, frame, context }: PlacedWidgets): Work<Shape[]> {
   const shapes: Shape[] = [];
   let drawn = 0;
   for (const [at, version] of widgets.entries()) {

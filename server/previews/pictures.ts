@@ -3,7 +3,7 @@ import { levelSize } from '../assets/mipmap-levels.ts';
 import type { Mipmaps } from '../assets/mipmaps.ts';
 import type { Drawing, DrawnPicture, DrawnShape } from '../assets/render/drawing/drawing.ts';
 import type { Requester } from '../assets/render/types.ts';
-import type { Described } from './describe.ts';
+import type { PreviewDescription } from './describe.ts';
 
 /**
  * A preview shows the largest pictures, at most this many; the others are boxes.
@@ -11,7 +11,7 @@ import type { Described } from './describe.ts';
  */
 const MOST = 200;
 
-interface Sized {
+interface PictureRequest {
   readonly picture: DrawnPicture;
   /** In pixels of the drawing. */
   readonly width: number;
@@ -19,7 +19,11 @@ interface Sized {
 }
 
 /** Adds to each picture the path of its smallest sufficient level; a picture that cannot be rendered gets none. */
-export async function withPaths({ drawing, types }: Described, mipmaps: Mipmaps, requester: Requester): Promise<Drawing> {
+export async function withPaths(
+  { drawing, types }: PreviewDescription,
+  mipmaps: Mipmaps,
+  requester: Requester,
+): Promise<Drawing> {
   const pictures = drawing.groups.flatMap(({ zoom, shapes }) =>
     shapes
       .filter((shape) => shape.kind === 'picture')
@@ -37,11 +41,11 @@ export async function withPaths({ drawing, types }: Described, mipmaps: Mipmaps,
   return { ...drawing, groups };
 }
 
-const areaOf = ({ width, height }: Sized): number => width * height;
+const areaOf = ({ width, height }: PictureRequest): number => width * height;
 
-type Found = Pick<DrawnPicture, 'path' | 'pages'>;
+type PictureFile = Pick<DrawnPicture, 'path' | 'pages'>;
 
-async function fileOf(sized: Sized, type: string, mipmaps: Mipmaps, requester: Requester): Promise<Found> {
+async function fileOf(sized: PictureRequest, type: string, mipmaps: Mipmaps, requester: Requester): Promise<PictureFile> {
   const { hash, page } = sized.picture;
   try {
     const { pages } = await mipmaps.info({ hash, type }, 0, requester);

@@ -42,7 +42,7 @@ const AGAIN_MS = [60_000, 600_000];
 const OTHERS_MS = 20_000;
 const OTHERS_AGAIN_MS = 10_000;
 
-interface Waiting {
+interface PendingPreview {
   readonly since: number;
   last: number;
   timer: Timer;
@@ -56,7 +56,7 @@ class DrawnPreviews implements Previews {
   /** Canvases that somebody has open, with the number of pins. */
   readonly #open = new Map<string, number>();
   readonly #changed = new Set<string>();
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, PendingPreview>();
   readonly #failures = new Map<string, number>();
   /** Canvases to draw, in this order, one at a time. */
   readonly #line = new Set<string>();

@@ -7,7 +7,7 @@ import { Licence } from '../../model/resources/licence.ts';
 import { Mark } from '../../model/resources/mark.ts';
 import { Member } from '../../model/resources/member.ts';
 import { ServerConfig } from '../../model/resources/server-config.ts';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { VideoInputDevice } from '../../model/resources/video-input-device.ts';
 import { VideoOutput } from '../../model/resources/video-output.ts';
@@ -44,7 +44,7 @@ import type { Route } from '../http/routing/route.ts';
 import type { ServerLicence } from '../licence/licence.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { FramingAnswers } from '../outgoing/framing.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { OutgoingClient } from '../outgoing/outgoing.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { createOidcSignOn } from '../sign-on/oidc/sign-on.ts';
@@ -150,7 +150,7 @@ export interface RouteDeps {
   readonly hasMailOutbox: boolean;
   readonly log: Pick<Log, 'info'>;
   readonly reloadCertificates: () => void;
-  readonly outgoing: Outgoing;
+  readonly outgoing: OutgoingClient;
   readonly framing: FramingAnswers;
   readonly pulse: Pulse;
   readonly health: Health;
@@ -163,7 +163,7 @@ const behaviours = (deps: RouteDeps): ReadonlyMap<Kind, Behaviour> =>
     [Licence, { ...licence(deps), others: [...licenceRequestRoutes(deps), ...licenceActivationRoutes(deps)] }],
     [User, users(deps)],
     [AccessToken, accessTokens(deps)],
-    [Session, { ...sessions, others: sessionsRoutes(deps) }],
+    [LoginSession, { ...sessions, others: sessionsRoutes(deps) }],
     [Member, members(deps)],
     [Mark, marks(deps)],
     [Folder, { ...folderBehaviour(deps), others: otherFolderRoutes(deps) }],

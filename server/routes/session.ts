@@ -2,7 +2,7 @@ import type { View } from '../../model/hooks.ts';
 import { jsonText } from '../../model/json.ts';
 import { Schema } from '../../model/json-schema.ts';
 import { configValue } from '../../model/resources/server-config.ts';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { FIRST_USER, User } from '../../model/resources/user.ts';
 import { answerSchema } from '../../model/schemas.ts';
 import type { Authentication } from '../access/authentication/authenticate.ts';
@@ -102,7 +102,7 @@ function sessionText(deps: SessionTextDeps, user: number | undefined, key: strin
   const server = jsonText({ name: configValue(directory, 'server_name'), version, now: timestamp(clock.now()) });
   const shown = user === undefined ? 'null' : directory.version(User.key(user))!.shown;
   const offers = JSON.stringify(offersOf(directory, deps));
-  const session = Session.key('');
+  const session = LoginSession.key('');
   const session_id = user !== undefined && key.startsWith(session) ? key.slice(session.length) : null;
   return `{"user":${shown},"session_id":${JSON.stringify(session_id)},"server":${server},"sign_in":${offers},"first_start":${isFirstStart(directory)}}`;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-interface Exposed {
+interface ExposureSettings {
   readonly host: string;
   readonly tlsCert: string;
   readonly trustedProxies: readonly string[];
@@ -10,7 +10,7 @@ interface Exposed {
  * One line for each combination of settings that is dangerous once other machines reach the server. @param usual the default of
  * the trusted proxies.
  */
-export function exposureWarnings({ host, tlsCert, trustedProxies }: Exposed, usual: readonly string[]): string[] {
+export function exposureWarnings({ host, tlsCert, trustedProxies }: ExposureSettings, usual: readonly string[]): string[] {
   if (isLoopback(host)) return [];
   const lines = [];
   if (tlsCert === '') {

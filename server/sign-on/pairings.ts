@@ -39,7 +39,7 @@ export interface WaitingWall {
 }
 
 /** The user as whom a wall is signed in, and the purpose. */
-export interface Handed {
+export interface PairedUser {
   readonly user: number;
   readonly scopes: Pairing['scopes'];
 }
@@ -108,7 +108,7 @@ export class Pairings {
   }
 
   /** Signs the wall with this code in as a user: the caller, or for an administrator anybody. */
-  async confirm(call: Pick<Call, 'actor' | 'author' | 'permit'>, code: string, handed: Handed): Promise<WaitingWall> {
+  async confirm(call: Pick<Call, 'actor' | 'author' | 'permit'>, code: string, handed: PairedUser): Promise<WaitingWall> {
     const { admin, narrowing, endsAt } = call.actor;
     const { user } = handed;
     // The session of the wall may outlive what confirms it, and see more
@@ -166,7 +166,7 @@ export class Pairings {
   }
 }
 
-function confirm(tx: Transaction, id: string, actor: Pick<Actor, 'id'>, { user: user_id, scopes }: Handed): Pairing {
+function confirm(tx: Transaction, id: string, actor: Pick<Actor, 'id'>, { user: user_id, scopes }: PairedUser): Pairing {
   const { directory } = tx;
   const pairing = openPairing(directory, id, Date.parse(tx.now));
   if (pairing?.user_id !== 0) throw refuse.absent('Pairing code not found');

@@ -1,7 +1,7 @@
 import { cookieValue, setCookie } from '../access/authentication/session-cookie.ts';
 
 /** A sign-on that a browser began and its identity provider has not answered yet. */
-export interface Pending {
+export interface PendingSignOn {
   /** What the answer must repeat: the id of the request in SAML, the state in OpenID Connect. */
   readonly id: string;
   /** Where the browser goes then. */
@@ -12,9 +12,9 @@ export interface Pending {
 
 export interface PendingCookies {
   /** The sign-ons that the browser began, the newest last. What cannot be read is none. */
-  read(cookies: string | undefined): readonly Pending[];
+  read(cookies: string | undefined): readonly PendingSignOn[];
   /** The `Set-Cookie` with one more. */
-  with(cookies: string | undefined, pending: Pending): string;
+  with(cookies: string | undefined, pending: PendingSignOn): string;
   /** The `Set-Cookie` without one that is answered. */
   without(cookies: string | undefined, id: string): string;
 }
@@ -42,11 +42,11 @@ export function pendingCookies({ name, isSecure, isPosted }: PendingOptions): Pe
   // A browser takes a name with this prefix from this very host only, so no neighbouring domain can plant one
   const fullName = isSecure ? `__Host-${name}` : name;
   const sameSite = isPosted ? (isSecure ? ('None' as const) : undefined) : ('Lax' as const);
-  const write = (all: readonly Pending[]): string => {
+  const write = (all: readonly PendingSignOn[]): string => {
     const value = all.length === 0 ? '' : encode(all);
     return setCookie(fullName, value, sameSite, { isSecure, maxAge: all.length === 0 ? 0 : SECONDS });
   };
-  const read = (cookies: string | undefined): readonly Pending[] => decode(cookieValue(cookies, fullName));
+  const read = (cookies: string | undefined): readonly PendingSignOn[] => decode(cookieValue(cookies, fullName));
   return {
     read,
     with: (cookies, pending) => write(newest([...read(cookies), pending])),
@@ -54,15 +54,15 @@ export function pendingCookies({ name, isSecure, isPosted }: PendingOptions): Pe
   };
 }
 
-function newest(all: readonly Pending[]): readonly Pending[] {
+function newest(all: readonly PendingSignOn[]): readonly PendingSignOn[] {
   let kept = all.slice(-MOST);
   while (kept.length > 1 && encode(kept).length > LONGEST) kept = kept.slice(1);
   return kept;
 }
 
-const encode = (all: readonly Pending[]): string => Buffer.from(JSON.stringify(all)).toString('base64url');
+const encode = (all: readonly PendingSignOn[]): string => Buffer.from(JSON.stringify(all)).toString('base64url');
 
-function decode(value: string | undefined): readonly Pending[] {
+function decode(value: string | undefined): readonly PendingSignOn[] {
   try {
     const all: unknown = JSON.parse(Buffer.from(value ?? '', 'base64url').toString());
     return Array.isArray(all) ? all.filter(isPending).slice(-MOST) : [];
@@ -71,8 +71,8 @@ function decode(value: string | undefined): readonly Pending[] {
   }
 }
 
-function isPending(value: unknown): value is Pending {
-  const { id, next, secrets = {} } = (value ?? {}) as Partial<Record<keyof Pending, unknown>>;
+function isPending(value: unknown): value is PendingSignOn {
+  const { id, next, secrets = {} } = (value ?? {}) as Partial<Record<keyof PendingSignOn, unknown>>;
   const isTexts =
     typeof secrets === 'object' && secrets !== null && Object.values(secrets).every((text) => typeof text === 'string');
   return typeof id === 'string' && typeof next === 'string' && isTexts;

@@ -16,7 +16,7 @@ interface AdministratorSettings {
 }
 
 /** Stores a generated password beyond the end of this process. */
-interface Kept {
+interface PasswordFile {
   read(): string | undefined;
   /** Returns once the password is on disk. Throws one line for a person. */
   write(password: string): void;
@@ -30,7 +30,7 @@ export interface FirstStart {
 }
 
 /** What a start makes of the first administrator, or finds. */
-export interface Met {
+export interface FirstAdministrator {
   /** Set when this start made the administrator, or when an earlier one could not show the password. */
   readonly firstStart: FirstStart | undefined;
   /** One line each, for the operator. */
@@ -42,8 +42,8 @@ export async function meetAdministrator(
   store: Store,
   settings: AdministratorSettings,
   passwords: Passwords,
-  kept: Kept,
-): Promise<Met> {
+  kept: PasswordFile,
+): Promise<FirstAdministrator> {
   const made = await firstStart(store, settings, passwords, kept);
   const isIgnored = !made && (await isPasswordIgnored(store, settings, passwords));
   return { firstStart: made ?? (await untold(store, passwords, kept)), warnings: isIgnored ? [ignoredPassword] : [] };
@@ -61,7 +61,7 @@ export async function firstStart(
   store: Store,
   settings: AdministratorSettings,
   passwords: Passwords,
-  kept: Kept,
+  kept: PasswordFile,
 ): Promise<FirstStart | undefined> {
   if (isStarted(store)) return undefined;
   const generated = settings.adminPassword === '' ? randomBytes(12).toString('base64url') : undefined;
@@ -83,7 +83,7 @@ export async function firstStart(
  * The first administrator with the generated password, if the password file still exists: then the start that made it ended
  * before it showed the password, for example because of a port in use. Removes a password that is no longer valid.
  */
-async function untold(store: Store, passwords: Passwords, kept: Kept): Promise<FirstStart | undefined> {
+async function untold(store: Store, passwords: Passwords, kept: PasswordFile): Promise<FirstStart | undefined> {
   const generatedPassword = kept.read();
   const administrator = store.directory.get(User, FIRST_USER);
   if (!generatedPassword) return undefined;

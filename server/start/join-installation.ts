@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Calls, MailCalls, NO_CALLS } from '../nodes/calls.ts';
+import { type Calls, NO_CALLS, NodeCalls } from '../nodes/calls.ts';
 import { ALONE, joinNodes, lifeFor, type Membership } from '../nodes/membership.ts';
 import type { Settings } from '../settings.ts';
 import type { Bus, Registry } from '../store/store.ts';
@@ -27,7 +27,7 @@ export async function joinInstallation({ registry, bus, clock, log, settings }: 
   if (!registry) return { nodes: ALONE, calls: NO_CALLS, bus, close: ALONE.close };
   const nodes = await joinNodes({ registry, clock, lifeMs: lifeFor(settings.clientGraceSeconds), log });
   const fault = (cause: unknown): void => log.error({ err: cause }, 'another node gets no answer');
-  const calls = new MailCalls({ nodes, registry, bus, clock, fault });
+  const calls = new NodeCalls({ nodes, registry, bus, clock, fault });
   const close = async (): Promise<void> => {
     calls.close();
     await nodes.close();

@@ -5,7 +5,7 @@ import { isLocked } from '../store/drivers/sqlite/lock.ts';
 import { writePrivate } from './private-file.ts';
 
 /** What a server tells about itself to accounts that may read its data folder. */
-export interface Running {
+export interface RunningServer {
   readonly pid: number;
   readonly version: string;
   readonly address: string;
@@ -19,7 +19,7 @@ export interface Running {
  * be written (a full disk), it calls `failed` and nothing else is lost. A file that a killed server left means nothing, because
  * the lock decides.
  */
-export function announce(folder: string, running: Running, failed: (line: string) => void): () => void {
+export function announce(folder: string, running: RunningServer, failed: (line: string) => void): () => void {
   try {
     writePrivate(fileIn(folder), `${JSON.stringify(running, null, 2)}\n`);
   } catch (cause) {
@@ -37,11 +37,11 @@ export function announce(folder: string, running: Running, failed: (line: string
 }
 
 /** The server that runs on this data folder, `starting` before it listens, or undefined. Throws when this account may not read. */
-export function findRunning(dataDir: string): Running | 'starting' | undefined {
+export function findRunning(dataDir: string): RunningServer | 'starting' | undefined {
   const folder = resolve(dataDir);
   if (!isLocked(folder)) return undefined;
   try {
-    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as Running;
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as RunningServer;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return 'starting';
     throw cause;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Received } from '../assets/blobs.ts';
+import type { ReceivedBytes } from '../assets/blobs.ts';
 import { type NewFile, newFile, type Uploads } from '../assets/uploads.ts';
 
 /** The files of the sample canvas, by the name that its drawing uses. Pictures and film are drawn by a program of ours. */
@@ -17,7 +17,7 @@ const BY = { by: 'sample canvas' };
 
 /** Takes the files as an upload does, and keeps them while the command makes the records that refer to them. */
 export async function withSampleFiles<T>(uploads: Uploads, command: (files: SampleFiles) => Promise<T>): Promise<T> {
-  const received: Received[] = [];
+  const received: ReceivedBytes[] = [];
   try {
     const files: Partial<Record<keyof typeof names, NewFile>> = {};
     for (const [key, filename] of Object.entries(names)) {

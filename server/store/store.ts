@@ -3,10 +3,10 @@ import type { AuditLine, Kind, Stored } from '../../model/resource.ts';
 import type { AuditLog } from './audit/log.ts';
 
 export { TRIMMED } from './audit/chain.ts';
-export type { AuditLog, AuditPage, AuditReading } from './audit/log.ts';
+export type { AuditLog, AuditPage, AuditReadOptions } from './audit/log.ts';
 export type { AuditFilter, AuditMark, AuditPlace, AuditQuestion, AuditRecord } from './audit/types.ts';
 export type { Bus } from './nodes/bus.ts';
-export type { Mail, Registry } from './nodes/registry.ts';
+export type { NodeMessage, Registry } from './nodes/registry.ts';
 
 /** The scope of users, groups, folders, canvas entries and what belongs to them. Always there, and wholly in memory. */
 export const DIRECTORY = 'directory';

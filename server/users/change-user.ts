@@ -2,7 +2,7 @@ import type { Work, Writer } from '../../model/hooks.ts';
 import { Mail } from '../../model/resources/mail.ts';
 import { MailToken } from '../../model/resources/mail-token.ts';
 import { Pairing } from '../../model/resources/pairing.ts';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { User, userKey } from '../../model/resources/user.ts';
 import { updateRecord } from '../../model/writing.ts';
 import { endMailTokens } from '../access/authentication/mail-tokens.ts';
@@ -27,7 +27,7 @@ export function* changeUser(directory: ScopeTransaction, id: string, change: Par
  * are about to take. Permanent tokens stay (interface/auth 3). Returns how many ended.
  */
 export function* revokeSessions(directory: ScopeTransaction, user: number, except: string): Work<number> {
-  const keys = directory.by(Session, 'tokens-of', userKey(user)).map(({ id }) => Session.key(id));
+  const keys = directory.by(LoginSession, 'tokens-of', userKey(user)).map(({ id }) => LoginSession.key(id));
   const ending = keys.filter((key) => key !== except);
   for (const key of ending) yield* directory.remove(key);
   for (const { id } of directory.by(Pairing, 'pairings-of', userKey(user))) yield* directory.remove(Pairing.key(id));

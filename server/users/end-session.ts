@@ -6,7 +6,7 @@ import type { Call } from '../http/routing/route.ts';
 import type { Store } from '../store/store.ts';
 import { loginLine } from './sign-in.ts';
 
-interface Ending {
+interface SessionEnd {
   readonly kind: 'temporary' | 'permanent' | 'none';
   /** Record key of the token. */
   readonly key: string;
@@ -41,7 +41,7 @@ export async function endCookieSession(
 export async function endSession(
   store: Store,
   call: Pick<Call, 'author' | 'permit'>,
-  { kind, key, user }: Ending,
+  { kind, key, user }: SessionEnd,
 ): Promise<undefined> {
   if (kind !== 'temporary') return;
   await submit(store, call, {

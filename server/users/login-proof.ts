@@ -1,7 +1,7 @@
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import { configValue } from '../../model/resources/server-config.ts';
-import { prolonged, Session } from '../../model/resources/session.ts';
+import { LoginSession, prolonged } from '../../model/resources/session.ts';
 import { User, userByEmail } from '../../model/resources/user.ts';
 import { Bool, Text } from '../../model/types.ts';
 import type { Attempts } from '../access/authentication/attempts.ts';
@@ -90,6 +90,6 @@ function proveToken({ authenticate, attempts }: LoginDeps, token: string, networ
 /** Prolongs the session and records its use. */
 function prolong({ directory, now }: Transaction, credential: Credential | undefined, expires_at: number): void {
   if (credential?.kind !== 'temporary') return;
-  const session = directory.find(credential.key)!.record as Session;
-  directory.update(Session, { ...prolonged(session, expires_at), last_used_at: now });
+  const session = directory.find(credential.key)!.record as LoginSession;
+  directory.update(LoginSession, { ...prolonged(session, expires_at), last_used_at: now });
 }

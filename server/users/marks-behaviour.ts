@@ -1,7 +1,7 @@
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
-import { Mark, type Marking, mark } from '../../model/resources/mark.ts';
+import { Mark, type MarkChange, mark } from '../../model/resources/mark.ts';
 import { userKey } from '../../model/resources/user.ts';
 import { Bool } from '../../model/types.ts';
 import type { Access } from '../access/authorization/access.ts';
@@ -28,7 +28,7 @@ export const marks = ({ store: { directory }, access }: Deps): Behaviour => ({
       if (!access.passes(actor, given, 'view')) throw refuse.denied();
       return submit({ canvas, marking });
     },
-    *run({ directory: tx }, { params }, { canvas, marking }: { canvas: string; marking: Marking }) {
+    *run({ directory: tx }, { params }, { canvas, marking }: { canvas: string; marking: MarkChange }) {
       if (!tx.get(Canvas, canvas)) throw refuse.notFound(Canvas.name, canvas);
       const { user_id: _, ...shown } = yield* mark(tx, Number(params.user_id), canvas, marking);
       return JSON.stringify(shown);
@@ -42,7 +42,7 @@ function sent(body: Body, key: string): unknown {
   return value;
 }
 
-function readMarking(body: Body): Marking {
+function readMarking(body: Body): MarkChange {
   const read = (key: 'starred' | 'opened'): boolean | undefined =>
     (body[key] ?? undefined) === undefined ? undefined : Bool.read(body[key], key, undefined);
   const marking = { starred: read('starred'), opened: read('opened') };

@@ -2,7 +2,7 @@ import { exampleIds } from '../../model/example-ids.ts';
 import type { Work } from '../../model/hooks.ts';
 import { Schema } from '../../model/json-schema.ts';
 import { Refusal } from '../../model/refusal.ts';
-import type { Session } from '../../model/resources/session.ts';
+import type { LoginSession } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { answerSchema } from '../../model/schemas.ts';
 import type { Activity } from '../access/authentication/activity.ts';
@@ -34,7 +34,7 @@ export interface Proof {
   /** Id of the permanent token behind that one: the session may do what it may, and ends with it. */
   readonly access_token?: string;
   /** What the session may be used for; null, or left out: all that its user may. */
-  readonly scopes?: Session['scopes'];
+  readonly scopes?: LoginSession['scopes'];
   /** What the command does after it has made the new session. */
   readonly besides?: (tx: Transaction, expires_at: number) => void;
   /** Details of the audit entry `Login failed`. */

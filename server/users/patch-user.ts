@@ -19,14 +19,14 @@ export interface UserPatch {
 }
 
 /** `token`: a new password ends all sessions but this one. */
-type Patching = Pick<Actor, 'id' | 'token'>;
+type PatchAuthor = Pick<Actor, 'id' | 'token'>;
 
 const ofAdministrators = ['password', 'admin', 'approved', 'blocked', 'need_email_confirmation'];
 const known = ['email', 'name', ...ofAdministrators];
 const ofGuest = ['name', 'blocked'];
 
 /** Reads a PATCH body of a user. Keys that this actor may not send are refused before values that nobody may send. */
-export function readUserPatch(view: View, actor: Patching, user: User, body: Body): UserPatch {
+export function readUserPatch(view: View, actor: PatchAuthor, user: User, body: Body): UserPatch {
   const sent = known.filter((key) => (body[key] ?? null) !== null);
   refuseKeys(view, actor, user, sent);
   const has = (key: string): boolean => sent.includes(key);
@@ -42,7 +42,7 @@ export function readUserPatch(view: View, actor: Patching, user: User, body: Bod
 /** Returns the text of the answer. `password_hash`: the hash of the new password. */
 export function* patchUser(
   directory: ScopeTransaction,
-  actor: Patching,
+  actor: PatchAuthor,
   id: string,
   patch: UserPatch,
   password_hash: string | undefined,
@@ -63,7 +63,7 @@ export function* patchUser(
   return text;
 }
 
-function refuseKeys(view: View, actor: Patching, user: User, sent: readonly string[]): void {
+function refuseKeys(view: View, actor: PatchAuthor, user: User, sent: readonly string[]): void {
   const allowed = isAdministrator(view, actor) ? (user.id === GUEST ? ofGuest : known) : ['email', 'name'];
   if (!sent.every((key) => allowed.includes(key))) throw refuse.denied();
 }
@@ -72,9 +72,9 @@ function refuseKeys(view: View, actor: Patching, user: User, sent: readonly stri
 const isMoving = (user: User, email: string | undefined): boolean =>
   email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
 
-function refuseDomain(view: View, actor: Patching, user: User, email: string | undefined): void {
+function refuseDomain(view: View, actor: PatchAuthor, user: User, email: string | undefined): void {
   if (email !== undefined && email !== user.email && !isAdministrator(view, actor)) refuseForeignDomain(view, email);
 }
 
 /** Reads the role from the view and not from the actor, who may have lost it since the request came. */
-const isAdministrator = (view: View, actor: Patching): boolean => view.get(User, actor.id)?.admin ?? false;
+const isAdministrator = (view: View, actor: PatchAuthor): boolean => view.get(User, actor.id)?.admin ?? false;

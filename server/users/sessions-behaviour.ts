@@ -1,4 +1,4 @@
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { namedUser } from '../access/authorization/path-ids.ts';
 import type { Behaviour } from '../collections/behaviour.ts';
 import { named } from '../collections/named.ts';
@@ -8,8 +8,8 @@ import { loginLine } from './sign-in.ts';
 export const sessions: Behaviour = {
   delete: {
     *run(tx, { params }) {
-      const { id } = named(Session, tx.directory, params) as Session;
-      yield* tx.directory.remove(Session.key(id));
+      const { id } = named(LoginSession, tx.directory, params) as LoginSession;
+      yield* tx.directory.remove(LoginSession.key(id));
       tx.audit(loginLine('Session ended', namedUser(tx.directory, params.user_id!), { session_id: id }));
     },
   },

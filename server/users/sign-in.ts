@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { AuditLine } from '../../model/resource.ts';
-import { latestEnd, Session, USER_AGENT_MAX } from '../../model/resources/session.ts';
+import { LoginSession, latestEnd, USER_AGENT_MAX } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import type { Transaction } from '../store/store.ts';
 import { endOldest } from './user-limits.ts';
@@ -17,7 +17,7 @@ export interface NewSession {
   readonly userAgent: string;
   /** Id of the permanent token that was the proof, or with which the session was opened that was; `''`: neither. */
   readonly access_token: string;
-  readonly scopes: Session['scopes'];
+  readonly scopes: LoginSession['scopes'];
   /** How many sessions one user may have; 0: any number. */
   readonly mostSessions: number;
   /** Record keys of sessions that end to make room for this one only when no others are left. */
@@ -43,7 +43,7 @@ export function* signIn(tx: Transaction, { user, hash, remember, access_token, s
   const text = tx.directory.text(User.key(user.id));
   const usual = Date.parse(tx.now) + (remember ? 14 : 1) * dayMs;
   const expires_at = Math.min(usual, latestEnd(tx.directory, { access_token }));
-  tx.directory.insert(Session, {
+  tx.directory.insert(LoginSession, {
     id: hash,
     user_id: user.id,
     access_token,

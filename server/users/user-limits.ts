@@ -1,7 +1,7 @@
 import type { View, Work, Writer } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { userKey } from '../../model/resources/user.ts';
 
 /** How much one user may have, so that no user fills the server for all others; 0: any number. These are settings of the server. */
@@ -26,9 +26,9 @@ export const isNearlyFull = (view: View, user: number, most: number): boolean =>
  */
 export function* endOldest(writer: Writer, user: number, most: number, inUse: ReadonlySet<string>): Work {
   if (most === 0 || sessions(writer, user) < most) return;
-  const keys = writer.by(Session, 'tokens-of', userKey(user)).map(({ id }) => Session.key(id));
+  const keys = writer.by(LoginSession, 'tokens-of', userKey(user)).map(({ id }) => LoginSession.key(id));
   const inOrder = [...keys.filter((key) => !inUse.has(key)), ...keys.filter((key) => inUse.has(key))];
   for (const key of inOrder.slice(0, keys.length + 1 - most)) yield* writer.remove(key);
 }
 
-const sessions = (view: View, user: number): number => view.count(Session, 'sessions-of', userKey(user));
+const sessions = (view: View, user: number): number => view.count(LoginSession, 'sessions-of', userKey(user));

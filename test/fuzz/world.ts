@@ -3,7 +3,7 @@ import { Canvas } from '../../model/resources/canvas.ts';
 import type { ConfigValues } from '../../model/resources/config-settings.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { Group } from '../../model/resources/group.ts';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { User } from '../../model/resources/user.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { tokenHash } from '../../server/access/authentication/tokens.ts';
@@ -139,7 +139,7 @@ export class World {
     if (token === '') return { credential: 'none', user: undefined, admin: false };
     const { directory } = this.easel.server.store;
     const hash = tokenHash(token);
-    const session = directory.get(Session, hash) ?? directory.all(AccessToken).find((one) => one.hash === hash);
+    const session = directory.get(LoginSession, hash) ?? directory.all(AccessToken).find((one) => one.hash === hash);
     const user = session && directory.get(User, session.user_id);
     if (!user) return { credential: 'invalid', user: undefined, admin: false };
     return { credential: user.blocked ? 'blocked' : 'valid', user: user.id, admin: user.admin };
@@ -193,7 +193,7 @@ export class World {
     this.#seen = store.directory.revision;
     const before = ['user', 'group', 'folder', 'canvas'].flatMap((kind) => this.#live.get(kind as Kind) ?? []);
     const ids = (
-      kind: typeof User | typeof Group | typeof Folder | typeof Canvas | typeof AccessToken | typeof Session,
+      kind: typeof User | typeof Group | typeof Folder | typeof Canvas | typeof AccessToken | typeof LoginSession,
     ): string[] => store.directory.all<{ id: string | number }>(kind as never).map(({ id }) => String(id));
     this.#live.set(
       'user',
@@ -203,7 +203,7 @@ export class World {
     this.#live.set('folder', ids(Folder));
     this.#live.set('canvas', ids(Canvas));
     this.#live.set('access-token', ids(AccessToken));
-    this.#live.set('session', ids(Session));
+    this.#live.set('session', ids(LoginSession));
     this.#live.set(
       'email',
       store.directory

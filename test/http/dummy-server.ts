@@ -7,7 +7,7 @@ import type { Actor } from '../../server/access/actor.ts';
 import type { Credentials } from '../../server/access/authentication/authenticate.ts';
 import { NOT_NARROWED } from '../../server/access/narrowing.ts';
 import type { Source } from '../../server/changes/source.ts';
-import type { Opening } from '../../server/changes/streams.ts';
+import type { CheckedStream } from '../../server/changes/streams.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
 import type { HttpDeps, HttpSettings, Limits } from '../../server/http/deps.ts';
 import { LARGEST_BODY } from '../../server/http/routing/body-limits.ts';
@@ -23,7 +23,7 @@ export interface Dummy {
   readonly port: number;
   /** Routes that ran, with their calls. */
   readonly calls: { readonly path: string; readonly call: unknown }[];
-  readonly openings: Opening[];
+  readonly openings: CheckedStream[];
   /** Log lines. */
   readonly lines: Record<string, unknown>[];
   /** Releases a load of the scope `slow`. */
@@ -52,13 +52,13 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
   const lines: Record<string, unknown>[] = [];
   const log = linesInto(lines);
   const calls: Dummy['calls'] = [];
-  const openings: Opening[] = [];
+  const openings: CheckedStream[] = [];
   const revoked = new Set<string>();
   const credentials: Credentials[] = [];
   const store = dummyStore(options.barrier === true);
   const settings = { ...usualSettings, ...options.settings };
   const streams = {
-    open: (opening: Opening) => void openings.push(opening),
+    open: (opening: CheckedStream) => void openings.push(opening),
     close: () => {
       for (const one of openings) one.sink.end(true);
     },

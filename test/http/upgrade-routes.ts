@@ -1,12 +1,12 @@
-import type { Upgraded, UpgradeRoute } from '../../server/http/routing/route.ts';
+import type { UpgradedConnection, UpgradeRoute } from '../../server/http/routing/route.ts';
 import { administrator, described, signedIn } from './dummy-server.ts';
 
 /** The answer to every handshake of the routes below. */
 export const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n';
 
 /** Routes that leave HTTP for a protocol that echoes everything, and the connections that they were given. */
-export function upgradeRoutes(): { readonly routes: UpgradeRoute[]; readonly taken: Upgraded[] } {
-  const taken: Upgraded[] = [];
+export function upgradeRoutes(): { readonly routes: UpgradeRoute[]; readonly taken: UpgradedConnection[] } {
+  const taken: UpgradedConnection[] = [];
   const route = (path: string, more: Partial<UpgradeRoute> = {}): UpgradeRoute => ({
     ...described,
     operation: `connect ${path}`,
@@ -18,7 +18,7 @@ export function upgradeRoutes(): { readonly routes: UpgradeRoute[]; readonly tak
     take: echo,
     ...more,
   });
-  const echo = (upgraded: Upgraded): void => {
+  const echo = (upgraded: UpgradedConnection): void => {
     taken.push(upgraded);
     const { socket, head, closing } = upgraded;
     socket.write(SWITCHED);
@@ -26,7 +26,7 @@ export function upgradeRoutes(): { readonly routes: UpgradeRoute[]; readonly tak
     socket.on('data', (bytes) => socket.write(bytes));
     closing.addEventListener('abort', () => socket.write('goodbye'));
   };
-  const flood = (upgraded: Upgraded): void => {
+  const flood = (upgraded: UpgradedConnection): void => {
     taken.push(upgraded);
     upgraded.socket.write(SWITCHED);
     const more = (): void => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Blob, Blobs, Received } from '../../server/assets/blobs.ts';
+import type { Blob, Blobs, ReceivedBytes } from '../../server/assets/blobs.ts';
 import { fakeClock } from './clock.ts';
 
 /** Where a driver keeps its bytes. */
@@ -42,7 +42,7 @@ class StoreUnderTest {
     this.before = await place.names();
   }
 
-  receive(...chunks: string[]): Promise<Received> {
+  receive(...chunks: string[]): Promise<ReceivedBytes> {
     return this.blobs.receive(sent(chunks), MOST);
   }
 

@@ -1,5 +1,5 @@
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../server/store/audit/types.ts';
-import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../../server/store/drivers/driver.ts';
+import type { Commit, Driver, LargeOutcome, MissedCommands, Outcome, Row, ScopeRow } from '../../server/store/drivers/driver.ts';
 import type { ReleasedQuestion } from '../../server/store/store.ts';
 
 /**
@@ -128,7 +128,7 @@ export class FaultyDriver implements Driver {
     return this.inner.load(scope, take);
   }
 
-  async missed(scope: string, revision: number): Promise<Missed> {
+  async missed(scope: string, revision: number): Promise<MissedCommands> {
     await this.missing?.(scope);
     return this.inner.missed(scope, revision);
   }

@@ -1,4 +1,4 @@
-import type { Numbered, View, Work, Writer } from '../../model/hooks.ts';
+import type { NumberIndexed, View, Work, Writer } from '../../model/hooks.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 
 interface Held {
@@ -39,19 +39,19 @@ export class MemoryWriter implements Writer {
     return this.all(kind).filter((record) => [kind.indexes[index]?.(record)].flat().includes(key));
   }
 
-  highest<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
+  highest<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
     const numbers = this.#numbersIn(index, group, except);
     return numbers.length > 0 ? Math.max(...numbers) : undefined;
   }
 
-  lowestFree<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string, from: number): number {
+  lowestFree<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, from: number): number {
     const taken = this.#numbersIn(index, group);
     let free = from;
     while (taken.includes(free)) free++;
     return free;
   }
 
-  count<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string): number {
+  count<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): number {
     return this.#numbersIn(index, group).length;
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Mail, Registry } from '../../server/store/nodes/registry.ts';
+import type { NodeMessage, Registry } from '../../server/store/nodes/registry.ts';
 
 /** A registry that nothing is in, as two nodes have it. */
 export interface RegistryPlace {
@@ -24,7 +24,7 @@ export function registryContract(name: string, begin: () => Promise<RegistryPlac
 }
 
 const HOUR = 3_600_000;
-const mailTo = (to: string, ...texts: readonly string[]): Mail[] => texts.map((text) => ({ from: 'a', to, text }));
+const mailTo = (to: string, ...texts: readonly string[]): NodeMessage[] => texts.map((text) => ({ from: 'a', to, text }));
 
 function nodes(place: RegistryPlace): void {
   test('that are there, until their time is over or they leave', async () => {

@@ -1,12 +1,12 @@
 import type { Clock } from '../../server/clock.ts';
 import {
-  MAIL_KEPT_MS,
-  refuseUnfitMail,
-  tooMuchMail,
+  MESSAGE_KEPT_MS,
+  refuseUnfitMessage,
+  tooManyMessages,
   WAITING_BYTES,
-  WAITING_MAILS,
-} from '../../server/store/nodes/mail-limits.ts';
-import type { Mail, Registry } from '../../server/store/nodes/registry.ts';
+  WAITING_MESSAGES,
+} from '../../server/store/nodes/message-limits.ts';
+import type { NodeMessage, Registry } from '../../server/store/nodes/registry.ts';
 
 /** The registry of an installation whose nodes are in one process: give all of them this one, and the clock that they run by. */
 export interface MemoryRegistry extends Registry {
@@ -22,12 +22,12 @@ interface Lease {
 export function memoryRegistry(clock: Pick<Clock, 'steady'>): MemoryRegistry {
   const nodes = new Map<string, number>();
   const leases = new Map<string, Lease>();
-  let mails: { readonly mail: Mail; readonly at: number }[] = [];
+  let messages: { readonly message: NodeMessage; readonly at: number }[] = [];
 
   const isThere = (until: number): boolean => until > clock.steady();
-  const waitFor = (to: string): Mail[] => mails.flatMap(({ mail }) => (mail.to === to ? [mail] : []));
-  const removeMail = (goes: (mail: Mail) => boolean): void => {
-    mails = mails.filter(({ mail, at }) => isThere(at + MAIL_KEPT_MS) && !goes(mail));
+  const waitFor = (to: string): NodeMessage[] => messages.flatMap(({ message }) => (message.to === to ? [message] : []));
+  const removeMessages = (goes: (message: NodeMessage) => boolean): void => {
+    messages = messages.filter(({ message, at }) => isThere(at + MESSAGE_KEPT_MS) && !goes(message));
   };
 
   const methods: Registry = {
@@ -39,7 +39,7 @@ export function memoryRegistry(clock: Pick<Clock, 'steady'>): MemoryRegistry {
     async leave(node) {
       nodes.delete(node);
       for (const [name, lease] of leases) if (lease.node === node) leases.delete(name);
-      removeMail(({ to }) => to === node);
+      removeMessages(({ to }) => to === node);
     },
     async lease(name, node, ms) {
       const held = leases.get(name);
@@ -48,25 +48,26 @@ export function memoryRegistry(clock: Pick<Clock, 'steady'>): MemoryRegistry {
       return true;
     },
     async post(sent) {
-      for (const mail of sent) refuseUnfitMail(mail);
-      removeMail(() => false);
-      for (const to of new Set(sent.map((mail) => mail.to))) {
-        const waiting = [...waitFor(to), ...sent.filter((mail) => mail.to === to)];
-        if (waiting.length > WAITING_MAILS || bytesOf(waiting) > WAITING_BYTES) throw tooMuchMail();
+      for (const message of sent) refuseUnfitMessage(message);
+      removeMessages(() => false);
+      for (const to of new Set(sent.map((message) => message.to))) {
+        const waiting = [...waitFor(to), ...sent.filter((message) => message.to === to)];
+        if (waiting.length > WAITING_MESSAGES || bytesOf(waiting) > WAITING_BYTES) throw tooManyMessages();
       }
-      for (const mail of sent) mails.push({ mail, at: clock.steady() });
+      for (const message of sent) messages.push({ message, at: clock.steady() });
     },
     async fetch(node) {
-      removeMail(() => false);
+      removeMessages(() => false);
       const taken = waitFor(node);
-      removeMail(({ to }) => to === node);
+      removeMessages(({ to }) => to === node);
       return taken;
     },
   };
   return reachable(methods);
 }
 
-const bytesOf = (mails: readonly Mail[]): number => mails.reduce((bytes, { text }) => bytes + Buffer.byteLength(text), 0);
+const bytesOf = (messages: readonly NodeMessage[]): number =>
+  messages.reduce((bytes, { text }) => bytes + Buffer.byteLength(text), 0);
 
 /** Asks and answers in turns of their own, as a database does. */
 function reachable(methods: Registry): MemoryRegistry {
@@ -80,7 +81,7 @@ function reachable(methods: Registry): MemoryRegistry {
     beat: (node, ms) => asked(() => methods.beat(node, ms)),
     leave: (node) => asked(() => methods.leave(node)),
     lease: (name, node, ms) => asked(() => methods.lease(name, node, ms)),
-    post: (mails) => asked(() => methods.post(mails)),
+    post: (messages) => asked(() => methods.post(messages)),
     fetch: (node) => asked(() => methods.fetch(node)),
   };
   return registry;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Session } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/session.ts';
 import { configure } from './configure.ts';
 import type { Answer, Easel } from './easel.ts';
 import { fingerprint, IDP, SP, TARGET, type Told } from './identity-provider.ts';
@@ -42,7 +42,7 @@ export async function refusedSaml(easel: Easel, make: () => string, body: object
   expect(entries).toMatchObject([{ action: 'Login failed', author_id: null, target_id: null }]);
   const changes = easel.published.slice(published).flatMap(({ changes }) => changes);
   // A job may write meanwhile when a session was used last; a sign-in would make one
-  expect(changes.filter(({ before, after }) => before === undefined || after?.kind !== Session)).toEqual([]);
+  expect(changes.filter(({ before, after }) => before === undefined || after?.kind !== LoginSession)).toEqual([]);
   const { provider, reason } = JSON.parse(entries[0]!.details as string);
   expect(provider).toBe('saml');
   return reason;

@@ -3,8 +3,8 @@ import type { Kind } from '../../model/resource.ts';
 import { defineResource } from '../../model/resource.ts';
 import { type Actor, GUEST } from '../../server/access/actor.ts';
 import { NOT_NARROWED } from '../../server/access/narrowing.ts';
-import type { Beginning, Line, Sink } from '../../server/changes/sink.ts';
-import type { Opening, StreamSettings, Streams } from '../../server/changes/streams.ts';
+import type { Line, Sink, StreamStart } from '../../server/changes/sink.ts';
+import type { CheckedStream, StreamSettings, Streams } from '../../server/changes/streams.ts';
 import { createStreams } from '../../server/changes/streams.ts';
 import type { Clock } from '../../server/clock.ts';
 import { createScheduler } from '../../server/scheduler.ts';
@@ -128,7 +128,7 @@ export class FakeSink implements Sink {
   readonly writes: (readonly Buffer[])[] = [];
   /** The lines of each write; none of a keepalive. */
   readonly framed: (readonly Line[])[] = [];
-  beginning: Beginning | undefined;
+  beginning: StreamStart | undefined;
   end_: 'open' | 'clean' | 'destroyed' = 'open';
   stalled = false;
   #drain = (): void => {};
@@ -149,7 +149,7 @@ export class FakeSink implements Sink {
     return this.lines.filter((line) => line !== '').map((line) => JSON.parse(line));
   }
 
-  begin(beginning: Beginning): void {
+  begin(beginning: StreamStart): void {
     this.beginning = beginning;
   }
 
@@ -205,7 +205,7 @@ export interface Bench {
   readonly tokens: string[];
   readonly faults: unknown[];
   /** Opens a stream on a new sink. */
-  watch(opening: Pick<Opening, 'source'> & Partial<Opening>): FakeSink;
+  watch(opening: Pick<CheckedStream, 'source'> & Partial<CheckedStream>): FakeSink;
 }
 
 /** A fake store with a canvas and a directory, fake time, and streams on them. */

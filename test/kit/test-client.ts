@@ -1,4 +1,4 @@
-import { type ClientOptions, connect, type EaselClient, type Lost } from '../../client/index.ts';
+import { type ClientOptions, type ConnectionEnd, connect, type EaselClient } from '../../client/index.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { FakeSockets } from './fake-socket.ts';
 
@@ -8,7 +8,7 @@ export interface TestClient {
   readonly clock: FakeClock;
   readonly client: EaselClient;
   readonly faults: unknown[];
-  readonly losses: Lost[];
+  readonly losses: ConnectionEnd[];
 }
 
 /** Lets settled promises run on. */
@@ -21,7 +21,7 @@ export async function beginClient({ ports, ...options }: Partial<ClientOptions> 
   const sockets = new FakeSockets();
   const clock = fakeClock();
   const faults: unknown[] = [];
-  const losses: Lost[] = [];
+  const losses: ConnectionEnd[] = [];
   const fetch = () => Promise.reject(new Error('no network'));
   const client = connect({
     server: 'http://wall.example:8080/',

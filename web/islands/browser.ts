@@ -98,7 +98,7 @@ class LiveBrowser implements Live<Browser> {
   }
 
   /** The server says what a browser shows only as a grey face, and does not tell the page. */
-  #checked(address: URL, framing: Framing): void {
+  #checked(address: URL, framing: FramingAnswer): void {
     if (framing === 'allowed' || framing === 'unknown') {
       if (!this.#frame) this.#open(address);
       return;
@@ -205,12 +205,12 @@ const openOf = (address: URL, whenNear = false): Control => ({
   whenNear,
 });
 
-type Framing = 'allowed' | 'forbidden' | 'unreachable' | 'unknown';
+type FramingAnswer = 'allowed' | 'forbidden' | 'unreachable' | 'unknown';
 
 /** What the server knows of the page (interface/widgets 6.1). Without an answer, or with one about another address, it is tried. */
-async function framingOf(canvas_id: string, { id, url }: Browser): Promise<Framing> {
+async function framingOf(canvas_id: string, { id, url }: Browser): Promise<FramingAnswer> {
   try {
-    const said = await rest.get<{ url: string; framing: Framing }>(`/canvases/${canvas_id}/browsers/${id}/framing`);
+    const said = await rest.get<{ url: string; framing: FramingAnswer }>(`/canvases/${canvas_id}/browsers/${id}/framing`);
     return said.url === url ? said.framing : 'unknown';
   } catch {
     return 'unknown';

@@ -3,7 +3,7 @@ import type { WidgetOf } from '../live/board.ts';
 import type { Face, Kind, Live } from './kind.ts';
 import type { Card } from './panel.tsx';
 import { Retry } from './retry.ts';
-import type { Opened, OpenStream } from './streams.ts';
+import type { OpenedStream, OpenStream } from './streams.ts';
 import { openHls, openPicture, openStill, openVideo } from './streams.ts';
 import { isMixed, type StreamWay, streamAddress, streamWays } from './web-addresses.ts';
 
@@ -27,7 +27,7 @@ const opens: Readonly<Record<StreamWay, OpenStream>> = {
 };
 
 class LiveStream implements Live<IpVideo> {
-  #opened: Opened | undefined;
+  #opened: OpenedStream | undefined;
   /** The index of the way that is tried, among those that the address may mean. */
   #at = 0;
   readonly #retry = new Retry(() => this.#open());

@@ -1,21 +1,21 @@
 import { type Playback, positionAt } from '../../model/widgets/playback.ts';
 
 /** Where a video should be. */
-export interface Target {
+export interface PlayTarget {
   /** Seconds. */
   readonly at: number;
   readonly runs: boolean;
 }
 
 /** What an element does. */
-export interface Seen {
+export interface ElementState {
   readonly at: number;
   readonly isPaused: boolean;
   readonly isSeeking: boolean;
 }
 
 /** What it should do now. */
-export interface Step {
+export interface PlayStep {
   readonly runs: boolean;
   readonly rate: number;
   /** Where to jump; undefined: nowhere. */
@@ -39,7 +39,7 @@ const LONGEST_SEEK = 3;
 const LAST_FRAME = 0.04;
 
 /** @param now by the server's clock @param length of the file in seconds, as the browser found it; NaN: it does not know yet */
-export function targetOf(playback: Playback, now: number, length: number): Target {
+export function targetOf(playback: Playback, now: number, length: number): PlayTarget {
   const { playback_state, playback_position } = playback;
   const end = Number.isFinite(length) && length > 0 ? Math.max(0, length - LAST_FRAME) : Number.POSITIVE_INFINITY;
   const runs = playback_state === 'playing';
@@ -60,7 +60,7 @@ export class Playhead {
   }
 
   /** @param steady now, in seconds of a clock that nobody sets */
-  step({ at, runs }: Target, seen: Seen, steady: number): Step {
+  step({ at, runs }: PlayTarget, seen: ElementState, steady: number): PlayStep {
     if (seen.isSeeking) return { runs, rate: 1 };
     this.#arrived(steady);
     const error = at - seen.at;
@@ -76,7 +76,7 @@ export class Playhead {
     this.#arrived(steady);
   }
 
-  #seek(at: number, steady: number): Step {
+  #seek(at: number, steady: number): PlayStep {
     this.#fine = Math.max(0, this.#fine - 1);
     this.#sought = steady;
     return { runs: true, rate: 1, seek: at + this.#lead };

@@ -2,20 +2,20 @@ import type Hls from 'hls.js';
 import { make, release } from './elements.ts';
 
 /** What an opened stream tells; both may come many times. */
-export interface Told {
+export interface StreamEvents {
   /** The element shows something. */
   shows(): void;
   /** The element shows nothing, and will not by itself. */
   fails(): void;
 }
 
-export interface Opened {
+export interface OpenedStream {
   readonly element: HTMLElement;
   /** Ends all requests and frees decoders. */
   close(): void;
 }
 
-export type OpenStream = (address: string, told: Told) => Opened;
+export type OpenStream = (address: string, told: StreamEvents) => OpenedStream;
 
 /** In ms, from the end of one picture to the request of the next. */
 const STILL_EVERY = 2000;
@@ -52,7 +52,7 @@ export const openHls: OpenStream = (address, told) => {
   });
 };
 
-function played(player: Hls, video: HTMLVideoElement, address: string, told: Told): Hls {
+function played(player: Hls, video: HTMLVideoElement, address: string, told: StreamEvents): Hls {
   // The names are those of the library, whose enumerations would be loaded with it
   let repairs = 0;
   player.on('hlsError' as typeof Hls.Events.ERROR, (_event, { fatal, type }) => {
@@ -127,14 +127,14 @@ function forget(image: HTMLImageElement): void {
 }
 
 /** Without sound, because there is no record that says whether it is wanted. */
-function streamed(told: Told): HTMLVideoElement {
+function streamed(told: StreamEvents): HTMLVideoElement {
   const video = make('video', 'island-video', { muted: true, playsInline: true, disableRemotePlayback: true, tabIndex: -1 });
   video.autoplay = true;
   video.addEventListener('playing', () => told.shows());
   return video;
 }
 
-function watched(video: HTMLVideoElement, told: Told, end: () => void): Opened {
+function watched(video: HTMLVideoElement, told: StreamEvents, end: () => void): OpenedStream {
   let last = -1;
   const timer = setInterval(() => {
     if (document.hidden) return;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeClock } from '../../test/kit/clock.ts';
 import { FakeSockets } from '../../test/kit/fake-socket.ts';
 import { turn } from '../../test/kit/test-client.ts';
-import { type Kept, openConnection } from './connection.ts';
+import { openConnection, type TabStorage } from './connection.ts';
 import type { WakingPage } from './waking.ts';
 
 test('a page is told when its connection is refused for good, and not when it is lost', async () => {
@@ -96,7 +96,7 @@ test('a connection that was begun without a network is not waited for when there
 });
 
 /** A connection whose page the test plays. */
-async function opened(kept: Kept = storage()) {
+async function opened(kept: TabStorage = storage()) {
   const [sockets, clock] = [new FakeSockets(), fakeClock()];
   const heard: [string, (event: { readonly persisted?: boolean }) => void][] = [];
   const hearing = {
@@ -120,7 +120,7 @@ async function opened(kept: Kept = storage()) {
   return { sockets, clock, connection, seen, happen };
 }
 
-function storage(from?: Kept & { readonly all?: ReadonlyMap<string, string> }) {
+function storage(from?: TabStorage & { readonly all?: ReadonlyMap<string, string> }) {
   const all = new Map(from?.all);
   return {
     all,

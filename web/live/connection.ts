@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { connect, type EaselClient, type OtherPresence, type Ports, type Slot } from '../../client/index.ts';
-import type { Shared } from './shared.ts';
+import type { SharedStream } from './shared.ts';
 import { onPage, type WakingPage } from './waking.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface Connection {
   readonly isOffline: ReadonlySignal<boolean>;
   readonly client: EaselClient;
   /** What is followed, by paths (web/live/list.ts). */
-  readonly shared: Map<string, Shared>;
+  readonly shared: Map<string, SharedStream>;
   /** Where the own user is, and where others are; nobody is seen without a socket. */
   readonly presence: EaselClient['presence'];
   /** Returns what ends that. */
@@ -34,7 +34,7 @@ export interface Connection {
 }
 
 /** The part of the storage of a tab that is used. */
-export interface Kept {
+export interface TabStorage {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
   removeItem(name: string): void;
@@ -45,7 +45,7 @@ export interface ConnectionOptions {
   readonly server?: string;
   readonly ports?: Partial<Ports>;
   readonly page?: WakingPage;
-  readonly kept?: Kept | undefined;
+  readonly kept?: TabStorage | undefined;
   /** The server has refused the connection for good: whoever was signed in may not be any more. */
   readonly refused?: () => void;
 }
@@ -167,7 +167,7 @@ function each<T>(listeners: ReadonlySet<T>, tell: (listener: T) => void): void {
 interface Globals {
   readonly location: { readonly origin: string };
   readonly navigator?: { readonly locks?: Locks };
-  readonly sessionStorage?: Kept;
+  readonly sessionStorage?: TabStorage;
 }
 interface Locks {
   request(name: string, options: { readonly ifAvailable: true }, use: (lock: unknown) => unknown): Promise<unknown>;

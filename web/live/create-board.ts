@@ -1,12 +1,12 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals';
-import { type Clock, type Following, type Told, usualClock } from '../../client/index.ts';
+import { type Clock, type MessageFacts, type Subscription, usualClock } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import { Refusal } from '../../model/refusal-error.ts';
 import type { Background } from '../../model/resources/background.ts';
 import type { Board, BoardChange, BoardState, Item, ShownCanvas, WidgetOf } from './board.ts';
 import type { Connection } from './connection.ts';
 import { type FetchList, takeFirstList } from './first-list.ts';
-import { type Element, Layout } from './layout.ts';
+import { BoardLayout, type Element } from './layout.ts';
 import { followItem } from './list.ts';
 import { listPath } from './list-path.ts';
 import { AT_FIRST_MS, Rhythm } from './rhythm.ts';
@@ -47,11 +47,11 @@ class FollowedBoard implements Board {
   readonly #pause: () => Promise<void>;
   readonly #clock: BoardClock;
   readonly #path: string;
-  readonly #layout = new Layout();
+  readonly #layout = new BoardLayout();
   readonly #listeners = new Set<(change: BoardChange) => void>();
   readonly #abort = new AbortController();
   readonly #ends: (() => void)[] = [];
-  #following: Following | undefined;
+  #following: Subscription | undefined;
   readonly #rhythm = new Rhythm();
   #first: { cancel(): void } | undefined;
 
@@ -166,7 +166,7 @@ class FollowedBoard implements Board {
     );
   }
 
-  #take(elements: readonly Element[], { sort }: Told): void {
+  #take(elements: readonly Element[], { sort }: MessageFacts): void {
     if (sort === 'whole') {
       this.#layout.reset(elements);
       this.#showLoaded();

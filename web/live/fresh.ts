@@ -1,23 +1,23 @@
 import type { Box } from '../../model/looks/shapes.ts';
 import type { BoardChange, Item } from './board.ts';
 import { isSomewhere, joined } from './boxes.ts';
-import type { Entry } from './placed.ts';
+import type { PlacedEntry } from './placed.ts';
 import { whole } from './turn.ts';
 
 /** What has come of a first list and nobody was told yet. */
 export class Fresh {
   /** Everything is new. */
   isWhole = false;
-  readonly #added = new Set<Entry>();
-  readonly #drawn = new Set<Entry>();
+  readonly #added = new Set<PlacedEntry>();
+  readonly #drawn = new Set<PlacedEntry>();
   readonly #strokes: Box[] = [];
 
-  add(entry: Entry): void {
+  add(entry: PlacedEntry): void {
     this.#added.add(entry);
   }
 
   /** @param boxes of new strokes on the widget */
-  draw(entry: Entry, boxes: readonly Box[]): void {
+  draw(entry: PlacedEntry, boxes: readonly Box[]): void {
     if (!this.#added.has(entry)) this.#drawn.add(entry);
     for (const box of boxes) this.#strokes.push(box);
   }
@@ -30,5 +30,5 @@ export class Fresh {
   }
 }
 
-const itemsOf = (entries: Iterable<Entry>): Item[] =>
+const itemsOf = (entries: Iterable<PlacedEntry>): Item[] =>
   Array.from(entries, ({ item }) => item).filter((item) => item !== undefined);

@@ -3,7 +3,7 @@ import { type Placeable, placesOf } from '../../model/looks/places.ts';
 import { Random } from '../../test/kit/random.ts';
 import type { Item } from './board.ts';
 import { meets } from './boxes.ts';
-import { type Element, Layout } from './layout.ts';
+import { BoardLayout, type Element } from './layout.ts';
 import { Siblings } from './siblings.ts';
 
 const ROOT = 'root';
@@ -55,7 +55,7 @@ describe('the layout of a canvas', () => {
   });
 
   test('tells of each part of a first list only what it has brought', () => {
-    const layout = new Layout();
+    const layout = new BoardLayout();
     layout.addPortion([root, element('a')]);
     expect(layout.loaded()).toMatchObject({ whole: true, dirty: [] });
     layout.addPortion([element('b', { location: { x: 900, y: 900 } }), line('l', 'b', 'c')]);
@@ -122,7 +122,7 @@ describe('the layout of a canvas', () => {
   });
 
   test('raises one of 100,000 siblings without numbering the others', () => {
-    const layout = new Layout();
+    const layout = new BoardLayout();
     layout.addPortion([root, ...Array.from({ length: 100_000 }, (_, at) => element(`n${at}`, { depth: at + 1 }))]);
     const [first, last] = [layout.items()[1]!, layout.items().at(-1)!];
     const [before, after] = [first.order, last.order];
@@ -141,7 +141,7 @@ describe('the layout of a canvas', () => {
 
 /** The records as a plain model has them, and a layout that is told of their changes. */
 class World {
-  readonly layout = new Layout();
+  readonly layout = new BoardLayout();
   readonly records = new Map<string, { element: Element; ordinal: number }>();
   readonly #random: Random;
   #made = 0;
@@ -234,8 +234,8 @@ class World {
   }
 }
 
-function laidOut(...elements: Element[]): Layout {
-  const layout = new Layout();
+function laidOut(...elements: Element[]): BoardLayout {
+  const layout = new BoardLayout();
   layout.addPortion([root, ...elements]);
   return layout;
 }

@@ -7,7 +7,7 @@ import { isSame, isSomewhere, meets } from './boxes.ts';
 import { isLine, isPlaced, isRoot, type Line, type PlacedWidget } from './forms.ts';
 import { Fresh } from './fresh.ts';
 import { LineEnds } from './line-ends.ts';
-import { Entry, none, PlacedItem, placeOfStroke, reachOf } from './placed.ts';
+import { none, PlacedEntry, PlacedItem, placeOfStroke, reachOf } from './placed.ts';
 import { orderOfLine, Siblings } from './siblings.ts';
 import { Turn } from './turn.ts';
 
@@ -24,12 +24,12 @@ const MANY = 2_000;
  * Where all widgets of a canvas lie and in which order they are painted, kept while their records change. A widget without its
  * parent, or whose parents go in a circle, does not lie on the canvas until that ends.
  */
-export class Layout {
-  readonly #entries = new Map<string, Entry>();
+export class BoardLayout {
+  readonly #entries = new Map<string, PlacedEntry>();
   readonly #siblings = new Siblings(({ widget }) => (isPlaced(widget) ? this.#entries.get(widget.parent_id) : undefined));
   readonly #lines = new LineEnds();
-  readonly #index = new RBush<Entry>();
-  #root: Entry | undefined;
+  readonly #index = new RBush<PlacedEntry>();
+  #root: PlacedEntry | undefined;
   #created = 0;
   #fresh = new Fresh();
   #isNumbered = true;
@@ -68,7 +68,7 @@ export class Layout {
     const added = elements.filter(isWidget).map((widget) => this.#add(widget));
     const placed = added.filter((entry) => entry !== this.#root && isPlaced(entry.widget));
     this.#siblings.addAll(placed);
-    const found: Entry[] = [];
+    const found: PlacedEntry[] = [];
     if (this.#root && !this.#root.item) this.#placeRoot(this.#root, found);
     for (const entry of placed) if (!entry.item) this.#placeNext(entry, found);
     for (const line of this.#lines.all) if (!line.item) this.#placeLine(line, (one) => found.push(one));
@@ -127,11 +127,11 @@ export class Layout {
     return placed.concat(this.#lines.items());
   }
 
-  #add(element: WidgetElement): Entry {
+  #add(element: WidgetElement): PlacedEntry {
     const { annotations } = element;
     // Empty for most widgets, which so need no copy
     if (annotations && annotations.length > 0) delete (element as { annotations?: unknown }).annotations;
-    const entry = new Entry(element, this.#created++);
+    const entry = new PlacedEntry(element, this.#created++);
     if (annotations && annotations.length > 0) entry.strokes = lowestFirst(annotations);
     this.#entries.set(element.id, entry);
     if (isRoot(element)) this.#root = entry;
@@ -178,14 +178,14 @@ export class Layout {
   }
 
   /** What a change of a record means for its place. */
-  #compare(turn: Turn, entry: Entry, before: PlacedWidget, after: PlacedWidget): void {
+  #compare(turn: Turn, entry: PlacedEntry, before: PlacedWidget, after: PlacedWidget): void {
     if (entry === this.#root) {
       if (!isSamePlace(before, after)) turn.isWhole = true;
     } else if (before.parent_id !== after.parent_id || before.depth !== after.depth) turn.moved.add(entry);
     else if (!isSamePlace(before, after)) turn.shifted.add(entry);
   }
 
-  #drop(turn: Turn, entry: Entry): void {
+  #drop(turn: Turn, entry: PlacedEntry): void {
     turn.note(entry);
     this.#entries.delete(entry.id);
     this.#lines.remove(entry);
@@ -243,7 +243,7 @@ export class Layout {
 
   /** Parents first, so that nothing is placed twice. */
   #placeMoved(turn: Turn): void {
-    const done = new Set<Entry>();
+    const done = new Set<PlacedEntry>();
     const shifted = [...turn.shifted].filter(({ item }) => item).sort((a, b) => a.item!.order - b.item!.order);
     for (const entry of shifted) {
       if (done.has(entry)) continue;
@@ -285,7 +285,7 @@ export class Layout {
     }
     this.#siblings.addAll([...this.#entries.values()].filter((entry) => entry !== this.#root && isPlaced(entry.widget)));
     if (this.#root) {
-      const found: Entry[] = [];
+      const found: PlacedEntry[] = [];
       this.#placeRoot(this.#root, []);
       for (const entry of this.#siblings.of(this.#root.id)) this.#placeBelow(entry, (one) => found.push(one));
       for (const line of this.#lines.all) this.#placeLine(line, (one) => found.push(one));
@@ -297,14 +297,14 @@ export class Layout {
   }
 
   /** What a first list brings next mostly comes after all that is there, which keeps its numbers. */
-  #placeNext(entry: Entry, found: Entry[]): void {
+  #placeNext(entry: PlacedEntry, found: PlacedEntry[]): void {
     const before = found.length;
     this.#placeBelow(entry, (one) => found.push(one));
     if (found.length === before || !this.#isNumbered) return;
     this.#isNumbered = this.#siblings.number(entry, this.#entries.get(entry.parent_id)!);
   }
 
-  #placeRoot(root: Entry, found: Entry[]): void {
+  #placeRoot(root: PlacedEntry, found: PlacedEntry[]): void {
     this.#isNumbered = false;
     const { width, height } = (root.widget as PlacedWidget).size;
     root.item = new PlacedItem(root.widget, { x: 0, y: 0, width, height }, 1, 0, root.strokes);
@@ -312,7 +312,7 @@ export class Layout {
   }
 
   /** Gives items to an entry and to what lies on it, if its parent has one. */
-  #placeBelow(top: Entry, placed: (entry: Entry) => void): void {
+  #placeBelow(top: PlacedEntry, placed: (entry: PlacedEntry) => void): void {
     if (!this.#ground(top.parent_id)) return;
     for (const entry of this.#siblings.below(top, isMissing)) {
       entry.item = this.#itemOf(entry, 0);
@@ -320,20 +320,20 @@ export class Layout {
     }
   }
 
-  #itemOf(entry: Entry, order: number): PlacedItem {
+  #itemOf(entry: PlacedEntry, order: number): PlacedItem {
     const parent = this.#entries.get(entry.parent_id)!.item!;
     const { box, zoom } = placeIn(parent, { ...(entry.widget as PlacedWidget), ordinal: 0 });
     return new PlacedItem(entry.widget, box, zoom, order, entry.strokes);
   }
 
-  #placeLineAgain(turn: Turn, line: Entry): void {
+  #placeLineAgain(turn: Turn, line: PlacedEntry): void {
     if (!isLine(line.widget)) return;
     turn.note(line);
     this.#hide(line);
     this.#placeLine(line, (one) => this.#show(one));
   }
 
-  #placeLine(entry: Entry, placed: (entry: Entry) => void): void {
+  #placeLine(entry: PlacedEntry, placed: (entry: PlacedEntry) => void): void {
     const line = entry.widget as Line;
     const from = this.#ground(line.src.id);
     const to = this.#ground(line.dst.id);
@@ -343,20 +343,20 @@ export class Layout {
   }
 
   /** A widget that lies on the canvas, and on which others may lie or connectors end. */
-  #ground(id: string): Entry | undefined {
+  #ground(id: string): PlacedEntry | undefined {
     const entry = this.#entries.get(id);
     return entry?.item && isPlaced(entry.widget) ? entry : undefined;
   }
 
-  #touchLines(turn: Turn, { id }: Entry): void {
+  #touchLines(turn: Turn, { id }: PlacedEntry): void {
     for (const line of this.#lines.at(id)) turn.lines.add(line);
   }
 
-  #show(entry: Entry): void {
+  #show(entry: PlacedEntry): void {
     if (isIndexed(entry)) this.#index.insert(entry);
   }
 
-  #hide(entry: Entry): void {
+  #hide(entry: PlacedEntry): void {
     if (entry.item && isIndexed(entry)) this.#index.remove(entry);
     entry.item = undefined;
   }
@@ -368,9 +368,9 @@ export class Layout {
 }
 
 const isWidget = (element: Element): element is WidgetElement => (element.widget_type as string) !== 'Annotation';
-const isThere = ({ item }: Entry): boolean => item !== undefined;
-const isMissing = ({ item }: Entry): boolean => item === undefined;
-const isIndexed = ({ item }: Entry): boolean => isSomewhere(item!.reach);
+const isThere = ({ item }: PlacedEntry): boolean => item !== undefined;
+const isMissing = ({ item }: PlacedEntry): boolean => item === undefined;
+const isIndexed = ({ item }: PlacedEntry): boolean => isSomewhere(item!.reach);
 const lowerFirst = (a: Item, b: Item): number => a.order - b.order;
 const lowestFirst = (strokes: readonly Stroke[]): readonly Stroke[] => strokes.toSorted((a, b) => a.depth - b.depth);
 
@@ -388,7 +388,7 @@ function strokesIn(elements: readonly Element[]): Map<string, Stroke[]> {
 const isSamePlace = (a: PlacedWidget, b: PlacedWidget): boolean =>
   a.scale === b.scale && isSame({ ...a.location, ...a.size }, { ...b.location, ...b.size });
 
-function hang(entry: Entry, { parent_id, depth }: PlacedWidget): void {
+function hang(entry: PlacedEntry, { parent_id, depth }: PlacedWidget): void {
   entry.parent_id = parent_id;
   entry.depth = depth;
 }

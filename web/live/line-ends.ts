@@ -1,16 +1,16 @@
 import type { Line } from './forms.ts';
-import type { Entry, PlacedItem } from './placed.ts';
+import type { PlacedEntry, PlacedItem } from './placed.ts';
 
 /** Connectors by the widgets at their ends. */
 export class LineEnds {
-  readonly all = new Set<Entry>();
-  readonly #byEnd = new Map<string, Set<Entry>>();
+  readonly all = new Set<PlacedEntry>();
+  readonly #byEnd = new Map<string, Set<PlacedEntry>>();
 
-  at(id: string): Iterable<Entry> {
+  at(id: string): Iterable<PlacedEntry> {
     return this.#byEnd.get(id) ?? [];
   }
 
-  add(entry: Entry): void {
+  add(entry: PlacedEntry): void {
     this.all.add(entry);
     for (const id of endsOf(entry.widget as Line)) {
       const lines = this.#byEnd.get(id);
@@ -19,7 +19,7 @@ export class LineEnds {
     }
   }
 
-  remove(entry: Entry, widget = entry.widget as Line): void {
+  remove(entry: PlacedEntry, widget = entry.widget as Line): void {
     if (!this.all.delete(entry)) return;
     for (const id of endsOf(widget)) {
       const lines = this.#byEnd.get(id);
@@ -29,7 +29,7 @@ export class LineEnds {
   }
 
   /** The entry has a new record. */
-  change(entry: Entry, before: Line): void {
+  change(entry: PlacedEntry, before: Line): void {
     this.remove(entry, before);
     this.add(entry);
   }

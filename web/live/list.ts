@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { FollowedList } from '../../client/index.ts';
 import type { Connection } from './connection.ts';
-import type { FollowedState, Shared } from './shared.ts';
+import type { FollowedState, SharedStream } from './shared.ts';
 
 export interface FollowedItems<T> {
   /** The items by id, in the order of arrival. A new map with each change; undefined until the first message. */
@@ -47,7 +47,7 @@ function follow({ client, shared }: Connection, path: string, taking: (show: (va
   };
   return { ...one, close };
 
-  function begin(): Shared {
+  function begin(): SharedStream {
     const value = signal<unknown>(undefined);
     const state = signal<FollowedState>({ is: 'loading' });
     const take = taking((next) => {

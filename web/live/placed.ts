@@ -5,7 +5,7 @@ import { around, boxOfStroke } from './boxes.ts';
 import { isPlaced } from './forms.ts';
 
 /** What is known of a widget. Its item is there only while it lies on the canvas: with all its parents, or with both its ends. */
-export class Entry {
+export class PlacedEntry {
   item: PlacedItem | undefined;
   strokes: readonly Stroke[] = none;
   /** The parent and the depth by which the siblings are in order. Both follow the record at the end of a message. */

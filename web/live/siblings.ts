@@ -1,4 +1,4 @@
-import type { Entry } from './placed.ts';
+import type { PlacedEntry } from './placed.ts';
 
 /** Between two neighbours when all are numbered, so that many others find a number between them. */
 const GAP = 2 ** 20;
@@ -7,20 +7,20 @@ const LINES = 2 ** 50;
 /** Two numbers nearer than this have none between them. */
 const NEAREST = 2 ** -3;
 
-export const orderOfLine = ({ ordinal }: Entry): number => LINES + ordinal;
+export const orderOfLine = ({ ordinal }: PlacedEntry): number => LINES + ordinal;
 
 /**
  * Widgets by their parents, lower ones first, whether the parents are there or not; and the numbers of the painting order, which
  * have gaps, so that a new place among 100,000 siblings numbers only what moved.
  */
 export class Siblings {
-  readonly #byParent = new Map<string, Entry[]>();
+  readonly #byParent = new Map<string, PlacedEntry[]>();
 
-  of(id: string): readonly Entry[] {
+  of(id: string): readonly PlacedEntry[] {
     return this.#byParent.get(id) ?? nobody;
   }
 
-  add(entry: Entry): void {
+  add(entry: PlacedEntry): void {
     const list = this.#byParent.get(entry.parent_id);
     if (!list) return void this.#byParent.set(entry.parent_id, [entry]);
     const at = placeIn(list, entry);
@@ -29,8 +29,8 @@ export class Siblings {
   }
 
   /** Adds many; siblings that do not come in their order are sorted once. */
-  addAll(entries: readonly Entry[]): void {
-    const unsorted = new Set<Entry[]>();
+  addAll(entries: readonly PlacedEntry[]): void {
+    const unsorted = new Set<PlacedEntry[]>();
     for (const entry of entries) {
       const list = this.#byParent.get(entry.parent_id) ?? [];
       const last = list.at(-1);
@@ -41,7 +41,7 @@ export class Siblings {
     for (const list of unsorted) list.sort(lowerFirst);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: PlacedEntry): void {
     const list = this.#byParent.get(entry.parent_id);
     const at = list ? placeIn(list, entry) : -1;
     if (!list || list[at] !== entry) return;
@@ -54,8 +54,8 @@ export class Siblings {
   }
 
   /** The entry and all below it that pass, parents first, in painting order; nothing below one that does not pass, nor more than `most`. */
-  below(top: Entry, passes: (entry: Entry) => boolean, most = Number.POSITIVE_INFINITY): Entry[] {
-    const found: Entry[] = [];
+  below(top: PlacedEntry, passes: (entry: PlacedEntry) => boolean, most = Number.POSITIVE_INFINITY): PlacedEntry[] {
+    const found: PlacedEntry[] = [];
     const stack = [top];
     for (let next = stack.pop(); next && found.length < most; next = stack.pop()) {
       if (!passes(next)) continue;
@@ -70,7 +70,7 @@ export class Siblings {
    * Numbers a widget and all below it, which have their items, between what is painted before and after them.
    * @returns false when there are too few numbers left, or what is painted before has none yet: then all must be numbered anew
    */
-  number(top: Entry, parent: Entry): boolean {
+  number(top: PlacedEntry, parent: PlacedEntry): boolean {
     const family = this.below(top, isThere);
     const first = this.#before(top, parent).item?.order;
     if (first === undefined) return false;
@@ -81,7 +81,7 @@ export class Siblings {
     return true;
   }
 
-  numberAll(root: Entry): void {
+  numberAll(root: PlacedEntry): void {
     let order = 0;
     for (const { item } of this.below(root, isThere)) {
       item!.order = order;
@@ -90,7 +90,7 @@ export class Siblings {
   }
 
   /** What is painted just before: the last one below the next lower sibling, or the parent. */
-  #before(entry: Entry, parent: Entry): Entry {
+  #before(entry: PlacedEntry, parent: PlacedEntry): PlacedEntry {
     const list = this.of(parent.id);
     let before = list[placeIn(list, entry) - 1];
     if (!before) return parent;
@@ -98,9 +98,9 @@ export class Siblings {
     return before;
   }
 
-  #after(entry: Entry, parent: Entry, parentOf = this.parentOf): Entry | undefined {
+  #after(entry: PlacedEntry, parent: PlacedEntry, parentOf = this.parentOf): PlacedEntry | undefined {
     let below = entry;
-    for (let above: Entry | undefined = parent; above; above = parentOf(above)) {
+    for (let above: PlacedEntry | undefined = parent; above; above = parentOf(above)) {
       const list = this.of(above.id);
       const after = list[placeIn(list, below) + 1];
       if (after) return after;
@@ -109,15 +109,15 @@ export class Siblings {
     return undefined;
   }
 
-  constructor(private readonly parentOf: (entry: Entry) => Entry | undefined) {}
+  constructor(private readonly parentOf: (entry: PlacedEntry) => PlacedEntry | undefined) {}
 }
 
-const nobody: readonly Entry[] = [];
-const isThere = ({ item }: Entry): boolean => item !== undefined;
-const lowerFirst = (a: Entry, b: Entry): number => a.depth - b.depth || a.ordinal - b.ordinal;
+const nobody: readonly PlacedEntry[] = [];
+const isThere = ({ item }: PlacedEntry): boolean => item !== undefined;
+const lowerFirst = (a: PlacedEntry, b: PlacedEntry): number => a.depth - b.depth || a.ordinal - b.ordinal;
 
 /** Where it is, or where it would be. */
-function placeIn(list: readonly Entry[], entry: Entry): number {
+function placeIn(list: readonly PlacedEntry[], entry: PlacedEntry): number {
   let low = 0;
   let high = list.length;
   // Most come last

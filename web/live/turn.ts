@@ -1,26 +1,26 @@
 import type { Box } from '../../model/looks/shapes.ts';
 import type { BoardChange, Item } from './board.ts';
 import { isSomewhere, joined } from './boxes.ts';
-import type { Entry } from './placed.ts';
+import type { PlacedEntry } from './placed.ts';
 
 /** What one message changes, gathered while it is taken. */
 export class Turn {
   /** All that the message touches, with their items before it. */
-  readonly before = new Map<Entry, Item | undefined>();
+  readonly before = new Map<PlacedEntry, Item | undefined>();
   /** With another parent or depth, or new, or gone. */
-  readonly moved = new Set<Entry>();
+  readonly moved = new Set<PlacedEntry>();
   /** With another location, size or scale only. */
-  readonly shifted = new Set<Entry>();
+  readonly shifted = new Set<PlacedEntry>();
   /** Connectors whose boxes must be found again. */
-  readonly lines = new Set<Entry>();
+  readonly lines = new Set<PlacedEntry>();
   isWhole = false;
 
-  note(entry: Entry): void {
+  note(entry: PlacedEntry): void {
     if (!this.before.has(entry)) this.before.set(entry, entry.item);
   }
 
   /** An entry that had no item until this moment. */
-  noteNew(entry: Entry): void {
+  noteNew(entry: PlacedEntry): void {
     if (!this.before.has(entry)) this.before.set(entry, undefined);
   }
 

@@ -1,14 +1,14 @@
 /** The part of a page that is used; a test hands in its own. */
 export interface WakingPage {
-  readonly document: Hearing & { readonly visibilityState: string };
-  readonly window: Hearing;
+  readonly document: EventEmitter & { readonly visibilityState: string };
+  readonly window: EventEmitter;
   now(): number;
   every(ms: number, run: () => void): () => void;
 }
 
 type Hear = (event: { readonly persisted?: boolean }) => void;
 
-interface Hearing {
+interface EventEmitter {
   addEventListener(type: string, hear: Hear): void;
   removeEventListener(type: string, hear: Hear): void;
 }
@@ -43,7 +43,7 @@ export function onPage({ woke, left, network }: PageEvents, page = usualPage()):
   const shown = ({ persisted }: { readonly persisted?: boolean }): void => {
     if (persisted) woke();
   };
-  const heard: readonly (readonly [Hearing, string, Hear])[] = [
+  const heard: readonly (readonly [EventEmitter, string, Hear])[] = [
     [document, 'visibilitychange', seen],
     [document, 'resume', woke],
     [window, 'pageshow', shown],

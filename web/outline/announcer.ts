@@ -6,7 +6,7 @@ import { inSlices } from '../live/slices.ts';
 import { texts } from '../texts.ts';
 import { holds } from './hit-test.ts';
 import type { Speech } from './speech.tsx';
-import { type Happening, summarise, Tally } from './summary.ts';
+import { summarise, Tally, type WidgetEvent } from './summary.ts';
 import { nameOf } from './widget-words.ts';
 
 /** Whether changes by others are announced; kept in this browser. */
@@ -85,9 +85,9 @@ function* learnAll(known: Map<string, object>, items: readonly Item[]): Generato
 }
 
 /** What a change means to a person. Widgets that only moved because their parent did, or a line's end did, have the record they had. */
-function remember(known: Map<string, object>, change: BoardChange, board: AnnouncerMeans['board']): Happening[] {
-  const told: Happening[] = [];
-  const tell = (did: Happening['did'], item: Item): void => {
+function remember(known: Map<string, object>, change: BoardChange, board: AnnouncerMeans['board']): WidgetEvent[] {
+  const told: WidgetEvent[] = [];
+  const tell = (did: WidgetEvent['did'], item: Item): void => {
     if (!isPart(item.widget)) told.push(happeningOf(did, item, board));
   };
   for (const item of change.removed) {
@@ -105,7 +105,7 @@ function remember(known: Map<string, object>, change: BoardChange, board: Announ
   return told;
 }
 
-const happeningOf = (did: Happening['did'], { id, widget, box }: Item, board: Pick<Board, 'itemsIn'>): Happening => ({
+const happeningOf = (did: WidgetEvent['did'], { id, widget, box }: Item, board: Pick<Board, 'itemsIn'>): WidgetEvent => ({
   id,
   did,
   widget_type: widget.widget_type,

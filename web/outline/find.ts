@@ -6,15 +6,15 @@ import { textsOf } from './widget-words.ts';
 const STEP = 500;
 
 /** What is compared of a widget. */
-interface Searched {
+interface SearchText {
   readonly name: string;
   readonly all: string;
 }
 
 /** Finds widgets by their texts. What was folded is kept as long as its record, so only a first search folds everything. */
 export function createFind(): (items: readonly Item[], query: string, done: (hits: Item[]) => void) => Generator<void, void> {
-  const kept = new WeakMap<object, Searched>();
-  const searchedOf = (widget: object): Searched => {
+  const kept = new WeakMap<object, SearchText>();
+  const searchedOf = (widget: object): SearchText => {
     const known = kept.get(widget);
     if (known) return known;
     const searched = searchable(widget);
@@ -40,7 +40,7 @@ interface Hit {
   readonly rank: number;
 }
 
-function searchable(widget: object): Searched {
+function searchable(widget: object): SearchText {
   const texts = textsOf(widget).map(({ text }) => folded(text));
   // A line break, which no word of a query has, so that none is found across two texts
   return { name: texts[0] ?? '', all: texts.join('\n') };

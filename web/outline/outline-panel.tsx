@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { kindIcon } from './kind-icons.ts';
 import type { Outline } from './outline.ts';
 import { SidePanel } from './side-panel.tsx';
-import { createTree, type Tree } from './tree.ts';
+import { createTree, type OutlineTreeState } from './tree.ts';
 import { hasChildren } from './tree-rows.ts';
 import { useRows } from './use-rows.ts';
 import './outline-panel.css';
@@ -105,7 +105,7 @@ function rowsInPage(first: number, end: number, active: number, count: number): 
   return active >= end && active < count ? [...rows, active] : rows;
 }
 
-function takesKey(event: KeyboardEvent, tree: Tree, page: number, choose: (row: number) => void): boolean {
+function takesKey(event: KeyboardEvent, tree: OutlineTreeState, page: number, choose: (row: number) => void): boolean {
   const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
   if (ctrlKey || metaKey || altKey) return false;
   if (key === 'Enter' || key === ' ') choose(tree.active.peek());
@@ -116,7 +116,7 @@ function takesKey(event: KeyboardEvent, tree: Tree, page: number, choose: (row: 
 
 interface RowProps {
   readonly outline: Outline;
-  readonly tree: Tree;
+  readonly tree: OutlineTreeState;
   readonly row: number;
   readonly top: number;
   readonly isActive: boolean;

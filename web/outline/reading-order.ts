@@ -6,7 +6,7 @@ import { headingNumber, isLine } from '../live/forms.ts';
 import { inRows } from './rows.ts';
 
 /** A widget in the order in which people read the canvas. */
-export interface Entry {
+export interface ReadingEntry {
   readonly item: Item;
   /** From 1. */
   readonly level: number;
@@ -25,7 +25,7 @@ export interface Entry {
  * Every widget once: anchors as headings in their order, below each what lies in it by rows, then what lies in none. Children follow
  * their parent, and connectors the widget at which they begin.
  */
-export function readingOrder(items: readonly Item[], fromRight = false): Entry[] {
+export function readingOrder(items: readonly Item[], fromRight = false): ReadingEntry[] {
   const tree = treeOf(items);
   const top = [...tree.headings, ...inRows(tree.loose, fromRight), ...tree.floating];
   return flatten(top, ({ id }) => {
@@ -105,8 +105,8 @@ const byNumber = (one: Item, other: Item): number =>
   headingNumber(one.widget)! - headingNumber(other.widget)! || one.box.y - other.box.y || one.box.x - other.box.x;
 
 /** With a stack of its own, because children may be nested deeper than calls. */
-function flatten(top: readonly Item[], below: (item: Item) => readonly Item[]): Entry[] {
-  const entries: { -readonly [K in keyof Entry]: Entry[K] }[] = [];
+function flatten(top: readonly Item[], below: (item: Item) => readonly Item[]): ReadingEntry[] {
+  const entries: { -readonly [K in keyof ReadingEntry]: ReadingEntry[K] }[] = [];
   const open = [{ items: top, next: 0, parent: -1 }];
   for (let list = open.at(-1); list; list = open.at(-1)) {
     const item = list.items[list.next++];

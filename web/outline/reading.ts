@@ -2,12 +2,12 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Clock, Timer } from '../../client/index.ts';
 import type { Board } from '../live/board.ts';
 import { isPart } from '../live/forms.ts';
-import { type Entry, readingOrder } from './reading-order.ts';
+import { type ReadingEntry, readingOrder } from './reading-order.ts';
 
 /** The canvas in the order in which people read it, kept true while the canvas changes. */
 export interface Reading {
   /** The order is made when somebody reads it; changes show after a moment. Items may be that much older than the board's. */
-  readonly entries: ReadonlySignal<readonly Entry[]>;
+  readonly entries: ReadonlySignal<readonly ReadingEntry[]>;
   /** Place of a widget in `entries`; undefined: it is not there yet, or not any more. */
   placeOf(id: string): number | undefined;
   /** Number of widgets. Cells belong to their table: it has up to 10,000. */

@@ -6,10 +6,10 @@ import { de } from '../../texts/de/page/index.ts';
 import { en } from '../../texts/en/page/index.ts';
 import { texts } from '../texts.ts';
 import { createAnnouncer } from './announcer.ts';
-import { type Happening, summarise, Tally } from './summary.ts';
+import { summarise, Tally, type WidgetEvent } from './summary.ts';
 
 let number = 0;
-const happening = (did: Happening['did'], more: Partial<Happening> = {}): Happening => ({
+const happening = (did: WidgetEvent['did'], more: Partial<WidgetEvent> = {}): WidgetEvent => ({
   ...{ id: `w${number++}`, did, widget_type: 'Note', name: 'Ship on Friday', under: '' },
   ...more,
 });

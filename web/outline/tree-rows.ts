@@ -1,7 +1,7 @@
-import type { Entry } from './reading-order.ts';
+import type { ReadingEntry } from './reading-order.ts';
 
 /** Places of the entries that are shown: those that lie in no folded one. */
-export function shownRows(entries: readonly Entry[], isFolded: (entry: Entry) => boolean): number[] {
+export function shownRows(entries: readonly ReadingEntry[], isFolded: (entry: ReadingEntry) => boolean): number[] {
   const rows: number[] = [];
   for (let at = 0; at < entries.length; ) {
     const entry = entries[at]!;
@@ -11,7 +11,7 @@ export function shownRows(entries: readonly Entry[], isFolded: (entry: Entry) =>
   return rows;
 }
 
-export const hasChildren = (at: number, { end }: Entry): boolean => end > at + 1;
+export const hasChildren = (at: number, { end }: ReadingEntry): boolean => end > at + 1;
 
 /** Rows of a list of which only a part is in the page. */
 export interface RowWindow {
@@ -41,11 +41,11 @@ export function scrollTo(at: number, row: number, scrolled: number, seen: number
 export type TreeMove = { readonly to: number } | { readonly fold: boolean } | undefined;
 
 export interface TreePlace {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ReadingEntry[];
   readonly rows: readonly number[];
   /** Place in `rows`. */
   readonly row: number;
-  readonly isFolded: (entry: Entry) => boolean;
+  readonly isFolded: (entry: ReadingEntry) => boolean;
   /** Rows of one page. */
   readonly page: number;
 }

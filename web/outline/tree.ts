@@ -1,17 +1,17 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { folded } from './fold.ts';
 import type { Reading } from './reading.ts';
-import type { Entry } from './reading-order.ts';
+import type { ReadingEntry } from './reading-order.ts';
 import { shownRows, treeMove, typedRow } from './tree-rows.ts';
 
 /** The outline as a tree in which a person moves. */
-export interface Tree {
+export interface OutlineTreeState {
   /** Places of the shown entries in the reading order. */
   readonly rows: ReadonlySignal<readonly number[]>;
   /** The row that has the focus; 0 where there is none yet. It stays with its widget. */
   readonly active: ReadonlySignal<number>;
-  isFolded(entry: Entry): boolean;
-  fold(entry: Entry, folded: boolean): void;
+  isFolded(entry: ReadingEntry): boolean;
+  fold(entry: ReadingEntry, folded: boolean): void;
   /** Moves by a key. False: the key means nothing here. @param page rows of one page */
   press(key: string, page: number): boolean;
   /** Goes to the row whose text begins with what was typed in the last moments. @param time in milliseconds */
@@ -25,11 +25,14 @@ export interface Tree {
 const TYPING = 700;
 
 /** @param textOf what a row says, for going there by its first letters */
-export function createTree(reading: Pick<Reading, 'entries' | 'placeOf'>, textOf: (entry: Entry) => string): Tree {
+export function createTree(
+  reading: Pick<Reading, 'entries' | 'placeOf'>,
+  textOf: (entry: ReadingEntry) => string,
+): OutlineTreeState {
   const turned = signal<ReadonlySet<string>>(new Set());
   const activeId = signal<string | undefined>(undefined);
   const typed = { text: '', time: Number.NEGATIVE_INFINITY };
-  const isFolded = (entry: Entry): boolean => entry.folded !== turned.value.has(entry.item.id);
+  const isFolded = (entry: ReadingEntry): boolean => entry.folded !== turned.value.has(entry.item.id);
   const rows = computed(() => shownRows(reading.entries.value, isFolded));
   const active = computed(() =>
     Math.max(0, rowOf(rows.value, activeId.value === undefined ? undefined : reading.placeOf(activeId.value))),
@@ -38,7 +41,7 @@ export function createTree(reading: Pick<Reading, 'entries' | 'placeOf'>, textOf
     const entry = reading.entries.value[rows.value[row] ?? -1];
     if (entry) activeId.value = entry.item.id;
   };
-  const fold = (entry: Entry, folds: boolean): void => {
+  const fold = (entry: ReadingEntry, folds: boolean): void => {
     if (isFolded(entry) === folds) return;
     const next = new Set(turned.peek());
     if (!next.delete(entry.item.id)) next.add(entry.item.id);

@@ -8,7 +8,7 @@ import type { Span } from './boxes.ts';
 import { type LevelInfo, levelFor } from './levels.ts';
 import { createRecent } from './recent.ts';
 import type { Bitmap } from './shapes.ts';
-import { isInSight, mostWanted, type Wish } from './wishes.ts';
+import { isInSight, type LevelRequest, mostWanted } from './wishes.ts';
 
 /** Pictures of a canvas, loaded in the size in which they are seen. */
 export interface CanvasBitmaps extends PictureBitmaps {
@@ -61,7 +61,7 @@ interface Sheet {
 /** The size that is asked for is the one that is seen, so that every page shows the same level. */
 const pixels = (length: number): number => Math.max(1, Math.ceil(length));
 
-interface SheetWish extends Wish {
+interface SheetWish extends LevelRequest {
   readonly sheet: Sheet;
   seen: Span;
 }

@@ -20,7 +20,7 @@ export interface Looks {
   lineColour(colour: Colour): Colour;
 }
 
-interface Looked {
+interface WidgetLook {
   readonly shapes: readonly Shape[];
   readonly ends: Ends | undefined;
 }
@@ -50,7 +50,7 @@ export function createLooks(board: Pick<Board, 'item' | 'background'>, phrases: 
 const isSameGround = (a: Ground, b: Ground): boolean => a.colour === b.colour;
 
 function looksOn(context: LookContext): Looks {
-  const kept = new WeakMap<Item['widget'], Looked>();
+  const kept = new WeakMap<Item['widget'], WidgetLook>();
   const fars = new WeakMap<Item['widget'], Far>();
   const bare = new WeakMap<Item['widget'], readonly Shape[]>();
   const lines = new Map<Colour, Colour>();

@@ -38,7 +38,7 @@ const MOVING = 5;
 const FIRST = 40;
 
 export function createPicture(parts: PictureParts): KeptPicture {
-  const picture = new Painted(parts);
+  const picture = new Painter(parts);
   const { element, board, camera, frames, bitmaps, phrases, colours, captions } = parts;
   const again = (): void => picture.repaint();
   const ends = [
@@ -66,7 +66,7 @@ export function createPicture(parts: PictureParts): KeptPicture {
 }
 
 /** Decides what is painted in which frame, and lets the front show it. */
-class Painted {
+class Painter {
   readonly sharp = signal(false);
   readonly #parts: PictureParts;
   readonly #skipped = new Set<string>();

@@ -63,7 +63,7 @@ export type PaintShapes = (context: PaintContext, group: Group, ratio?: number) 
  * broken texts are kept as long as their shapes, so whoever keeps the shapes of a widget paints it again fast, at any zoom.
  */
 export function createPaintShapes(means: PaintMeans): PaintShapes {
-  const kept: Kept = { ...means, paths: new WeakMap(), layouts: new WeakMap(), paintShade: createPaintShade() };
+  const kept: PaintCache = { ...means, paths: new WeakMap(), layouts: new WeakMap(), paintShade: createPaintShade() };
   if (means.isUntransformed) {
     return (context, { left, top, zoom, shapes }, ratio = 1) => {
       context.setTransform(zoom, 0, 0, zoom, left, top);
@@ -80,7 +80,7 @@ export function createPaintShapes(means: PaintMeans): PaintShapes {
   };
 }
 
-interface Kept extends PaintMeans {
+interface PaintCache extends PaintMeans {
   readonly paths: WeakMap<Line, Path2D>;
   readonly layouts: WeakMap<Words, TextLayout>;
   readonly paintShade: PaintShade;
@@ -92,7 +92,7 @@ interface Grain {
   readonly ratio: number;
 }
 
-function paint(context: PaintContext, shape: Shape, grain: Grain, means: Kept): void {
+function paint(context: PaintContext, shape: Shape, grain: Grain, means: PaintCache): void {
   const { zoom } = grain;
   switch (shape.kind) {
     case 'area':
@@ -115,7 +115,7 @@ function paint(context: PaintContext, shape: Shape, grain: Grain, means: Kept): 
 }
 
 /** In pixels of the screen, from the corner of the frame. */
-function paintCaption(context: PaintContext, caption: Caption, { zoom, ratio }: Grain, means: Kept): void {
+function paintCaption(context: PaintContext, caption: Caption, { zoom, ratio }: Grain, means: PaintCache): void {
   const { captions = 1 } = means;
   if (captions === 0) return;
   const pixel = ratio * captions;
@@ -163,7 +163,7 @@ function paintHaze(context: PaintContext, { box, colours, radius = 0 }: Haze): v
   context.fill();
 }
 
-function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: Kept): void {
+function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: PaintCache): void {
   const { colour, width, least = 0, cap = 'round', at } = line;
   const path = paths.get(line) ?? new Path2D(line.path);
   paths.set(line, path);
@@ -187,7 +187,12 @@ function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: K
   }
 }
 
-function paintWords(context: PaintContext, words: Words, zoom: number, { layouts, measure, readable = READABLE }: Kept): void {
+function paintWords(
+  context: PaintContext,
+  words: Words,
+  zoom: number,
+  { layouts, measure, readable = READABLE }: PaintCache,
+): void {
   if (words.most * zoom < SEEN) return;
   const layout = layouts.get(words) ?? layOut(words, measure);
   layouts.set(words, layout);
@@ -220,7 +225,7 @@ function paintBars(context: PaintContext, words: Words, { size, lines }: TextLay
   context.globalAlpha /= BARS;
 }
 
-function paintPicture(context: PaintContext, picture: Picture, zoom: number, means: Kept): void {
+function paintPicture(context: PaintContext, picture: Picture, zoom: number, means: PaintCache): void {
   const { bitmaps } = means;
   const { box, of } = picture;
   const pages = bitmaps.pages?.(picture);

@@ -2,20 +2,20 @@ import type { Box } from '../../model/looks/shapes.ts';
 import { areaOf, meets } from './boxes.ts';
 
 /** Something that should be loaded, for the parts of the canvas where it is seen. */
-export interface Wish {
+export interface LevelRequest {
   readonly key: string;
   /** The places by widget. */
   readonly places: Map<string, Box>;
 }
 
 /** Takes away the places that are out of sight. @returns whether one is left */
-export function isInSight({ places }: Wish, seen: Box): boolean {
+export function isInSight({ places }: LevelRequest, seen: Box): boolean {
   for (const [id, box] of places) if (!meets(box, seen)) places.delete(id);
   return places.size > 0;
 }
 
 /** The wish to load first: what is large and near the middle of the screen. Undefined where there is none. */
-export function mostWanted<W extends Wish>(wishes: Iterable<W>, seen: Box): W | undefined {
+export function mostWanted<W extends LevelRequest>(wishes: Iterable<W>, seen: Box): W | undefined {
   let best: W | undefined;
   let most = -1;
   for (const wish of wishes) {

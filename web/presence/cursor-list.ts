@@ -1,5 +1,5 @@
 import { type Glide, gliding, standing } from './glides.ts';
-import type { Person } from './people.ts';
+import type { PresentPerson } from './people.ts';
 
 /** A cursor of somebody else, as it is shown. */
 export interface ShownCursor {
@@ -20,7 +20,7 @@ export const MOST = 50;
 
 /** The cursors after a message: new ones stand, those that are elsewhere glide there, and those that are gone are dropped. */
 export function cursorsOf(
-  people: readonly Person[],
+  people: readonly PresentPerson[],
   before: ReadonlyMap<string, ShownCursor>,
   now: number,
 ): Map<string, ShownCursor> {

@@ -4,13 +4,13 @@ import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
 import { cursorsOf, IDLE, liveCursors, type ShownCursor } from './cursor-list.ts';
 import { glideAt, isOver } from './glides.ts';
-import type { Person } from './people.ts';
+import type { PresentPerson } from './people.ts';
 import './cursors.css';
 
 export interface CursorMeans {
   /** Lies exactly over the canvas, and takes no pointers. */
   readonly layer: HTMLElement;
-  readonly people: ReadonlySignal<readonly Person[]>;
+  readonly people: ReadonlySignal<readonly PresentPerson[]>;
   readonly camera: Pick<Camera, 'view' | 'extent' | 'toScreen'>;
   readonly frames: Frames;
   /** Whether the person wants no motion. */

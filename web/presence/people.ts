@@ -3,7 +3,7 @@ import type { Box } from '../../model/looks/shapes.ts';
 import { colourOf, colourOfText, type PersonColour } from '../parts/person-colours.ts';
 
 /** Somebody else who is on the canvas. All sessions of a user are one person; each session of a guest is one of its own. */
-export interface Person {
+export interface PresentPerson {
   /** Stays the same as long as the person is here. */
   readonly key: string;
   readonly name: string;
@@ -21,7 +21,7 @@ const GUEST = 100;
  * The people on the canvas, in the order of their names.
  * @param presences the last message of each session and workspace, the oldest first
  */
-export function peopleOf(presences: readonly OtherPresence[], guest: (number: number) => string): Person[] {
+export function peopleOf(presences: readonly OtherPresence[], guest: (number: number) => string): PresentPerson[] {
   const byKey = new Map<string, OtherPresence[]>();
   for (const presence of presences) {
     const key = keyOf(presence);
@@ -34,7 +34,7 @@ export function peopleOf(presences: readonly OtherPresence[], guest: (number: nu
 const keyOf = ({ from }: Pick<OtherPresence, 'from'>): string =>
   from.user.id === GUEST ? `guest ${from.client_id}` : `user ${from.user.id}`;
 
-function personOf(key: string, sessions: readonly OtherPresence[]): Person {
+function personOf(key: string, sessions: readonly OtherPresence[]): PresentPerson {
   const [{ from }] = sessions as [OtherPresence];
   const name = from.user.name.trim() || from.installation_name;
   return {
@@ -47,7 +47,7 @@ function personOf(key: string, sessions: readonly OtherPresence[]): Person {
 }
 
 /** Guests are told apart by numbers. */
-function numbered(people: readonly Person[], guest: (number: number) => string): Person[] {
+function numbered(people: readonly PresentPerson[], guest: (number: number) => string): PresentPerson[] {
   let count = 0;
   return people.map((person) => {
     if (!person.key.startsWith('guest')) return person;
@@ -55,4 +55,5 @@ function numbered(people: readonly Person[], guest: (number: number) => string):
   });
 }
 
-const byName = (one: Person, other: Person): number => one.name.localeCompare(other.name) || (one.key < other.key ? -1 : 1);
+const byName = (one: PresentPerson, other: PresentPerson): number =>
+  one.name.localeCompare(other.name) || (one.key < other.key ? -1 : 1);

@@ -2,7 +2,7 @@ import { Avatar } from '../parts/avatar.tsx';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { personStyle } from '../parts/person-colours.ts';
 import { texts } from '../texts.ts';
-import type { Person } from './people.ts';
+import type { PresentPerson } from './people.ts';
 import type { Presence } from './presence.ts';
 import './presence-bar.css';
 
@@ -49,20 +49,20 @@ export const cursorChoice = ({ shy }: Pick<Presence, 'shy'>): MenuItem => ({
   },
 });
 
-const followItem = ({ key, name, viewport }: Person, presence: Presence): MenuItem => ({
+const followItem = ({ key, name, viewport }: PresentPerson, presence: Presence): MenuItem => ({
   text: name,
   disabled: !viewport,
   run: () => presence.follow(key),
 });
 
 /** The first ones; the followed one is always among them. */
-function foremost(people: readonly Person[], followed: Person | undefined, most: number): readonly Person[] {
+function foremost(people: readonly PresentPerson[], followed: PresentPerson | undefined, most: number): readonly PresentPerson[] {
   const first = people.slice(0, people.length === most + 1 ? most + 1 : most);
   return !followed || first.includes(followed) ? first : [...first.slice(0, -1), followed];
 }
 
 interface FaceProps {
-  readonly person: Person;
+  readonly person: PresentPerson;
   readonly presence: Presence;
 }
 

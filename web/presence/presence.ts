@@ -2,15 +2,15 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { Clock, EaselClient, OtherPresence, Timer } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import { texts } from '../texts.ts';
-import { type Person, peopleOf } from './people.ts';
+import { type PresentPerson, peopleOf } from './people.ts';
 
 /** The other people on one canvas. */
 export interface Presence {
-  readonly people: ReadonlySignal<readonly Person[]>;
+  readonly people: ReadonlySignal<readonly PresentPerson[]>;
   /** The views of the other people, for a minimap. */
   readonly others: ReadonlySignal<readonly { readonly colour: string; readonly box: Box }[]>;
   /** The person whose view is followed; undefined: nobody's. */
-  readonly followed: ReadonlySignal<Person | undefined>;
+  readonly followed: ReadonlySignal<PresentPerson | undefined>;
   /** Whether the own cursor is kept to oneself; kept in this browser. */
   readonly shy: Signal<boolean>;
   /** Shows what this person sees from now on. */
@@ -106,7 +106,7 @@ const ARRIVAL = 3_000;
 
 /** Says politely who comes and goes. */
 function tellComings(
-  people: ReadonlySignal<readonly Person[]>,
+  people: ReadonlySignal<readonly PresentPerson[]>,
   { say, clock }: Pick<PresenceMeans, 'say' | 'clock'>,
 ): () => void {
   let before: ReadonlyMap<string, string> | undefined;

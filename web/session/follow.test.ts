@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { oneAtATime, turnOf } from './follow.ts';
-import type { Session } from './session.ts';
+import type { CurrentSession } from './session.ts';
 
-const as = (id: number | null): Session => ({ user: id === null ? null : { id } }) as Session;
+const as = (id: number | null): CurrentSession => ({ user: id === null ? null : { id } }) as CurrentSession;
 
 test('a tab whose person is the same goes on', () =>
   expect([turnOf(as(7), as(7)), turnOf(as(null), as(null)), turnOf(undefined, as(7)), turnOf(as(null), as(7))]).toEqual([

@@ -1,15 +1,15 @@
 import { effect, signal, untracked } from '@preact/signals';
 import { unauthorized } from './rest.ts';
-import { refreshSession, type Session, session, sessionChannel, signInAsked } from './session.ts';
+import { type CurrentSession, refreshSession, session, sessionChannel, signInAsked } from './session.ts';
 import { pauseMs, untilAnswered } from './until-answered.ts';
 
 /** The page has begun, and the server has not answered yet. */
 export const isSilent = signal(false);
 
 /** What became of the person in this tab without having done it here. */
-export type Turn = 'same' | 'ended' | 'other';
+export type PersonChange = 'same' | 'ended' | 'other';
 
-export function turnOf(before: Session | undefined, now: Session): Turn {
+export function turnOf(before: CurrentSession | undefined, now: CurrentSession): PersonChange {
   const was = before?.user?.id;
   if (was === undefined || was === now.user?.id) return 'same';
   return now.user ? 'other' : 'ended';
@@ -23,7 +23,7 @@ const FRESH_MS = 60_000;
  * tab signs in or out, and when the server refuses a request because nobody is. Call it once. `other`: is told when somebody else
  * is signed in than before.
  */
-export function beginSession(other: (now: Session) => void): void {
+export function beginSession(other: (now: CurrentSession) => void): void {
   let asked = performance.now();
   const refresh = oneAtATime(async () => {
     asked = performance.now();
@@ -59,7 +59,7 @@ export function oneAtATime(work: () => Promise<void>): () => void {
   return run;
 }
 
-function tell(turn: Turn, now: Session, other: (now: Session) => void): void {
+function tell(turn: PersonChange, now: CurrentSession, other: (now: CurrentSession) => void): void {
   if (turn === 'ended') signInAsked.value = 'ended';
   else if (now.user) signInAsked.value = undefined;
   if (turn === 'other') other(now);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refreshSession, type Session, session } from './session.ts';
+import { type CurrentSession, refreshSession, session } from './session.ts';
 
-const as = (id: number | null): Session => ({ user: id === null ? null : { id } }) as Session;
+const as = (id: number | null): CurrentSession => ({ user: id === null ? null : { id } }) as CurrentSession;
 
 test('an answer that was asked for before somebody signed in is not taken', async () => {
   let answer: (answered: Response) => void = () => undefined;

@@ -3,7 +3,7 @@ import type { User } from '../../model/resources/user.ts';
 import { site } from './rest.ts';
 
 /** What `GET /session` answers (interface/auth 2.5). */
-export interface Session {
+export interface CurrentSession {
   readonly user: Pick<User, 'id' | 'name' | 'email' | 'admin'> | null;
   /** The session of this browser among those of the user. */
   readonly session_id: string | null;
@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** The signed-in user, and what the server offers; undefined until the server has answered. */
-export const session = signal<Session | undefined>(undefined);
+export const session = signal<CurrentSession | undefined>(undefined);
 
 /** Why the sign-in page is shown above whatever stands at this address; undefined: it is not. */
 export const signInAsked = signal<'asked' | 'ended' | undefined>(undefined);
@@ -41,7 +41,7 @@ export const sessionChannel = (): BroadcastChannel => new BroadcastChannel('ease
  */
 export const refreshSession = async (): Promise<boolean> => {
   const before = session.peek();
-  const now = await site.get<Session>('/session');
+  const now = await site.get<CurrentSession>('/session');
   const isNews = session.peek() === before;
   if (isNews) session.value = now;
   return isNews;
@@ -55,7 +55,7 @@ export interface Credentials {
 
 /** Rejects with a Refusal that says why. */
 export const signIn = async (credentials: Credentials): Promise<void> => {
-  const opened = await site.post<Session>('/session', credentials);
+  const opened = await site.post<CurrentSession>('/session', credentials);
   signInAsked.value = undefined;
   session.value = opened;
   tellTabs();

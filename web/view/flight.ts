@@ -29,19 +29,19 @@ export function flightBetween(from: View, to: View, extent: Extent): Flight {
 export const eased = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2);
 
 /** A view by the middle of what is seen and its width. */
-interface Centred {
+interface CentredView {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-const centred = ({ x, y, zoom }: View, { width, height }: Extent): Centred => ({
+const centred = ({ x, y, zoom }: View, { width, height }: Extent): CentredView => ({
   x: x + width / 2 / zoom,
   y: y + height / 2 / zoom,
   width: width / zoom,
 });
 
-function uncentred({ x, y, width }: Centred, extent: Extent): View {
+function uncentred({ x, y, width }: CentredView, extent: Extent): View {
   const zoom = extent.width / width;
   return { x: x - width / 2, y: y - extent.height / 2 / zoom, zoom };
 }
@@ -50,11 +50,11 @@ function uncentred({ x, y, width }: Centred, extent: Extent): View {
 type Over = (part: number) => { readonly along: number; readonly width: number };
 
 const straight =
-  (a: Centred, b: Centred): Over =>
+  (a: CentredView, b: CentredView): Over =>
   (part) => ({ along: part, width: a.width * (b.width / a.width) ** part });
 
 /** Equations 9 of the paper. */
-function risen(a: Centred, b: Centred, way: number): Over {
+function risen(a: CentredView, b: CentredView, way: number): Over {
   const square = RISE * RISE;
   const turn = (width: number, sign: number): number => {
     const by = (b.width ** 2 - a.width ** 2 + sign * square ** 2 * way ** 2) / (2 * width * square * way);

@@ -3,7 +3,7 @@ import type { Box, XY } from '../../model/looks/shapes.ts';
 import { boundedView } from './bounds.ts';
 import { type Camera, NO_MARGIN, type View, viewOf } from './camera.ts';
 import type { Frames } from './frames.ts';
-import { approaching, at, flying, type Step, sliding } from './steps.ts';
+import { approaching, at, flying, type MotionStep, sliding } from './steps.ts';
 
 /** What moves the view by itself. One motion at a time, and whatever else moves the camera ends it. */
 export interface Motion {
@@ -70,7 +70,7 @@ export function createMotion(camera: Camera, frames: Frames, still: () => boolea
 
 /** Takes steps in frames until they are over. `moved`: somebody else moved the camera, while it rested or in mid-flight. */
 function createMover(camera: Camera, frames: Frames, moved: () => void) {
-  let step: Step | undefined;
+  let step: MotionStep | undefined;
   let own = camera.view.peek();
   let extent = camera.extent.peek();
   const rest = (): void => {
@@ -95,7 +95,7 @@ function createMover(camera: Camera, frames: Frames, moved: () => void) {
   return {
     rest,
     goal: (): View => step?.goal ?? camera.view.peek(),
-    take(next: Step): void {
+    take(next: MotionStep): void {
       step = next;
       frames.request();
     },

@@ -3,23 +3,23 @@ import { eased, flightBetween } from './flight.ts';
 import type { Extent, View } from './view.ts';
 
 /** The next view of a motion, at a time in milliseconds, and whether that was the last. */
-export interface Step {
+export interface MotionStep {
   (shown: View, now: number): { readonly view: View; readonly over: boolean };
   /** Where it ends, if that is known. */
   readonly goal?: View;
 }
 
 /** A jump. */
-export const at = (goal: View): Step => Object.assign(() => ({ view: goal, over: true }), { goal });
+export const at = (goal: View): MotionStep => Object.assign(() => ({ view: goal, over: true }), { goal });
 
 /** Milliseconds of a flight. */
 const FLIGHT = 250;
 
 /** A flight to a view. */
-export function flying(from: View, goal: View, extent: Extent): Step {
+export function flying(from: View, goal: View, extent: Extent): MotionStep {
   const flight = flightBetween(from, goal, extent);
   const clock = createClock();
-  const step = (_: View, now: number): ReturnType<Step> => {
+  const step = (_: View, now: number): ReturnType<MotionStep> => {
     const part = Math.min(1, clock(now).since / FLIGHT);
     return { view: flight(eased(part)), over: part === 1 };
   };
@@ -32,7 +32,7 @@ const SLIDING = 325;
 const SLOWEST = 0.02;
 
 /** What follows a flick, until it is slow or at the bounds. */
-export function sliding(velocity: XY, bounded: (view: View) => View): Step {
+export function sliding(velocity: XY, bounded: (view: View) => View): MotionStep {
   const clock = createClock();
   return (shown, now) => {
     const { since, passed } = clock(now);
@@ -51,9 +51,9 @@ const NEARING = 55;
 const REACHED = 0.5;
 
 /** Comes nearer to a goal that may be another one in the next moment, without ever starting anew from rest. */
-export function approaching(goal: View): Step {
+export function approaching(goal: View): MotionStep {
   const clock = createClock();
-  const step = (shown: View, now: number): ReturnType<Step> => {
+  const step = (shown: View, now: number): ReturnType<MotionStep> => {
     const part = -Math.expm1(-(clock(now).passed || FRAME) / NEARING);
     const zoom = shown.zoom * (goal.zoom / shown.zoom) ** part;
     const view = { x: shown.x + (goal.x - shown.x) * part, y: shown.y + (goal.y - shown.y) * part, zoom };

@@ -59,7 +59,7 @@ const mailPeriod = 60 * minute;
 const unfamiliarShare = 10;
 
 /** Something that counts, on every node. */
-type Counted = Attempt & { readonly is: 'failure' | 'proof' | 'token' | MailReason };
+type CountedAttempt = Attempt & { readonly is: 'failure' | 'proof' | 'token' | MailReason };
 
 /** `others`: undefined where one process serves alone. */
 export function createAttempts(clock: Pick<Clock, 'steady'>, limits: AttemptLimits, others?: OtherNodes): Attempts {
@@ -73,7 +73,7 @@ export function createAttempts(clock: Pick<Clock, 'steady'>, limits: AttemptLimi
     const others = familiar.has(pair) ? [] : [byAccount.wait(account), byNetwork.wait(by.network)];
     refuseFor(Math.max(byPair.wait(pair), ...others));
   };
-  const take = ({ is, ...by }: Counted): void => {
+  const take = ({ is, ...by }: CountedAttempt): void => {
     if (is === 'token') return tokens.count(by.network);
     if (is === 'proof') {
       byPair.forget(pairOf(by));
@@ -87,8 +87,8 @@ export function createAttempts(clock: Pick<Clock, 'steady'>, limits: AttemptLimi
     toRecipient.count(`${is} ${accountOf(by)}`);
     fromNetwork.count(`${is} ${by.network}`);
   };
-  const count = (is: Counted['is'], by: Attempt): void => {
-    const counted: Counted = { is, account: accountOf(by), network: by.network };
+  const count = (is: CountedAttempt['is'], by: Attempt): void => {
+    const counted: CountedAttempt = { is, account: accountOf(by), network: by.network };
     take(counted);
     others?.send('attempts', JSON.stringify(counted));
   };
@@ -136,7 +136,7 @@ function allowances(clock: Pick<Clock, 'steady'>, limits: AttemptLimits) {
 const kinds: ReadonlySet<unknown> = new Set(['failure', 'proof', 'token', 'registration', 'new address', 'reset']);
 
 /** Undefined: what a node of another version may tell. */
-function readCounted(text: string): Counted | undefined {
+function readCounted(text: string): CountedAttempt | undefined {
   try {
     const { is, account, network } = JSON.parse(text);
     return kinds.has(is) && typeof account === 'string' && typeof network === 'string' ? { is, account, network } : undefined;

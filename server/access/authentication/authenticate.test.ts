@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialValues } from '../../../model/field.ts';
 import { AccessToken } from '../../../model/resources/access-token.ts';
-import { Session } from '../../../model/resources/session.ts';
+import { LoginSession } from '../../../model/resources/session.ts';
 import { User } from '../../../model/resources/user.ts';
 import { fakeClock } from '../../../test/kit/clock.ts';
 import { MemoryWriter } from '../../../test/kit/memory-writer.ts';
@@ -25,7 +25,7 @@ function world(idleHours = 0) {
   directory.insert(User, { ...user, id: 100, name: 'Guest', email: '' });
   directory.insert(User, user);
   const times = { created_at: at(0), last_used_at: at(0), expires_at: at(1000) };
-  directory.insert(Session, { ...initialValues(Session.fields), ...times, id: tokenHash('temporary'), user_id: 1004 });
+  directory.insert(LoginSession, { ...initialValues(LoginSession.fields), ...times, id: tokenHash('temporary'), user_id: 1004 });
   const token = { ...initialValues(AccessToken.fields), id: 'tk', name: 'robot', user_id: 1004, hash: tokenHash('permanent') };
   directory.insert(AccessToken, token);
   return {

@@ -1,6 +1,6 @@
 import { refuse } from '../../../model/refusal.ts';
 import { AccessToken, endOf } from '../../../model/resources/access-token.ts';
-import { expiryOf, Session, usedAt } from '../../../model/resources/session.ts';
+import { expiryOf, LoginSession, usedAt } from '../../../model/resources/session.ts';
 import { GUEST, User } from '../../../model/resources/user.ts';
 import type { Clock } from '../../clock.ts';
 import type { DurableView } from '../../store/store.ts';
@@ -80,11 +80,11 @@ interface RememberedCredential extends Credential {
 }
 
 function lookUp(directory: DurableView, hash: string): RememberedCredential | undefined {
-  const session = directory.get(Session, hash);
+  const session = directory.get(LoginSession, hash);
   if (!session) return ofToken(directory, directory.by(AccessToken, 'token', hash)[0]);
   const { user_id, access_token, scopes } = session;
   const times = { expires_at: expiryOf(session), usedAt: usedAt(session) };
-  const own = { key: Session.key(hash), kind: 'temporary', ...times } as const;
+  const own = { key: LoginSession.key(hash), kind: 'temporary', ...times } as const;
   if (access_token !== '') {
     const opened = ofToken(directory, directory.get(AccessToken, access_token));
     return opened && { ...opened, ...own };

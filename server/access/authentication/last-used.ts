@@ -19,7 +19,7 @@ export interface LastUsed {
   wrote(uses: readonly Use[]): void;
 }
 
-interface Known {
+interface LastUse {
   readonly day: number;
   readonly address: string;
   /** Undefined: of this day nothing was written. Steady time. */
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 const betweenWritesMs = 3_600_000;
 
 export function createLastUsed(clock: Clock): LastUsed {
-  const known = new Map<string, Known>();
+  const known = new Map<string, LastUse>();
   const unwritten = new Set<string>();
   let day = 0;
 
@@ -40,7 +40,7 @@ export function createLastUsed(clock: Clock): LastUsed {
     // The tokens may be gone by now
     for (const id of known.keys()) if (!unwritten.has(id)) known.delete(id);
   };
-  const isDue = ({ wroteAt }: Known): boolean => wroteAt === undefined || clock.steady() - wroteAt >= betweenWritesMs;
+  const isDue = ({ wroteAt }: LastUse): boolean => wroteAt === undefined || clock.steady() - wroteAt >= betweenWritesMs;
 
   return {
     note(id, address) {

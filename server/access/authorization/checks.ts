@@ -36,7 +36,7 @@ export type Check = (actor: Actor, params: Params) => void;
 /** `share`: the actor must be owner, or have edit while editors can share; the link does not count. */
 export type Need = Exclude<Permission, 'none'> | 'share';
 
-type Fixed = (folder: { readonly id: string; readonly folder_id: string }) => boolean;
+type IsFixed = (folder: { readonly id: string; readonly folder_id: string }) => boolean;
 
 /** The steps that make up the rules. They read the durable directory. */
 export class Checks {
@@ -99,7 +99,7 @@ export class Checks {
   readonly #viewed = this.canvas('view');
 
   /** `fixed`: folders for which the rule refuses everybody. */
-  folder = (need: Need, fixed?: Fixed): Check => this.#tree(Folder, 'folder_id', need, fixed);
+  folder = (need: Need, fixed?: IsFixed): Check => this.#tree(Folder, 'folder_id', need, fixed);
 
   /** A client that does not show itself is not there (interface/streaming 3.1). `steer`: only for whoever may steer it. */
   client =
@@ -116,7 +116,7 @@ export class Checks {
     return (access.place(canvas)?.link ?? 'none') !== 'none' && directory.get(User, GUEST)?.blocked === false;
   }
 
-  #tree(kind: Kind, param: string, need: Need, fixed: Fixed = () => false): Check {
+  #tree(kind: Kind, param: string, need: Need, fixed: IsFixed = () => false): Check {
     return (actor, params) => {
       const { access } = this.deps;
       const id = params[param]!;

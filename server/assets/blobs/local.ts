@@ -3,7 +3,7 @@ import { link, mkdir, open, opendir, readdir, rename, rm, stat, utimes, writeFil
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Disk } from '../../disk.ts';
-import { type Blob, type Blobs, isHash, type Received } from '../blobs.ts';
+import { type Blob, type Blobs, isHash, type ReceivedBytes } from '../blobs.ts';
 import type { FileBytes, FileReads } from '../file-bytes.ts';
 import { unlessGone } from '../unless-gone.ts';
 import { writeHashed } from './incoming.ts';
@@ -60,12 +60,12 @@ class LocalBlobs implements Blobs {
     for (const folder of [this.folder, dirname(this.folder)]) await syncFolder(folder);
   }
 
-  async receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received> {
+  async receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<ReceivedBytes> {
     const path = this.#incoming(randomUUID());
     return { ...(await writeHashed(path, bytes, { most, askForRoom: () => this.disk.refuseFiles() })), path };
   }
 
-  async keep({ hash, bytes, path }: Received): Promise<Blob | undefined> {
+  async keep({ hash, bytes, path }: ReceivedBytes): Promise<Blob | undefined> {
     await this.#claim(hash, path);
     await sync(path, 'r+');
     const place = this.#place(hash);
@@ -78,7 +78,7 @@ class LocalBlobs implements Blobs {
     return modified === undefined ? undefined : { hash, modified };
   }
 
-  async discard({ hash, path }: Received): Promise<void> {
+  async discard({ hash, path }: ReceivedBytes): Promise<void> {
     await rm(path, { force: true });
     const mark = this.#marks.get(path);
     if (mark === undefined) return;

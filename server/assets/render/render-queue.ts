@@ -6,7 +6,7 @@ import { Abandoned, type CannotRender, ProcessEnded, type Requester } from './ty
 
 type Process = Pick<RenderProcess, 'run' | 'end'>;
 
-interface Waiting {
+interface QueuedJob {
   readonly by: string;
   /** Among jobs of the same requester, urgent ones come first. */
   readonly urgent: boolean;
@@ -39,7 +39,7 @@ const LEAST_SECONDS = 2;
 export class RenderQueue {
   readonly #free: Process[];
   /** In order of arrival. */
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<QueuedJob>();
   readonly #running = new Set<RunningJob>();
   readonly #spent: Spending;
   readonly #exceeded: Spending;
@@ -64,7 +64,7 @@ export class RenderQueue {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(closing());
       if (signal?.aborted) return reject(new Abandoned());
-      const waiting: Waiting = {
+      const waiting: QueuedJob = {
         by,
         reject,
         urgent: when === 'first',
@@ -84,7 +84,7 @@ export class RenderQueue {
   }
 
   /** Drops a job that has not begun. One that has begun goes on, and its result is kept for the next request. */
-  #leave(waiting: Waiting): void {
+  #leave(waiting: QueuedJob): void {
     if (this.#waiting.delete(waiting)) waiting.reject(new Abandoned());
   }
 
@@ -105,7 +105,7 @@ export class RenderQueue {
     void this.#work(this.#free.pop()!, waiting);
   }
 
-  async #work(process: Process, waiting: Waiting): Promise<void> {
+  async #work(process: Process, waiting: QueuedJob): Promise<void> {
     const { by } = waiting;
     const running = { by, since: this.clock.steady() };
     this.#running.add(running);
@@ -127,9 +127,9 @@ export class RenderQueue {
    * The next job of the requester whose jobs cost least; undefined: only excluded requesters wait. Costs change as time passes,
    * so each requester has one cost for the whole choice: if each job had one, a later job would seem cheaper than an earlier one.
    */
-  #choose(excluded: ReadonlySet<string>): Waiting | undefined {
+  #choose(excluded: ReadonlySet<string>): QueuedJob | undefined {
     const costs = new Map<string, number>();
-    let best: Waiting | undefined;
+    let best: QueuedJob | undefined;
     for (const waiting of this.#waiting) {
       const { by, urgent } = waiting;
       if (excluded.has(by)) continue;

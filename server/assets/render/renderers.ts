@@ -6,7 +6,7 @@ import type { Settings } from '../../settings.ts';
 import type { NaturalSize } from './jobs.ts';
 import { type RenderLimits, RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
-import { CannotRender, NotStarted, type Probed, ProcessEnded, type Renderers, type Requester } from './types.ts';
+import { CannotRender, NotStarted, type ProbedFile, ProcessEnded, type Renderers, type Requester } from './types.ts';
 
 export interface RendererDeps {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
@@ -74,7 +74,7 @@ export function createRenderers({ settings, clock, failed }: RendererDeps): Rend
   }
 }
 
-function probedOf(known: KnownFile, size: NaturalSize | undefined): Probed {
+function probedOf(known: KnownFile, size: NaturalSize | undefined): ProbedFile {
   if (size && isLength(size.width) && isLength(size.height)) return { ...known, ...size };
   const { size: usual, pages } = fileKinds[known.kind];
   return { ...known, ...usual, pages };

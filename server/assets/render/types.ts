@@ -5,7 +5,7 @@ import type { Drawing } from './drawing/drawing.ts';
  * What an upload must know about its file. Sizes: image pixels after EXIF rotation, the first page of a PDF in
  * points (rounded, at least 1), the video track; if they cannot be read, the fallbacks of interface/widgets 5.1.
  */
-export interface Probed extends KnownFile {
+export interface ProbedFile extends KnownFile {
   readonly width: number;
   readonly height: number;
   /** 1 for images, the page count of a readable PDF, 0 when there is nothing to render. */
@@ -49,7 +49,7 @@ export interface Renderers {
    * The type and natural size of the file at `path`. Undefined: no type in the list. Rejects with an ordinary
    * Error when no process could look at the file, which says nothing about its content.
    */
-  probe(path: string, requester: Requester): Promise<Probed | undefined>;
+  probe(path: string, requester: Requester): Promise<ProbedFile | undefined>;
   /** Level-0 size of a page and the number of pages. For a `page` that does not exist, the size of page 0, so check `pages`. */
   info(file: { readonly path: string; readonly type: string; readonly page: number }, requester: Requester): Promise<PageInfo>;
   /** Writes the level to `job.to`; the file appears whole or not at all. */

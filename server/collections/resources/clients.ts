@@ -17,7 +17,7 @@ import {
   workspaceTextSeen,
 } from '../../displays/shown/present.ts';
 import { loadClient } from '../../displays/shown/records.ts';
-import type { Done } from '../../displays/steering/orders.ts';
+import type { OrderOutcome } from '../../displays/steering/orders.ts';
 import type { Steerer, Steering } from '../../displays/steering/steering.ts';
 import type { Call, Watch } from '../../http/routing/route.ts';
 import { DIRECTORY, type DurableView, type Store, type Version } from '../../store/store.ts';
@@ -76,7 +76,7 @@ export async function shownWorkspace(
   deps: ClientDeps,
   { params, actor }: Pick<Call, 'params' | 'actor'>,
   index: string,
-  done?: Done,
+  done?: OrderOutcome,
 ): Promise<string> {
   if (done) return workspaceTextSeen(deps, done.shown, done.canvas, actor);
   const version = (await loadClient(deps.store, params.client_id!)).version(Workspace.key(Number(index)));
@@ -98,7 +98,7 @@ export const videoOutputs = (deps: ClientDeps): Behaviour => ({
   },
 });
 
-async function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number, done?: Done): Promise<string> {
+async function shownOutput(deps: ClientDeps, { params, actor }: Call, index: number, done?: OrderOutcome): Promise<string> {
   const view = await loadClient(deps.store, params.client_id!);
   if (done) return outputTextSeen(deps, view, done.shown, done.canvas, actor);
   const version = view.version(VideoOutput.key(String(index)));

@@ -12,10 +12,10 @@ import { newToken, tokenHash } from '../../access/authentication/tokens.ts';
 import { scopesOf } from '../../access/narrowing.ts';
 import { DIRECTORY, type Transaction } from '../../store/store.ts';
 import { type DisplayDeps, openingTime } from '../deps.ts';
-import { type Identity, Session, type Signed } from '../session/session.ts';
+import { ClientSession, type ConnectedActor, type Identity } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { viewableSizes } from '../shown/canvas-sizes.ts';
-import { canvasesIn, type Declaration, declare, type Facts, type Held, readDeclaration } from '../shown/declaration.ts';
+import { type ClientOwner, canvasesIn, type Declaration, declare, type Facts, readDeclaration } from '../shown/declaration.ts';
 import { remember, serverIdOf, submit } from '../shown/records.ts';
 import { anchorsIn } from '../shown/shown-anchors.ts';
 import type { Connection } from '../socket/connection.ts';
@@ -23,11 +23,11 @@ import { type End, endOf } from '../socket/ends.ts';
 import { messageBytesFor } from '../socket/peers.ts';
 import type { Ownership } from '../steering/ownership.ts';
 
-type Greeting = MessageOf<typeof Hello>;
+type HelloMessage = MessageOf<typeof Hello>;
 
 /** A connection that has said hello, and the session that it continues or begins. */
-export interface Greeted {
-  readonly session: Session;
+export interface GreetedSession {
+  readonly session: ClientSession;
   readonly resumed: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Deps extends DisplayDeps {
 export interface Arrival {
   readonly connection: Connection;
   /** Undefined: the hello must bring a token, or be that of a guest. */
-  readonly signed: Signed | undefined;
+  readonly signed: ConnectedActor | undefined;
   /** A page of another server opened it, of an origin that is not allowed. */
   readonly isForeign: boolean;
   readonly ip: string;
@@ -59,7 +59,7 @@ export interface Arrival {
  * Takes a `hello` (interface/streaming 4.3): who it is, whether there is a seat, and what it declares. Afterwards REST shows the
  * client, and it was welcomed. Undefined: the connection was ended instead.
  */
-export async function greet(deps: Deps, arrival: Arrival, message: Body): Promise<Greeted | undefined> {
+export async function greet(deps: Deps, arrival: Arrival, message: Body): Promise<GreetedSession | undefined> {
   try {
     const hello = readHello(message);
     // Tokens and clients that another node has made are known here
@@ -75,7 +75,7 @@ export async function greet(deps: Deps, arrival: Arrival, message: Body): Promis
   }
 }
 
-function settle({ settle: count }: Arrival, { actor }: Signed): void {
+function settle({ settle: count }: Arrival, { actor }: ConnectedActor): void {
   try {
     count(actor);
   } catch (cause) {
@@ -90,7 +90,7 @@ function endFor(cause: unknown): End {
   return { code: 1011, msg: 'The server cannot take it now' };
 }
 
-function readHello(message: Body): Greeting {
+function readHello(message: Body): HelloMessage {
   if (message.type !== 'hello') throw refuse.invalid('The first message must be hello');
   if (message.protocol !== undefined && message.protocol !== PROTOCOL) {
     throw new Unwelcome({ code: 4406, msg: `protocol must be ${PROTOCOL}` });
@@ -104,13 +104,13 @@ function readHello(message: Body): Greeting {
  * A display that nobody knows keeps the id it says. A viewer does not: whoever has seen the id of another one that was away for long
  * would keep it from coming back.
  */
-function idOf({ sessions, store }: Deps, { kind, client: { id } }: Greeting): string {
+function idOf({ sessions, store }: Deps, { kind, client: { id } }: HelloMessage): string {
   const isTaken = kind === 'display' || sessions.get(id) || store.directory.get(DisplayClient, id);
   return (isTaken && id) || randomUUID();
 }
 
 /** The credential of a hello; without one, a viewer is a guest. */
-function signedBy(deps: Deps, arrival: Arrival, hello: Greeting): Signed {
+function signedBy(deps: Deps, arrival: Arrival, hello: HelloMessage): ConnectedActor {
   const { authenticate, rules, noteUse } = deps;
   const { token } = hello;
   const ask = token === '' ? asGuest(deps, arrival, hello) : () => authenticate({ token });
@@ -128,21 +128,21 @@ function signedBy(deps: Deps, arrival: Arrival, hello: Greeting): Signed {
  * With the rights of a request without a credential (interface/streaming 4.2). A page of another server could not read the answer of such a
  * request, so it gets no connection either.
  */
-function asGuest({ authenticate, store }: Deps, { isForeign }: Arrival, { kind }: Greeting): () => Actor {
+function asGuest({ authenticate, store }: Deps, { isForeign }: Arrival, { kind }: HelloMessage): () => Actor {
   return () => {
     if (kind !== 'viewer' || isForeign || store.directory.get(User, GUEST)?.blocked !== false) throw refuse.unauthorized();
     return authenticate({});
   };
 }
 
-interface Entering {
-  readonly hello: Greeting;
+interface AdmittedClient {
+  readonly hello: HelloMessage;
   readonly declaration: Declaration;
-  readonly signed: Signed;
+  readonly signed: ConnectedActor;
   readonly id: string;
 }
 
-async function enter(deps: Deps, arrival: Arrival, entering: Entering): Promise<Greeted | undefined> {
+async function enter(deps: Deps, arrival: Arrival, entering: AdmittedClient): Promise<GreetedSession | undefined> {
   const { sessions, licence, nodes } = deps;
   const { hello, id } = entering;
   const expired = licence.refusal();
@@ -160,7 +160,12 @@ interface Secret {
   readonly isNew: boolean;
 }
 
-async function letIn(deps: Deps, arrival: Arrival, entering: Entering, secret: Secret): Promise<Greeted | undefined> {
+async function letIn(
+  deps: Deps,
+  arrival: Arrival,
+  entering: AdmittedClient,
+  secret: Secret,
+): Promise<GreetedSession | undefined> {
   const { sessions } = deps;
   const { hello, signed, id } = entering;
   const sizes = await viewableSizes(deps, signed.actor, canvasesIn(hello.workspaces));
@@ -177,7 +182,7 @@ async function letIn(deps: Deps, arrival: Arrival, entering: Entering, secret: S
     kind: hello.kind,
     installationName: hello.client.installation_name,
   };
-  const session = resumed ? before : new Session(deps, identity, signed);
+  const session = resumed ? before : new ClientSession(deps, identity, signed);
   const dropped = await shown(deps, arrival, { ...entering, session, sizes });
   session.attach(arrival.connection, signed);
   sessions.add(session);
@@ -189,7 +194,7 @@ async function letIn(deps: Deps, arrival: Arrival, entering: Entering, secret: S
 }
 
 /** What proves it to be the same client again: the one it sent, when that is right, or a new one where none is known. */
-function secretFor({ store }: Deps, id: string, { kind, client }: Greeting, before: Session | undefined): Secret {
+function secretFor({ store }: Deps, id: string, { kind, client }: HelloMessage, before: ClientSession | undefined): Secret {
   const sent = client.secret;
   const display = store.directory.get(DisplayClient, id);
   // Else a page, of a guest even, could end a wall
@@ -203,8 +208,8 @@ function secretFor({ store }: Deps, id: string, { kind, client }: Greeting, befo
 
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-interface Shown extends Entering {
-  readonly session: Session;
+interface ShownArrival extends AdmittedClient {
+  readonly session: ClientSession;
   readonly sizes: Facts['sizes'];
 }
 
@@ -212,7 +217,7 @@ interface Shown extends Entering {
  * Shows what the client declares, while its grace does not run. When the client cannot be welcomed any more, a new session is
  * shown no more, and one that was to be resumed is waited for again.
  */
-async function shown(deps: Deps, arrival: Arrival, showing: Shown): Promise<number[]> {
+async function shown(deps: Deps, arrival: Arrival, showing: ShownArrival): Promise<number[]> {
   const { sessions } = deps;
   const { hello, session } = showing;
   sessions.keep(session);
@@ -228,12 +233,12 @@ async function shown(deps: Deps, arrival: Arrival, showing: Shown): Promise<numb
 }
 
 /** Writes what a display declares, and remembers it. Resolves with the workspaces whose canvas the user may not see. */
-function show(deps: Deps, { ip }: Arrival, { declaration, signed, id, session, sizes }: Shown): Promise<number[]> {
+function show(deps: Deps, { ip }: Arrival, { declaration, signed, id, session, sizes }: ShownArrival): Promise<number[]> {
   const { store, nodes, licence } = deps;
   const secret_hash = session.secretHash;
   const { actor } = signed;
   const anchors = anchorsIn(store, [...declaration.outputs.values()], sizes.keys());
-  const held: Held = {
+  const held: ClientOwner = {
     owner: actor.id,
     access_token: actor.accessToken,
     scopes: scopesOf(actor.narrowing),
@@ -266,7 +271,11 @@ function requireSeat(tx: Transaction, id: string, seats: number): void {
   if (seats >= 0 && others >= seats) throw refuse.noSeat();
 }
 
-function welcome(deps: Deps, session: Session, { resumed, secret }: { resumed: boolean; secret: string | undefined }): object {
+function welcome(
+  deps: Deps,
+  session: ClientSession,
+  { resumed, secret }: { resumed: boolean; secret: string | undefined },
+): object {
   const { store, settings, version, clock } = deps;
   const { id, email, name } = session.owner;
   return {

@@ -1,13 +1,13 @@
 import { Ended, SUBSCRIPTIONS_MAX, Subscribe, Unsubscribe } from '../../../model/displays/streams.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Beginning, Line, Sink } from '../../changes/sink.ts';
+import type { Line, Sink, StreamStart } from '../../changes/sink.ts';
 import { handler } from '../session/messages.ts';
 import type { Connection } from '../socket/connection.ts';
 import { framesOf } from '../socket/frames.ts';
 
 /** How a stream of the interface is opened, with the refusals of its GET. */
-export type OpenStream = (path: string, by: StreamReader, sink: Sink) => Promise<Beginning & { readonly permit: () => void }>;
+export type OpenStream = (path: string, by: StreamReader, sink: Sink) => Promise<StreamStart & { readonly permit: () => void }>;
 
 export interface StreamReader {
   readonly actor: Actor;
@@ -23,7 +23,7 @@ export class SocketStreams {
   readonly #open = new WeakMap<Connection, Map<number, SocketSink>>();
   /** How the streams of a connection are opened. */
   readonly #openers = new WeakMap<Connection, (path: string, sink: Sink) => ReturnType<OpenStream>>();
-  readonly #framing = new Framing();
+  readonly #framing = new FrameCache();
 
   /** Before the first message of the connection is handled. */
   begin(connection: Connection, by: StreamReader, open: OpenStream): void {
@@ -84,7 +84,7 @@ interface SinkOptions {
   readonly connection: Connection;
   /** The streams of the connection. */
   readonly open: Map<number, SocketSink>;
-  readonly framing: Framing;
+  readonly framing: FrameCache;
   readonly acknowledge: (added: object) => void;
 }
 
@@ -99,7 +99,7 @@ class SocketSink implements Sink {
   readonly path: string;
   readonly #connection: Connection;
   readonly #open: Map<number, SocketSink>;
-  readonly #framing: Framing;
+  readonly #framing: FrameCache;
   readonly #acknowledge: (added: object) => void;
   readonly #closed: (() => void)[] = [];
   #channel = -1;
@@ -120,7 +120,7 @@ class SocketSink implements Sink {
   }
 
   /** The `ack` leaves before the first line does. */
-  begin({ channel, stream, revision }: Beginning): void {
+  begin({ channel, stream, revision }: StreamStart): void {
     this.#isSecond = [...this.#open.values()].some(({ path }) => path === this.path);
     if (this.#isSecond) return;
     this.#channel = this.#open.has(channel) ? this.#ownChannel() : channel;
@@ -183,7 +183,7 @@ class SocketSink implements Sink {
 }
 
 /** Keeps the frames of the last lines: most go to many connections one after the other. */
-class Framing {
+class FrameCache {
   #latest: { readonly lines: readonly Line[]; readonly frames: readonly Buffer[] } = { lines: [], frames: [] };
 
   frames(channel: number, lines: readonly Line[]): readonly Buffer[] {

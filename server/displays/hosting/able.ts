@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts';
 import { allows } from '../../access/narrowing.ts';
 import { recordOf } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
@@ -19,7 +19,7 @@ interface Deps extends Pick<DisplayDeps, 'store' | 'access' | 'nodes'> {
 
 interface Able {
   /** Undefined: it is connected to another node. */
-  readonly session: Session | undefined;
+  readonly session: ClientSession | undefined;
   readonly opened: number;
   readonly connected: number;
 }
@@ -29,11 +29,11 @@ interface Able {
  * canvas loaded in a workspace, of a user who may view it. Whoever has had the canvas open for longest comes first, then whoever is
  * connected for longest (interface/streaming 4.7).
  */
-export const ableDisplays = (deps: Deps, canvas: string, capability: Capability): Session[] =>
+export const ableDisplays = (deps: Deps, canvas: string, capability: Capability): ClientSession[] =>
   allAble(deps, canvas, capability).flatMap(({ session }) => session ?? []);
 
 /** Whether no display of any node comes before it. */
-export const leads = (session: Session, deps: Deps, canvas: string, capability: Capability): boolean =>
+export const leads = (session: ClientSession, deps: Deps, canvas: string, capability: Capability): boolean =>
   allAble(deps, canvas, capability)[0]?.session === session;
 
 function allAble(deps: Deps, canvas: string, capability: Capability): Able[] {
@@ -57,7 +57,7 @@ function able(deps: Deps, id: string, canvas: string, capability: Capability): A
 const isElsewhere = ({ nodes }: Deps, { node }: Client): boolean => !nodes.isAlone && node !== nodes.id && !nodes.isGone(node);
 
 /** All of it changes widgets, in the end. */
-export const isCapable = ({ client, owner }: Session, capability: Capability): boolean =>
+export const isCapable = ({ client, owner }: ClientSession, capability: Capability): boolean =>
   client !== undefined && mayHave(client, owner, capability);
 
 const mayHave = ({ capabilities }: Client, { narrowing }: Actor, capability: Capability): boolean =>

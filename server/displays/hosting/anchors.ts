@@ -6,7 +6,7 @@ import { createRecord, patchRecord, removeRecord } from '../../../model/writing.
 import type { ScopeTransaction } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
 import { DISK_COST, handler } from '../session/messages.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 
 /** Video output anchors, which only display connections make and change (interface/streaming 4.9). */
 export const anchorHandlers = (deps: DisplayDeps) => ({
@@ -39,7 +39,7 @@ export const anchorHandlers = (deps: DisplayDeps) => ({
 /** Runs work on a canvas with the rights of the user, as a request to REST does: they are asked before, and in the turn of the command. */
 async function inCanvas<T>(
   { store, rules }: DisplayDeps,
-  session: Session,
+  session: ClientSession,
   canvas_id: string,
   work: (scope: ScopeTransaction) => Work<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../model/refusal.ts';
 import { unhosted } from '../../../model/widgets/hosted.ts';
 import type { Timer } from '../../clock.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
@@ -20,15 +20,15 @@ export interface HostingDeps extends DisplayDeps {
 const HOLD_MS = 60_000;
 
 export interface Host {
-  readonly session: Session;
+  readonly session: ClientSession;
   /** What it was asked to open. */
   address: string;
   /** Another node had asked it. Once it is connected it is asked again, because the address may be another one now. */
   isTaken?: boolean;
 }
 
-interface Asked {
-  readonly session: Session;
+interface HostRequest {
+  readonly session: ClientSession;
   readonly address: string;
 }
 
@@ -38,7 +38,7 @@ export interface Case {
   readonly widget: string;
   host?: Host | undefined;
   /** A command is on its way: to a candidate, or to the host because of another address. */
-  asked?: Asked | undefined;
+  asked?: HostRequest | undefined;
   /** A change of the host is on its way to the disk; until then nothing else is decided. Never rejects. */
   writing?: Promise<void> | undefined;
 }
@@ -99,7 +99,7 @@ export class HostSteps {
     else if ((one.asked ?? host).address !== address) this.#ask(one, session, { address });
   }
 
-  #ask(one: Case, session: Session, { address }: Pick<HostedWidget, 'address'>): void {
+  #ask(one: Case, session: ClientSession, { address }: Pick<HostedWidget, 'address'>): void {
     const asked = { session, address };
     one.asked = asked;
     const { shown } = this.#deps.store.seen(one.canvas)!.version(one.widget)!;
@@ -114,7 +114,7 @@ export class HostSteps {
     );
   }
 
-  #answered(one: Case, asked: Asked, agreed: boolean): void {
+  #answered(one: Case, asked: HostRequest, agreed: boolean): void {
     // Another answer, a loss of the host or a later address may have overtaken this one
     if (one.asked !== asked || this.#isClosed) return;
     one.asked = undefined;
@@ -128,7 +128,7 @@ export class HostSteps {
   }
 
   /** Writes down who hosts the widget, if it is as it was when the client was asked. */
-  #appoint(one: Case, { session, address }: Asked): void {
+  #appoint(one: Case, { session, address }: HostRequest): void {
     const found = this.widget(one);
     const isWanted = (widget: HostedWidget): boolean => wantsHost(widget) && widget.address === address;
     const able = found ? ableDisplays(this.#deps, one.canvas, found.hosting.capability) : [];
@@ -153,7 +153,7 @@ export class HostSteps {
   }
 
   /** One change at a time; what came meanwhile is looked at afterwards. After a failure, which is logged, it is tried again later. */
-  #during(one: Case, session: Session, work: () => Promise<void>): Promise<void> {
+  #during(one: Case, session: ClientSession, work: () => Promise<void>): Promise<void> {
     const ended = (): void => {
       one.writing = undefined;
     };
@@ -180,7 +180,7 @@ export class HostSteps {
   }
 
   /** Tells a client to end what it has begun. */
-  unhost({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>, session: Session): void {
+  unhost({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>, session: ClientSession): void {
     if (!this.#isThere(session)) return;
     const found = this.widget({ canvas, widget });
     const reason: UnhostReason = !found ? 'deleted' : mayView(this.#deps, session.owner, canvas) ? 'moved' : 'access_lost';
@@ -188,7 +188,7 @@ export class HostSteps {
   }
 
   /** The client is not asked about the widget again for a while. */
-  hold(session: Session, one: Pick<Case, 'canvas' | 'widget'>): void {
+  hold(session: ClientSession, one: Pick<Case, 'canvas' | 'widget'>): void {
     if (this.#isClosed) return;
     const name = holdOf(session, one);
     this.#holds.get(name)?.cancel();
@@ -200,7 +200,7 @@ export class HostSteps {
   }
 
   /** True until the session is over. */
-  #isThere(session: Session): boolean {
+  #isThere(session: ClientSession): boolean {
     return this.#deps.sessions.get(session.clientId) === session;
   }
 
@@ -219,4 +219,4 @@ export class HostSteps {
 export const nameOf = ({ canvas, widget }: Pick<Case, 'canvas' | 'widget'>): string => `${canvas} ${widget}`;
 
 /** The hold stays valid when the client comes back as another session. */
-const holdOf = ({ clientId }: Session, one: Pick<Case, 'canvas' | 'widget'>): string => `${clientId} ${nameOf(one)}`;
+const holdOf = ({ clientId }: ClientSession, one: Pick<Case, 'canvas' | 'widget'>): string => `${clientId} ${nameOf(one)}`;

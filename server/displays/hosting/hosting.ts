@@ -5,8 +5,8 @@ import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { CLIENTS, Client } from '../../../model/resources/client.ts';
 import type { ChangeSet, DurableView } from '../../store/store.ts';
-import { DISK_COST, handler, Nacked } from '../session/messages.ts';
-import type { Session } from '../session/session.ts';
+import { DISK_COST, handler, NackError } from '../session/messages.ts';
+import type { ClientSession } from '../session/session.ts';
 import { type Case, type Host, type HostingDeps, HostSteps, nameOf } from './host-steps.ts';
 import { hostedAmong, wanting } from './hosted-widgets.ts';
 import { writeHost } from './write-host.ts';
@@ -62,7 +62,7 @@ export class Hostings {
   }
 
   /** Rejects with `not_host` for everybody else. */
-  async report(session: Session, message: MessageOf<typeof HostReport>): Promise<void> {
+  async report(session: ClientSession, message: MessageOf<typeof HostReport>): Promise<void> {
     const { canvas_id: canvas, widget_id: widget, status, content_id, msg } = message;
     const [one, host] = await this.#hostedBy(session, canvas, widget);
     const connected = status === 'connected';
@@ -78,7 +78,7 @@ export class Hostings {
   }
 
   /** Ends the hosting; otherwise like `report`. */
-  async release(session: Session, message: MessageOf<typeof HostRelease>): Promise<void> {
+  async release(session: ClientSession, message: MessageOf<typeof HostRelease>): Promise<void> {
     const [one, host] = await this.#hostedBy(session, message.canvas_id, message.widget_id);
     this.#log(host, one, { status: 'released', msg: message.msg });
     this.#steps.hold(session, one);
@@ -87,16 +87,16 @@ export class Hostings {
   }
 
   /** A client has begun to host a widget after the request timed out. */
-  agreedLate(session: Session, { canvas_id: canvas, widget: { id: widget } }: HostWidget): void {
+  agreedLate(session: ClientSession, { canvas_id: canvas, widget: { id: widget } }: HostWidget): void {
     const one = this.#steps.cases.get(nameOf({ canvas, widget }));
     if (one?.host?.session !== session && one?.asked?.session !== session) this.#steps.unhost({ canvas, widget }, session);
   }
 
-  async #hostedBy(session: Session, canvas: string, widget: string): Promise<[Case, Host]> {
+  async #hostedBy(session: ClientSession, canvas: string, widget: string): Promise<[Case, Host]> {
     const one = this.#steps.cases.get(nameOf({ canvas, widget }));
     // A client may report before its host record is written
     while (one?.writing) await one.writing;
-    if (one?.host?.session !== session) throw new Nacked('not_host', 'This client does not host the widget');
+    if (one?.host?.session !== session) throw new NackError('not_host', 'This client does not host the widget');
     return [one, one.host];
   }
 
@@ -120,12 +120,12 @@ export class Hostings {
     }
   }
 
-  #lookFor({ workspaces }: Session): void {
+  #lookFor({ workspaces }: ClientSession): void {
     for (const canvas of new Set(workspaces.map(({ canvas_id }) => canvas_id))) if (canvas !== '') this.#lookAt(canvas);
   }
 
   /** The client goes on from another node, which knows what the client hosts from the records. */
-  #forget(session: Session): void {
+  #forget(session: ClientSession): void {
     for (const [name, one] of [...this.#steps.cases]) {
       if (one.host?.session !== session && one.asked?.session !== session) continue;
       one.host = undefined;
@@ -135,7 +135,7 @@ export class Hostings {
   }
 
   /** What it hosted for another node it goes on to host. */
-  async #take(session: Session): Promise<void> {
+  async #take(session: ClientSession): Promise<void> {
     for (const canvas of new Set(session.workspaces.map(({ canvas_id }) => canvas_id))) {
       if (canvas === '') continue;
       const view = await this.#deps.store.load(canvas).catch((cause) => this.#steps.failed({ canvas }, cause));
@@ -151,7 +151,7 @@ export class Hostings {
     }
   }
 
-  #askAgain(session: Session): void {
+  #askAgain(session: ClientSession): void {
     for (const { host } of this.#steps.cases.values()) {
       if (host?.session !== session || !host.isTaken) continue;
       host.address = '';

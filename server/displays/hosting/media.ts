@@ -6,7 +6,7 @@ import { SERVER } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
 import type { Watching } from '../presence/watching.ts';
 import { handler } from '../session/messages.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
@@ -41,7 +41,7 @@ export class MediaReports {
     });
   }
 
-  async take(session: Session, report: Report): Promise<void> {
+  async take(session: ClientSession, report: Report): Promise<void> {
     const { canvas_id: canvas, widget_id, hash, duration, position } = report;
     const { store, watching } = this.#deps;
     if (session.isGuest) return;
@@ -57,7 +57,7 @@ export class MediaReports {
   }
 
   /** Only the display that has had the canvas open for longest moves the clock, so that two of them do not pull it to and fro. */
-  #counts(session: Session, { canvas_id: canvas, widget_id: video }: Report): boolean {
+  #counts(session: ClientSession, { canvas_id: canvas, widget_id: video }: Report): boolean {
     const now = this.#deps.clock.steady();
     const heard = this.#heard.get(canvas) ?? new Map<string, number>();
     // This check comes first, because all displays of a wall report, and each report asks which display leads
@@ -68,7 +68,7 @@ export class MediaReports {
   }
 
   async #change(
-    session: Session,
+    session: ClientSession,
     { canvas_id, widget_id, hash }: Report,
     change: (video: Video, now: string) => Video | undefined,
     { incidental = false } = {},

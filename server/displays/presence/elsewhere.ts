@@ -6,7 +6,7 @@ import type { Timer } from '../../clock.ts';
 import { sleeper } from '../../scheduler.ts';
 import type { DisplayDeps } from '../deps.ts';
 import { frameOfText } from '../socket/frames.ts';
-import type { Shown } from './greetings.ts';
+import type { PlaceFrame } from './greetings.ts';
 import { nameOf, type Placed, Places } from './places.ts';
 import type { Relay } from './relay.ts';
 
@@ -69,7 +69,7 @@ export class Elsewhere {
   }
 
   /** For whoever begins to watch. */
-  on(canvas: string): readonly Shown[] {
+  on(canvas: string): readonly PlaceFrame[] {
     return this.#places.on(canvas).filter(isThere);
   }
 
@@ -150,7 +150,7 @@ export class Elsewhere {
   }
 }
 
-class HeardPlace implements Placed, Shown {
+class HeardPlace implements Placed, PlaceFrame {
   isOver = false;
   readonly canvas: string;
   readonly session: string;

@@ -2,13 +2,13 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Timer } from '../../clock.ts';
 import { sleeper } from '../../scheduler.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Connection } from '../socket/connection.ts';
 import { UNSENT_BYTES } from './relay.ts';
 import type { Watching } from './watching.ts';
 
 /** A place in the form in which watchers receive it. */
-export interface Shown {
+export interface PlaceFrame {
   readonly session: string;
   /** One buffer serves all receivers. */
   readonly frame: Buffer;
@@ -18,7 +18,7 @@ export interface Shown {
 
 interface Deps extends Pick<DisplayDeps, 'clock' | 'scheduler' | 'log'> {
   readonly watching: Pick<Watching, 'listen' | 'isWatching'>;
-  readonly placesOn: (canvas: string) => readonly Shown[];
+  readonly placesOn: (canvas: string) => readonly PlaceFrame[];
 }
 
 /** A session that watches a canvas again within this time receives the places at the end of it. */
@@ -27,8 +27,8 @@ const AGAIN_MS = 1_000;
 const PLACES = 32;
 
 /** What one connection is to be told, and was told less than `AGAIN_MS` ago: canvases with steady times. */
-interface Greeting {
-  readonly session: Session;
+interface PendingPlaces {
+  readonly session: ClientSession;
   readonly due: Map<string, number>;
   readonly told: Map<string, number>;
 }
@@ -39,7 +39,7 @@ interface Greeting {
  */
 export class Greetings {
   readonly #deps: Deps;
-  readonly #waiting = new Map<Connection, Greeting>();
+  readonly #waiting = new Map<Connection, PendingPlaces>();
   readonly #told = new WeakMap<Connection, Map<string, number>>();
   readonly #wake: () => void;
   #next: Timer | undefined;
@@ -59,7 +59,7 @@ export class Greetings {
     this.#next?.cancel();
   }
 
-  #ask(session: Session, canvas: string): void {
+  #ask(session: ClientSession, canvas: string): void {
     const { connection } = session;
     if (!connection) return;
     const now = this.#deps.clock.steady();
@@ -86,7 +86,7 @@ export class Greetings {
     this.#later();
   }
 
-  #takeDue(connection: Connection, { due, told }: Greeting): string | undefined {
+  #takeDue(connection: Connection, { due, told }: PendingPlaces): string | undefined {
     const now = this.#deps.clock.steady();
     for (const [canvas, at] of due) {
       if (at > now) continue;
@@ -99,7 +99,7 @@ export class Greetings {
     return undefined;
   }
 
-  *#greet(connection: Connection, { session }: Greeting, canvas: string): Work {
+  *#greet(connection: Connection, { session }: PendingPlaces, canvas: string): Work {
     const { watching, placesOn } = this.#deps;
     const places = placesOn(canvas);
     yield;

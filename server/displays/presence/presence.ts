@@ -7,13 +7,13 @@ import { sleeper } from '../../scheduler.ts';
 import { DIRECTORY } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
 import { handler } from '../session/messages.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { frameOfText } from '../socket/frames.ts';
 import type { Elsewhere } from './elsewhere.ts';
-import type { Shown } from './greetings.ts';
+import type { PlaceFrame } from './greetings.ts';
 import { nameOf, type Placed, Places } from './places.ts';
 import type { News, Relay } from './relay.ts';
 import type { Watching } from './watching.ts';
@@ -76,17 +76,17 @@ export class Presences {
   }
 
   /** For whoever begins to watch. */
-  on(canvas: string): readonly Shown[] {
+  on(canvas: string): readonly PlaceFrame[] {
     return this.#places.on(canvas);
   }
 
   /** Whether the session shows where it is anywhere. */
-  shows({ sessionId }: Session): boolean {
+  shows({ sessionId }: ClientSession): boolean {
     return this.#places.of(sessionId).length > 0;
   }
 
   /** Takes the place of what the session said before of this canvas and workspace. */
-  put(session: Session, said: Said): void {
+  put(session: ClientSession, said: Said): void {
     const { access, clock } = this.#deps;
     if (!mayView({ access }, session.owner, said.canvas_id)) throw refuse.denied();
     const place = new Place(session, said, clock.steady());
@@ -109,7 +109,7 @@ export class Presences {
   }
 
   /** What is there now: nothing of this workspace while the sender is there with another one; undefined: it is there with none. */
-  #shownAt(at: Placed, sender: Session, said: Said): Place | undefined {
+  #shownAt(at: Placed, sender: ClientSession, said: Said): Place | undefined {
     const place = this.#places.get(nameOf(at));
     if (place || this.#places.at(at.canvas, at.session).length === 0) return place;
     return new Place(sender, { ...said, viewport: null, cursors: [] }, 0);
@@ -155,13 +155,13 @@ export class Presences {
 }
 
 /** Somebody on a canvas, in one workspace, as the session said last. */
-class Place implements Placed, Shown {
+class Place implements Placed, PlaceFrame {
   isOver = false;
   #text: string | undefined;
   #frame: Buffer | undefined;
 
   constructor(
-    readonly sender: Session,
+    readonly sender: ClientSession,
     readonly said: Said,
     /** Steady time of the message, in milliseconds. */
     readonly at: number,
@@ -201,7 +201,7 @@ export const presenceHandlers = ({ presences, watching }: { readonly presences: 
 });
 
 /** No e-mail address is in it. */
-function textOf(session: Session, { canvas_id, workspace, viewport, cursors }: Said): string {
+function textOf(session: ClientSession, { canvas_id, workspace, viewport, cursors }: Said): string {
   const { clientId: client_id, sessionId: session_id, installationName: installation_name, kind, owner } = session;
   const from = { client_id, session_id, installation_name, kind, user: { id: owner.id, name: owner.name } };
   const shown = cursors.map(({ color, label, ...cursor }) => ({ ...cursor, ...(color && { color }), ...(label && { label }) }));

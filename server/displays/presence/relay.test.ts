@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Work } from '../../../model/hooks.ts';
 import { fakeClock } from '../../../test/kit/clock.ts';
 import { atOnce } from '../../scheduler.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Connection } from '../socket/connection.ts';
 import { type News, Relay, UNSENT_BYTES } from './relay.ts';
 
@@ -48,7 +48,7 @@ let between: () => void;
 function relayTo(...all: Watcher[]): Relay {
   watchers = all;
   const watching = {
-    watchersOf: () => watchers as unknown as Iterable<Session>,
+    watchersOf: () => watchers as unknown as Iterable<ClientSession>,
     isWatching: (one: unknown) => watchers.includes(one as Watcher),
   };
   const later = async (work: Work): Promise<void> => {

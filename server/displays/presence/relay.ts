@@ -3,7 +3,7 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Timer } from '../../clock.ts';
 import { sleeper } from '../../scheduler.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import { frameOfText } from '../socket/frames.ts';
 import { nameOf, type Placed } from './places.ts';
 import type { Watching } from './watching.ts';
@@ -199,7 +199,7 @@ function portionOf(canvas: string, news: readonly News[]): Portion {
 
 const goneFrom = (canvas_id: string, session_id: string): object => ({ type: PresenceGone.type, canvas_id, session_id });
 
-function offerTo(watcher: Session, { canvas, bytes, own, gone }: Portion): void {
+function offerTo(watcher: ClientSession, { canvas, bytes, own, gone }: Portion): void {
   const [from, to] = own.get(watcher.sessionId) ?? [0, 0];
   const pieces = to === 0 ? [bytes] : [bytes.subarray(0, from), bytes.subarray(to)];
   if (watcher.connection?.offer(pieces, UNSENT_BYTES) !== false) return;

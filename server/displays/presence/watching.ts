@@ -2,7 +2,7 @@ import type { Work } from '../../../model/hooks.ts';
 import { sleeper } from '../../scheduler.ts';
 import { DIRECTORY } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
@@ -14,8 +14,8 @@ interface Deps extends Pick<DisplayDeps, 'store' | 'access' | 'scheduler' | 'log
 
 export interface WatchingEvents {
   /** The session watches the canvas now, or again on a new connection. */
-  readonly began: (session: Session, canvas: string) => void;
-  readonly ended: (session: Session, canvas: string) => void;
+  readonly began: (session: ClientSession, canvas: string) => void;
+  readonly ended: (session: ClientSession, canvas: string) => void;
 }
 
 /**
@@ -24,9 +24,9 @@ export interface WatchingEvents {
  */
 export class Watching {
   readonly #deps: Deps;
-  readonly #further = new Map<Session, ReadonlySet<string>>();
-  readonly #watchers = new Map<string, Set<Session>>();
-  readonly #watched = new Map<Session, Set<string>>();
+  readonly #further = new Map<ClientSession, ReadonlySet<string>>();
+  readonly #watchers = new Map<string, Set<ClientSession>>();
+  readonly #watched = new Map<ClientSession, Set<string>>();
   readonly #listeners: WatchingEvents[] = [];
 
   constructor(deps: Deps) {
@@ -54,7 +54,7 @@ export class Watching {
   }
 
   /** These are all further canvases that the session watches from now on; those that it may not view are left out. */
-  watch(session: Session, canvases: readonly string[]): void {
+  watch(session: ClientSession, canvases: readonly string[]): void {
     const before = this.#further.get(session) ?? new Set();
     const further = new Set(canvases.filter((canvas) => mayView(this.#deps, session.owner, canvas)));
     if (further.size > 0) this.#further.set(session, further);
@@ -62,28 +62,28 @@ export class Watching {
     for (const canvas of new Set([...before, ...further])) this.#look(session, canvas);
   }
 
-  watchersOf(canvas: string): Iterable<Session> {
+  watchersOf(canvas: string): Iterable<ClientSession> {
     return this.#watchers.get(canvas) ?? [];
   }
 
   /** Whether it watches any canvas that is not open in a workspace of its own. */
-  watchesFurther(session: Session): boolean {
+  watchesFurther(session: ClientSession): boolean {
     return this.#further.has(session);
   }
 
-  isWatching(session: Session, canvas: string): boolean {
+  isWatching(session: ClientSession, canvas: string): boolean {
     return this.#watched.get(session)?.has(canvas) ?? false;
   }
 
   /** A new connection knows nothing of what the session watched, and may be another user's now. */
-  #connected(session: Session): void {
+  #connected(session: ClientSession): void {
     const before = [...(this.#watched.get(session) ?? [])];
     this.watch(session, [...(this.#further.get(session) ?? [])]);
     for (const { canvas_id } of session.workspaces) if (canvas_id !== '') this.#look(session, canvas_id);
     for (const canvas of before) if (this.isWatching(session, canvas)) this.#tell('began', session, canvas);
   }
 
-  #over(session: Session): void {
+  #over(session: ClientSession): void {
     this.#further.delete(session);
     for (const canvas of [...(this.#watched.get(session) ?? [])]) this.#leave(session, canvas);
   }
@@ -95,7 +95,7 @@ export class Watching {
     }
   }
 
-  #look(session: Session, canvas: string): void {
+  #look(session: ClientSession, canvas: string): void {
     const isOpen = this.#deps.canvases.isOpenOn(canvas, session.clientId);
     if (!isOpen && !this.#further.get(session)?.has(canvas)) return this.#leave(session, canvas);
     if (this.isWatching(session, canvas)) return;
@@ -105,13 +105,13 @@ export class Watching {
     if (session.connection) this.#tell('began', session, canvas);
   }
 
-  #leave(session: Session, canvas: string): void {
+  #leave(session: ClientSession, canvas: string): void {
     if (!remove(this.#watchers, canvas, session)) return;
     remove(this.#watched, session, canvas);
     this.#tell('ended', session, canvas);
   }
 
-  #tell(event: keyof WatchingEvents, session: Session, canvas: string): void {
+  #tell(event: keyof WatchingEvents, session: ClientSession, canvas: string): void {
     for (const listener of this.#listeners) listener[event](session, canvas);
   }
 }

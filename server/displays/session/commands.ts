@@ -4,14 +4,14 @@ import { type Refusal, refuse } from '../../../model/refusal.ts';
 import type { Clock, Timer } from '../../clock.ts';
 
 /** What a client said to a command. */
-export interface Answer {
+export interface AppliedValues {
   /** The values that it applied otherwise than asked, from its `ack`. */
   readonly workspace: Body;
   readonly video_output: Body;
 }
 
 /** Writes what a client applied. It is awaited before the next message of the client is read, which may build on it. */
-export type Apply = (answer: Answer) => Promise<void>;
+export type Apply = (answer: AppliedValues) => Promise<void>;
 
 /**
  * Commands that wait behind one that is not acknowledged yet; more are refused as busy.
@@ -21,12 +21,12 @@ const WAITING_MAX = 32;
 /** The server recognises late answers to this many earlier commands. */
 const REMEMBERED = 64;
 
-interface Pending {
+interface PendingCommand {
   readonly ask: Ask;
   readonly by: Commander | null;
   readonly deadline: number;
   readonly timer: Timer;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: AppliedValues) => void;
   readonly reject: (cause: unknown) => void;
   readonly apply: Apply | undefined;
   /** While it is on its way; a command that is sent again after a lost connection has another. */
@@ -51,8 +51,8 @@ interface Deps {
  */
 export class Commands {
   readonly #deps: Deps;
-  readonly #lines = new Map<string, Pending[]>();
-  readonly #sent = new Map<string, Pending>();
+  readonly #lines = new Map<string, PendingCommand[]>();
+  readonly #sent = new Map<string, PendingCommand>();
   /** What timed out, by the id under which a client may still answer. */
   readonly #late = new Map<string, Ask>();
   #number = 0;
@@ -67,7 +67,7 @@ export class Commands {
    * Resolves with the acknowledgement, once it is applied. Rejects as the outcome table says (interface/streaming 3.6), and with
    * what `apply` rejects with. `ms`: what is left of the time-out.
    */
-  ask(ask: Ask, by: Commander | null, apply?: Apply, ms = this.#deps.timeoutMs): Promise<Answer> {
+  ask(ask: Ask, by: Commander | null, apply?: Apply, ms = this.#deps.timeoutMs): Promise<AppliedValues> {
     if (this.#endedBy) return Promise.reject(this.#endedBy);
     const name = targetOf(ask);
     const line = this.#lines.get(name) ?? [];
@@ -75,7 +75,7 @@ export class Commands {
     this.#lines.set(name, line);
     const { clock } = this.#deps;
     return new Promise((resolve, reject) => {
-      const pending: Pending = {
+      const pending: PendingCommand = {
         ask,
         by,
         apply,
@@ -94,7 +94,7 @@ export class Commands {
    * The client has done it. Resolves once that is applied; with what was asked when the client says so too late: then its values
    * are to be taken as an update.
    */
-  async acknowledge(id: string, answer: Answer): Promise<Ask | undefined> {
+  async acknowledge(id: string, answer: AppliedValues): Promise<Ask | undefined> {
     const pending = this.#sent.get(id);
     if (pending) {
       const { apply, resolve, reject } = pending;
@@ -147,7 +147,7 @@ export class Commands {
     this.#sent.set(id, pending);
   }
 
-  #timeOut(pending: Pending): void {
+  #timeOut(pending: PendingCommand): void {
     const { id, ask } = pending;
     if (id !== undefined) {
       this.#deps.send({ type: 'cancel', re: id });
@@ -159,7 +159,7 @@ export class Commands {
     this.#settle(pending, () => pending.reject(refusal));
   }
 
-  #settle(pending: Pending, tell: () => void): void {
+  #settle(pending: PendingCommand, tell: () => void): void {
     pending.timer.cancel();
     if (pending.id !== undefined) this.#sent.delete(pending.id);
     const name = targetOf(pending.ask);

@@ -6,22 +6,22 @@ import { Refusal, refuse } from '../../../model/refusal.ts';
 import { requireScope } from '../../access/narrowing.ts';
 import { nackOf } from '../deps.ts';
 import type { Connection } from '../socket/connection.ts';
-import type { Session } from './session.ts';
+import type { ClientSession } from './session.ts';
 
 /** The place where a message came from. */
-export interface Source {
-  readonly session: Session;
+export interface MessageSource {
+  readonly session: ClientSession;
   /** The connection on which the message came: answers go there. */
   readonly connection: Connection;
 }
 
 /** And one message as it was sent: the keys that were left out are not in it. */
-export interface Received extends Source {
+export interface ReceivedMessage extends MessageSource {
   readonly sent: Body;
 }
 
 /** What a handler adds to the `ack`. */
-type Added = object | undefined | void;
+type AckFields = object | undefined | void;
 
 /**
  * What is done with the messages of one kind. A Refusal that it throws becomes a `nack`. `now`: it is not put in line behind
@@ -32,7 +32,7 @@ export interface Handler<T extends string = string> {
   readonly now: boolean;
   /** The share of what a connection may ask for in a second; a simple message costs 1. */
   readonly cost: number;
-  readonly run: (message: never, from: Received, reply: Acknowledge) => Added | Promise<Added>;
+  readonly run: (message: never, from: ReceivedMessage, reply: Acknowledge) => AckFields | Promise<AckFields>;
 }
 
 /** Messages that a connection takes itself: the greeting and the heartbeat. */
@@ -52,12 +52,12 @@ export const DISK_COST = 5;
 
 export const handler = <K extends MessageKind>(
   kind: K,
-  run: (message: MessageOf<K>, from: Received, reply: Acknowledge) => Added | Promise<Added>,
+  run: (message: MessageOf<K>, from: ReceivedMessage, reply: Acknowledge) => AckFields | Promise<AckFields>,
   { now = false, cost = 1 } = {},
 ): Handler<K['type']> => ({ kind: kind as MessageKind<K['type']>, run: run as Handler['run'], now, cost });
 
 /** A refusal that has a code of its own in a `nack`: `not_host`. */
-export class Nacked extends Error {
+export class NackError extends Error {
   constructor(
     readonly code: string,
     readonly msg: string,
@@ -69,7 +69,7 @@ export class Nacked extends Error {
 /** More messages than this that are not done yet, and no other is taken until they are. */
 const WAITING_MAX = 16;
 
-interface Waiting {
+interface QueuedMessage {
   readonly message: Body;
   readonly done: () => void;
 }
@@ -77,12 +77,12 @@ interface Waiting {
 /** The messages of one connection, in their order: each is done before the next is begun. */
 export class Inbox {
   readonly #handlers: Readonly<Record<string, Handler>>;
-  readonly #from: Source;
+  readonly #from: MessageSource;
   readonly #fault: (cause: unknown) => void;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedMessage[] = [];
   #isBusy = false;
 
-  constructor(handlers: Handlers, from: Source, fault: (cause: unknown) => void) {
+  constructor(handlers: Handlers, from: MessageSource, fault: (cause: unknown) => void) {
     this.#handlers = handlers;
     this.#from = from;
     this.#fault = fault;
@@ -133,13 +133,13 @@ export class Inbox {
       acknowledge(added ?? {});
     } catch (cause) {
       if (id !== undefined) connection.send({ type: 'nack', re: id, ...told(cause) });
-      if (!(cause instanceof Refusal || cause instanceof Nacked)) throw cause;
+      if (!(cause instanceof Refusal || cause instanceof NackError)) throw cause;
     }
   }
 }
 
 function told(cause: unknown): object {
-  if (cause instanceof Nacked) return { code: cause.code, msg: cause.msg };
+  if (cause instanceof NackError) return { code: cause.code, msg: cause.msg };
   const refusal = cause instanceof Refusal ? cause : refuse.internal();
   return { ...nackOf(refusal), status: refusal.status };
 }

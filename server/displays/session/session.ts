@@ -3,17 +3,17 @@ import { refuse } from '../../../model/refusal.ts';
 import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts';
 import { Workspace } from '../../../model/resources/workspace.ts';
 import type { Actor } from '../../access/actor.ts';
-import { Moved } from '../../nodes/calls.ts';
+import { WrongNode } from '../../nodes/calls.ts';
 import type { DurableView, Store, Transaction } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
 import type { Connection } from '../socket/connection.ts';
 import type { End } from '../socket/ends.ts';
-import { type Answer, type Apply, Commands } from './commands.ts';
+import { type AppliedValues, type Apply, Commands } from './commands.ts';
 
 export type SessionKind = 'display' | 'viewer';
 
 /** Whoever connected, with the credential that is asked again. */
-export interface Signed {
+export interface ConnectedActor {
   readonly actor: Actor;
   /** Throws a Refusal once the credential no longer holds. */
   readonly authenticate: () => Actor;
@@ -41,7 +41,7 @@ export interface Identity {
  * With several nodes the record of its client says which of them has it. When that node is gone, another one takes it, detached; and
  * where the client says hello, there it is taken to. In the node that had it, it is over, and nothing is removed.
  */
-export class Session {
+export class ClientSession {
   readonly clientId: string;
   readonly sessionId: string;
   readonly secretHash: string;
@@ -50,11 +50,11 @@ export class Session {
   readonly #installationName: string;
   readonly #store: Pick<Store, 'seen'>;
   readonly #node: string;
-  #signed: Signed;
+  #signed: ConnectedActor;
   #connection: Connection | undefined;
   #isOver = false;
 
-  constructor({ store, clock, settings, nodes }: DisplayDeps, identity: Identity, signed: Signed) {
+  constructor({ store, clock, settings, nodes }: DisplayDeps, identity: Identity, signed: ConnectedActor) {
     this.clientId = identity.clientId;
     this.sessionId = identity.sessionId;
     this.secretHash = identity.secretHash;
@@ -115,7 +115,7 @@ export class Session {
   }
 
   /** `ms`: what is left of the time-out. */
-  ask(ask: Ask, by: Commander | null, apply?: Apply, ms?: number): Promise<Answer> {
+  ask(ask: Ask, by: Commander | null, apply?: Apply, ms?: number): Promise<AppliedValues> {
     return this.commands.ask(ask, by, apply, ms);
   }
 
@@ -125,7 +125,7 @@ export class Session {
   }
 
   /** A connection for it, the first one or one that resumes; an older one is ended. Commands are sent once it was welcomed. */
-  attach(connection: Connection, signed: Signed): void {
+  attach(connection: Connection, signed: ConnectedActor): void {
     this.#end({ code: 4409, msg: 'Replaced by a newer connection', wasGreeted: true });
     this.#signed = signed;
     this.#connection = connection;
@@ -172,10 +172,10 @@ export class Session {
     this.#end(end);
   }
 
-  /** Another node has the client. Whoever waits for an answer is told `Moved`. */
+  /** Another node has the client. Whoever waits for an answer is told `WrongNode`. */
   handOver(end: End): void {
     this.#isOver = true;
-    this.commands.end(new Moved());
+    this.commands.end(new WrongNode());
     this.#end(end);
   }
 

@@ -1,13 +1,13 @@
 import type { Clock, Timer } from '../../clock.ts';
 import type { Connection } from '../socket/connection.ts';
 import type { End } from '../socket/ends.ts';
-import type { Session } from './session.ts';
+import type { ClientSession } from './session.ts';
 
 interface Deps {
   readonly clock: Clock;
   readonly graceMs: number;
   /** The session is over: what stands in the store of it must go. It is called again when that fails. */
-  readonly over: (session: Session) => Promise<void>;
+  readonly over: (session: ClientSession) => Promise<void>;
   readonly fault: (cause: unknown) => void;
 }
 
@@ -16,21 +16,21 @@ const AGAIN_MS = 1_000;
 
 export interface SessionEvents {
   /** The session was welcomed, for the first time or again: messages reach it from now on. */
-  readonly connected?: (session: Session) => void;
+  readonly connected?: (session: ClientSession) => void;
   /** The session does not come back. What is shown of it is about to be removed. */
-  readonly over?: (session: Session) => void;
+  readonly over?: (session: ClientSession) => void;
   /** Another node has its client now. What is shown of it stays. */
-  readonly moved?: (session: Session) => void;
+  readonly moved?: (session: ClientSession) => void;
   /** The session was taken over from another node, and has no connection yet. */
-  readonly taken?: (session: Session) => Promise<void> | void;
+  readonly taken?: (session: ClientSession) => Promise<void> | void;
 }
 
 /** All sessions by the ids of their clients: each client has one. */
 export class Sessions {
   readonly #deps: Deps;
-  readonly #all = new Map<string, Session>();
+  readonly #all = new Map<string, ClientSession>();
   /** Until the grace of a session is up, or until its removal is tried again. */
-  readonly #timers = new Map<Session, Timer>();
+  readonly #timers = new Map<ClientSession, Timer>();
   /** Displays that are being let in. */
   readonly #entering = new Set<string>();
   /** What is under way for a client, so that two connections of one come one after the other. */
@@ -46,11 +46,11 @@ export class Sessions {
     this.#listeners.push(events);
   }
 
-  get(client: string): Session | undefined {
+  get(client: string): ClientSession | undefined {
     return this.#all.get(client);
   }
 
-  all(): Iterable<Session> {
+  all(): Iterable<ClientSession> {
     return this.#all.values();
   }
 
@@ -85,22 +85,22 @@ export class Sessions {
     }
   }
 
-  add(session: Session): void {
+  add(session: ClientSession): void {
     this.#all.set(session.clientId, session);
   }
 
   /** Tells that a session was welcomed. */
-  connected(session: Session): void {
+  connected(session: ClientSession): void {
     for (const { connected } of this.#listeners) connected?.(session);
   }
 
   /** The connection is lost: whoever does not come back within the grace is gone. */
-  lost(session: Session, connection: Connection): void {
+  lost(session: ClientSession, connection: Connection): void {
     if (session.detach(connection)) this.await(session);
   }
 
   /** A session without a connection is over after the grace, or what is left of it. */
-  await(session: Session, ms = this.#deps.graceMs): void {
+  await(session: ClientSession, ms = this.#deps.graceMs): void {
     const { fault } = this.#deps;
     this.#after(ms, session, () => {
       if (!session.connection) this.remove(session, { code: 4408, msg: 'It did not come back' }).catch(fault);
@@ -108,19 +108,19 @@ export class Sessions {
   }
 
   /** The session came back. */
-  keep(session: Session): void {
+  keep(session: ClientSession): void {
     this.#timers.get(session)?.cancel();
     this.#timers.delete(session);
   }
 
   /** Goes on with a session that another node had. Resolves when this node knows all that concerns it. */
-  async take(session: Session): Promise<void> {
+  async take(session: ClientSession): Promise<void> {
     this.add(session);
     await Promise.all(this.#listeners.map(({ taken }) => taken?.(session)));
   }
 
   /** Another node has the client: the session ends here, and nothing is removed. */
-  handOver(session: Session, end: End): void {
+  handOver(session: ClientSession, end: End): void {
     this.keep(session);
     if (this.#all.get(session.clientId) !== session) return;
     this.#all.delete(session.clientId);
@@ -129,7 +129,7 @@ export class Sessions {
   }
 
   /** Ends it for good. Resolves when nothing of it is shown any more; rejects when that must be tried again, which it will be. */
-  async remove(session: Session, end: End): Promise<void> {
+  async remove(session: ClientSession, end: End): Promise<void> {
     this.keep(session);
     if (this.#all.get(session.clientId) !== session) return;
     this.#all.delete(session.clientId);
@@ -139,7 +139,7 @@ export class Sessions {
   }
 
   /** Removes what is shown of a session that is in use no more. Resolves and rejects as `remove`. */
-  async clear(session: Session): Promise<void> {
+  async clear(session: ClientSession): Promise<void> {
     const { over, fault } = this.#deps;
     try {
       await over(session);
@@ -153,7 +153,7 @@ export class Sessions {
     }
   }
 
-  #after(ms: number, session: Session, run: () => void): void {
+  #after(ms: number, session: ClientSession, run: () => void): void {
     if (this.#isClosed) return;
     this.keep(session);
     const timer = this.#deps.clock.after(ms, () => {

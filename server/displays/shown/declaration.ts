@@ -33,10 +33,10 @@ export interface Facts {
 }
 
 /** The user as whom a client is connected, and the node and the session that it has. */
-export type Held = Pick<Client, 'owner' | 'access_token' | 'scopes' | 'session' | 'node'>;
+export type ClientOwner = Pick<Client, 'owner' | 'access_token' | 'scopes' | 'session' | 'node'>;
 
-type Declared = MessageOf<typeof Hello>;
-type Changed = MessageOf<typeof Update>;
+type HelloMessage = MessageOf<typeof Hello>;
+type UpdateMessage = MessageOf<typeof Update>;
 
 /** The canvases that entries of workspaces name. Throws 400 for what is no id. */
 export function canvasesIn(workspaces: readonly Body[]): string[] {
@@ -50,14 +50,14 @@ export function canvasesIn(workspaces: readonly Body[]): string[] {
 
 /** What a `hello` declares, read. */
 export interface Declaration {
-  readonly client: Declared['client'];
+  readonly client: HelloMessage['client'];
   readonly workspaces: ReadonlyMap<number, Values<typeof declaredWorkspace>>;
   readonly outputs: ReadonlyMap<string, Values<typeof declaredOutput>>;
   readonly inputs: ReadonlyMap<string, Values<typeof declaredInput>>;
 }
 
 /** Throws 400 for values that cannot be, and for two entries of one index or id. */
-export function readDeclaration({ client, workspaces, video_outputs, video_inputs }: Declared): Declaration {
+export function readDeclaration({ client, workspaces, video_outputs, video_inputs }: HelloMessage): Declaration {
   const screens = readAll('workspaces', workspaces, declaredWorkspace, ({ index }) => index);
   const usualSource = screens.has(0) ? 'workspace-0' : '';
   const withSource = video_outputs.map((body) => ((body.source ?? null) === null ? { ...body, source: usualSource } : body));
@@ -74,7 +74,7 @@ export function readDeclaration({ client, workspaces, video_outputs, video_input
  * changes nothing (interface/streaming 4.3). A canvas without a size in the facts is dropped; gives the workspaces from which
  * one was.
  */
-export function* declare(tx: Transaction, id: string, held: Held, declaration: Declaration, facts: Facts): Work<number[]> {
+export function* declare(tx: Transaction, id: string, held: ClientOwner, declaration: Declaration, facts: Facts): Work<number[]> {
   const scope = tx.scope(clientScope(id));
   const { client, workspaces, outputs, inputs } = declaration;
   writeClient(tx, id, held, client);
@@ -93,7 +93,7 @@ export function* declare(tx: Transaction, id: string, held: Held, declaration: D
 }
 
 /** Writes what an `update` changes. Throws 400, 403 for a canvas without a size in the facts, 404 for what it removes and is not there. */
-export function* applyUpdate(tx: Transaction, id: string, update: Changed, facts: Facts): Work {
+export function* applyUpdate(tx: Transaction, id: string, update: UpdateMessage, facts: Facts): Work {
   const scope = tx.scope(clientScope(id));
   for (const key of keysOf(update.removed)) {
     if (!scope.find(key)) throw refuse.absent(`${key.replace(':', ' ')} not found`);
@@ -107,7 +107,7 @@ export function* applyUpdate(tx: Transaction, id: string, update: Changed, facts
 }
 
 /** One message may bring as many entries as a client can have; many messages together may not bring more. */
-function checkCount(scope: ScopeTransaction, { workspaces, video_outputs, video_inputs }: Changed): void {
+function checkCount(scope: ScopeTransaction, { workspaces, video_outputs, video_inputs }: UpdateMessage): void {
   const sent = { Workspace: workspaces, VideoOutput: video_outputs, VideoInputDevice: video_inputs };
   for (const kind of [Workspace, VideoOutput, VideoInputDevice]) {
     if (sent[kind.name as keyof typeof sent].length === 0) continue;
@@ -137,7 +137,7 @@ function* removeOthers(
   for (const { id } of there) if (!kept.has(id)) yield* scope.remove(kind.key(id as never));
 }
 
-function keysOf({ workspaces, video_outputs, video_inputs }: Changed['removed']): string[] {
+function keysOf({ workspaces, video_outputs, video_inputs }: UpdateMessage['removed']): string[] {
   return [
     ...workspaces.map((index) => Workspace.key(index)),
     ...video_outputs.map((index) => VideoOutput.key(String(index))),
@@ -145,7 +145,7 @@ function keysOf({ workspaces, video_outputs, video_inputs }: Changed['removed'])
   ];
 }
 
-function writeClient(tx: Transaction, id: string, held: Held, declared: Declared['client']): void {
+function writeClient(tx: Transaction, id: string, held: ClientOwner, declared: HelloMessage['client']): void {
   const clients = tx.scope(CLIENTS);
   const { installation_name, version, api_access, control } = declared;
   const before = clients.get(Client, id);

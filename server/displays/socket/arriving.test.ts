@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Arriving } from './arriving.ts';
+import { FrameTracker } from './arriving.ts';
 
 /** A frame as a client sends it. */
 interface Frame {
@@ -36,7 +36,7 @@ test('what was sent is whole when its last byte has come, however it is cut, and
       const ends = bytes.map((_, at) => bytes.slice(0, at + 1).reduce((sum, { length }) => sum + length, 0));
       const all = Buffer.concat(bytes);
       const places = [...new Set([...cuts.map((cut) => cut % all.length), all.length])].sort((a, b) => a - b);
-      const arriving = new Arriving();
+      const arriving = new FrameTracker();
       let from = 0;
       for (const to of places) {
         arriving.add(all.subarray(from, to));
@@ -53,13 +53,13 @@ test('what was sent is whole when its last byte has come, however it is cut, and
 });
 
 test('a message of which the head has come is announced as a whole', () => {
-  const arriving = new Arriving();
+  const arriving = new FrameTracker();
   arriving.add(bytesOf({ opcode: 1, isLast: true, bytes: 70_000 }).subarray(0, 14));
   expect([arriving.announced, arriving.whole]).toEqual([70_000, 0]);
 });
 
 test('a message that comes byte by byte costs more than its bytes', () => {
-  const arriving = new Arriving();
+  const arriving = new FrameTracker();
   for (const byte of bytesOf({ opcode: 1, isLast: true, bytes: 1000 }).subarray(0, 500)) arriving.add(Buffer.from([byte]));
   expect(arriving.held).toBeGreaterThan(500 * 100);
 });

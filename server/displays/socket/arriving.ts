@@ -7,7 +7,7 @@ const CHUNK_BYTES = 256;
  * Follows the frames of a WebSocket (RFC 6455, 5.2) as their bytes come, and keeps none of them: what the library holds of a message that
  * is not whole yet, and how long that message will be at least. What is wrong with a frame is left to the library.
  */
-export class Arriving {
+export class FrameTracker {
   /** Memory of the message that is not whole yet; 0: there is none. */
   held = 0;
   /** Bytes that the frames of this message have announced so far, without their heads. */

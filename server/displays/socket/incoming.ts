@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Clock, Timer } from '../../clock.ts';
-import { Arriving } from './arriving.ts';
+import { FrameTracker } from './arriving.ts';
 import type { End } from './ends.ts';
 import type { Intake } from './intake.ts';
 
@@ -61,7 +61,7 @@ interface Message {
 export class Incoming {
   readonly #socket: WebSocket;
   readonly #deps: Deps;
-  readonly #arriving = new Arriving();
+  readonly #arriving = new FrameTracker();
   readonly #waiting: Message[] = [];
   #peer: Peer;
   /** Bytes of messages that are whole and not done. */

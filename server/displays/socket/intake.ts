@@ -2,7 +2,7 @@ import type { Work } from '../../../model/hooks.ts';
 import { type Scheduler, sleeper } from '../../scheduler.ts';
 
 /** Something that messages wait in. */
-export interface Waiting {
+export interface MessageQueue {
   /** Takes one message. True: another one waits. */
   readonly takeNext: () => boolean;
 }
@@ -12,7 +12,7 @@ export interface Waiting {
  * the scheduler, so whatever peers send, requests and streams wait no longer than for other long work.
  */
 export class Intake {
-  readonly #callers = new Map<string, Set<Waiting>>();
+  readonly #callers = new Map<string, Set<MessageQueue>>();
   readonly #wake: () => void;
 
   constructor(scheduler: Pick<Scheduler, 'later'>, failed: (cause: unknown) => void) {
@@ -20,7 +20,7 @@ export class Intake {
   }
 
   /** In line, if it is not yet. */
-  enter(caller: string, waiting: Waiting): void {
+  enter(caller: string, waiting: MessageQueue): void {
     this.#callers.set(caller, (this.#callers.get(caller) ?? new Set()).add(waiting));
     this.#wake();
   }

@@ -27,7 +27,7 @@ const COST_OF_GUEST = 100;
 const FREE_BYTES = 16 * 1024;
 
 /** The user or the address in whose name a connection has turns and memory. */
-export type Account = Pick<Peer, 'caller' | 'memory'>;
+export type PeerAccount = Pick<Peer, 'caller' | 'memory'>;
 
 export const messageBytesFor = ({ credential }: Actor, isWelcome: boolean): number => {
   if (credential !== 'none') return MESSAGE_BYTES;
@@ -35,7 +35,7 @@ export const messageBytesFor = ({ credential }: Actor, isWelcome: boolean): numb
 };
 
 /** What a peer may send. */
-export function peerOf(actor: Actor, account: Account, isWelcome: boolean): Peer {
+export function peerOf(actor: Actor, account: PeerAccount, isWelcome: boolean): Peer {
   const isAnybody = actor.credential === 'none';
   return {
     ...account,

@@ -8,7 +8,7 @@ import { VideoOutputAnchor } from '../../../model/widgets/video-output-anchor.ts
 import { sleeper } from '../../scheduler.ts';
 import { type ChangeSet, DIRECTORY } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases, Screen } from '../shown/open-canvases.ts';
@@ -50,7 +50,7 @@ export function followCanvases(deps: Deps): void {
 }
 
 /** What happened to its canvases while nobody had the session: the node that does follows them for it. */
-async function followAgain(deps: Deps, { clientId, workspaces, view }: Session, look: () => void): Promise<void> {
+async function followAgain(deps: Deps, { clientId, workspaces, view }: ClientSession, look: () => void): Promise<void> {
   const { store } = deps;
   look();
   for (const canvas of new Set(workspaces.map(({ canvas_id }) => canvas_id))) {

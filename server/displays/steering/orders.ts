@@ -1,11 +1,11 @@
 import type { Ask, Commander } from '../../../model/displays/commands.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { CLIENTS, Client } from '../../../model/resources/client.ts';
-import { Moved } from '../../nodes/calls.ts';
+import { WrongNode } from '../../nodes/calls.ts';
 import { type Author, DIRECTORY, type Transaction } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Answer } from '../session/commands.ts';
-import type { Session } from '../session/session.ts';
+import type { AppliedValues } from '../session/commands.ts';
+import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { applyApplied } from './updates.ts';
 
@@ -20,7 +20,7 @@ export interface Order {
 }
 
 /** What a workspace or an output was when an order was done. Another order may have changed it since. */
-export interface Done {
+export interface OrderOutcome {
   /** The form in which those see it who may see what is open. */
   readonly shown: string;
   /** The canvas that is open, or whose anchor an output shows; `''`: none that is known. */
@@ -46,8 +46,8 @@ function isWhole(asked: unknown): asked is Order {
 }
 
 /** Undefined: a node of another version does not say it. */
-function readDone(answer: unknown): Done | undefined {
-  const { shown, canvas } = (answer ?? {}) as Partial<Done>;
+function readDone(answer: unknown): OrderOutcome | undefined {
+  const { shown, canvas } = (answer ?? {}) as Partial<OrderOutcome>;
   return typeof shown === 'string' && typeof canvas === 'string' ? { shown, canvas } : undefined;
 }
 
@@ -67,7 +67,7 @@ export class Orders {
    * Resolves when the client has done it, and that is written, with what was written. Rejects with the refusals of interface/streaming 3.6. A client that goes
    * on from another node meanwhile is asked there, within the same time-out.
    */
-  async carryOut(order: Order): Promise<Done | undefined> {
+  async carryOut(order: Order): Promise<OrderOutcome | undefined> {
     const { sessions, store, nodes, calls, clock, settings } = this.#deps;
     const deadline = clock.steady() + settings.clientCommandTimeoutMs;
     for (;;) {
@@ -78,7 +78,7 @@ export class Orders {
       try {
         return await (session ? this.#here(session, order, left) : calls.ask(node, order, left).then(readDone));
       } catch (cause) {
-        if (!(cause instanceof Moved)) throw cause;
+        if (!(cause instanceof WrongNode)) throw cause;
       }
       // Where it is now
       await store.load(CLIENTS);
@@ -86,18 +86,18 @@ export class Orders {
   }
 
   /** Another node believes that the client is here. */
-  async #asked(order: Order, ms: number): Promise<Done | undefined> {
+  async #asked(order: Order, ms: number): Promise<OrderOutcome | undefined> {
     const { sessions, store, nodes } = this.#deps;
     // The client may just be saying hello
     await sessions.inTurn(order.client, async () => undefined);
     const session = sessions.get(order.client);
     if (session) return this.#here(session, order, ms);
     const node = store.seen(CLIENTS)?.get(Client, order.client)?.node;
-    throw node === undefined || node === nodes.id ? refuse.clientOffline() : new Moved();
+    throw node === undefined || node === nodes.id ? refuse.clientOffline() : new WrongNode();
   }
 
   /** Asks, waits, and writes what the client applied, with a line of the audit log where there is to be one. */
-  async #here(session: Session, order: Order, ms: number): Promise<Done | undefined> {
+  async #here(session: ClientSession, order: Order, ms: number): Promise<OrderOutcome | undefined> {
     const { ask, by, author, audited } = order;
     const installation = session.client?.installation_name ?? '';
     const besides = (tx: Transaction): void => {
@@ -106,8 +106,8 @@ export class Orders {
       tx.audit({ action: audited.action, ...target, details: audited.details });
     };
     const scopes = audited ? [DIRECTORY] : [];
-    let done: Done | undefined;
-    const apply = async (applied: Answer): Promise<void> => {
+    let done: OrderOutcome | undefined;
+    const apply = async (applied: AppliedValues): Promise<void> => {
       done = await applyApplied(this.#deps, session, ask, applied, { scopes, author, besides });
     };
     await session.ask(ask, by, apply, ms);

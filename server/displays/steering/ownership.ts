@@ -3,7 +3,7 @@ import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts
 import { DisplayClient } from '../../../model/resources/display-client.ts';
 import { type Change, recordOf, SERVER } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import { Session } from '../session/session.ts';
+import { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { ownerOf } from '../shown/owner.ts';
@@ -76,7 +76,7 @@ export class Ownership {
   }
 
   /** One commit: the client is this node's. Undefined: it is not there, or is not to be taken. */
-  async #take(id: string, isFree: (client: Client) => boolean, adopted: boolean): Promise<Session | undefined> {
+  async #take(id: string, isFree: (client: Client) => boolean, adopted: boolean): Promise<ClientSession | undefined> {
     const { store, nodes, sessions } = this.#deps;
     if (!store.seen(CLIENTS)?.get(Client, id)) return undefined;
     await this.#learn(id);
@@ -98,7 +98,7 @@ export class Ownership {
     return session;
   }
 
-  #sessionOf(client: Client): Session {
+  #sessionOf(client: Client): ClientSession {
     const { directory } = this.#deps.store;
     const identity = {
       clientId: client.id,
@@ -111,7 +111,7 @@ export class Ownership {
     const authenticate = (): never => {
       throw refuse.unauthorized();
     };
-    return new Session(this.#deps, identity, { actor: ownerOf(directory, client), authenticate });
+    return new ClientSession(this.#deps, identity, { actor: ownerOf(directory, client), authenticate });
   }
 
   /** This node also knows which canvases are open on the displays of other nodes. */

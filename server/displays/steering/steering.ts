@@ -15,7 +15,7 @@ import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { ownerOf } from '../shown/owner.ts';
 import { loadClient } from '../shown/records.ts';
-import { type Done, Orders } from './orders.ts';
+import { type OrderOutcome, Orders } from './orders.ts';
 
 export interface SteeringDeps extends DisplayDeps {
   readonly sessions: Sessions;
@@ -29,7 +29,7 @@ export interface Steerer {
 }
 
 /** A client that is to be steered, connected to this node or to another one. */
-interface Steered {
+interface SteeredClient {
   readonly client: string;
   /** The user as whom the client is connected. */
   readonly owner: Actor;
@@ -48,7 +48,7 @@ export class Steering {
    * Changes what a PATCH body says; what is so already is not asked. Resolves with the workspace as this request left it, whoever changed
    * it since; undefined: another node did it that does not say so. Rejects with the refusals of section 3.6.
    */
-  async patchWorkspace(client: string, index: number, body: Body, by: Steerer): Promise<Done | undefined> {
+  async patchWorkspace(client: string, index: number, body: Body, by: Steerer): Promise<OrderOutcome | undefined> {
     const steered = this.#steered(client);
     const { canvas_id, ...values } = readPatch(Workspace.fields, body, this.#workspace(steered, index));
     if (canvas_id !== undefined) {
@@ -64,13 +64,13 @@ export class Steering {
   }
 
   /** `''`: closes what is open. */
-  async openCanvas(client: string, index: number, canvas: string, by: Steerer): Promise<Done | undefined> {
+  async openCanvas(client: string, index: number, canvas: string, by: Steerer): Promise<OrderOutcome | undefined> {
     const steered = this.#steered(client);
     this.#workspace(steered, index);
     return this.#open(steered, index, canvas, by);
   }
 
-  async patchOutput(client: string, index: number, body: Body, by: Steerer): Promise<Done | undefined> {
+  async patchOutput(client: string, index: number, body: Body, by: Steerer): Promise<OrderOutcome | undefined> {
     const steered = this.#steered(client);
     const output = steered.view.get(VideoOutput, String(index));
     if (!output) throw refuse.notFound('Video output', index);
@@ -81,7 +81,7 @@ export class Steering {
     return this.#do(steered, { op: 'patch-output', output: index, set }, by, 'Video output updated', { index, changed });
   }
 
-  #steered(client: string): Steered {
+  #steered(client: string): SteeredClient {
     const { sessions, store } = this.deps;
     const record = store.seen(CLIENTS)?.get(Client, client);
     const view = store.seen(clientScope(client));
@@ -89,13 +89,13 @@ export class Steering {
     return { client, owner: sessions.get(client)?.owner ?? ownerOf(store.directory, record), view };
   }
 
-  #workspace({ view }: Steered, index: number): Workspace {
+  #workspace({ view }: SteeredClient, index: number): Workspace {
     const workspace = view.get(Workspace, index);
     if (!workspace) throw refuse.notFound('Workspace', index);
     return workspace;
   }
 
-  async #open(steered: Steered, index: number, canvas: string, by: Steerer): Promise<Done | undefined> {
+  async #open(steered: SteeredClient, index: number, canvas: string, by: Steerer): Promise<OrderOutcome | undefined> {
     if (canvas === '') return this.#do(steered, { op: 'close-canvas', workspace: index, reason: 'api' }, by);
     this.#checkCanvas(steered, canvas, by);
     const ask: Ask = { op: 'open-canvas', workspace: index, canvas_id: canvas };
@@ -103,7 +103,7 @@ export class Steering {
   }
 
   /** Whether the caller and the user of the client may see it. */
-  #checkCanvas(steered: Steered, canvas: string, by: Steerer): void {
+  #checkCanvas(steered: SteeredClient, canvas: string, by: Steerer): void {
     if (canvas === '') return;
     const { store, access } = this.deps;
     if (!store.directory.get(Canvas, canvas)) throw refuse.notFound('Canvas', canvas);
@@ -111,7 +111,13 @@ export class Steering {
     if (!mayView({ access }, steered.owner, canvas)) throw refuse.forbidden("The client's user has no access to the canvas");
   }
 
-  async #do({ client }: Steered, ask: Ask, { actor, author }: Steerer, action?: string, details = {}): Promise<Done | undefined> {
+  async #do(
+    { client }: SteeredClient,
+    ask: Ask,
+    { actor, author }: Steerer,
+    action?: string,
+    details = {},
+  ): Promise<OrderOutcome | undefined> {
     const { id, email, name } = actor;
     const audited = action === undefined ? undefined : { action, details };
     const done = await this.#orders.carryOut({ client, ask, by: { id, email, name }, author, audited });
@@ -121,7 +127,7 @@ export class Steering {
   }
 
   /** Whether an output may show it, in the order of interface/streaming 3.4. */
-  async #checkSource(steered: Steered, source: string, actor: Actor): Promise<void> {
+  async #checkSource(steered: SteeredClient, source: string, actor: Actor): Promise<void> {
     if (source === '') return;
     const index = workspaceOf(source);
     if (index !== undefined) return void this.#workspace(steered, index);
@@ -133,7 +139,7 @@ export class Steering {
   }
 
   /** A widget of a canvas that is open on this client or on another one: others are in no index, and are told as unknown. */
-  async #canvasOf(widget: string, steered: Steered): Promise<{ canvas: string; type: string } | undefined> {
+  async #canvasOf(widget: string, steered: SteeredClient): Promise<{ canvas: string; type: string } | undefined> {
     const own = canvasesOn(steered).filter((id) => id !== '');
     for (const canvas of new Set([...own, ...this.deps.canvases.canvases])) {
       const version = (await this.#loaded(canvas))?.version(widget);
@@ -153,7 +159,7 @@ export class Steering {
   }
 }
 
-const canvasesOn = ({ view }: Steered): string[] => view.all(Workspace).map(({ canvas_id }) => canvas_id);
+const canvasesOn = ({ view }: SteeredClient): string[] => view.all(Workspace).map(({ canvas_id }) => canvas_id);
 
 const unknownWidget = "Widget is unknown or the API user doesn't have permission";
 

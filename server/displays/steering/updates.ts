@@ -10,7 +10,7 @@ import type { ScopeTransaction, Transaction } from '../../store/store.ts';
 import { type DisplayDeps, openingTime } from '../deps.ts';
 import type { Hostings } from '../hosting/hosting.ts';
 import { COMMIT_COST, handler } from '../session/messages.ts';
-import type { Session } from '../session/session.ts';
+import type { ClientSession } from '../session/session.ts';
 import { viewableSizes } from '../shown/canvas-sizes.ts';
 import { applyUpdate, canvasesIn, changeShownOutput, changeShownWorkspace, type Facts } from '../shown/declaration.ts';
 import { serverIdOf, submit } from '../shown/records.ts';
@@ -23,7 +23,7 @@ interface Deps extends DisplayDeps {
 /** What the server adds to what a client says, for these canvases and outputs. */
 async function factsFor(
   deps: DisplayDeps,
-  { owner, workspaces }: Session,
+  { owner, workspaces }: ClientSession,
   canvases: readonly string[],
   outputs: readonly Body[],
 ): Promise<Facts> {
@@ -44,7 +44,7 @@ export const updateHandlers = (deps: Deps) => ({
   [Nack.type]: handler(Nack, ({ re, code, msg }, { session }) => session.commands.refuse(re, code, msg)),
 });
 
-async function update(deps: Deps, session: Session, message: MessageOf<typeof Update>): Promise<void> {
+async function update(deps: Deps, session: ClientSession, message: MessageOf<typeof Update>): Promise<void> {
   if (session.kind !== 'display') throw refuse.forbidden('A viewer declares nothing');
   const facts = await factsFor(deps, session, canvasesIn(message.workspaces), message.video_outputs);
   closeHidden(session, message.workspaces, facts);
@@ -57,7 +57,7 @@ async function update(deps: Deps, session: Session, message: MessageOf<typeof Up
 }
 
 /** A canvas that the user may not see is not shown by the client either. */
-function closeHidden(session: Session, workspaces: readonly Body[], { sizes }: Facts): void {
+function closeHidden(session: ClientSession, workspaces: readonly Body[], { sizes }: Facts): void {
   for (const { index, canvas_id } of workspaces) {
     if (!Number.isInteger(index) || typeof canvas_id !== 'string' || canvas_id === '') continue;
     if (!sizes.has(canvas_id.toLowerCase()))
@@ -67,7 +67,7 @@ function closeHidden(session: Session, workspaces: readonly Body[], { sizes }: F
 
 type WorkspaceAsk = Extract<Ask, { readonly workspace: number }>;
 
-interface Applied {
+interface AppliedChange {
   readonly workspace: Body;
   readonly video_output: Body;
 }
@@ -75,9 +75,9 @@ interface Applied {
 /** Writes what a client applied for a command: what was asked, where it did not say otherwise. Resolves with what was written. */
 export async function applyApplied(
   deps: DisplayDeps,
-  session: Session,
+  session: ClientSession,
   ask: Ask,
-  applied: Applied,
+  applied: AppliedChange,
   more: Parameters<typeof submit>[3] & { readonly besides?: (tx: Parameters<Parameters<typeof submit>[2]>[0]) => void } = {},
 ): Promise<{ readonly shown: string; readonly canvas: string } | undefined> {
   if (!('workspace' in ask || 'output' in ask)) return undefined;
@@ -110,7 +110,7 @@ const outputDone = (scope: ScopeTransaction, index: number) => ({
   canvas: scope.get(VideoOutput, String(index))!.canvas_id,
 });
 
-function valuesOf(ask: WorkspaceAsk, { workspace }: Applied, before: Workspace | undefined): Body {
+function valuesOf(ask: WorkspaceAsk, { workspace }: AppliedChange, before: Workspace | undefined): Body {
   switch (ask.op) {
     case 'open-canvas': {
       // What it shows already it does not load again

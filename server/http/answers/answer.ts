@@ -11,7 +11,7 @@ import type { RequestLog } from '../routing/request-log.ts';
 import type { Answer, FileAnswer, PulledAnswer, Reply, Route } from '../routing/route.ts';
 import { fileHead } from './file-head.ts';
 import { PackedStream } from './packing.ts';
-import { endLarge, endPrepared, endSmall, isLarge, lengthOf, type Pieces, type Prepared, send } from './sending.ts';
+import { endLarge, endPrepared, endSmall, isLarge, lengthOf, type Pieces, type PreparedBody, send } from './sending.ts';
 
 /** A request to a route. */
 export interface RoutedExchange extends Exchange {
@@ -25,9 +25,9 @@ export interface Answers {
   /** Writes what a handler returned; of a file, the part that the request asks for. Throws an Error for an undeclared answer. */
   give(exchange: RoutedExchange, answer: Answer): void;
   /** The plain answer of a GET whose headers follow from how it is read; `headers`: all but its length. */
-  show(exchange: RoutedExchange, shown: Shown): void;
+  show(exchange: RoutedExchange, shown: PreparedAnswer): void;
   /** The same, with the status 200 and a prepared body. */
-  showPrepared(exchange: RoutedExchange, headers: string[], body: Prepared): void;
+  showPrepared(exchange: RoutedExchange, headers: string[], body: PreparedBody): void;
   /** Writes a Refusal as its status and text, anything else as the constant 500 with a log entry. */
   error(exchange: Exchange, error: unknown): void;
   /** Writes the 204 of OPTIONS. */
@@ -40,7 +40,7 @@ export interface Answers {
   closing: boolean;
 }
 
-export interface Shown {
+export interface PreparedAnswer {
   readonly status: 200 | 304;
   readonly headers: string[];
   readonly body: string | readonly Buffer[] | PulledAnswer;
@@ -79,7 +79,7 @@ class ResponseAnswers implements Answers {
     this.#whole(exchange, head, typeof body === 'string' ? [body] : (body ?? []));
   }
 
-  show(exchange: RoutedExchange, { status, headers, body }: Shown): void {
+  show(exchange: RoutedExchange, { status, headers, body }: PreparedAnswer): void {
     const { revision, family } = exchange;
     if (revision !== undefined) headers.push('Easel-Revision', String(revision));
     if (family.headers.length > 0) headers.push(...family.headers);
@@ -91,7 +91,7 @@ class ResponseAnswers implements Answers {
     this.#write(exchange, status, headers, pieces);
   }
 
-  showPrepared(exchange: RoutedExchange, headers: string[], body: Prepared): void {
+  showPrepared(exchange: RoutedExchange, headers: string[], body: PreparedBody): void {
     const { revision, family } = exchange;
     headers.push('Content-Length', body.length);
     if (revision !== undefined) headers.push('Easel-Revision', String(revision));

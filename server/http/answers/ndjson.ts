@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import type { Beginning, Sink } from '../../changes/sink.ts';
+import type { Sink, StreamStart } from '../../changes/sink.ts';
 
 const streamHead = {
   'Content-Type': 'application/json',
@@ -38,7 +38,7 @@ class ResponseSink implements Sink {
     response.on('error', ignore);
   }
 
-  begin({ revision, stream }: Beginning): void {
+  begin({ revision, stream }: StreamStart): void {
     this.#headers = { ...this.#headers, 'Easel-Revision': String(revision), 'Easel-Stream': stream };
   }
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PackedStream, Packing } from './packing.ts';
+import { PackedStream, PartPacker } from './packing.ts';
 
 const pieces = fc.array(
   fc.oneof(
@@ -15,7 +15,7 @@ describe('a packed body', () => {
   it('is the pieces one after the other', () =>
     fc.assert(
       fc.asyncProperty(pieces, async (body) => {
-        const packing = new Packing();
+        const packing = new PartPacker();
         const whole = Buffer.concat(body).toString();
         expect(gunzipSync(Buffer.concat(await packing.make(body))).toString()).toBe(whole);
         expect(gunzipSync(Buffer.concat(packing.ready(body)!)).toString()).toBe(whole);
@@ -33,7 +33,7 @@ describe('a packed body', () => {
     ));
 
   it('keeps what is compressed of the pieces that stay', async () => {
-    const packing = new Packing();
+    const packing = new PartPacker();
     const [kept, old, changed] = ['a', 'b', 'c'].map((letter) => Buffer.from(letter.repeat(5000))) as [Buffer, Buffer, Buffer];
     const before = await packing.make([kept, old]);
     expect(packing.ready([kept, changed])).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a packed body', () => {
   });
 
   it('is compressed once, however many ask for it at the same time', async () => {
-    const packing = new Packing();
+    const packing = new PartPacker();
     const page = Buffer.from('a'.repeat(5000));
     const [one, other] = await Promise.all([packing.make([page]), packing.make([page])]);
     expect(one[1] === other[1]).toBe(true);

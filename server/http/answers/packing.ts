@@ -3,7 +3,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 import { combined, shiftOf } from './crc.ts';
 
 /** A part of a body, compressed by itself and up to a whole byte, so that such parts may follow one another. */
-interface Packed {
+interface PackedPart {
   readonly bytes: Buffer;
   readonly crc: number;
   /** The length of the plain bytes. */
@@ -25,14 +25,14 @@ const deflated = promisify(deflateRaw) as (bytes: Buffer, options: object) => Pr
  * Bodies in gzip (RFC 1952), put together from their pieces. The compressed form of a piece is kept as long as the piece itself,
  * so the pages of a list that did not change are not compressed again.
  */
-export class Packing {
-  readonly #kept = new WeakMap<Buffer, Packed>();
+export class PartPacker {
+  readonly #kept = new WeakMap<Buffer, PackedPart>();
   /** A list that changed is asked for by all its readers in the same moment. */
-  readonly #making = new WeakMap<Buffer, Promise<Packed>>();
+  readonly #making = new WeakMap<Buffer, Promise<PackedPart>>();
 
   /** Undefined: some pieces are not compressed yet, so `make` must be waited for. */
   ready(pieces: readonly Buffer[]): readonly Buffer[] | undefined {
-    const parts: Packed[] = [];
+    const parts: PackedPart[] = [];
     for (const piece of pieces) {
       const part = piece.length <= TINY ? this.#stored(piece) : this.#kept.get(piece);
       if (!part) return undefined;
@@ -43,14 +43,14 @@ export class Packing {
 
   /** In other threads. */
   async make(pieces: readonly Buffer[]): Promise<readonly Buffer[]> {
-    const parts: Packed[] = [];
+    const parts: PackedPart[] = [];
     for (let at = 0; at < pieces.length; at += TOGETHER) {
       parts.push(...(await Promise.all(pieces.slice(at, at + TOGETHER).map((piece) => this.#part(piece)))));
     }
     return wholeOf(parts);
   }
 
-  #part(piece: Buffer): Packed | Promise<Packed> {
+  #part(piece: Buffer): PackedPart | Promise<PackedPart> {
     if (piece.length <= TINY) return this.#stored(piece);
     const known = this.#kept.get(piece) ?? this.#making.get(piece);
     if (known) return known;
@@ -59,7 +59,7 @@ export class Packing {
     return making;
   }
 
-  async #packed(piece: Buffer): Promise<Packed> {
+  async #packed(piece: Buffer): Promise<PackedPart> {
     try {
       const part = await packed(piece);
       this.#kept.set(piece, part);
@@ -69,7 +69,7 @@ export class Packing {
     }
   }
 
-  #stored(piece: Buffer): Packed {
+  #stored(piece: Buffer): PackedPart {
     let part = this.#kept.get(piece);
     if (!part) this.#kept.set(piece, (part = stored(piece)));
     return part;
@@ -98,7 +98,7 @@ export class PackedStream {
   }
 }
 
-function wholeOf(parts: readonly Packed[]): Buffer[] {
+function wholeOf(parts: readonly PackedPart[]): Buffer[] {
   let crc = 0;
   let length = 0;
   for (const part of parts) {
@@ -108,20 +108,20 @@ function wholeOf(parts: readonly Packed[]): Buffer[] {
   return [HEAD, ...parts.map(({ bytes }) => bytes), endOf(crc, length)];
 }
 
-async function packed(piece: Buffer): Promise<Packed> {
+async function packed(piece: Buffer): Promise<PackedPart> {
   const bytes = await deflated(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, ...summed(piece) };
 }
 
 /** A block that is not compressed (RFC 1951, 3.2.4). */
-function stored(piece: Buffer): Packed {
+function stored(piece: Buffer): PackedPart {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(piece.length, 1);
   head.writeUInt16LE(piece.length ^ 0xffff, 3);
   return { bytes: Buffer.concat([head, piece]), ...summed(piece) };
 }
 
-const summed = (piece: Buffer): Omit<Packed, 'bytes'> => ({
+const summed = (piece: Buffer): Omit<PackedPart, 'bytes'> => ({
   crc: crc32(piece),
   length: piece.length,
   shift: shiftOf(piece.length),

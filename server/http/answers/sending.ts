@@ -34,19 +34,19 @@ export function endSmall(response: ServerResponse, pieces: Pieces): void {
 }
 
 /** A short body as one-byte characters, and its length: made once for many answers. */
-export interface Prepared {
+export interface PreparedBody {
   readonly oneByte: string;
   readonly length: string;
 }
 
 /** Undefined: it is not short. */
-export function prepare(text: string): Prepared | undefined {
+export function prepare(text: string): PreparedBody | undefined {
   const oneByte = text.length < SMALL_BYTES ? oneByteText(text) : text;
   return oneByte.length < SMALL_BYTES ? { oneByte, length: String(oneByte.length) } : undefined;
 }
 
 /** Sends a prepared text; otherwise like `endSmall`. */
-export function endPrepared(response: ServerResponse, { oneByte }: Prepared): void {
+export function endPrepared(response: ServerResponse, { oneByte }: PreparedBody): void {
   if (response.req.method === 'HEAD') response.end();
   else endInOne(response, oneByte);
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 type Body = readonly Buffer[];
 
-interface Shared {
+interface SharedBody {
   readonly state: string;
   readonly body: Promise<Body>;
   users: number;
@@ -10,7 +10,7 @@ interface Shared {
 
 /** Long bodies that are made anew for each state: whoever asks while a body is being made or sent gets the same one. */
 export class SharedBodies {
-  readonly #latest = new Map<string, Shared>();
+  readonly #latest = new Map<string, SharedBody>();
 
   /** @param name of what is shown, `state` names how it is now; `make` is called only where nobody else has begun, and may have nothing */
   get(response: ServerResponse, name: string, state: string, make: () => Promise<Body> | undefined): Promise<Body> | undefined {
@@ -26,4 +26,4 @@ export class SharedBodies {
   }
 }
 
-const begun = (state: string, body: Promise<Body> | undefined): Shared | undefined => body && { state, body, users: 0 };
+const begun = (state: string, body: Promise<Body> | undefined): SharedBody | undefined => body && { state, body, users: 0 };

@@ -9,9 +9,9 @@ import type { RequestCall } from '../routing/call.ts';
 import type { PulledAnswer } from '../routing/route.ts';
 import type { Answers } from './answer.ts';
 import { LatestOf } from './latest-of.ts';
-import { Packing } from './packing.ts';
+import { PartPacker } from './packing.ts';
 import { answerOf } from './pulled.ts';
-import { lengthOf, type Prepared, prepare } from './sending.ts';
+import { lengthOf, type PreparedBody, prepare } from './sending.ts';
 import { SharedBodies } from './shared-bodies.ts';
 import { weights } from './weights.ts';
 
@@ -21,11 +21,11 @@ export interface ShowingDeps {
   readonly capacity: Pick<Capacity, 'longAnswers'>;
 }
 
-type Shown = string | readonly Buffer[] | PulledAnswer;
+type AnswerBytes = string | readonly Buffer[] | PulledAnswer;
 
 /** A body and what names it, without the coding. */
-interface Named {
-  readonly body: Shown;
+interface NamedBody {
+  readonly body: AnswerBytes;
   /** Undefined: nothing names it. */
   readonly tag: string | undefined;
   /** Further headers of the answer. */
@@ -37,7 +37,7 @@ interface Named {
 /** What all answers with one record have. */
 interface Ready {
   readonly etag: string;
-  readonly body: Prepared;
+  readonly body: PreparedBody;
   readonly isWorthwhile: boolean;
 }
 
@@ -65,7 +65,7 @@ export class Showing {
   readonly #life = randomBytes(6).toString('base64url');
   readonly #records = new WeakMap<Version, string>();
   readonly #ready = new LatestOf<Version, Ready>(READY);
-  readonly #packing = new Packing();
+  readonly #packing = new PartPacker();
   readonly #bodies = new SharedBodies();
 
   constructor(deps: ShowingDeps) {
@@ -144,21 +144,21 @@ export class Showing {
   }
 
   /** Answers what is no source. `headers`: those of its own. */
-  body(call: RequestCall, body: Shown, headers?: readonly string[]): void {
+  body(call: RequestCall, body: AnswerBytes, headers?: readonly string[]): void {
     this.#answer(call, { body, tag: hashed(body), isList: false, headers });
   }
 
-  #pulled(call: RequestCall, texts: Iterable<string>): Shown {
+  #pulled(call: RequestCall, texts: Iterable<string>): AnswerBytes {
     const answer = answerOf(this.#deps.scheduler, texts);
     return typeof answer === 'string' ? answer : { ...answer, permit: call.permit };
   }
 
-  #named(call: RequestCall, source: Source, body: Shown): void {
+  #named(call: RequestCall, source: Source, body: AnswerBytes): void {
     this.#answer(call, { body, tag: this.#tagOf(call, source, body), isList: source.form === 'list' });
   }
 
   /** A record has a tag of its own. The tag of a text made of one record and more begins with that, for `If-Match`. */
-  #tagOf(call: RequestCall, source: Source, body: Shown): string | undefined {
+  #tagOf(call: RequestCall, source: Source, body: AnswerBytes): string | undefined {
     const record = source.record?.();
     const own = record && this.#recordTag(record);
     if (own !== undefined && record!.shown === body) return own;
@@ -177,7 +177,7 @@ export class Showing {
     return tag;
   }
 
-  #answer(call: RequestCall, named: Named): void {
+  #answer(call: RequestCall, named: NamedBody): void {
     if (this.#isHeld(call, named)) return;
     const { body } = named;
     if (!isWorthwhile(body) || !takesGzip(call.request.headers)) return this.#send(call, named, body);
@@ -189,13 +189,13 @@ export class Showing {
   }
 
   /** 304, when the caller has it already, in whatever coding. */
-  #isHeld(call: RequestCall, named: Named): boolean {
+  #isHeld(call: RequestCall, named: NamedBody): boolean {
     const held = named.tag !== undefined && heldBy(call.request.headers, named.tag);
     if (held) this.#deps.answers.show(call, { status: 304, headers: keeping([], named, held), body: [] });
     return held !== false;
   }
 
-  #send(call: RequestCall, named: Named, body: Shown, isPacked = false): void {
+  #send(call: RequestCall, named: NamedBody, body: AnswerBytes, isPacked = false): void {
     const { tag } = named;
     const headers = keeping(['Content-Type', 'application/json'], named, tag && (isPacked ? `"${tag}${GZIP}"` : `"${tag}"`));
     if (isPacked) headers.push('Content-Encoding', 'gzip');
@@ -221,7 +221,7 @@ function heldBy({ 'if-none-match': sent }: IncomingHttpHeaders, tag: string): st
 }
 
 /** Adds what says how the answer may be kept. */
-function keeping(headers: string[], { body, isList, headers: own = [] }: Named, tag: string | undefined): string[] {
+function keeping(headers: string[], { body, isList, headers: own = [] }: NamedBody, tag: string | undefined): string[] {
   headers.push(...own);
   if (tag === undefined) headers.push('Cache-Control', 'no-store');
   else headers.push('Cache-Control', KEPT, 'ETag', tag);
@@ -232,12 +232,12 @@ function keeping(headers: string[], { body, isList, headers: own = [] }: Named, 
 const takesGzip = ({ 'accept-encoding': accepted }: IncomingHttpHeaders): boolean =>
   accepted !== undefined && (weights(String(accepted)).get('gzip') ?? 0) > 0;
 
-function isWorthwhile(body: Shown): boolean {
+function isWorthwhile(body: AnswerBytes): boolean {
   if (typeof body === 'string') return body.length >= WORTHWHILE;
   return 'pieces' in body || lengthOf(body) >= WORTHWHILE;
 }
 
-function hashed(body: Shown): string | undefined {
+function hashed(body: AnswerBytes): string | undefined {
   if (typeof body === 'string') return body.length <= HASHED ? hashOf(body) : undefined;
   return 'pieces' in body || lengthOf(body) > HASHED ? undefined : hashOf(Buffer.concat(body));
 }

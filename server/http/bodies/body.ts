@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Share } from '../bounds/quota.ts';
 import type { Limits } from '../deps.ts';
 import { HtmlFormBody } from './html-form.ts';
-import { JsonBody, type JsonReading } from './json-body.ts';
+import { JsonBody, type JsonOptions } from './json-body.ts';
 
 /** The peer left in the middle of its request, so nobody is there to answer. */
 export class PeerGone extends Error {}
@@ -22,7 +22,7 @@ export function hasBody(request: IncomingMessage): boolean {
  * Rejects with 413; 400 for too many elements or keys; 408 when reading takes longer than `bodyMs`; 503 or 429 when there is
  * no room for the body; or PeerGone. After a rejection nothing of the body is held.
  */
-export async function readBody(request: IncomingMessage, reading: BodyReading): Promise<() => Body> {
+export async function readBody(request: IncomingMessage, reading: BodyOptions): Promise<() => Body> {
   if (isMultipart(request) && !reading.isHtmlForm) return refuseForm;
   const announced = announcedLength(request);
   if (announced !== undefined && announced > reading.limits.bytes) throw refuse.bodyTooLarge();
@@ -40,7 +40,7 @@ function refuseForm(): never {
 const SMALL_BYTES = 16 * 1024;
 
 /** How a body is read. */
-export interface BodyReading extends JsonReading {
+export interface BodyOptions extends JsonOptions {
   readonly clock: Clock;
   /** Time from the headers to the end of the body. */
   readonly bodyMs: number;
@@ -69,7 +69,7 @@ export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits)
 /** Bytes to read in one turn. A fast connection would give us eight times as much. */
 const TURN_BYTES = 256 * 1024;
 
-function readInto(body: Pick<JsonBody, 'add'>, request: IncomingMessage, { clock, bodyMs }: BodyReading): Promise<void> {
+function readInto(body: Pick<JsonBody, 'add'>, request: IncomingMessage, { clock, bodyMs }: BodyOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     let left = TURN_BYTES;
     const settle = (finish: () => void): void => {

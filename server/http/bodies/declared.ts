@@ -4,7 +4,7 @@ import type { Family } from '../routing/families.ts';
 import type { Reply, Route } from '../routing/route.ts';
 
 /** An answer that is not a refusal, as its route declares it. */
-interface Declared {
+interface DeclaredAnswer {
   /** Content type of the body. Undefined: there is no body, or it is a file, which has its own type. */
   readonly type?: string;
   readonly schema?: JsonSchema;
@@ -13,7 +13,7 @@ interface Declared {
 }
 
 /** What a route may answer with a status; undefined when it declares nothing for it. */
-function declaredOf({ answer, mediaType, headers = [], others = {} }: Route, status: number): Declared | undefined {
+function declaredOf({ answer, mediaType, headers = [], others = {} }: Route, status: number): DeclaredAnswer | undefined {
   const other = others[status];
   if (other) return { headers: [], ...other, ...(other.schema && { type: 'application/json' }) };
   if (status !== 200 || answer === 'never') return undefined;
@@ -54,7 +54,7 @@ export function answerHeadOf(
   return { status, content: isFile ? [] : contentOf(route, declared, { headers, body }), headers: [...family.headers, ...own] };
 }
 
-function contentOf(route: Route, { type }: Declared, { headers, body }: Reply): string[] {
+function contentOf(route: Route, { type }: DeclaredAnswer, { headers, body }: Reply): string[] {
   if (body === undefined) return [];
   if (type === undefined) throw new Error(`${route.operation} answers with a body and declares none`);
   return ['Content-Type', type, ...(headers?.['Cache-Control'] === undefined ? ['Cache-Control', 'no-store'] : [])];

@@ -1,10 +1,10 @@
 import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
-import type { Blobs, Received } from '../../assets/blobs.ts';
+import type { Blobs, ReceivedBytes } from '../../assets/blobs.ts';
 import type { Call, FormPart } from '../routing/route.ts';
 
 /** A file as it arrived: its bytes are on disk, and deleted after the request unless they are kept. */
-export interface SentFile extends Received {
+export interface SentFile extends ReceivedBytes {
   /** Name of the part `data`, without directories; `''` when none was sent. */
   readonly filename: string;
 }

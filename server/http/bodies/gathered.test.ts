@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Quota } from '../bounds/quota.ts';
-import { Gathered } from './gathered.ts';
+import { BodyBuffer } from './gathered.ts';
 
 const free = { take: () => undefined };
 
@@ -10,7 +10,7 @@ describe('gathered bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (chunks) => {
         const copies = chunks.map((chunk) => Buffer.from(chunk));
-        const gathered = new Gathered({ most: 10_000 }, free);
+        const gathered = new BodyBuffer({ most: 10_000 }, free);
         for (const chunk of chunks) gathered.add(chunk);
         expect(gathered.bytes.equals(Buffer.concat(copies))).toBe(true);
         expect(chunks.map((chunk) => Buffer.from(chunk))).toEqual(copies);
@@ -19,14 +19,14 @@ describe('gathered bytes', () => {
   });
 
   it('may be as many as allowed, and no more', () => {
-    const gathered = new Gathered({ most: 5 }, free);
+    const gathered = new BodyBuffer({ most: 5 }, free);
     for (let at = 0; at < 5; at++) gathered.add(Buffer.from('x'));
     expect(() => gathered.add(Buffer.from('y'))).toThrow('Request body is too large');
     expect(gathered.bytes.toString()).toBe('xxxxx');
   });
 
   it('cost little more than themselves, however small their chunks', () => {
-    const gathered = new Gathered({ most: 16 * 1024 * 1024 }, free);
+    const gathered = new BodyBuffer({ most: 16 * 1024 * 1024 }, free);
     const chunk = Buffer.from('x');
     for (let at = 0; at < 500_000; at++) gathered.add(chunk);
     expect(gathered.bytes.buffer.byteLength).toBeLessThan(2 * 500_000);
@@ -34,7 +34,7 @@ describe('gathered bytes', () => {
 
   it('are taken from the share before they are held, and no more than twice what came', () => {
     const share = new Quota({ all: 5000, each: () => 5000 });
-    const gathered = new Gathered({ most: 1_000_000, announced: 900_000 }, share.share('ann'));
+    const gathered = new BodyBuffer({ most: 1_000_000, announced: 900_000 }, share.share('ann'));
     let came = 0;
     const add = (): void => {
       gathered.add(Buffer.alloc(7));
@@ -50,9 +50,9 @@ describe('gathered bytes', () => {
 
   it('that come in one chunk as announced take nothing from the share, and in several chunks no more than was announced', () => {
     const share = new Quota({ all: 100, each: () => 100 });
-    new Gathered({ most: 1000, announced: 200 }, share.share('ann')).add(Buffer.alloc(200));
+    new BodyBuffer({ most: 1000, announced: 200 }, share.share('ann')).add(Buffer.alloc(200));
     expect(share.taken).toBe(0);
-    const gathered = new Gathered({ most: 1000, announced: 60 }, share.share('ann'));
+    const gathered = new BodyBuffer({ most: 1000, announced: 60 }, share.share('ann'));
     gathered.add(Buffer.alloc(40));
     gathered.add(Buffer.alloc(20));
     expect(share.taken).toBe(60);

@@ -12,7 +12,7 @@ export interface GatheredLimits {
  * each, and a peer may send chunks of one byte. Bytes are taken from the share before they are held. A body that arrives
  * whole in one chunk takes nothing from it.
  */
-export class Gathered {
+export class BodyBuffer {
   #bytes: Uint8Array = new Uint8Array();
   #length = 0;
 

@@ -1,15 +1,15 @@
 import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { Gathered } from './gathered.ts';
-import type { JsonReading, Sent } from './json-body.ts';
+import { BodyBuffer } from './gathered.ts';
+import type { JsonOptions, SentLength } from './json-body.ts';
 
 /** The body of an HTML form as it arrives, within the limits of its route. The first value of each name counts. */
 export class HtmlFormBody {
-  readonly #gathered: Gathered;
+  readonly #gathered: BodyBuffer;
   readonly #mostFields: number;
 
-  constructor({ limits, share }: Pick<JsonReading, 'limits' | 'share'>, { announced }: Pick<Sent, 'announced'> = {}) {
-    this.#gathered = new Gathered({ most: limits.bytes, announced }, share);
+  constructor({ limits, share }: Pick<JsonOptions, 'limits' | 'share'>, { announced }: Pick<SentLength, 'announced'> = {}) {
+    this.#gathered = new BodyBuffer({ most: limits.bytes, announced }, share);
     this.#mostFields = limits.keys;
   }
 

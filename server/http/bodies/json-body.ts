@@ -7,14 +7,14 @@ import { type FoundArray, JsonScan } from '../../json/json-scan.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { Share } from '../bounds/quota.ts';
 import type { BodyLimits } from '../routing/body-limits.ts';
-import { Gathered } from './gathered.ts';
+import { BodyBuffer } from './gathered.ts';
 import { parseObject } from './parse-json.ts';
 
 /** A longer text is decoded in slices of this size. */
 const SLICE_BYTES = 256 * 1024;
 
 /** How a JSON object is read. */
-export interface JsonReading {
+export interface JsonOptions {
   /** The limits of its route. */
   readonly limits: BodyLimits;
   readonly scheduler: Pick<Scheduler, 'run'>;
@@ -22,7 +22,7 @@ export interface JsonReading {
   readonly share: Pick<Share, 'take'>;
 }
 
-export interface Sent {
+export interface SentLength {
   /** Announced length in bytes, if any. */
   readonly announced?: number;
   /** The name of the multipart part that it is, if any. */
@@ -33,15 +33,15 @@ export interface Sent {
 export class JsonBody {
   readonly #limits: BodyLimits;
   readonly #scheduler: Pick<Scheduler, 'run'>;
-  readonly #gathered: Gathered;
+  readonly #gathered: BodyBuffer;
   readonly #scan: JsonScan;
   readonly #part: string | undefined;
 
-  constructor({ limits, scheduler, share }: JsonReading, { announced, part }: Sent = {}) {
+  constructor({ limits, scheduler, share }: JsonOptions, { announced, part }: SentLength = {}) {
     this.#part = part;
     this.#limits = limits;
     this.#scheduler = scheduler;
-    this.#gathered = new Gathered({ most: limits.bytes, announced }, share);
+    this.#gathered = new BodyBuffer({ most: limits.bytes, announced }, share);
     this.#scan = new JsonScan(limits);
   }
 

@@ -4,7 +4,7 @@ import type { Busboy, BusboyFileStream } from '@fastify/busboy';
 import { refuse } from '../../../model/refusal.ts';
 import type { Share } from '../bounds/quota.ts';
 import type { FormPart } from '../routing/route.ts';
-import { type BodyReading, PeerGone } from './body.ts';
+import { type BodyOptions, PeerGone } from './body.ts';
 
 type Multipart = InstanceType<typeof Busboy>;
 
@@ -31,7 +31,7 @@ const WAITING_BYTES = HELD_BYTES + 1024 * 1024;
  */
 export async function* readParts(
   request: IncomingMessage,
-  reading: PartsReading,
+  reading: PartsOptions,
   most: number,
 ): AsyncGenerator<FormPart, void, void> {
   const bound = most + reading.limits.bytes + FRAME_BYTES;
@@ -41,7 +41,7 @@ export async function* readParts(
     reading.file.take(1);
     // Loaded at the first upload, for a fast start
     const { Busboy } = await import('@fastify/busboy');
-    const parts = new PartReading(request, parserOf(Busboy, request), reading, bound);
+    const parts = new PartReader(request, parserOf(Busboy, request), reading, bound);
     try {
       for (let part = await parts.next(); part; part = await parts.next()) yield part;
     } finally {
@@ -54,7 +54,7 @@ export async function* readParts(
 }
 
 /** How a multipart body is read. */
-export interface PartsReading extends BodyReading {
+export interface PartsOptions extends BodyOptions {
   /** Bytes a second that a long upload must bring on average; 0: no bound. */
   readonly slowest: number;
   /** A share of the open files, because one is written while it arrives. */
@@ -64,7 +64,7 @@ export interface PartsReading extends BodyReading {
 /** How long a link may be bad. */
 const SLOW_MS = 120_000;
 
-class PartReading {
+class PartReader {
   /** Parts that have begun and were not handed out yet; no more than begin in one chunk of the connection. */
   readonly #waiting: { readonly part: FormPart; readonly stream: Readable }[] = [];
   readonly #streams = new Set<Readable>();
@@ -82,7 +82,7 @@ class PartReading {
   constructor(
     private readonly request: IncomingMessage,
     private readonly parser: Multipart,
-    private readonly reading: PartsReading,
+    private readonly reading: PartsOptions,
     private readonly bound: number,
   ) {
     this.parser

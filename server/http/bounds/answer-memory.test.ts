@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/kit/clock.ts';
-import { AnswerMemory, type Room } from './answer-memory.ts';
+import { AnswerMemory, type AnswerRoom } from './answer-memory.ts';
 
 const asking = (caller: string, name: string, bytes: number, signal?: AbortSignal) => ({ caller, name, bytes, signal });
 const pieces = (...lengths: number[]): Buffer[] => lengths.map((length) => Buffer.alloc(length));
@@ -10,7 +10,7 @@ function memoryOf(bytes: number) {
   const memory = new AnswerMemory(bytes, clock);
   /** The names that got room, in order. */
   const granted: string[] = [];
-  const wait = (caller: string, name: string, length: number, signal?: AbortSignal): Promise<Room> =>
+  const wait = (caller: string, name: string, length: number, signal?: AbortSignal): Promise<AnswerRoom> =>
     memory.wait(asking(caller, name, length, signal)).then((room) => {
       granted.push(caller);
       return room;

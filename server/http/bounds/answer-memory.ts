@@ -2,7 +2,7 @@ import { refuse } from '../../../model/refusal.ts';
 import type { Clock } from '../../clock.ts';
 
 /** Whoever asks for a long answer. */
-export interface Asking {
+export interface AnswerRequest {
   /** The caller whose part of the memory it takes. */
   readonly caller: string;
   /** What is asked for. Answers of the same name share most of their bytes. */
@@ -14,15 +14,15 @@ export interface Asking {
 }
 
 /** Room for one long answer. */
-export interface Room {
+export interface AnswerRoom {
   /** The answer is made: from now on it holds these bytes. Called at most once. */
   hold(pieces: readonly Buffer[]): void;
   /** The answer is sent, or given up. A second call does nothing. */
   release(): void;
 }
 
-interface Waiting {
-  readonly asking: Asking;
+interface WaitingRequest {
+  readonly asking: AnswerRequest;
   readonly grant: () => void;
 }
 
@@ -39,15 +39,15 @@ const CALLER_PART = 1 / 2;
  * of readers of an unchanged list take no more than one. Beyond the bound, an answer waits before it is made.
  */
 export class AnswerMemory {
-  readonly #all: Held;
-  readonly #ofCallers = new Map<string, Held>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #all: ByteCounter;
+  readonly #ofCallers = new Map<string, ByteCounter>();
+  readonly #waiting = new Set<WaitingRequest>();
 
   constructor(
     readonly most: number,
     private readonly clock: Pick<Clock, 'after'>,
   ) {
-    this.#all = new Held(most);
+    this.#all = new ByteCounter(most);
   }
 
   /** Bytes that are held now. */
@@ -56,13 +56,13 @@ export class AnswerMemory {
   }
 
   /** Undefined: `wait` for it. */
-  take(asking: Asking): Room | undefined {
+  take(asking: AnswerRequest): AnswerRoom | undefined {
     const isNext = this.#waiting.size === 0 || this.#all.isOpen(asking.name);
     return isNext && this.#fits(asking) ? this.#take(asking) : undefined;
   }
 
   /** Resolves once there is room, in the order of the calls. Rejects with 503 after a minute. */
-  wait(asking: Asking): Promise<Room> {
+  wait(asking: AnswerRequest): Promise<AnswerRoom> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         timer.cancel();
@@ -77,22 +77,22 @@ export class AnswerMemory {
         end();
         resolve(this.#take(asking));
       };
-      const waiting: Waiting = { asking, grant };
+      const waiting: WaitingRequest = { asking, grant };
       asking.signal?.addEventListener('abort', end);
       this.#waiting.add(waiting);
     });
   }
 
-  #fits(asking: Asking): boolean {
+  #fits(asking: AnswerRequest): boolean {
     return this.#all.fits(asking) && this.#fitsCaller(asking);
   }
 
-  #fitsCaller(asking: Asking): boolean {
+  #fitsCaller(asking: AnswerRequest): boolean {
     return this.#ofCallers.get(asking.caller)?.fits(asking) ?? true;
   }
 
-  #take({ caller, name, bytes }: Asking): Room {
-    const own = this.#ofCallers.get(caller) ?? new Held(this.most * CALLER_PART);
+  #take({ caller, name, bytes }: AnswerRequest): AnswerRoom {
+    const own = this.#ofCallers.get(caller) ?? new ByteCounter(this.most * CALLER_PART);
     this.#ofCallers.set(caller, own);
     const both = [this.#all, own].map((held) => held.open(name, bytes));
     return {
@@ -125,7 +125,7 @@ interface Open {
 }
 
 /** Bytes that are held, each counted once. */
-class Held {
+class ByteCounter {
   bytes = 0;
   readonly #counts = new Map<Buffer, number>();
   readonly #open = new Map<string, Open>();
@@ -141,12 +141,12 @@ class Held {
   }
 
   /** A single answer may be longer than the bound, and then be there plain and compressed. */
-  fits({ name, bytes }: Pick<Asking, 'name' | 'bytes'>): boolean {
+  fits({ name, bytes }: Pick<AnswerRequest, 'name' | 'bytes'>): boolean {
     if (this.#open.has(name)) return this.bytes <= Math.max(this.most, 2 * bytes);
     return this.bytes === 0 || this.bytes + bytes <= this.most;
   }
 
-  open(name: string, bytes: number): Room {
+  open(name: string, bytes: number): AnswerRoom {
     const open = this.#open.get(name) ?? { count: 0, making: 0, bytes };
     this.#open.set(name, open);
     open.count++;

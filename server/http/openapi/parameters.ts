@@ -1,5 +1,5 @@
 import { exampleIds } from '../../../model/example-ids.ts';
-import { type Collected, hasCollection } from '../../../model/resource.ts';
+import { type CollectedKind, hasCollection } from '../../../model/resource.ts';
 import { kinds } from '../../../model/resources/index.ts';
 import { shownExample } from '../../../model/schemas.ts';
 import { isWidget } from '../../../model/widgets/common.ts';
@@ -42,7 +42,7 @@ function saidOf(name: string, path: string): Json {
 const collections = kinds.filter((kind) => !isWidget(kind)).filter(hasCollection);
 
 /** What a definition says of its id, or of another field by which a path names its records. */
-function saidBy({ name, fields, collection: { called = name } }: Collected, param: string, isId: boolean): Json {
+function saidBy({ name, fields, collection: { called = name } }: CollectedKind, param: string, isId: boolean): Json {
   const field = fields[isId ? 'id' : param]!;
   const words = [isId ? `Id of the ${called.toLowerCase()}` : '', field.about].filter((one) => one !== '');
   return { description: words.join('. '), schema: looseOf(field.type.schema as Json), example: shownExample(param, field) };

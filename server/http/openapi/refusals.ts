@@ -6,7 +6,7 @@ import { type HeaderName, headersOf } from './headers.ts';
 import type { Json } from './json.ts';
 import { pathParamsOf } from './parameters.ts';
 
-interface Meaning {
+interface RefusalMeaning {
   /** Name of the component. */
   readonly name: string;
   readonly says: string;
@@ -16,7 +16,7 @@ interface Meaning {
 }
 
 /** What each refusal means for the client. */
-const meanings: Readonly<Record<number, Meaning>> = {
+const meanings: Readonly<Record<number, RefusalMeaning>> = {
   400: {
     name: 'BadRequest',
     says: 'The request itself is wrong: no JSON, a value of a wrong type or out of its range, something required that is missing. `msg` says what.',

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Rule } from '../../access/access-rule.ts';
-import { hasAlready, Lasting } from '../answers/lasting.ts';
+import { hasAlready, LastingBytes } from '../answers/lasting.ts';
 import type { FamilyName } from '../routing/families.ts';
 import type { Call, PlainRoute, Reply, Route } from '../routing/route.ts';
 
 /** Files of a folder, each under its name; clients revalidate them each time. */
 export const filesIn = (below: string, folder: URL, names: readonly string[]): Route[] =>
-  names.map((name) => lastingPage(`${below}/${name}`, extname(name), () => new Lasting(readFileSync(new URL(name, folder)))));
+  names.map((name) =>
+    lastingPage(`${below}/${name}`, extname(name), () => new LastingBytes(readFileSync(new URL(name, folder)))),
+  );
 
 /** A page that is made when it is first requested, and kept. */
-export function lastingPage(path: string, extension: string, make: () => Lasting, given: Partial<Given> = {}): Route {
+export function lastingPage(path: string, extension: string, make: () => LastingBytes, given: Partial<Given> = {}): Route {
   const { cache, family, links } = { ...usual, ...given };
-  let made: Lasting | undefined;
+  let made: LastingBytes | undefined;
   const handle = async (call: Call): Promise<Reply> => {
     made ??= make();
     const reply = await lastingReply(made, call, cache);
@@ -73,7 +75,7 @@ const types: Readonly<Record<string, string>> = {
 
 const ofLasting = ['Cache-Control', 'ETag', 'Vary', 'Content-Encoding'] as const;
 
-async function lastingReply(lasting: Lasting, { headers: sent }: Call, cache: string): Promise<Reply> {
+async function lastingReply(lasting: LastingBytes, { headers: sent }: Call, cache: string): Promise<Reply> {
   const coding = lasting.codingFor(sent);
   const tag = lasting.tag(coding);
   const headers = { 'Cache-Control': cache, ETag: tag, Vary: 'Accept-Encoding' };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { pageAddresses } from '../../../model/page-addresses.ts';
-import { type Coding, Lasting } from '../answers/lasting.ts';
+import { type ContentCoding, LastingBytes } from '../answers/lasting.ts';
 import type { Route } from '../routing/route.ts';
 import { lastingPage } from './lasting-page.ts';
 import { createPageLinks } from './page-links.ts';
@@ -47,15 +47,15 @@ function builtFile(path: string, file: URL, cache: string): Route {
 }
 
 /** The endings of compressed files, which the build puts beside the others. */
-const endings: ReadonlyMap<Coding, string> = new Map([
+const endings: ReadonlyMap<ContentCoding, string> = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
 
 const isPacked = (name: string): boolean => [...endings.values()].includes(extname(name));
 
-function readPacked(file: URL): Lasting {
+function readPacked(file: URL): LastingBytes {
   const packed = [...endings].map(([coding, ending]) => [coding, new URL(`${file.href}${ending}`)] as const);
   const there = packed.filter(([, url]) => existsSync(url));
-  return new Lasting(readFileSync(file), new Map(there.map(([coding, url]) => [coding, readFileSync(url)])));
+  return new LastingBytes(readFileSync(file), new Map(there.map(([coding, url]) => [coding, readFileSync(url)])));
 }

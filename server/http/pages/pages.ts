@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { livePath } from '../../../model/live-page.ts';
 import { languageOf, languages } from '../../../texts/languages.ts';
 import { liveTextsIn } from '../../../texts/live.ts';
-import { Lasting } from '../answers/lasting.ts';
+import { LastingBytes } from '../answers/lasting.ts';
 import { asyncApiDocument, asyncApiText } from '../asyncapi/document.ts';
 import { messagesPage } from '../asyncapi/page.ts';
 import { openApiText } from '../openapi/document.ts';
@@ -34,7 +34,7 @@ export const pageRoutes = ({ routes }: Deps): Route[] => [
   ...filesIn('/pages/viewer', viewerFolder(), ['swagger-ui.css', 'swagger-ui-bundle.js']),
 ];
 
-const lasting = (text: string): Lasting => new Lasting(Buffer.from(text));
+const lasting = (text: string): LastingBytes => new LastingBytes(Buffer.from(text));
 
 const pageFiles = [
   'page.css',

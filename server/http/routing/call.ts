@@ -7,7 +7,7 @@ import type { Credentials } from '../../access/authentication/authenticate.ts';
 import type { Requester } from '../../assets/render/types.ts';
 import type { Author } from '../../store/store.ts';
 import { JsonBody } from '../bodies/json-body.ts';
-import type { Room } from '../bounds/answer-memory.ts';
+import type { AnswerRoom } from '../bounds/answer-memory.ts';
 import { callerOf } from '../bounds/caller.ts';
 import type { Capacity } from '../bounds/capacity.ts';
 import type { Proxies } from '../bounds/proxies.ts';
@@ -42,7 +42,7 @@ export class RequestCall extends Exchange implements Call {
   /** The revision of the route's scope: records that were read are at least this new, and an answered write is included. */
   revision: number | undefined;
   /** The memory of its answer, if that is long. */
-  room: Room | undefined;
+  room: AnswerRoom | undefined;
   readonly params: Params;
   readonly #deps: CallDeps;
   readonly #sent: Credentials;
@@ -123,7 +123,7 @@ export class RequestCall extends Exchange implements Call {
   }
 
   /** The memory is given back when the response ends, however it ends. */
-  keepRoom(room: Room): void {
+  keepRoom(room: AnswerRoom): void {
     this.room = room;
     if (this.response.destroyed) room.release();
     else this.response.once('close', room.release);

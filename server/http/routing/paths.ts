@@ -68,9 +68,9 @@ const withActions = new Set(['users', 'license', 'server-config']);
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-type Grouped = { path: string; routes: Map<string, Route> };
+type PathRoutes = { path: string; routes: Map<string, Route> };
 
-function open(byShape: Map<string, Grouped>, path: string): Grouped {
+function open(byShape: Map<string, PathRoutes>, path: string): PathRoutes {
   const shape = path.replace(/:[^/]+/g, ':');
   const found = byShape.get(shape) ?? { path, routes: new Map() };
   byShape.set(shape, found);

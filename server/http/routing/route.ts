@@ -123,7 +123,7 @@ export interface FormShape {
   readonly json: JsonSchema;
 }
 
-interface Described {
+interface RouteDescription {
   /** The family that decides the form of its answers. Default: `interface`. */
   readonly family?: FamilyName;
   /** Below the base of its family. */
@@ -189,7 +189,7 @@ interface Described {
   readonly withoutRecords?: true;
 }
 
-export interface PlainRoute extends Described {
+export interface PlainRoute extends RouteDescription {
   readonly method: Method;
   /** The body is ignored: not read, and not refused. */
   readonly ignoresBody?: true;
@@ -199,7 +199,7 @@ export interface PlainRoute extends Described {
 export type Watch = (call: Call) => Source;
 
 /** A subscribable GET. The plain answer and the stream come from one source. Throws the 404 of the item. */
-export interface WatchedRoute extends Described {
+export interface WatchedRoute extends RouteDescription {
   readonly method: 'GET';
   readonly watch: Watch;
   /** Long work before the answer; afterwards the caller is permitted again, and the result is used instead of `watch`. */
@@ -207,23 +207,23 @@ export interface WatchedRoute extends Described {
 }
 
 /** The connection leaves HTTP (RFC 9110, 7.8). Until then, a request is refused like any other. */
-export interface UpgradeRoute extends Described {
+export interface UpgradeRoute extends RouteDescription {
   readonly method: 'GET';
   /** The value of the header `Upgrade`, in any letter case: `WebSocket`. */
   readonly protocol: string;
   /** Answers the handshake and keeps the connection. An error thrown here ends the connection. */
-  readonly take: (upgraded: Upgraded) => void;
+  readonly take: (upgraded: UpgradedConnection) => void;
 }
 
 /** The caller whose turns and memory a connection uses. */
-export interface Account {
+export interface ConnectionAccount {
   readonly caller: string;
   /** A share of the memory for bodies. */
   readonly memory: Share;
 }
 
 /** A connection without HTTP. Its errors are handled; it ends with the server, and when its peer takes nothing for long. */
-export interface Upgraded {
+export interface UpgradedConnection {
   readonly request: IncomingMessage;
   /** Write only while `write` returns true: its buffer has no bound. */
   readonly socket: Duplex;
@@ -243,7 +243,7 @@ export interface Upgraded {
   /** Counts it for this actor, whom its first message named. Throws a Refusal when that one has too many. */
   readonly countFor: (actor: Actor) => void;
   /** The account that pays for messages in the name of this actor. */
-  readonly accountOf: (actor: Actor) => Account;
+  readonly accountOf: (actor: Actor) => ConnectionAccount;
   /** Aborted at shutdown: the last moment to say goodbye, because the socket is ended right after. */
   readonly closing: AbortSignal;
 }

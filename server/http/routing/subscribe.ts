@@ -1,8 +1,8 @@
 import type { Actor } from '../../access/actor.ts';
-import type { Beginning, Sink } from '../../changes/sink.ts';
+import type { Sink, StreamStart } from '../../changes/sink.ts';
 
 /** The user or the address that has the stream. */
-export interface Subscribing {
+export interface StreamOwner {
   readonly actor: Actor;
   /** The actor of this moment. Throws the refusal of a credential that does not hold any more. */
   readonly authenticate: () => Actor;
@@ -11,7 +11,7 @@ export interface Subscribing {
 }
 
 /** A stream that was opened, and the question whether it may still be. */
-export interface Subscribed extends Beginning {
+export interface PermittedStream extends StreamStart {
   /** Throws why it has ended: the right to it, or what it showed, is gone. */
   readonly permit: () => void;
 }
@@ -20,4 +20,4 @@ export interface Subscribed extends Beginning {
  * Opens the stream of a subscribable GET for a connection that has left HTTP (interface/streaming 5). `path`: with its query,
  * below the base of the interface. Rejects with the refusals that the GET has.
  */
-export type Subscribe = (path: string, by: Subscribing, sink: Sink) => Promise<Subscribed>;
+export type Subscribe = (path: string, by: StreamOwner, sink: Sink) => Promise<PermittedStream>;

@@ -20,7 +20,7 @@ import { createRequestLog } from '../routing/request-log.ts';
 import type { Route } from '../routing/route.ts';
 import { createPathTree, type PathTree } from '../routing/routing.ts';
 import { type Connections, createConnections } from './connections.ts';
-import { createRedirectServer, createServer, type Listening, listen } from './listeners.ts';
+import { createRedirectServer, createServer, type Listener, listen } from './listeners.ts';
 import { createServe } from './serve.ts';
 import { createSubscribe } from './subscriptions.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
@@ -196,7 +196,7 @@ interface Listeners {
   stop(): Promise<void>;
 }
 
-interface Serving {
+interface ServerParts {
   readonly answers: Answers;
   readonly connections: Connections;
   readonly families: Families;
@@ -206,7 +206,7 @@ interface Serving {
 function createListeners(
   { settings, clock }: HttpDeps,
   limits: Limits,
-  { answers, connections, families, server }: Serving,
+  { answers, connections, families, server }: ServerParts,
 ): Listeners {
   const { host } = settings;
   const secure = isTlsOn(settings);
@@ -216,7 +216,7 @@ function createListeners(
   const plain = createRedirectServer(limits, clock, (request, response) =>
     redirect(answers, bare(request, response), location(request)),
   );
-  const listening: Listening[] = [];
+  const listening: Listener[] = [];
   const start = async (one: HttpServer, port: number): Promise<number> => {
     connections.limit(one);
     const started = await listen(one, host, port, limits, clock);

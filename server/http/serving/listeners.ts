@@ -24,7 +24,7 @@ export function createRedirectServer(limits: Limits, clock: Clock, run: RequestL
 }
 
 /** A listening server. */
-export interface Listening {
+export interface Listener {
   readonly port: number;
   /**
    * Stops listening at once. Resolves when every connection has ended: idle ones now, busy ones after their answer,
@@ -34,7 +34,7 @@ export interface Listening {
 }
 
 /** Rejects with one clear line: port in use, no permission to use it, unknown address. */
-export function listen(server: Server, host: string, port: number, limits: Limits, clock: Clock): Promise<Listening> {
+export function listen(server: Server, host: string, port: number, limits: Limits, clock: Clock): Promise<Listener> {
   const closeUnused = trackUnused(server);
   const stop = (): Promise<void> =>
     new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { Answers } from '../answers/answer.ts';
 import type { Ndjson } from '../answers/ndjson.ts';
 import type { Showing } from '../answers/showing.ts';
 import { streamType } from '../answers/stream-type.ts';
-import { type BodyReading, dropBody, hasBody, isMultipart, readBody } from '../bodies/body.ts';
+import { type BodyOptions, dropBody, hasBody, isMultipart, readBody } from '../bodies/body.ts';
 import { answerHeadOf, isNamed, saysRevision } from '../bodies/declared.ts';
 import { readParts } from '../bodies/multipart.ts';
 import type { Capacity } from '../bounds/capacity.ts';
@@ -123,7 +123,7 @@ function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | u
   });
 }
 
-const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): BodyReading => ({
+const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): BodyOptions => ({
   clock,
   scheduler,
   limits: bodyLimits,

@@ -1,6 +1,6 @@
 import { refuse } from '../../../model/refusal.ts';
 import type { Params } from '../../access/access-rule.ts';
-import type { Beginning, Sink } from '../../changes/sink.ts';
+import type { Sink, StreamStart } from '../../changes/sink.ts';
 import type { Source } from '../../changes/source.ts';
 import { DIRECTORY } from '../../store/store.ts';
 import { callerOf } from '../bounds/caller.ts';
@@ -13,7 +13,7 @@ import { type Endpoint, explain, segmentsOf } from '../routing/paths.ts';
 import { type Query, readBoolean, readInteger, readQuery } from '../routing/query.ts';
 import type { Call, WatchedRoute } from '../routing/route.ts';
 import type { PathTree } from '../routing/routing.ts';
-import type { Subscribe, Subscribing } from '../routing/subscribe.ts';
+import type { StreamOwner, Subscribe } from '../routing/subscribe.ts';
 import { decoded, type FoundEndpoint } from './unrouted.ts';
 
 interface Deps extends Pick<HttpDeps, 'store' | 'streams'> {
@@ -41,7 +41,7 @@ export function createSubscribe(deps: Deps): Subscribe {
   };
 }
 
-interface Asked {
+interface StreamRequest {
   readonly route: WatchedRoute;
   readonly params: Params;
   readonly query: Query;
@@ -49,11 +49,11 @@ interface Asked {
 
 function open(
   { capacity, streams }: Deps,
-  { route, params, query }: Asked,
-  by: Subscribing,
+  { route, params, query }: StreamRequest,
+  by: StreamOwner,
   source: Source,
   sink: Sink,
-): Beginning {
+): StreamStart {
   const { access, path } = route;
   const { actor, authenticate, ip } = by;
   const from = readInteger(query, 'from');
@@ -98,7 +98,12 @@ function unknown(endpoints: readonly Endpoint[], path: string): Error {
 }
 
 /** A GET without HTTP around it, as much of it as sources look at. */
-function callOf({ params, query }: Pick<Asked, 'params' | 'query'>, by: Subscribing, permit: () => void, sink: Sink): Call {
+function callOf(
+  { params, query }: Pick<StreamRequest, 'params' | 'query'>,
+  by: StreamOwner,
+  permit: () => void,
+  sink: Sink,
+): Call {
   const { actor, ip } = by;
   const gone = (): AbortSignal => {
     const closed = new AbortController();

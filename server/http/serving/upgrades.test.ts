@@ -7,10 +7,10 @@ import { ask, RawConnection, request } from '../../../test/http/raw-connection.t
 import { SWITCHED, upgradeRoutes } from '../../../test/http/upgrade-routes.ts';
 import { fakeClock } from '../../../test/kit/clock.ts';
 import { until } from '../../../test/kit/until.ts';
-import type { Route, Upgraded } from '../routing/route.ts';
+import type { Route, UpgradedConnection } from '../routing/route.ts';
 
 let dummy: Dummy;
-let taken: readonly Upgraded[];
+let taken: readonly UpgradedConnection[];
 let connections: RawConnection[] = [];
 afterEach(async () => {
   for (const connection of connections) connection.close();
@@ -50,7 +50,7 @@ async function upgraded(path = '/echo', headers: Record<string, string> = {}): P
   return connection;
 }
 
-const gone = (one: Upgraded): Promise<unknown> =>
+const gone = (one: UpgradedConnection): Promise<unknown> =>
   one.socket.destroyed ? Promise.resolve() : new Promise((resolve) => one.socket.once('close', resolve));
 
 describe('a connection that leaves HTTP', () => {

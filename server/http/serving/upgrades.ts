@@ -11,7 +11,7 @@ import type { Queues } from '../bounds/queues.ts';
 import type { Limits, Log } from '../deps.ts';
 import type { RequestCall } from '../routing/call.ts';
 import type { RequestLog } from '../routing/request-log.ts';
-import type { Account, UpgradeRoute } from '../routing/route.ts';
+import type { ConnectionAccount, UpgradeRoute } from '../routing/route.ts';
 import type { Subscribe } from '../routing/subscribe.ts';
 import type { Connections } from './connections.ts';
 
@@ -86,7 +86,7 @@ class SocketUpgrades implements Upgrades {
       share = streams.shareOf(now, callerOf(now, address));
       share.take(1);
     };
-    const accountOf = (now: Actor): Account => {
+    const accountOf = (now: Actor): ConnectionAccount => {
       const caller = callerOf(now, address);
       return { caller, memory: bodies.shareOf(now, caller) };
     };

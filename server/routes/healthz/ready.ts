@@ -1,6 +1,6 @@
 import { Schema } from '../../../model/json-schema.ts';
 import type { Rules } from '../../access/authorization/rule-table.ts';
-import { type Checks, checkNames, type Health, isReady } from '../../health/health.ts';
+import { checkNames, type Health, type HealthChecks, isReady } from '../../health/health.ts';
 import { tags } from '../../http/answers/tags.ts';
 import { readBoolean } from '../../http/routing/query.ts';
 import type { Reply, Route } from '../../http/routing/route.ts';
@@ -53,12 +53,12 @@ export const readyRoutes = ({ rules, health }: Deps): Route[] => [
   },
 ];
 
-const isOnlyEnding = (checks: Checks): boolean => isReady({ ...checks, shutdown: { state: 'ok' } });
+const isOnlyEnding = (checks: HealthChecks): boolean => isReady({ ...checks, shutdown: { state: 'ok' } });
 
 /** Seconds after which a check may have another outcome. */
 const RETRY_SECONDS = '2';
 
-function reply(checks: Checks, endsAs404 = false): string | Reply {
+function reply(checks: HealthChecks, endsAs404 = false): string | Reply {
   if (!isReady(checks)) {
     const body = JSON.stringify({ status: 'unavailable', checks });
     if (endsAs404 && isOnlyEnding(checks)) return { status: 404, body };

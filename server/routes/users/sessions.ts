@@ -1,4 +1,4 @@
-import { Session } from '../../../model/resources/session.ts';
+import { LoginSession } from '../../../model/resources/session.ts';
 import { namedUser } from '../../access/authorization/path-ids.ts';
 import type { Rules } from '../../access/authorization/rule-table.ts';
 import { submit } from '../../collections/submit.ts';
@@ -18,7 +18,7 @@ export const sessionsRoutes = (deps: Deps): Route[] => [
     method: 'DELETE',
     path: '/users/:user_id/sessions',
     operation: 'endSessions',
-    tag: Session.collection.tag,
+    tag: LoginSession.collection.tag,
     summary: 'Ends all sessions of a user but the one that asks',
     about: 'Their streams and displays end within a second. Permanent tokens stay, and so does the token of this request.',
     file: 'server/routes/users/sessions.ts',

@@ -3,7 +3,7 @@ import { isToldEmail } from '../told-email.ts';
 import { OidcFault } from './fault.ts';
 import type { OidcSettings } from './settings.ts';
 
-type Read = Pick<OidcSettings, 'issuer' | 'groupClaim' | 'trustsEmails'>;
+type ClaimSettings = Pick<OidcSettings, 'issuer' | 'groupClaim' | 'trustsEmails'>;
 
 /** What a provider says of a person. Nothing in it has a type until it is looked at. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const LONGEST_GROUP = 1000;
 const LONGEST_SUBJECT = 255;
 
 /** Reads the person from claims. Throws an OidcFault. `claims`: of a verified token, with what the provider adds to it. */
-export function identityOf(claims: Claims, { issuer, groupClaim, trustsEmails }: Read): ProvenIdentity {
+export function identityOf(claims: Claims, { issuer, groupClaim, trustsEmails }: ClaimSettings): ProvenIdentity {
   const subject = textOf(claims.sub);
   if (subject === '' || subject.length > LONGEST_SUBJECT) throw new OidcFault('subject', 'the subject is missing or too long');
   return {

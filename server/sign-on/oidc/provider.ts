@@ -1,7 +1,7 @@
 import type { ClientAuth, ClientMetadata, Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import { isPrivateWay, webAddress } from '../../../model/web-address.ts';
 import type { Clock } from '../../clock.ts';
-import type { Outgoing } from '../../outgoing/outgoing.ts';
+import type { OutgoingClient } from '../../outgoing/outgoing.ts';
 import { OidcFault } from './fault.ts';
 import { faultOf } from './library-faults.ts';
 import type { OidcClient } from './settings.ts';
@@ -18,11 +18,11 @@ export interface OidcProvider {
 
 interface Deps {
   readonly clock: Pick<Clock, 'steady'>;
-  readonly outgoing: Pick<Outgoing, 'fetch'>;
+  readonly outgoing: Pick<OutgoingClient, 'fetch'>;
 }
 
 /** What a provider said of itself. Everybody who needs it at the same time waits for the same request. */
-interface Discovered {
+interface ProviderMetadata {
   readonly issuer: string;
   readonly metadata: Promise<ServerMetadata>;
   /** In milliseconds of `steady`. */
@@ -44,12 +44,12 @@ const algorithms: ReadonlySet<string> = new Set([
 
 /** Finds the provider that the settings name (OpenID Connect Discovery 1.0). Rejects with an OidcFault. */
 export function createOidcProviders({ clock, outgoing }: Deps): (client: OidcClient) => Promise<OidcProvider> {
-  let discovered: Discovered | undefined;
+  let discovered: ProviderMetadata | undefined;
   let made: { readonly metadata: ServerMetadata; readonly client: string; readonly provider: OidcProvider } | undefined;
 
-  const discover = (library: Library, issuer: string): Discovered => {
+  const discover = (library: Library, issuer: string): ProviderMetadata => {
     const metadata = askForMetadata(library, issuer, outgoing);
-    const one: Discovered = { issuer, metadata, until: clock.steady() + DISCOVERED_MS };
+    const one: ProviderMetadata = { issuer, metadata, until: clock.steady() + DISCOVERED_MS };
     metadata.catch(() => {
       one.until = clock.steady() + FAILED_MS;
     });
@@ -68,7 +68,11 @@ export function createOidcProviders({ clock, outgoing }: Deps): (client: OidcCli
   };
 }
 
-async function askForMetadata(library: Library, issuer: string, outgoing: Pick<Outgoing, 'fetch'>): Promise<ServerMetadata> {
+async function askForMetadata(
+  library: Library,
+  issuer: string,
+  outgoing: Pick<OutgoingClient, 'fetch'>,
+): Promise<ServerMetadata> {
   try {
     const options = { [library.customFetch]: fetchBy(outgoing), execute: isPlain(issuer) ? [library.allowInsecureRequests] : [] };
     const found = await library.discovery(new URL(issuer), 'unused', undefined, library.None(), options);
@@ -101,7 +105,7 @@ function configure(
   library: Library,
   metadata: ServerMetadata,
   client: OidcClient,
-  outgoing: Pick<Outgoing, 'fetch'>,
+  outgoing: Pick<OutgoingClient, 'fetch'>,
 ): OidcProvider {
   const settings: Partial<ClientMetadata> = { [library.clockTolerance]: TOLERANCE_SECONDS };
   const configuration = new library.Configuration(metadata, client.clientId, settings, authentication(library, metadata, client));
@@ -128,6 +132,6 @@ function authentication(library: Library, metadata: ServerMetadata, { clientSecr
 const isPlain = (issuer: string): boolean => issuer.startsWith('http:');
 
 const fetchBy =
-  ({ fetch }: Pick<Outgoing, 'fetch'>): CustomFetch =>
+  ({ fetch }: Pick<OutgoingClient, 'fetch'>): CustomFetch =>
   (address, { method, headers, body }) =>
     fetch(address, { method, headers, body: body as URLSearchParams | undefined });

@@ -5,13 +5,13 @@ import type { Clock } from '../../clock.ts';
 import { networkOf } from '../../http/bounds/caller.ts';
 import type { Log } from '../../http/deps.ts';
 import type { Call, Reply } from '../../http/routing/route.ts';
-import type { Outgoing } from '../../outgoing/outgoing.ts';
+import type { OutgoingClient } from '../../outgoing/outgoing.ts';
 import { endCookieSession } from '../../users/end-session.ts';
 import { recordFailure, type SessionDeps } from '../../users/open-session.ts';
 import { openSignOn } from '../account.ts';
 import { forBrowser, sendOn, signedOn } from '../browser.ts';
 import { nextPath } from '../next-path.ts';
-import { type Pending, type PendingCookies, pendingCookies } from '../pending.ts';
+import { type PendingCookies, type PendingSignOn, pendingCookies } from '../pending.ts';
 import { OidcFault, refusalOf } from './fault.ts';
 import { type Claims, identityOf } from './identity.ts';
 import { createOidcProviders } from './provider.ts';
@@ -22,7 +22,7 @@ import { createUsed } from './used.ts';
 export interface OidcDeps extends SessionDeps {
   readonly authenticate: Pick<Authentication, 'find'>;
   readonly clock: Clock;
-  readonly outgoing: Pick<Outgoing, 'fetch'>;
+  readonly outgoing: Pick<OutgoingClient, 'fetch'>;
   readonly log: Pick<Log, 'info'>;
   /** The setting with which the server started. */
   readonly externalUrl: string;
@@ -91,7 +91,7 @@ class BrowserSignOn implements OidcSignOn {
     return sendOn(address.href, [cookiesOf(call).with(call.headers.cookie, { id: state, next, secrets })]);
   }
 
-  async #finish(call: Call, pending: Pending | undefined, done: readonly string[]): Promise<Reply> {
+  async #finish(call: Call, pending: PendingSignOn | undefined, done: readonly string[]): Promise<Reply> {
     const settings = this.#settings();
     const network = networkOf(call.author.ip);
     const wait = this.#failed.wait(network);
@@ -127,7 +127,7 @@ class BrowserSignOn implements OidcSignOn {
   }
 
   /** What this browser began with this provider, and not too long ago. */
-  #begun(pending: Pending | undefined, { issuer }: OidcSettings): Pending & { readonly secrets: BegunSecrets } {
+  #begun(pending: PendingSignOn | undefined, { issuer }: OidcSettings): PendingSignOn & { readonly secrets: BegunSecrets } {
     const { id = '', next = '', secrets: { nonce = '', verifier = '', begun = '', issuer: asked } = {} } = pending ?? {};
     if (id === '' || id.length > LONGEST_STATE || nonce === '' || verifier === '')
       throw notBegun('the browser knows no such state');

@@ -1,7 +1,7 @@
 import { quoted } from '../../../model/refusal.ts';
 import type { ProvenIdentity } from '../account.ts';
 import { isToldEmail } from '../told-email.ts';
-import { ASSERTION, type Expected } from './response.ts';
+import { ASSERTION, type ResponseExpectation } from './response.ts';
 import { mismatch, SamlFault } from './saml-fault.ts';
 import { allNamed, attributeOf, childrenNamed, childrenOf, textOf, type XmlElement } from './xml.ts';
 
@@ -23,7 +23,7 @@ export interface Validity {
  * Checks what a signed assertion says of itself: for whom it is, what it answers, and when it is valid. `request`: the id of the
  * request; `now`: milliseconds since 1970. Throws a SamlFault.
  */
-export function checkAssertion(assertion: XmlElement, expected: Expected, request: string, now: number): Validity {
+export function checkAssertion(assertion: XmlElement, expected: ResponseExpectation, request: string, now: number): Validity {
   const id = attributeOf(assertion, 'ID') ?? '';
   const issued = time(assertion, 'IssueInstant');
   if (id === '' || attributeOf(assertion, 'Version') !== '2.0' || issued === undefined) {

@@ -1,9 +1,9 @@
 import { mismatch, SamlFault } from './saml-fault.ts';
-import { type Signed, signaturesOf } from './signature.ts';
+import { type SignatureScope, signaturesOf } from './signature.ts';
 import { allNamed, attributeOf, childrenNamed, readXml, textOf, type XmlElement } from './xml.ts';
 
 /** What a response must fit. */
-export interface Expected {
+export interface ResponseExpectation {
   /** `idp_entity_id` */
   readonly issuer: string;
   /** `sp_entity_id` */
@@ -51,7 +51,11 @@ function decoded(sent: string): string {
  * The assertion in a response, read from the very bytes that the identity provider signed, so that nothing around them counts.
  * `request`: the id of the request that it answers. Throws a SamlFault.
  */
-export async function verifiedAssertion(response: ReadResponse, expected: Expected, request: string): Promise<XmlElement> {
+export async function verifiedAssertion(
+  response: ReadResponse,
+  expected: ResponseExpectation,
+  request: string,
+): Promise<XmlElement> {
   const { root, xml, inResponseTo } = response;
   refuseStatus(root);
   const assertion = onlyAssertion(root);
@@ -84,7 +88,7 @@ function onlyAssertion(root: XmlElement): XmlElement {
 }
 
 /** A signed response must say where it goes (bindings of SAML 2.0, section 3.5.5.2). */
-function refuseAddress(root: XmlElement, { issuer, recipient }: Expected, { response }: Signed): void {
+function refuseAddress(root: XmlElement, { issuer, recipient }: ResponseExpectation, { response }: SignatureScope): void {
   const destination = attributeOf(root, 'Destination');
   if (destination === undefined ? response : destination !== recipient) {
     throw mismatch('destination', 'Destination', destination, recipient);
@@ -94,7 +98,7 @@ function refuseAddress(root: XmlElement, { issuer, recipient }: Expected, { resp
 }
 
 /** Returns the XML of the assertion, canonical, as it was signed. */
-async function verify(xml: string, { audience, recipient }: Expected, signed: Signed): Promise<string> {
+async function verify(xml: string, { audience, recipient }: ResponseExpectation, signed: SignatureScope): Promise<string> {
   const { SAML } = await import('@node-saml/node-saml');
   /** Verifies the signatures, and leaves what the assertion says to us: the library has its own clock, which no test can move. */
   class Verifier extends SAML {

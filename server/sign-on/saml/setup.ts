@@ -2,10 +2,10 @@ import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { configValue, samlCallback } from '../../../model/resources/server-config.ts';
 import { noAddress } from '../refusals.ts';
-import type { Expected } from './response.ts';
+import type { ResponseExpectation } from './response.ts';
 
 /** What server-config says of SAML, complete. */
-export interface SamlSetup extends Expected {
+export interface SamlSetup extends ResponseExpectation {
   /** `idp_target_url` */
   readonly target: string;
   /** Null: the identity provider chooses. */

@@ -13,7 +13,7 @@ import { type OpenedSession, recordFailure, type SessionDeps, type SignInCall } 
 import { openSignOn, type SignOnProof } from '../account.ts';
 import { forBrowser, sendOn, signedOn } from '../browser.ts';
 import { nextPath } from '../next-path.ts';
-import { type Pending, type PendingCookies, pendingCookies } from '../pending.ts';
+import { type PendingCookies, type PendingSignOn, pendingCookies } from '../pending.ts';
 import { notBegunHere } from '../refusals.ts';
 import { checkAssertion, identityOf } from './assertion.ts';
 import { authnRequestUrl, newRequestId } from './request.ts';
@@ -145,7 +145,7 @@ const startAt = (next: string): string => `/users/login/saml?next=${encodeURICom
 const pendingRequests = ({ recipient }: SamlSetup): PendingCookies =>
   pendingCookies({ name: 'easel-saml', isSecure: recipient.startsWith('https:'), isPosted: true });
 
-function answeredBy({ inResponseTo }: ReadResponse, pending: readonly Pending[]): Pending {
+function answeredBy({ inResponseTo }: ReadResponse, pending: readonly PendingSignOn[]): PendingSignOn {
   const begun = pending.find(({ id }) => id === inResponseTo);
   if (begun) return begun;
   throw new SamlFault('not begun here', `it answers none of the ${pending.length} requests that this browser began`);

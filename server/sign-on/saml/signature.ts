@@ -5,7 +5,7 @@ import { allNamed, attributeOf, childrenNamed, childrenOf, type XmlElement } fro
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** What was signed by the certificate of the identity provider. */
-export interface Signed {
+export interface SignatureScope {
   /** The whole response is; else its assertion. */
   readonly response: boolean;
   /** The one certificate with which each signature must verify, in PEM. */
@@ -17,7 +17,7 @@ export interface Signed {
  * something else than it seems: in another place, of another element, with an algorithm that is not on the list, or by a certificate
  * other than the one that server-config names.
  */
-export function signaturesOf(response: XmlElement, assertion: XmlElement, fingerprint: string): Signed {
+export function signaturesOf(response: XmlElement, assertion: XmlElement, fingerprint: string): SignatureScope {
   const all = allNamed(response, '*', 'Signature');
   const [ofResponse, ofAssertion] = [response, assertion].map((owner) => all.filter((one) => one.parentNode === owner));
   if (all.length === 0) throw new SamlFault('signature', 'nothing is signed');

@@ -9,7 +9,7 @@ export interface AuditPage {
   readonly matched: number;
 }
 
-export interface AuditReading {
+export interface AuditReadOptions {
   /** Characters of the entries that are kept. */
   readonly most: number;
   /** Called between two looks. Throws to end the reading, such as when nobody waits for it any more. */
@@ -35,7 +35,7 @@ export class AuditLog {
     return { removed: this.#removing && this.#removing.id > removed.id ? this.#removing : removed, newest };
   }
 
-  async read(question: AuditQuestion, { most, goOn }: AuditReading): Promise<AuditPage> {
+  async read(question: AuditQuestion, { most, goOn }: AuditReadOptions): Promise<AuditPage> {
     const entries: AuditRecord[] = [];
     let length = 0;
     let matched = 0;
@@ -52,7 +52,7 @@ export class AuditLog {
   }
 
   /** The wanted entries in parts, each read when it is asked for. Hold the log meanwhile, so that they stay. */
-  async *portions(question: AuditQuestion, goOn: AuditReading['goOn']): AsyncGenerator<readonly AuditRecord[]> {
+  async *portions(question: AuditQuestion, goOn: AuditReadOptions['goOn']): AsyncGenerator<readonly AuditRecord[]> {
     for await (const { entries } of this.#looks(question, () => false)) {
       goOn();
       if (entries.length > 0) yield entries;

@@ -31,7 +31,7 @@ const later = (modified: string, now: string): string => (now >= modified ? now 
 export const assetsOf = (kind: Kind, version: Version | undefined) =>
   version && kind.assets ? kind.assets(recordOf(version)) : [];
 
-interface Counted {
+interface AssetCount {
   readonly bytes: number;
   /** A record that the command changed had it before. */
   had: boolean;
@@ -39,7 +39,7 @@ interface Counted {
 
 /** How much larger the files of the scope have become in all; each counts once, however many records have it. */
 function* assetGrowth(records: Records, changes: readonly Net[]): Work<number> {
-  const counted = new Map<string, Counted>();
+  const counted = new Map<string, AssetCount>();
   const changed = new Set<string>();
   for (const [at, { key, kind, before, after }] of changes.entries()) {
     if (at % STEPS === STEPS - 1) yield;

@@ -6,7 +6,7 @@ import type { BatchEntry, Task } from './batch.ts';
 import { CommandTransaction } from './transaction.ts';
 import { WriteSet } from './write-set.ts';
 
-interface Paused {
+interface PausedTask {
   readonly task: Task;
   readonly writeSet: WriteSet;
   readonly work: Work<BatchEntry | Unheld>;
@@ -45,7 +45,7 @@ export interface RunnerDeps {
  */
 export class Runner {
   #line: Task[] = [];
-  readonly #paused = new Set<Paused>();
+  readonly #paused = new Set<PausedTask>();
   #runs = 0;
   #advancing = false;
 
@@ -78,12 +78,12 @@ export class Runner {
   }
 
   /** Paused commands that share a scope with these. */
-  pausedOn(states: ReadonlySet<ScopeState>): Paused[] {
+  pausedOn(states: ReadonlySet<ScopeState>): PausedTask[] {
     return [...this.#paused].filter(({ task }) => task.states.some((state) => states.has(state)));
   }
 
   /** Takes a paused command back; the caller undoes its write set and lets it run again. */
-  abort(paused: Paused): void {
+  abort(paused: PausedTask): void {
     paused.aborted = true;
     this.#release(paused);
   }
@@ -132,13 +132,13 @@ export class Runner {
     const work = this.#attempt(task, writeSet);
     const step = this.deps.scheduler.begin(work);
     if (step.done) return this.#ended(task, step.value);
-    const paused: Paused = { task, writeSet, work, aborted: false };
+    const paused: PausedTask = { task, writeSet, work, aborted: false };
     this.#paused.add(paused);
     for (const state of task.states) state.hold();
     this.deps.scheduler.later(this.#drive(paused)).catch(this.deps.fatal);
   }
 
-  *#drive(paused: Paused): Work {
+  *#drive(paused: PausedTask): Work {
     while (!paused.aborted) {
       const step = paused.work.next();
       if (step.done) return this.#resumed(paused, step.value);
@@ -146,7 +146,7 @@ export class Runner {
     }
   }
 
-  #resumed(paused: Paused, ended: BatchEntry | Unheld): void {
+  #resumed(paused: PausedTask, ended: BatchEntry | Unheld): void {
     this.#release(paused);
     this.#ended(paused.task, ended);
     this.advance();
@@ -158,7 +158,7 @@ export class Runner {
     this.submit(task);
   }
 
-  #release(paused: Paused): void {
+  #release(paused: PausedTask): void {
     this.#paused.delete(paused);
     for (const state of paused.task.states) state.release();
   }

@@ -58,7 +58,7 @@ interface Intent {
 }
 
 /** How the audit entry of a change is called instead. */
-interface Renamed {
+interface AuditName {
   readonly key: string;
   readonly usual: string;
   readonly action: string;
@@ -72,7 +72,7 @@ export class CommandTransaction implements Transaction {
   /** Scopes to kill that the command does not hold: it must run again when it does. */
   readonly unheld: ScopeState[] = [];
   readonly #intents: Intent[] = [];
-  readonly #renamed: Renamed[] = [];
+  readonly #renamed: AuditName[] = [];
   #ids = 0;
 
   constructor(

@@ -93,7 +93,7 @@ export interface LargeOutcome {
 }
 
 /** What happened to a scope after a revision: every command, `undefined` when the log does not reach back. */
-export interface Missed {
+export interface MissedCommands {
   /** The scope as it is now, at the revision of the last of the commands. */
   readonly row: ScopeRow | undefined;
   readonly commands: readonly { readonly revision: number; readonly command: LoggedCommand }[] | undefined;
@@ -119,7 +119,7 @@ export interface Driver extends AuditDriver {
   revisions(scopes: readonly string[]): Promise<readonly number[]>;
   /** Rows in ordinal order, in parts small enough for one turn each; resolves with the row of the scope. */
   load(scope: string, take: (rows: readonly Row[]) => void): Promise<ScopeRow | undefined>;
-  missed(scope: string, revision: number): Promise<Missed>;
+  missed(scope: string, revision: number): Promise<MissedCommands>;
   /** Was the commit made? Asked under the lock of the scope rows; rejects while the database cannot be reached. */
   committed(id: string, scopes: readonly string[]): Promise<boolean>;
   /** Which of these hashes some record of a living scope refers to. */

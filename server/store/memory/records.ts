@@ -11,7 +11,7 @@ export const NO_HEAD: Head = { modified_at: '', asset_size: 0, preview_hash: '' 
 type Maybe = Indexed | undefined;
 
 /** A record that gets another durable version. */
-interface Settled {
+interface SettledRecord {
   readonly key: string;
   readonly before: Maybe;
   readonly after: Maybe;
@@ -128,7 +128,7 @@ export class Records {
   }
 
   /** Many at once, as `settle` of each: `prepare` in slices, the switch in one turn, `tidy` in slices. */
-  *prepare(settled: readonly Settled[]): Work<() => void> {
+  *prepare(settled: readonly SettledRecord[]): Work<() => void> {
     const copies = new Map<string, PagedList>();
     const replaced = this.#replaced;
     let newest = 0;
@@ -145,7 +145,7 @@ export class Records {
     };
   }
 
-  *tidy(settled: readonly Settled[]): Work {
+  *tidy(settled: readonly SettledRecord[]): Work {
     for (const [at, { key, before }] of settled.entries()) {
       if (before) this.#indexes.release(key, before, this.durable(key), this.#newest.get(key));
       if (at % STEPS === STEPS - 1) yield;

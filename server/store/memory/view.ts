@@ -1,4 +1,4 @@
-import type { Numbered, View } from '../../../model/hooks.ts';
+import type { NumberIndexed, View } from '../../../model/hooks.ts';
 import type { Kind, Stored } from '../../../model/resource.ts';
 import { type DurableView, type Head, type List, recordOf, type Version } from '../store.ts';
 import type { Records } from './records.ts';
@@ -37,15 +37,15 @@ export abstract class RecordView implements View {
     return inOrder<R>(found);
   }
 
-  highest<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
+  highest<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
     return this.records.highest(index, group, except);
   }
 
-  lowestFree<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string, from: number): number {
+  lowestFree<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, from: number): number {
     return this.records.lowestFree(index, group, from);
   }
 
-  count<N extends string>(_: Numbered<N>, index: NoInfer<N>, group: string): number {
+  count<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): number {
     return this.records.count(index, group);
   }
 }

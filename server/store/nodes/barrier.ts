@@ -1,7 +1,7 @@
 import type { Driver } from '../drivers/driver.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
 
-interface Waiting {
+interface PendingRead {
   readonly states: readonly ScopeState[];
   readonly pass: () => void;
   readonly fail: (cause: unknown) => void;
@@ -13,7 +13,7 @@ interface Waiting {
  * query is under way waits for the next one.
  */
 export class Barrier {
-  #waiting: Waiting[] = [];
+  #waiting: PendingRead[] = [];
   #asking = false;
 
   constructor(
@@ -42,7 +42,7 @@ export class Barrier {
     });
   }
 
-  async #ask(waiting: readonly Waiting[]): Promise<void> {
+  async #ask(waiting: readonly PendingRead[]): Promise<void> {
     const states = [...new Set(waiting.flatMap((one) => one.states))];
     try {
       const revisions = await this.driver.revisions(states.map((state) => state.id));

@@ -1,8 +1,9 @@
 /**
- * What messages are about. `changed`: scopes that have moved. `mail`: something waits in the registry for a node. `presence`: where
+ * What messages are about. `changed`: scopes that have moved. `messages`: some wait in the registry for a node. `presence`: where
  * people are on canvases. `attempts`: somebody tried a password or had a mail sent, which counts on every node.
  */
-export type Topic = 'changed' | 'mail' | 'presence' | 'attempts';
+export const topics = ['changed', 'messages', 'presence', 'attempts'] as const;
+export type Topic = (typeof topics)[number];
 
 /**
  * Messages between the nodes of an installation. A message may be lost, doubled, delayed or reordered, and nothing may be wrong then:

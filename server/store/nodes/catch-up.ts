@@ -1,7 +1,7 @@
 import type { Work } from '../../../model/hooks.ts';
 import { LARGE, type Scheduler, STEPS } from '../../scheduler.ts';
 import type { Net } from '../commit/write-set.ts';
-import type { Driver, LoggedCommand, Missed, Row, ScopeRow } from '../drivers/driver.ts';
+import type { Driver, LoggedCommand, MissedCommands, Row, ScopeRow } from '../drivers/driver.ts';
 import type { Loader } from '../memory/loader.ts';
 import type { Records } from '../memory/records.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
@@ -33,7 +33,7 @@ export class CatchUp {
     }
   }
 
-  async #apply(state: ScopeState, { row, commands }: Missed): Promise<void> {
+  async #apply(state: ScopeState, { row, commands }: MissedCommands): Promise<void> {
     // While the database was asked, the scope was loaded: it was not there, and is another one now, or it is further than this row
     if (state.isGone || (row && row.revision < state.revision)) return;
     // No node has made it yet. A scope that another node has made meanwhile is read like any other.
@@ -54,7 +54,7 @@ export class CatchUp {
     this.deps.publish({ scope: state.id, revision: row.revision, changes: [], dead: false });
   }
 
-  *#each(state: ScopeState, records: Records, row: ScopeRow, commands: NonNullable<Missed['commands']>): Work {
+  *#each(state: ScopeState, records: Records, row: ScopeRow, commands: NonNullable<MissedCommands['commands']>): Work {
     for (const [at, { revision, command }] of commands.entries()) {
       const changes = this.#changes(records, command);
       for (const { key, after } of changes) records.replace(key, after);

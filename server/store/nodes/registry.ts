@@ -1,5 +1,5 @@
 /** A message from one node to another. */
-export interface Mail {
+export interface NodeMessage {
   readonly from: string;
   readonly to: string;
   /** JSON, or another text without U+0000 and lone surrogates. At most 1 MiB of UTF-8. */
@@ -13,7 +13,7 @@ export interface Mail {
 export interface Registry {
   /** Says that this node is there for `ms` milliseconds from now. Resolves with the ids of all nodes that are there, itself included. */
   beat(node: string, ms: number): Promise<readonly string[]>;
-  /** The node ends: it is not there any more, holds no lease and gets no mail. */
+  /** The node ends: it is not there any more, holds no lease and gets no messages. */
   leave(node: string): Promise<void>;
   /**
    * Takes or renews the one lease of this name for `ms` milliseconds from now. False: another node has it. Work that takes longer
@@ -21,10 +21,10 @@ export interface Registry {
    */
   lease(name: string, node: string, ms: number): Promise<boolean>;
   /**
-   * Leaves mail for other nodes; wake them by the bus. It is kept for a minute. Rejects, and leaves none of it, when a text is
-   * too long or too much waits for a node already: some 10,000 mails, or 32 MiB.
+   * Leaves messages for other nodes; wake them by the bus. They are kept for a minute. Rejects, and leaves none of it, when a text is
+   * too long or too much waits for a node already: some 10,000 messages, or 32 MiB.
    */
-  post(mails: readonly Mail[]): Promise<void>;
-  /** Takes the mail of a node, in the order in which it was left, each once. */
-  fetch(node: string): Promise<readonly Mail[]>;
+  post(messages: readonly NodeMessage[]): Promise<void>;
+  /** Takes the messages of a node, in the order in which they were left, each once. */
+  fetch(node: string): Promise<readonly NodeMessage[]>;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Arriving, Bucket, Part, Piece } from '../../../server/assets/blobs/s3/bucket.ts';
+import type { Bucket, ObjectStream, Piece, UploadedPart } from '../../../server/assets/blobs/s3/bucket.ts';
 import { type Objects, S3Fault } from './objects.ts';
 
 /** Runs before and after the effect of every call; what it waits for is a request, or an answer, on its way. */
@@ -28,7 +28,7 @@ const wholes = (objects: Objects, ask: Ask): Omit<Bucket, InParts | 'close'> => 
     }),
   write: (name, text) => ask(`write ${name}`, () => objects.put(name, Buffer.from(text))),
   get: (name, from, to) => {
-    const part = (): Arriving => Readable.from([objects.get(name).subarray(from, to + 1)]);
+    const part = (): ObjectStream => Readable.from([objects.get(name).subarray(from, to + 1)]);
     return ask(`get ${name}`, orMissing(part));
   },
   text: (name) =>
@@ -55,7 +55,7 @@ const wholes = (objects: Objects, ask: Ask): Omit<Bucket, InParts | 'close'> => 
 
 const inParts = (objects: Objects, ask: Ask): Pick<Bucket, InParts> => ({
   begin: (name) => ask(`begin ${name}`, () => objects.begin(name)),
-  addPart: (name, upload, number, { bytes }): Promise<Part> =>
+  addPart: (name, upload, number, { bytes }): Promise<UploadedPart> =>
     ask(`part of ${name}`, () => ({ number, tag: objects.addPart(upload, number, Buffer.from(bytes)) })),
   complete: (name, upload, parts) => {
     const listed = parts.map(({ number, tag }) => [number, tag] as const);

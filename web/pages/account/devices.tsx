@@ -1,7 +1,7 @@
 import { Laptop, Smartphone, SquareTerminal } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import type { Refusal } from '../../../model/refusal-error.ts';
-import type { Session } from '../../../model/resources/session.ts';
+import type { LoginSession } from '../../../model/resources/session.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -22,16 +22,16 @@ export function Devices({ turn }: { readonly turn: number }) {
   const words = texts.value.account;
   const { user, session_id } = session.value!;
   const path = `/users/${user!.id}/sessions`;
-  const [list, setList] = useState<readonly Session[]>();
+  const [list, setList] = useState<readonly LoginSession[]>();
   const [fault, setFault] = useState<Refusal>();
-  const load = (): void => void rest.get<readonly Session[]>(path).then(setList, setFault);
+  const load = (): void => void rest.get<readonly LoginSession[]>(path).then(setList, setFault);
   useEffect(load, [path, turn]);
   const end = async (which: string, told: string): Promise<void> => {
     await rest.delete(`${path}${which}`).then(() => say(told), sayFault);
     load();
   };
   // This one first, then the last used
-  const isHere = ({ id }: Session): boolean => id === session_id;
+  const isHere = ({ id }: LoginSession): boolean => id === session_id;
   const shown = list?.toSorted(
     (one, other) => Number(isHere(other)) - Number(isHere(one)) || other.last_used_at.localeCompare(one.last_used_at),
   );
@@ -51,7 +51,7 @@ export function Devices({ turn }: { readonly turn: number }) {
 }
 
 interface DeviceProps {
-  readonly one: Session;
+  readonly one: LoginSession;
   readonly isHere: boolean;
   readonly end: () => void;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { Popover } from '../../parts/popover.tsx';
-import { askToSignIn, type Session, session } from '../../session/session.ts';
+import { askToSignIn, type CurrentSession, session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import './account-menu.css';
 
@@ -34,7 +34,7 @@ export const GuestMenu = () => (
   </Popover>
 );
 
-const UserMenu = ({ user }: { readonly user: NonNullable<Session['user']> }) => (
+const UserMenu = ({ user }: { readonly user: NonNullable<CurrentSession['user']> }) => (
   <Popover label={texts.value.common.account(user.name)} class="account-button" button={<Avatar user={user} />}>
     {(close) => <AccountPanel close={close} />}
   </Popover>

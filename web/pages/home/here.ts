@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { tabConnection } from '../../live/tab.ts';
-import { type Person, peopleOf } from '../../presence/people.ts';
+import { type PresentPerson, peopleOf } from '../../presence/people.ts';
 import { texts } from '../../texts.ts';
 
 /** The server tells one connection about this many canvases (interface/streaming 4.11). */
@@ -9,11 +9,11 @@ const WATCHED = 8;
 /** Milliseconds in which messages gather. */
 const GATHER = 500;
 
-const heard = signal<ReadonlyMap<string, readonly Person[]>>(new Map());
-const none: readonly Person[] = [];
+const heard = signal<ReadonlyMap<string, readonly PresentPerson[]>>(new Map());
+const none: readonly PresentPerson[] = [];
 
 /** The people on a canvas now, if it is one of those that are watched. */
-export const hereOn = (canvas_id: string): ReadonlySignal<readonly Person[]> =>
+export const hereOn = (canvas_id: string): ReadonlySignal<readonly PresentPerson[]> =>
   computed(() => heard.value.get(canvas_id) ?? none);
 
 /** Hears who is on the first of these canvases while the page is shown. */

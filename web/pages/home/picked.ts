@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { nothing, type Selection, toggled } from './selection.ts';
+import { type CardSelection, nothing, toggled } from './selection.ts';
 
 /** What is selected on the page that is shown. */
-export const selection = signal<Selection>(nothing);
+export const selection = signal<CardSelection>(nothing);
 /** The card that the keyboard is at. */
 export const current = signal<string | undefined>(undefined);
 /** What is carried by the mouse. */

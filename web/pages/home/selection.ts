@@ -1,20 +1,20 @@
 /** What is selected, and from where Shift extends it. */
-export interface Selection {
+export interface CardSelection {
   readonly ids: ReadonlySet<string>;
   readonly from: string | undefined;
 }
 
-export const nothing: Selection = { ids: new Set(), from: undefined };
+export const nothing: CardSelection = { ids: new Set(), from: undefined };
 
 /** Ctrl-click and checkboxes: one more, or one less. */
-export function toggled({ ids }: Selection, id: string): Selection {
+export function toggled({ ids }: CardSelection, id: string): CardSelection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, from: id };
 }
 
 /** Shift-click: everything from the last one that was chosen to this one, in the order that is shown. */
-export function extended({ ids, from }: Selection, to: string, order: readonly string[]): Selection {
+export function extended({ ids, from }: CardSelection, to: string, order: readonly string[]): CardSelection {
   const start = from === undefined ? -1 : order.indexOf(from);
   const end = order.indexOf(to);
   if (start < 0) return { ids: new Set([...ids, to]), from: to };
@@ -22,7 +22,7 @@ export function extended({ ids, from }: Selection, to: string, order: readonly s
 }
 
 /** Without what is not there any more. The same object when everything still is. */
-export function remaining(selection: Selection, isThere: (id: string) => boolean): Selection {
+export function remaining(selection: CardSelection, isThere: (id: string) => boolean): CardSelection {
   const ids = [...selection.ids].filter(isThere);
   return ids.length === selection.ids.size ? selection : { ids: new Set(ids), from: selection.from };
 }

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Logo } from '../../parts/logo.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { wantedPath } from '../../session/next-path.ts';
-import { type Session, session, signInAsked } from '../../session/session.ts';
+import { type CurrentSession, session, signInAsked } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import { GuestMenu } from '../frame/account-menu.tsx';
 import { useTitle } from '../frame/title.ts';
@@ -84,7 +84,7 @@ function SignInStep({ go }: { readonly go: (step: Step) => void }) {
   );
 }
 
-const hasWayIn = ({ password, saml, oidc }: Session['sign_in']): boolean => password || saml || oidc;
+const hasWayIn = ({ password, saml, oidc }: CurrentSession['sign_in']): boolean => password || saml || oidc;
 
 /** Why a person sees this page, if it is not by coming to the start page. */
 function Reason({ next }: { readonly next: string }) {

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide';
 import { Icon } from '../../parts/icon.tsx';
 import { signOnAddress } from '../../session/next-path.ts';
-import type { Session } from '../../session/session.ts';
+import type { CurrentSession } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 
-interface Props extends Pick<Session['sign_in'], 'saml' | 'oidc' | 'oidc_name'> {
+interface Props extends Pick<CurrentSession['sign_in'], 'saml' | 'oidc' | 'oidc_name'> {
   readonly next: string;
 }
 

@@ -1,11 +1,11 @@
 /** An object, as a listing shows it. */
-export interface Listed {
+export interface ListedObject {
   readonly name: string;
   readonly bytes: number;
 }
 
 /** The bytes of an object as they arrive. Destroying them frees the connection. */
-export interface Arriving extends AsyncIterable<Uint8Array> {
+export interface ObjectStream extends AsyncIterable<Uint8Array> {
   destroy(error?: Error): void;
 }
 
@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 /** A part that arrived. */
-export interface Part {
+export interface UploadedPart {
   readonly number: number;
   readonly tag: string;
 }
@@ -31,7 +31,7 @@ export interface Bucket {
   /** Replaces a small object with text. */
   write(name: string, text: string): Promise<void>;
   /** The bytes from `from` to `to`, both included. Undefined: there is no such object. */
-  get(name: string, from: number, to: number): Promise<Arriving | undefined>;
+  get(name: string, from: number, to: number): Promise<ObjectStream | undefined>;
   /** A small object as text. Undefined: there is no such object. */
   text(name: string): Promise<string | undefined>;
   /** In bytes. Undefined: there is no such object. */
@@ -39,12 +39,12 @@ export interface Bucket {
   /** Does nothing when there is no such object. */
   remove(name: string): Promise<void>;
   /** In the order of names, piece by piece: what changes meanwhile may be seen or not. */
-  list(prefix: string): AsyncIterable<Listed>;
+  list(prefix: string): AsyncIterable<ListedObject>;
   /** Begins an object that arrives in parts. Resolves with the id of the upload. */
   begin(name: string): Promise<string>;
-  addPart(name: string, upload: string, number: number, piece: Piece): Promise<Part>;
+  addPart(name: string, upload: string, number: number, piece: Piece): Promise<UploadedPart>;
   /** Makes the object of its parts. `bytes`: the length of all. */
-  complete(name: string, upload: string, parts: readonly Part[], bytes: number): Promise<void>;
+  complete(name: string, upload: string, parts: readonly UploadedPart[], bytes: number): Promise<void>;
   abort(name: string, upload: string): Promise<void>;
   /** Uploads in parts that were neither completed nor aborted; none where the store does not tell. */
   unfinished(prefix: string): AsyncIterable<{ readonly name: string; readonly upload: string }>;

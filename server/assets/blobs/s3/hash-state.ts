@@ -1,10 +1,10 @@
 import type { Bucket } from './bucket.ts';
-import { filesOf, type Kept, keptIn, removingIn } from './names.ts';
+import { filesOf, keptIn, removingIn, type StoredBlob } from './names.ts';
 
 /** Everything that the bucket says about one hash. */
 export interface HashState {
   /** Newest first; several when it was kept again, or by two processes at the same moment. */
-  readonly kept: readonly Kept[];
+  readonly kept: readonly StoredBlob[];
   /** Ids of bytes that a sweep may be about to delete. */
   readonly doomed: ReadonlySet<string>;
   /** Names of all objects that say it. */
@@ -25,7 +25,7 @@ export function stateOf(names: readonly string[]): HashState {
 }
 
 /** The bytes to read, best first: those that a sweep has set aside are still there, and others may hold on to them. */
-export const readable = ({ kept, doomed }: HashState): Kept[] => [
+export const readable = ({ kept, doomed }: HashState): StoredBlob[] => [
   ...kept.filter(({ id }) => !doomed.has(id)),
   ...kept.filter(({ id }) => doomed.has(id)),
 ];

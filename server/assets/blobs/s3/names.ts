@@ -11,7 +11,7 @@ import { isHash } from '../../blobs.ts';
  *   server-id                          whose files they are
  */
 export const bytesName = (id: string): string => `bytes/${id}`;
-export const fileName = (hash: string, { modified, bytes, id }: Kept): string =>
+export const fileName = (hash: string, { modified, bytes, id }: StoredBlob): string =>
   `${filesOf(hash)}${String(modified).padStart(MS_DIGITS, '0')}.${bytes}.${id}`;
 export const removingName = (hash: string, id: string): string => `${filesOf(hash)}removing.${id}.${randomUUID()}`;
 export const claimName = (hash: string, id: string): string => `${claimsOf(hash)}${id}`;
@@ -26,7 +26,7 @@ export const OWNER = 'server-id';
 const MS_DIGITS = 13;
 
 /** Bytes that were kept, as the name of an empty object says it. */
-export interface Kept {
+export interface StoredBlob {
   readonly id: string;
   readonly bytes: number;
   /** In milliseconds since 1970. */
@@ -64,7 +64,7 @@ export function hashIn(name: string): string | undefined {
 export const idIn = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 /** Undefined: the name is of another kind. */
-export function keptIn(name: string): Kept | undefined {
+export function keptIn(name: string): StoredBlob | undefined {
   const [, modified, bytes, id] = /^files\/[^/]+\/(\d+)\.(\d+)\.([\da-f-]+)$/.exec(name) ?? [];
   return id === undefined ? undefined : { id, bytes: Number(bytes), modified: Number(modified) };
 }

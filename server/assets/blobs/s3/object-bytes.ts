@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import type { FileBytes } from '../../file-bytes.ts';
-import type { Arriving } from './bucket.ts';
+import type { ObjectStream } from './bucket.ts';
 
 /**
  * A store that is asked for bytes and sends none for this long counts as gone. Time in which the reader is busy does not count.
@@ -8,7 +8,7 @@ import type { Arriving } from './bucket.ts';
 const STALLED_MS = 30_000;
 
 /** Passes the bytes of an object on as the reader takes them. Fewer than `expected` are an error, never a clean end. */
-export const objectBytes = (bytes: Arriving, expected: number, clock: Pick<Clock, 'after'>): FileBytes => ({
+export const objectBytes = (bytes: ObjectStream, expected: number, clock: Pick<Clock, 'after'>): FileBytes => ({
   async *[Symbol.asyncIterator]() {
     let count = 0;
     const pieces = bytes[Symbol.asyncIterator]();

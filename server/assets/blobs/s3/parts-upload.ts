@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Bucket, Part, Piece } from './bucket.ts';
+import type { Bucket, Piece, UploadedPart } from './bucket.ts';
 import type { Turns } from './turns.ts';
 
 /** S3 takes at most this many parts of one object, and none but the last below 5 MiB. */
@@ -27,7 +27,7 @@ export interface UploadedFile {
  */
 export class PartsUpload {
   readonly #partBytes: number;
-  readonly #parts: Promise<Part>[] = [];
+  readonly #parts: Promise<UploadedPart>[] = [];
   #id: Promise<string> | undefined;
   #failure: { readonly cause: unknown } | undefined;
   #isFinishing = false;
@@ -81,7 +81,7 @@ export class PartsUpload {
     this.#parts.push(part);
   }
 
-  async #sendPart(at: number, bytes: number): Promise<Part> {
+  async #sendPart(at: number, bytes: number): Promise<UploadedPart> {
     const { bucket, name } = this.file;
     if (this.#failure) throw this.#failure.cause;
     if (this.#isAborted) throw new Error('the upload was given up');

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../clock.ts';
 import type { Disk } from '../../../disk.ts';
-import { type Blob, type Blobs, isHash, type Received } from '../../blobs.ts';
+import { type Blob, type Blobs, isHash, type ReceivedBytes } from '../../blobs.ts';
 import { type FileBytes, memoryBytes } from '../../file-bytes.ts';
 import { writeHashed } from '../incoming.ts';
 import type { Bucket, Piece } from './bucket.ts';
@@ -79,7 +79,7 @@ class S3Blobs implements Blobs {
     this.#copies = new Copies({ folder: join(folder, 'copies'), incoming: join(folder, 'incoming'), mostBytes, clock, disk });
   }
 
-  async receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<Received> {
+  async receive(bytes: AsyncIterable<Uint8Array>, most: number): Promise<ReceivedBytes> {
     const { bucket, clock, disk, folder } = this.deps;
     const id = names.newId(clock.now(), this.maker);
     const path = join(folder, 'incoming', id);
@@ -96,7 +96,7 @@ class S3Blobs implements Blobs {
     }
   }
 
-  async keep(received: Received): Promise<Blob | undefined> {
+  async keep(received: ReceivedBytes): Promise<Blob | undefined> {
     const { hash } = received;
     const before = this.#keeping.get(hash);
     const keeping = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.#keep(received));
@@ -108,7 +108,7 @@ class S3Blobs implements Blobs {
     }
   }
 
-  async #keep({ hash, bytes, path }: Received): Promise<Blob | undefined> {
+  async #keep({ hash, bytes, path }: ReceivedBytes): Promise<Blob | undefined> {
     const upload = this.#uploads.get(path)!;
     upload.claim = names.claimName(hash, upload.id);
     await this.#bucket.put(upload.claim, EMPTY);
@@ -135,14 +135,14 @@ class S3Blobs implements Blobs {
   }
 
   /** The name comes last, so that it never names bytes that are not whole. */
-  async #put(upload: Upload, hash: string, kept: names.Kept): Promise<void> {
+  async #put(upload: Upload, hash: string, kept: names.StoredBlob): Promise<void> {
     await upload.parts.finish(kept.bytes);
     upload.file = names.fileName(hash, kept);
     await this.#bucket.put(upload.file, EMPTY);
     upload.isKept = true;
   }
 
-  async discard({ path }: Received): Promise<void> {
+  async discard({ path }: ReceivedBytes): Promise<void> {
     await rm(path, { force: true });
     const upload = this.#uploads.get(path);
     this.#uploads.delete(path);

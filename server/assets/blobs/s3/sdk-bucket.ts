@@ -10,7 +10,7 @@ import type {
 } from '@aws-sdk/client-s3';
 import { refuse } from '../../../../model/refusal.ts';
 import type { S3Address } from '../../../settings/asset-address.ts';
-import type { Arriving, Bucket, Listed, Part, Piece } from './bucket.ts';
+import type { Bucket, ListedObject, ObjectStream, Piece, UploadedPart } from './bucket.ts';
 import { codeOf, explained, isMissing, statusOf } from './faults.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
@@ -90,7 +90,7 @@ class SdkBucket implements Bucket {
     return this.put(name, { bytes: Buffer.from(text), sha256: createHash('sha256').update(text).digest('hex') });
   }
 
-  async get(name: string, from: number, to: number): Promise<Arriving | undefined> {
+  async get(name: string, from: number, to: number): Promise<ObjectStream | undefined> {
     const command = new this.sdk.GetObjectCommand({ ...this.#object(name), Range: `bytes=${from}-${to}` });
     const answer = await this.#ask(this.client.send(command, { requestTimeout: TRANSFER_MS }));
     return answer && this.#arriving(answer, to - from + 1);
@@ -109,7 +109,7 @@ class SdkBucket implements Bucket {
     await this.#ask(this.client.send(new this.sdk.DeleteObjectCommand(this.#object(name))));
   }
 
-  async *list(prefix: string): AsyncGenerator<Listed, void, void> {
+  async *list(prefix: string): AsyncGenerator<ListedObject, void, void> {
     const { ListObjectsV2Command } = this.sdk;
     let next: string | undefined;
     do {
@@ -125,7 +125,7 @@ class SdkBucket implements Bucket {
     return UploadId!;
   }
 
-  async addPart(name: string, UploadId: string, number: number, { bytes, sha256 }: Piece): Promise<Part> {
+  async addPart(name: string, UploadId: string, number: number, { bytes, sha256 }: Piece): Promise<UploadedPart> {
     const part = { UploadId, PartNumber: number, Body: bytes, ContentLength: bytes.length };
     const command = new this.sdk.UploadPartCommand({ ...this.#object(name), ...part });
     command.middlewareStack.add(hashed(sha256), { step: 'build' });
@@ -133,7 +133,7 @@ class SdkBucket implements Bucket {
     return { number, tag: ETag! };
   }
 
-  async complete(name: string, UploadId: string, parts: readonly Part[], bytes: number): Promise<void> {
+  async complete(name: string, UploadId: string, parts: readonly UploadedPart[], bytes: number): Promise<void> {
     const MultipartUpload = { Parts: parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag })) };
     const command = new this.sdk.CompleteMultipartUploadCommand({ ...this.#object(name), UploadId, MultipartUpload });
     const answer = await this.#ask(this.client.send(command, { requestTimeout: TRANSFER_MS }));
@@ -170,7 +170,7 @@ class SdkBucket implements Bucket {
     return key.slice(this.deps.prefix.length);
   }
 
-  #arriving({ Body, ContentLength }: GetObjectCommandOutput, expected: number): Arriving {
+  #arriving({ Body, ContentLength }: GetObjectCommandOutput, expected: number): ObjectStream {
     const body = Body as Readable;
     // A connection that breaks is told to whoever reads; nobody may be reading yet, or any more
     body.on('error', () => undefined);

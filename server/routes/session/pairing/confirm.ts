@@ -6,7 +6,7 @@ import { Int, Text } from '../../../../model/types.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Call, Route } from '../../../http/routing/route.ts';
-import type { Handed, Pairings } from '../../../sign-on/pairings.ts';
+import type { PairedUser, Pairings } from '../../../sign-on/pairings.ts';
 import { wallAnswer } from '../pairing.ts';
 
 interface Deps {
@@ -54,7 +54,7 @@ function userOf({ body, actor }: Call): number {
 }
 
 /** An empty list counts as not sent, as that of a token does. */
-function scopesOf({ body }: Call): Handed['scopes'] {
+function scopesOf({ body }: Call): PairedUser['scopes'] {
   const sent = new Set(WallScopes.read(body.scopes ?? [], 'scopes', undefined));
   return sent.size === 0 ? DISPLAY_SCOPES : wallScopes.filter((scope) => sent.has(scope));
 }

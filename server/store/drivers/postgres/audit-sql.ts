@@ -44,7 +44,7 @@ export interface AuditStatement {
 }
 
 /** Statements for one stretch of the log. Parameters: the places between which it is, and then `parametersOf`. */
-export interface AuditStatements {
+export interface PostgresAuditStatements {
   /** $12: most entries. The number of entries, the number that fits, and the last place if there are $12 entries. */
   readonly count: AuditStatement;
   /** $12, $13: most entries, fitting ones to pass over. */
@@ -54,7 +54,7 @@ export interface AuditStatements {
 }
 
 /** Eight sets of statements answer every question. */
-export function auditStatements({ filter, order }: AuditQuestion): AuditStatements {
+export function auditStatements({ filter, order }: AuditQuestion): PostgresAuditStatements {
   const path = pathOf(filter);
   const { column, value } = paths[path];
   const [beyond, within, direction, back] = order === 'newest first' ? ['<', '>=', 'DESC', 'ASC'] : ['>', '<=', 'ASC', 'DESC'];

@@ -8,7 +8,15 @@ import type {
   AuditQuestion,
   AuditRecord,
 } from '../../audit/types.ts';
-import { AUDIT, type AuditStatement, type AuditStatements, auditStatements, ENTRY, isExact, parametersOf } from './audit-sql.ts';
+import {
+  AUDIT,
+  type AuditStatement,
+  auditStatements,
+  ENTRY,
+  isExact,
+  type PostgresAuditStatements,
+  parametersOf,
+} from './audit-sql.ts';
 
 /** Runs a statement, and resolves with its rows as arrays. */
 export type AuditAsk = (query: AuditStatement & { readonly values: readonly unknown[] }) => Promise<readonly unknown[][]>;
@@ -69,7 +77,7 @@ export class PostgresAudit implements AuditDriver {
  * two of them entries may be added or removed: the question says which ids count.
  */
 class Look {
-  readonly #statements: AuditStatements;
+  readonly #statements: PostgresAuditStatements;
   readonly #filters: readonly unknown[];
   readonly #isExact: boolean;
   readonly #end: AuditPlace;

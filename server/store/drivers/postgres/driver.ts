@@ -3,7 +3,7 @@ import type { Scheduler } from '../../../scheduler.ts';
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
 import type { Registry } from '../../nodes/registry.ts';
 import type { ReleasedQuestion } from '../../store.ts';
-import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
+import type { Commit, Driver, LargeOutcome, MissedCommands, Outcome, Row, ScopeRow } from '../driver.ts';
 import { readAddress } from './address.ts';
 import { PostgresAudit } from './audit.ts';
 import { isContended, outcomeOf, unmade } from './faults.ts';
@@ -70,7 +70,7 @@ export async function requireUsable(client: ClientBase): Promise<void> {
 }
 
 /** A scope that a commit wrote, and the revision on which it was made. */
-interface Written {
+interface WrittenScope {
   readonly id: string;
   readonly revision: number;
 }
@@ -84,7 +84,7 @@ class PostgresDriver implements NodesDriver {
   readonly shared: boolean;
   readonly slots = COMMITS;
   /** Commits with an unknown outcome: by one scope that each wrote it can be told that the database has forgotten it. */
-  readonly #unknown = new Map<string, Written | undefined>();
+  readonly #unknown = new Map<string, WrittenScope | undefined>();
   readonly #audit: PostgresAudit;
   readonly registry: Registry;
   #sweeping: Promise<void> | undefined;
@@ -144,7 +144,7 @@ class PostgresDriver implements NodesDriver {
     return readRows(this.pools, this.options.scheduler, scope, take);
   }
 
-  missed(scope: string, revision: number): Promise<Missed> {
+  missed(scope: string, revision: number): Promise<MissedCommands> {
     return readMissed(this.pools, scope, revision);
   }
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Work } from '../../../../model/hooks.ts';
 import type { Scheduler } from '../../../scheduler.ts';
-import type { Missed, Row, ScopeRow } from '../driver.ts';
+import type { MissedCommands, Row, ScopeRow } from '../driver.ts';
 import { type Columns, type Pools, run } from './pools.ts';
 import { SQL } from './sql.ts';
 
@@ -30,7 +30,7 @@ export async function readRevisions(pools: Pools, ids: readonly string[]): Promi
   return ids.map((id) => revisions.get(id) ?? 0);
 }
 
-export async function readMissed(pools: Pools, id: string, revision: number): Promise<Missed> {
+export async function readMissed(pools: Pools, id: string, revision: number): Promise<MissedCommands> {
   const rows = await pools.read('reads', { ...SQL.missed, values: [id, revision, MISSED_BYTES] });
   if (rows.length === 0) return { row: undefined, commands: [] };
   const row = scopeRow(rows[0]!);

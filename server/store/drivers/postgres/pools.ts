@@ -59,7 +59,7 @@ export interface PoolsOptions {
 }
 
 /** A query whose rows are arrays of values. A name keeps it prepared on each connection. */
-export interface Query {
+export interface SqlQuery {
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -97,12 +97,12 @@ export class Pools {
   }
 
   /** The rows of a query. Rejects with what the client throws. */
-  async query(lane: Lane, query: Query): Promise<Columns[]> {
+  async query(lane: Lane, query: SqlQuery): Promise<Columns[]> {
     return this.withClient(lane, (client) => run(client, query));
   }
 
   /** A `query` that is never tried again. Rejects with the refusal for the caller. */
-  async once(lane: Lane, query: Query): Promise<Columns[]> {
+  async once(lane: Lane, query: SqlQuery): Promise<Columns[]> {
     try {
       return await this.query(lane, query);
     } catch (cause) {
@@ -111,7 +111,7 @@ export class Pools {
   }
 
   /** A `query` that only reads: tried again for a few seconds while the database is away, then refused with 503. */
-  read(lane: Lane, query: Query): Promise<Columns[]> {
+  read(lane: Lane, query: SqlQuery): Promise<Columns[]> {
     const patience = lane === 'barrier' ? BARRIER_PATIENCE_MS : PATIENCE_MS;
     return this.patiently(() => this.query(lane, query), undefined, patience);
   }
@@ -218,7 +218,7 @@ export async function keepAwake<T>(client: ClientBase, pause: (ms: number) => Pr
 }
 
 /** The rows of a query on this connection. */
-export async function run(client: ClientBase, { name, text, values }: Query): Promise<Columns[]> {
+export async function run(client: ClientBase, { name, text, values }: SqlQuery): Promise<Columns[]> {
   const query = { text, values, rowMode: 'array', ...(name === undefined ? {} : { name }) };
   return (await client.query(query as QueryArrayConfig)).rows;
 }

@@ -15,7 +15,7 @@ describe.skipIf(!(await isPostgresThere()))('with PostgreSQL', () => {
     return { a: postgresRegistry(asker()), b: postgresRegistry(asker()), pass, close };
   });
 
-  test('a beat removes nodes that ended and mail that nobody fetched, also while another node is at it', async () => {
+  test('a beat removes nodes that ended and messages that nobody fetched, also while another node is at it', async () => {
     const { pool, asker, close } = await postgresSchema();
     const one = pool();
     await one.query(registryTables);

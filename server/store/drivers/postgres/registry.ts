@@ -1,8 +1,14 @@
-import { MAIL_KEPT_MS, refuseUnfitMail, tooMuchMail, WAITING_BYTES, WAITING_MAILS } from '../../nodes/mail-limits.ts';
-import type { Mail, Registry } from '../../nodes/registry.ts';
+import {
+  MESSAGE_KEPT_MS,
+  refuseUnfitMessage,
+  tooManyMessages,
+  WAITING_BYTES,
+  WAITING_MESSAGES,
+} from '../../nodes/message-limits.ts';
+import type { NodeMessage, Registry } from '../../nodes/registry.ts';
 
 /**
- * Tables of the registry. Mail is not logged: after a crash of the database it is gone, and whoever waits for an answer asks
+ * Tables of the registry. `mails` has the messages between nodes, and is not logged: after a crash of the database they are gone, and whoever waits for an answer asks
  * again. Nodes and leases stay, so that after a crash nobody takes the clients of a node that is there.
  */
 export const registryTables = `
@@ -17,7 +23,7 @@ export const registryTables = `
 
 const NOW = 'statement_timestamp()';
 const later = (ms: string): string => `${NOW} + ${ms} * interval '1 millisecond'`;
-const KEPT = `at > ${NOW} - interval '${MAIL_KEPT_MS} milliseconds'`;
+const KEPT = `at > ${NOW} - interval '${MESSAGE_KEPT_MS} milliseconds'`;
 
 /**
  * Each is one statement, and so one round trip and one transaction. Rows that another statement holds are passed over where
@@ -47,7 +53,7 @@ const SQL = {
            SELECT FROM (SELECT receiver, count(*) AS mails, sum(octet_length(text)) AS bytes FROM sent GROUP BY receiver) AS more,
            LATERAL (SELECT count(*) AS mails, coalesce(sum(octet_length(text)), 0) AS bytes FROM mails
                     WHERE mails.receiver = more.receiver AND ${KEPT}) AS waiting
-           WHERE more.mails + waiting.mails > ${WAITING_MAILS} OR more.bytes + waiting.bytes > ${WAITING_BYTES}),
+           WHERE more.mails + waiting.mails > ${WAITING_MESSAGES} OR more.bytes + waiting.bytes > ${WAITING_BYTES}),
          inserted AS (
            INSERT INTO mails (sender, receiver, text)
            SELECT sender, receiver, text FROM sent WHERE NOT EXISTS (SELECT FROM filled) ORDER BY no)
@@ -74,18 +80,18 @@ export function postgresRegistry(query: Ask): Registry {
     beat: async (node, ms) => (await ask('beat', node, ms)).map(([id]) => id as string),
     leave: async (node) => void (await ask('leave', node)),
     lease: async (name, node, ms) => (await ask('lease', name, node, ms)).length === 1,
-    async post(mails) {
-      if (mails.length === 0) return;
-      for (const mail of mails) refuseUnfitMail(mail);
+    async post(messages) {
+      if (messages.length === 0) return;
+      for (const message of messages) refuseUnfitMessage(message);
       const [row] = await ask(
         'post',
-        mails.map(({ from }) => from),
-        mails.map(({ to }) => to),
-        mails.map(({ text }) => text),
+        messages.map(({ from }) => from),
+        messages.map(({ to }) => to),
+        messages.map(({ text }) => text),
       );
-      if (row![0] === true) throw tooMuchMail();
+      if (row![0] === true) throw tooManyMessages();
     },
     fetch: async (node) =>
-      (await ask('fetch', node)).map(([from, text]): Mail => ({ from: from as string, to: node, text: text as string })),
+      (await ask('fetch', node)).map(([from, text]): NodeMessage => ({ from: from as string, to: node, text: text as string })),
   };
 }

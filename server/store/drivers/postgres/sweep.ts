@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type Pools, type Query, run } from './pools.ts';
+import { type Pools, run, type SqlQuery } from './pools.ts';
 import { SQL } from './sql.ts';
 
 /** The change log reaches back this many minutes, or 10,000 revisions of a scope (`move_scopes`), whichever ends first. */
@@ -44,7 +44,7 @@ async function sweepDead(client: PoolClient, after: unknown, isOver: () => boole
 
 async function removeAll(
   client: PoolClient,
-  query: Query & { readonly values: unknown[] },
+  query: SqlQuery & { readonly values: unknown[] },
   isOver: () => boolean,
 ): Promise<void> {
   for (let removed = ROWS; removed === ROWS; ) {

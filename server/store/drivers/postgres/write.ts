@@ -6,7 +6,7 @@ import { type Part, type PartSize, partsOf } from '../parts.ts';
 import { auditTexts } from './audit-entries.ts';
 import { isContended, outcomeOf } from './faults.ts';
 import { releasedParameters, rowParameters, scopeParameters } from './parameters.ts';
-import { type Query, run } from './pools.ts';
+import { run, type SqlQuery } from './pools.ts';
 import { SQL } from './sql.ts';
 
 /** Rows of a commit that go in one statement, and bytes of their texts. */
@@ -71,7 +71,7 @@ function* lastMessage(client: PoolClient, { audit }: Commit): Work<string> {
   return `SELECT append_audit(ARRAY[${texts.join()}]::text[]); COMMIT`;
 }
 
-function* statement(no: string, part: Part): Work<Query> {
+function* statement(no: string, part: Part): Work<SqlQuery> {
   const { released } = part;
   if (released.length === 0) return { ...SQL.write, values: [[no], ...rowParameters([part])] };
   return { ...SQL.keepReleased, values: releasedParameters(no, released) };

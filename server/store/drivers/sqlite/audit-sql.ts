@@ -60,7 +60,7 @@ const paths = {
 } as const;
 
 /** Statements for one stretch of the log. Parameters: see `parametersOf`. */
-export interface AuditStatements {
+export interface SqliteAuditStatements {
   /** The last place of as many entries as ?14 says, and one more. */
   readonly reach: string;
   readonly count: string;
@@ -69,7 +69,7 @@ export interface AuditStatements {
 }
 
 /** Eight sets of statements answer every question, so that all of them stay prepared. */
-export function auditStatements({ filter, order }: AuditQuestion): AuditStatements {
+export function auditStatements({ filter, order }: AuditQuestion): SqliteAuditStatements {
   const { index, fits } = paths[pathOf(filter)];
   const [beyond, within, direction] = order === 'newest first' ? ['<', '>=', 'DESC'] : ['>', '<=', 'ASC'];
   const stretch = `FROM audit INDEXED BY ${index}

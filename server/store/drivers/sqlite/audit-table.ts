@@ -1,9 +1,9 @@
 import { entryHash, NO_HASH, storable } from '../../audit/chain.ts';
 import { holds, lengthOf, rangeOf } from '../../audit/look.ts';
 import type { AuditEnds, AuditMark, AuditPlace, AuditPortion, AuditQuestion, AuditRecord } from '../../audit/types.ts';
-import { AUDIT, AUDIT_COLUMNS, type AuditStatements, auditStatements, parametersOf } from './audit-sql.ts';
+import { AUDIT, AUDIT_COLUMNS, auditStatements, parametersOf, type SqliteAuditStatements } from './audit-sql.ts';
 import type { AuditValues } from './codec.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import type { DatabaseSync } from './engine.ts';
 
 /** One look at the log takes no longer, in milliseconds, with one stretch more at the most. */
@@ -18,7 +18,7 @@ const REMOVED = 200;
 
 /** The audit log in its table. The caller has a transaction open where something is written. */
 export class AuditTable {
-  constructor(private readonly connection: Connection) {}
+  constructor(private readonly connection: SqliteConnection) {}
 
   /** Chains entries to the newest one: nobody else can write until the transaction ends. */
   append(entries: readonly AuditValues[]): void {
@@ -93,7 +93,7 @@ function recordOf(row: AuditValues): AuditRecord {
 
 /** One look: goes through the log in stretches of an index, whether entries fit or not, so that each takes about as long. */
 class Look {
-  readonly #statements: AuditStatements;
+  readonly #statements: SqliteAuditStatements;
   readonly #filters: readonly (string | number | null)[];
   readonly #end: AuditPlace;
   readonly #entries: AuditRecord[] = [];
@@ -105,7 +105,7 @@ class Look {
   #length = 0;
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: SqliteConnection,
     private readonly question: AuditQuestion,
   ) {
     this.#statements = auditStatements(question);

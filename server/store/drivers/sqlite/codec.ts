@@ -8,8 +8,8 @@ import { type PacketReader, PacketWriter } from './packet.ts';
 /** How commits and rows are written into packets: each pair of functions is the two ends of one wire. */
 
 /** Id of a scope to the number of the scope in which its rows are staged. */
-export type Staged = ReadonlyMap<string, number>;
-const NONE: Staged = new Map();
+export type StagedScopes = ReadonlyMap<string, number>;
+const NONE: StagedScopes = new Map();
 
 /** In slices: a commit may hold many rows. `at`: time of the commit, for the change log. */
 export function* writeCommits(commits: readonly Commit[], at: string, staged = NONE): Work<PacketWriter> {
@@ -64,7 +64,7 @@ export function readCommits(packet: PacketReader): { at: string; commits: ReadCo
   return { at, commits };
 }
 
-function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit, staged: Staged): Work {
+function* writeScopeCommit(packet: PacketWriter, scope: ScopeCommit, staged: StagedScopes): Work {
   packet
     .text(scope.id)
     .number(scope.revision)

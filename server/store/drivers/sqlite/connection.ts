@@ -5,7 +5,7 @@ const PORTION_ROWS = 256;
 const PORTION_BYTES = 256 * 1024;
 
 /** One connection with its prepared statements. */
-export class Connection {
+export class SqliteConnection {
   readonly #statements = new Map<string, Statement>();
 
   constructor(readonly database: DatabaseSync) {}

@@ -1,9 +1,9 @@
 import type { AuditEnds, AuditPortion, AuditQuestion } from '../../audit/types.ts';
-import type { Missed, Outcome, ScopeRow } from '../driver.ts';
+import type { MissedCommands, Outcome, ScopeRow } from '../driver.ts';
 import type { Part } from '../parts.ts';
 import { AuditTable, defineAuditFunctions } from './audit-table.ts';
 import { isFull, type ReadCommit, type ReadScope, type RowTexts } from './codec.ts';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { type DatabaseSync, openDatabase, type Statement } from './engine.ts';
 import { confirmVersion, migrate } from './migrations.ts';
 import { refusePlace, SQL } from './sql.ts';
@@ -32,7 +32,7 @@ export interface DatabaseOptions {
 /** One SQLite connection inside a worker: everything here is synchronous. */
 export class Database {
   readonly #database: DatabaseSync;
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #staging: Staging;
   readonly audit: AuditTable;
 
@@ -41,7 +41,7 @@ export class Database {
     private readonly options: DatabaseOptions,
   ) {
     this.#database = openDatabase(file);
-    this.#connection = new Connection(this.#database);
+    this.#connection = new SqliteConnection(this.#database);
     this.#staging = new Staging(this.#connection, options.logged);
     this.audit = new AuditTable(this.#connection);
     defineAuditFunctions(this.#database);
@@ -106,7 +106,7 @@ export class Database {
   }
 
   /** The reads are from one snapshot, or inside a locked transaction from that one. */
-  missed(id: string, revision: number): Missed {
+  missed(id: string, revision: number): MissedCommands {
     return this.#snapshot(() => this.#missed(id, revision));
   }
 
@@ -227,7 +227,7 @@ export class Database {
     }
   }
 
-  #missed(id: string, revision: number): Missed {
+  #missed(id: string, revision: number): MissedCommands {
     const row = this.#prepared(SQL.row).get(id) as ScopeColumns | undefined;
     if (!row || row.revision === revision) return { row: row && scopeRow(row), commands: [] };
     const entries = this.#prepared(SQL.missed).all(row.no, revision) as { revision: number; commands: string | null }[];

@@ -2,9 +2,9 @@ import type { Work } from '../../../../model/hooks.ts';
 import type { Scheduler } from '../../../scheduler.ts';
 import type { AuditEnds, AuditMark, AuditPortion, AuditQuestion } from '../../audit/types.ts';
 import type { ReleasedQuestion } from '../../store.ts';
-import type { Commit, Driver, LargeOutcome, Missed, Outcome, Row, ScopeRow } from '../driver.ts';
+import type { Commit, Driver, LargeOutcome, MissedCommands, Outcome, Row, ScopeRow } from '../driver.ts';
 import { NOTHING, type PartSize, partsOf } from '../parts.ts';
-import { readOutcome, readRows, readScopeRow, type Staged, times, writeCommits, writePart } from './codec.ts';
+import { readOutcome, readRows, readScopeRow, type StagedScopes, times, writeCommits, writePart } from './codec.ts';
 import type { Operation } from './operations.ts';
 import { type PacketReader, PacketWriter } from './packet.ts';
 import { DatabaseThread } from './threads.ts';
@@ -150,7 +150,7 @@ class SqliteDriver implements Driver {
     return this.load(scope, take);
   }
 
-  async missed(scope: string, revision: number): Promise<Missed> {
+  async missed(scope: string, revision: number): Promise<MissedCommands> {
     return JSON.parse((await this.#write('missed', new PacketWriter().text(scope).number(revision))).text()!);
   }
 
@@ -245,7 +245,7 @@ class SqliteDriver implements Driver {
     return undefined;
   }
 
-  async #commitStaged(commit: Commit, staged: Staged): Promise<Outcome> {
+  async #commitStaged(commit: Commit, staged: StagedScopes): Promise<Outcome> {
     const packet = await this.options.scheduler.run(writeCommits([commit], new Date(this.options.now()).toISOString(), staged));
     return readOutcome(await this.#write('commit', packet));
   }

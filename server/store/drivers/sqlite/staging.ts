@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Part } from '../parts.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { refusePlace, SQL } from './sql.ts';
 
 /** Ordinals whose references to files are moved at once; and released files. */
@@ -29,7 +29,7 @@ export class Staging {
 
   /** @param shared other processes move rows, too. */
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: SqliteConnection,
     private readonly shared: boolean,
   ) {}
 
@@ -133,7 +133,7 @@ export class Staging {
     return this.#prepared(SQL.moves).all() as StagedMove[];
   }
 
-  #prepared(sql: string): ReturnType<Connection['prepared']> {
+  #prepared(sql: string): ReturnType<SqliteConnection['prepared']> {
     return this.connection.prepared(sql);
   }
 }

@@ -59,11 +59,16 @@ const collect = (bus: Bus, topic: Parameters<Bus['listen']>[0]): string[] => {
 describe.each(Object.entries(kinds))('the bus on %s', (_, { isThere, install }) => {
   test.skipIf(!isThere)('brings a message to all other nodes that listen to its topic, in order, and not back', async () => {
     await withNodes(install(), ['a', 'b', 'c'], async ([a, b, c]) => {
-      const [own, atB, atC, mail] = [collect(a!, 'changed'), collect(b!, 'changed'), collect(c!, 'changed'), collect(b!, 'mail')];
+      const [own, atB, atC, messages] = [
+        collect(a!, 'changed'),
+        collect(b!, 'changed'),
+        collect(c!, 'changed'),
+        collect(b!, 'messages'),
+      ];
       for (let at = 0; at < 50; at++) a!.send('changed', String(at));
       const all = Array.from({ length: 50 }, (_, at) => String(at));
       await until(() => atB.length >= 50 && atC.length >= 50);
-      expect([own, atB, atC, mail]).toEqual([[], all, all, []]);
+      expect([own, atB, atC, messages]).toEqual([[], all, all, []]);
     });
   });
 
@@ -80,9 +85,9 @@ describe.each(Object.entries(kinds))('the bus on %s', (_, { isThere, install }) 
   test.skipIf(!isThere)('takes no message of another installation', async () => {
     await withNodes(install(), ['a', 'b'], async ([a, b]) => {
       await withNodes(install(), ['c', 'd'], async ([c, d]) => {
-        const [atB, atD] = [collect(b!, 'mail'), collect(d!, 'mail')];
-        c!.send('mail', 'theirs');
-        a!.send('mail', 'ours');
+        const [atB, atD] = [collect(b!, 'messages'), collect(d!, 'messages')];
+        c!.send('messages', 'theirs');
+        a!.send('messages', 'ours');
         await until(() => atB.length > 0 && atD.length > 0);
         expect([atB, atD]).toEqual([['ours'], ['theirs']]);
       });
@@ -91,12 +96,12 @@ describe.each(Object.entries(kinds))('the bus on %s', (_, { isThere, install }) 
 
   test.skipIf(!isThere)('ends a listener, and throws nothing once it is closed', async () => {
     await withNodes(install(), ['a', 'b'], async ([a, b]) => {
-      const [before, after] = [[] as string[], collect(b!, 'mail')];
-      b!.listen('mail', (text) => before.push(text))();
-      a!.send('mail', 'x');
+      const [before, after] = [[] as string[], collect(b!, 'messages')];
+      b!.listen('messages', (text) => before.push(text))();
+      a!.send('messages', 'x');
       await until(() => after.length === 1);
       await a!.close();
-      a!.send('mail', 'y');
+      a!.send('messages', 'y');
       expect(before).toEqual([]);
     });
   });
@@ -104,8 +109,8 @@ describe.each(Object.entries(kinds))('the bus on %s', (_, { isThere, install }) 
 
 test('one process has nobody to tell, and is not deaf', async () => {
   const bus = memoryBus();
-  const taken = collect(bus, 'mail');
-  bus.send('mail', 'x');
+  const taken = collect(bus, 'messages');
+  bus.send('messages', 'x');
   expect([bus.isUp, taken]).toEqual([true, []]);
   await bus.close();
 });
@@ -138,14 +143,14 @@ test('packets that make no sense, and parts of messages that never become whole,
   for (const packet of ['', 'x', 'a changed 1 0 1', 'a changed 1 0 1\nnot json', 'a changed 1 0 1\n{}', 'a other 1 0 1\n"x"']) {
     expect(joiner.take(packet)).toBeUndefined();
   }
-  for (let at = 0; at < 200; at++) joiner.take(packets.cut({ topic: 'mail', text: 'x'.repeat(300) }, 200)[0]!);
-  const [first, second] = packets.cut({ topic: 'mail', text: 'é'.repeat(80) }, 200);
+  for (let at = 0; at < 200; at++) joiner.take(packets.cut({ topic: 'messages', text: 'x'.repeat(300) }, 200)[0]!);
+  const [first, second] = packets.cut({ topic: 'messages', text: 'é'.repeat(80) }, 200);
   expect([joiner.take(second!), joiner.take(second!), joiner.take(first!)]).toEqual([
     undefined,
     undefined,
-    { topic: 'mail', text: 'é'.repeat(80) },
+    { topic: 'messages', text: 'é'.repeat(80) },
   ]);
-  expect(packets.cut({ topic: 'mail', text: 'x'.repeat(300_000) }, 1000)).toEqual([]);
+  expect(packets.cut({ topic: 'messages', text: 'x'.repeat(300_000) }, 1000)).toEqual([]);
 });
 
 test('an address says host, account or token, and whether it is encrypted', () => {

@@ -1,4 +1,4 @@
-import type { Topic } from '../bus.ts';
+import { type Topic, topics } from '../bus.ts';
 
 /** Longer texts are not sent: nodes never need more. */
 const TEXT_BYTES = 256 * 1024;
@@ -7,7 +7,10 @@ const HEADER_BYTES = 100;
 /** Messages of which parts have come and others have not; the oldest one is given up. */
 const INCOMPLETE = 64;
 
-export interface Message {
+/** The first line of a packet: node, topic, number of the message, place of this part, and how many parts there are. */
+const HEADER = new RegExp(`^(\\S+) (${topics.join('|')}) (\\d{1,15}) (\\d{1,4}) (\\d{1,4})$`);
+
+export interface BusMessage {
   readonly topic: Topic;
   readonly text: string;
 }
@@ -20,7 +23,7 @@ export class Packets {
   constructor(private readonly node: string) {}
 
   /** No packet is longer than `bytes`. None for a text that is too long. */
-  cut({ topic, text }: Message, bytes: number): string[] {
+  cut({ topic, text }: BusMessage, bytes: number): string[] {
     const body = Buffer.from(JSON.stringify(text));
     if (body.length > TEXT_BYTES) return [];
     const parts: string[] = [];
@@ -49,10 +52,9 @@ export class Joiner {
   constructor(private readonly node: string) {}
 
   /** The message that is whole with this packet. Packets that make no sense are left out. */
-  take(packet: string): Message | undefined {
+  take(packet: string): BusMessage | undefined {
     const end = packet.indexOf('\n');
-    const [, node, topic, number, at, count] =
-      /^(\S+) (changed|mail|presence|attempts) (\d{1,15}) (\d{1,4}) (\d{1,4})$/.exec(packet.slice(0, end)) ?? [];
+    const [, node, topic, number, at, count] = HEADER.exec(packet.slice(0, end)) ?? [];
     if (!node || node === this.node) return undefined;
     const body = packet.slice(end + 1);
     const whole = count === '1' ? body : this.#join(`${node} ${number}`, Number(at), Number(count), body);
