@@ -150,6 +150,41 @@ describe('a table with an id of its own', () => {
   });
 });
 
+describe('a stroke with an id of its own', () => {
+  const drawn = async (depth: unknown, id = newId(), at = 'shared-canvas') =>
+    easel.admin.post(`${canvas}/${at}/annotations`, { line_color: RED, depth }, own(id));
+
+  test('takes a depth, so that a deleted one comes back to its place', async () => {
+    const note = ok(await easel.admin.post(`${canvas}/notes`)).id;
+    const at = `notes/${note}`;
+    const strokes = [
+      ok(await drawn(undefined, newId(), at)),
+      ok(await drawn(null, newId(), at)),
+      ok(await drawn(undefined, newId(), at)),
+    ];
+    expect(strokes.map(({ depth }) => depth)).toEqual([1, 2, 3]);
+    const [, middle] = strokes;
+    ok(await deleteAt(`${at}/annotations/${middle.id}`));
+    const stream = await easel.admin.watch(`${canvas}/${at}/annotations?changes=1`);
+    await stream.next();
+    expect(ok(await drawn(middle.depth, middle.id, at))).toEqual(middle);
+    expect(await stream.next()).toEqual([middle]);
+    stream.close();
+    expect(ok(await easel.admin.get(`${canvas}/${at}/annotations`))).toEqual(strokes);
+    expect([ok(await drawn(2, newId(), at)).depth, ok(await drawn(1.5, newId(), at)).depth]).toEqual([2, 1.5]);
+    expect(ok(await drawn(9, newId(), at)).depth).toBe(9);
+    expect(ok(await easel.admin.post(`${canvas}/${at}/annotations`, { line_color: RED, depth: 5 })).depth).toBe(10);
+  });
+
+  test.each([
+    [0.5, 'depth must be at least 1'],
+    [1e16, 'depth must be at most 1000000000000000'],
+    ['2', 'depth must be a number'],
+  ])('is refused with the depth %j', async (depth, msg) => {
+    await easel.unchanged(async () => expect(await drawn(depth)).toMatchObject({ status: 400, body: { msg } }));
+  });
+});
+
 test('a connector can be made again to a widget that came back under its id', async () => {
   const { admin } = easel;
   const note = newId();

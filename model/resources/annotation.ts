@@ -1,10 +1,10 @@
 import { exampleIds } from '../example-ids.ts';
-import { editable, type Field, readonly, required, secret, type Type } from '../field.ts';
+import { editable, type Field, fixed, readonly, required, secret, type Type } from '../field.ts';
 import type { About } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import { type Collection, defineResource, type RecordOf } from '../resource.ts';
 import { Points } from '../types/points.ts';
-import { Colour, Int, Num, State, Uuid, WidgetId } from '../types.ts';
+import { Colour, Depth, Int, State, Uuid, WidgetId } from '../types.ts';
 import type { Tag } from '../verb.ts';
 import { isWidget } from '../widgets/common.ts';
 
@@ -29,7 +29,10 @@ export const Annotation = defineResource({
     id: readonly(Uuid, '', { about: 'Given by the server', example: exampleIds.annotation }),
     state: readonly(State, 'normal', { about: '`deleted` only in the last stream message' }),
     line_color: required(Colour, { example: '#c0392bff' }),
-    depth: readonly(Num(), 1, { about: 'Higher draws on top; the highest on the same widget + 1 when created' }),
+    depth: fixed(Depth, 1, {
+      about:
+        'Higher draws on top; the highest on the same widget + 1 when not sent. Ignored in a create without the header `Easel-Id`',
+    }),
     page,
     points: editable(Points, '', {
       example: Points.example,
@@ -43,8 +46,8 @@ export const Annotation = defineResource({
   cascades: { [BY_PARENT]: 1 },
   content: true,
   hooks: {
-    prepare(next, { previous, view }) {
-      if (!previous) next.depth = (view.highest({ numbers }, 'annotation-depth', next.parent_id) ?? 0) + 1;
+    prepare(next, { previous, sent, view }) {
+      if (!previous && !sent.has('depth')) next.depth = (view.highest({ numbers }, 'annotation-depth', next.parent_id) ?? 0) + 1;
     },
     check(next, { sent, view }: About<unknown>) {
       if (!sent.has('page')) return;

@@ -12,9 +12,12 @@ interface NewStroke {
   readonly id: string | undefined;
 }
 
-/** Draws a stroke on a widget from a create body, and returns its id. 409 when the id is taken. */
+/**
+ * Draws a stroke on a widget from a create body, and returns its id. 409 when the id is taken. Only a stroke that brings its id takes a
+ * depth: it comes back to its place, while older clients send whatever depth they read.
+ */
 export function* createAnnotation({ parent_id, id }: NewStroke, body: Body, writer: Writer): Work<string> {
-  const values = readCreate(fields, body);
+  const values = readCreate(fields, id === undefined ? { ...body, depth: undefined } : body);
   const next = { ...initialValues(fields), ...values, id: id ?? writer.newId(), parent_id };
   yield* insertRecord(Annotation, next, Object.keys(values), writer);
   return next.id;
