@@ -7,7 +7,7 @@ import { chromiumPath } from '../scripts/steps/chromium.mjs';
 import type { Drawing } from '../server/assets/render/drawing/drawing.ts';
 import { describeCanvas } from '../server/previews/describe.ts';
 import { atOnce } from '../server/scheduler.ts';
-import { makeBoard } from './kit/board.ts';
+import { drawInk, makeBoard } from './kit/board.ts';
 import { bundled } from './kit/bundle.ts';
 import { useEasel } from './kit/easel.ts';
 import { anybody, RenderBench } from './kit/renderers.ts';
@@ -69,6 +69,7 @@ describe.skipIf(!executablePath)('looks (skipped without Chromium; EASEL_CHROMIU
   for (const [name, background] of Object.entries(backgrounds)) {
     it(`are the same in previews and on the page, on a ${name} canvas`, async () => {
       const canvas = await makeBoard(easel, background);
+      await drawInk(easel, canvas);
       const answers = await answersOf(canvas);
       const { drawing } = atOnce(describeCanvas(await easel.server.store.load(canvas.split('/')[2]!)));
       for (const [at, view] of views.entries()) {
@@ -92,6 +93,25 @@ describe.skipIf(!executablePath)('looks (skipped without Chromium; EASEL_CHROMIU
       return letters.filter(differ);
     })(${JSON.stringify(letters)})`);
     expect(wrong).toEqual([]);
+  });
+
+  it('are compared so closely that lines of an even width are seen', async () => {
+    const canvas = await makeBoard(easel, backgrounds.light);
+    await drawInk(easel, canvas);
+    const answers = await answersOf(canvas);
+    const before = await paint(answers, views[3]!);
+    const even = (points: string) => {
+      const floats = new Float32Array(new Uint8Array(Buffer.from(points, 'base64')).buffer);
+      return Buffer.from(floats.map((value, at) => (at % 3 === 2 ? 0 : value)).buffer).toString('base64');
+    };
+    const widgets = answers.widgets.map((one) => ({
+      ...one,
+      annotations: ((one.annotations ?? []) as readonly { points: string }[]).map((stroke) => ({
+        ...stroke,
+        points: even(stroke.points),
+      })),
+    }));
+    expect(await difference(before, await paint({ ...answers, widgets }, views[3]!))).toBeGreaterThan(MOST_UNLIKE);
   });
 
   it('are compared so closely that one other word is seen', async () => {

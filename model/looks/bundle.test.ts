@@ -28,7 +28,7 @@ describe('all looks and their painter in a page', () => {
     expect(bundle.code).not.toMatch(/auto_raise|clonable|annotatable|playing_since/);
   });
 
-  it('take at most 15 KB, minified and packed', () => expect(bundle.bytes).toBeLessThan(15_000));
+  it('take at most 16.5 KB, minified and packed', () => expect(bundle.bytes).toBeLessThan(16_500));
 
   it('would bring more with a single definition', async () => {
     const { modules } = await bundled(`${entry} export { Note } from './model/widgets/note.ts';`);

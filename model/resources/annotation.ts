@@ -36,7 +36,8 @@ export const Annotation = defineResource({
     page,
     points: editable(Points, '', {
       example: Points.example,
-      about: 'In pixels of the widget. Either encoding may be sent; `points` of the query chooses',
+      about:
+        'In pixels of the widget, `z` being the width of the line. Either encoding may be sent; `points` of the query chooses',
     }),
     parent_id: secret(WidgetId, ''),
   },

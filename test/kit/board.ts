@@ -99,6 +99,31 @@ function stroke(board: Board, path: string, line_color: string, x: number, y: nu
   return board.sent('post', path, { line_color, points });
 }
 
+/** Draws on such a canvas what is as wide as its nodes say: lines that grow, loop, turn back and are seen through. */
+export async function drawInk(easel: Easel, canvas: string): Promise<void> {
+  const board = new Board(easel, easel.admin, canvas);
+  const draw = (line_color: string, points: readonly number[][]) =>
+    board.sent('post', 'shared-canvas/annotations', { line_color, points });
+  const spiral = Array.from({ length: 60 }, (_, at) => {
+    const turned = at / 4;
+    const x = 900 + 5 * at * Math.cos(turned);
+    const y = 500 + 2.5 * at * Math.sin(turned);
+    return [x, y, at / 2, x, y, at / 2, x, y, at / 2];
+  });
+  await draw('#2e86c180', spiral);
+  await draw('#17a589', [
+    [440, 100, 2, 480, 100, 2, 700, 60, 2],
+    [440, 220, 40, 620, 180, 40, 800, 140, 40],
+    [500, 80, 12, 500, 300, 12, 500, 300, 12],
+    [760, 260, 3, 740, 300, 3, 740, 300, 3],
+  ]);
+  await draw('#f6c45366', [
+    [100, 300, 24, 100, 300, 24, 300, 240, 24],
+    [500, 420, 24, 700, 300, 24, 500, 180, 24],
+    [300, 380, 24, 100, 340, 24, 100, 340, 24],
+  ]);
+}
+
 async function files(board: Board): Promise<void> {
   await board.upload('images', svg(600, 400, PHOTO), 'hills.svg', 1340, 60, 480, 320);
   await board.upload('pdfs', pdf({ content: PAGE }), 'report.pdf', 1880, 60, 300, 424);

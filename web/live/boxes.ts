@@ -1,4 +1,5 @@
 import type { Box } from '../../model/looks/shapes.ts';
+import { Widths } from '../../model/looks/strokes.ts';
 import { floatsOf, NODE_FLOATS } from '../../model/types/nodes.ts';
 import type { Stroke } from './board.ts';
 
@@ -19,8 +20,8 @@ export const meets = (a: Box, b: Box): boolean =>
 /** A product of huge numbers is no place. */
 export const isSomewhere = ({ x, y, width, height }: Box): boolean => Number.isFinite(x + y + width + height);
 
-/** Half the width of a stroke and a little more, in pixels of the widget. */
-const STROKE_EDGE = 4;
+/** What a stroke of the least width on the screen may cover beside its own, in pixels of the widget. */
+const BESIDE = 1;
 const boxes = new WeakMap<Stroke, Box>();
 
 /** In pixels of the widget. Worked out once for each stroke, because its nodes are many. */
@@ -39,12 +40,8 @@ function boxOfNodes(points: string): Box {
   const top = extreme(floats, 1, -1);
   const right = extreme(floats, 0, 1);
   const bottom = extreme(floats, 1, 1);
-  return {
-    x: left - STROKE_EDGE,
-    y: top - STROKE_EDGE,
-    width: right - left + 2 * STROKE_EDGE,
-    height: bottom - top + 2 * STROKE_EDGE,
-  };
+  const edge = new Widths().read(floats).most / 2 + BESIDE;
+  return { x: left - edge, y: top - edge, width: right - left + 2 * edge, height: bottom - top + 2 * edge };
 }
 
 /** The smallest (sign -1) or greatest (1) coordinate of anchors and of the points that bend the line between them. */
