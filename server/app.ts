@@ -14,28 +14,23 @@ import type { LicenceInForce } from './access/authorization/checks.ts';
 import { createRules } from './access/authorization/rule-table.ts';
 import { type AssetDeps, type Assets, openAssets } from './assets/assets.ts';
 import { createDeletedFiles, type DeletedFiles } from './assets/deleted-files.ts';
-import { createPresenter } from './canvases/present.ts';
-import { createPulse } from './changes/pulse.ts';
 import { createStreams, type StreamDeps, type Streams } from './changes/streams.ts';
 import type { Clock } from './clock.ts';
 import { watchDisk } from './disk.ts';
 import { createDisplays } from './displays/displays.ts';
+import { type Feature, joinFeatures } from './feature.ts';
+import { features, type Parts } from './features.ts';
 import { createHealth, type Health } from './health/health.ts';
 import type { Limits, Log } from './http/deps.ts';
 import type { Route } from './http/routing/route.ts';
 import { createHttp, type Http } from './http/serving/http.ts';
-import { createJobs } from './jobs/job-list.ts';
+import { jobsOf } from './jobs/jobs.ts';
 import { createLeases, type LeaseTaker } from './jobs/leases.ts';
-import { USE_WRITTEN_MS } from './jobs/session-use.ts';
 import { createLicence } from './licence/licence.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Membership } from './nodes/membership.ts';
-import { createFramingAnswers } from './outgoing/framing.ts';
-import { createOutgoing } from './outgoing/outgoing.ts';
-import { createPublicHeads } from './outgoing/public-heads.ts';
 import type { Network } from './outgoing/public-network.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
-import { routeTable } from './routes/index.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
 import { claimAssets, requireOwnAssets, requireUnchanged } from './start/asset-owner.ts';
@@ -52,6 +47,7 @@ import { watchFiles } from './start/watch-files.ts';
 import type { Driver } from './store/drivers/driver.ts';
 import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
 import type { Bus, Store } from './store/store.ts';
+import { USE_WRITTEN_MS } from './users/jobs/session-use.ts';
 
 export interface EaselDeps {
   readonly settings: Settings;
@@ -69,6 +65,8 @@ export interface EaselDeps {
   readonly limits?: Partial<Limits>;
   readonly licence?: LicenceInForce;
   readonly network?: Network | undefined;
+  /** All that the server can do above its engine. */
+  readonly features?: readonly Feature<Parts>[];
   readonly wrapDriver?: (driver: Driver) => Driver;
   readonly openDriver?: StoreDeps['openDriver'];
 }
@@ -107,7 +105,7 @@ export async function createEasel(deps: EaselDeps): Promise<Easel> {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await joined(deps, (end) => opened.push(end))), close };
+    return { ...(await assembled(deps, (end) => opened.push(end))), close };
   } catch (cause) {
     await close();
     throw cause;
@@ -139,18 +137,16 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
 /** Takes what ends a part; the last one made ends first. */
 type OnClose = (end: () => unknown) => void;
 
-async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'close'>> {
+async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'close'>> {
   const { settings, clock, log, scheduler = createScheduler() } = deps;
   const version = buildVersion();
 
   const { folder, disk, store, files, health, installation } = await openGround(deps, scheduler, onClose);
-  const passwords = createPasswords(deps.passwordCost);
   const callers = knowCallers({ ...deps, bus: installation.bus }, store);
-  const { access, activity } = callers;
+  const { access, activity, passwords } = callers;
 
   const place = { path: folder.path, open: files.place.open, address: () => http.address };
   const { assets, deletedFiles, sample } = await openFiles({ ...deps, ...place, disk, store, access }, onClose);
-  const { blobs, renderers } = assets;
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const leases = createLeases(deps.nodes ?? installation.nodes, clock);
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed, take: leases.take });
@@ -158,26 +154,27 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
   const askAgain = (): void => {
     for (const part of [streams, displays]) part.askAgain();
   };
-  const shared = { ...callers, store, clock, scheduler, version, log, previews, mailer };
-  const requireOwnFiles = () => requireUnchanged(files);
-  const jobs = createJobs({ ...shared, leases, settings, blobs, deletedFiles, askAgain, requireOwnFiles });
-  // A drawing under way is waited for, and ends with the processes that draw
-  onClose(() => Promise.all([jobs.close(), renderers.close()]));
-
+  const shared = { ...callers, store, clock, scheduler, settings, version, log, previews, mailer };
   const streams = openStreams(deps, { store, scheduler, activity, previews, nodes: installation.nodes });
   const rightsChanged = (): void => streams.askAgain();
-  const displays = createDisplays({ ...shared, ...installation, settings, rightsChanged });
-  await displays.open();
-  const routes = routeTable({
+  const displays = createDisplays({ ...shared, ...installation, rightsChanged });
+  const parts: Parts = {
     ...shared,
-    ...routeSettings(settings),
     ...assets,
-    passwords,
+    deletedFiles,
+    leases,
     displays,
     health,
+    askAgain,
+    network: deps.network,
+    requireOwnFiles: () => requireUnchanged(files),
     reloadCertificates: () => http.reloadCertificates(),
-    pulse: createPulse({ store, clock, scheduler }),
-  });
+  };
+  const { routes, jobs, cutOff } = joinFeatures<Parts>(deps.features ?? features, parts);
+  const background = jobsOf(jobs, log);
+  // A drawing under way is waited for, and ends with the processes that draw
+  onClose(() => Promise.all([background.close(), assets.renderers.close()]));
+  await displays.open();
   const http = createHttp({
     ...shared,
     routes,
@@ -186,14 +183,14 @@ async function joined(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'c
     settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
   });
   onClose(() => http.close());
-  onClose(() => [callers.outgoing, callers.framing].map((part) => part.close()));
+  onClose(cutOff);
   onClose(() => displays.close());
 
   // Behind everything that refuses to start
   const passwordFile = secretFile(folder.path('admin-password'));
   const administrator = await meetAdministrator(store, settings, passwords, passwordFile);
   await claimAssets(files);
-  jobs.start();
+  background.start();
   const drain = createDrain(health, settings, clock);
   return { store, http, streams, routes, access, sample, version, folder: folder.folder, passwordFile, drain, ...administrator };
 }
@@ -248,8 +245,8 @@ function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings,
     });
 }
 
-/** Authentication, rules, and the other servers that the server asks about people. */
-function knowCallers({ settings, clock, log, bus, licence: replaced, network }: EaselDeps, store: Store) {
+/** Authentication and rules. */
+function knowCallers({ settings, clock, log, bus, licence: replaced, passwordCost }: EaselDeps, store: Store) {
   const activity = createActivity(clock);
   const access = createAccess(store);
   const lastUsed = createLastUsed(clock);
@@ -264,14 +261,12 @@ function knowCallers({ settings, clock, log, bus, licence: replaced, network }: 
     serverLicence,
     lastUsed,
     sessionUse,
-    outgoing: createOutgoing(clock),
-    framing: createFramingAnswers({ clock, heads: createPublicHeads(clock, network), enabled: settings.pageChecks }),
+    passwords: createPasswords(passwordCost),
     authenticate: createAuthenticate({ directory, clock, activity, sessionUse }),
     noteUse(actor: Actor, address: string): void {
       lastUsed.note(actor.accessToken, address);
       sessionUse.note(actor);
     },
-    present: createPresenter({ store, access }),
     rules: createRules({ directory, access, licence, live: (scope) => store.seen(scope) }),
     countFailure: createLoginFailures(clock),
     attempts: createAttempts(clock, attemptLimits(settings), bus),
@@ -283,18 +278,6 @@ const attemptLimits = (settings: Settings): AttemptLimits => ({
   failuresPerAddress: settings.signInFailuresPerAddress,
   mailsPerRecipient: settings.mailsPerRecipient,
   mailsPerAddress: settings.mailsPerAddress,
-});
-
-const routeSettings = (settings: Settings) => ({
-  externalUrl: settings.externalUrl,
-  hasMailOutbox: settings.mailOutboxDir !== '',
-  messageBytes: settings.bodyMemoryBytes,
-  ignoresZeroDepth: settings.ignoreZeroDepth,
-  userLimits: {
-    sessions: settings.maxSessionsPerUser,
-    tokens: settings.maxTokensPerUser,
-    canvases: settings.maxCanvasesPerUser,
-  },
 });
 
 interface StreamParts extends Pick<StreamDeps, 'scheduler' | 'activity'> {

@@ -19,7 +19,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./store/store.ts'),
   () => import('./displays/displays.ts'),
   () => import('./http/serving/http.ts'),
-  () => import('./routes/index.ts'),
+  () => import('./features.ts'),
 ];
 
 /** `npm run serve`: nothing but the server, JSON lines on stdout. */

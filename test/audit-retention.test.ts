@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditWitness, trimAuditLog } from '../server/jobs/audit-log.ts';
+import { auditWitness, trimAuditLog } from '../server/audit/jobs/audit-log.ts';
 import { ALWAYS } from '../server/jobs/leases.ts';
 import type { AuditRecord } from '../server/store/store.ts';
 import { writeAudit } from './kit/audited.ts';

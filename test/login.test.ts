@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../server/access/access-rule.ts';
 import type { Call, PlainRoute } from '../server/http/routing/route.ts';
-import { loginRoutes } from '../server/routes/users/login.ts';
+import { loginRoutes } from '../server/users/routes/users/login.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel();

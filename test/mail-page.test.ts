@@ -18,7 +18,7 @@ test('docs/mail.md explains every setting below `email`', () => {
 });
 
 test('docs/mail.md has every line that the server logs about mails', () => {
-  const sources = ['server/mail/delivery.ts', 'server/jobs/mail-sending.ts'].map(pageOf).join('\n');
+  const sources = ['server/mail/delivery.ts', 'server/mail/jobs/mail-sending.ts'].map(pageOf).join('\n');
   const lines = [...sources.matchAll(/log\.(?:info|warn)\([^;]*?'([^']+)',?\s*\);/g)].map(([, line]) => line!.split(':')[0]!);
   expect(lines.length).toBe(7);
   expect(lines.filter((line) => !page.includes(`\`${line}`))).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Rules } from '../server/access/authorization/rule-table.ts';
 import type { Call, PlainRoute } from '../server/http/routing/route.ts';
-import { registerRoutes } from '../server/routes/users/register.ts';
+import { registerRoutes } from '../server/users/routes/users/register.ts';
 import { unboundedAttempts } from './kit/attempts.ts';
 import { audited } from './kit/audited.ts';
 import { configure } from './kit/configure.ts';

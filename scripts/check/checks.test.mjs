@@ -48,13 +48,25 @@ describe('import direction', () => {
     ['model/field.ts', 'find-my-way'],
     ['server/store/sqlite.ts', 'find-my-way'],
     ['server/users/sign-in.ts', '@fastify/multipart'],
+    ['server/mail/outbox.ts', 'server/mail/jobs/sending.ts'],
+    ['server/weather/forecast.ts', 'server/weather/feature.ts'],
+    ['server/users/sign-in.ts', 'server/weather/forecast.ts'],
+    ['server/weather/forecast.ts', 'server/start/data-folder.ts'],
+    ['server/health/health.ts', 'server/health/routes/healthz/live.ts'],
+    ['server/jobs/job.ts', 'server/access/actor.ts'],
   ])('%s may not import %s', (from, to) => expect(wrongImports(edges([from, to]))).toHaveLength(1));
 
   test.each([
     ['server/http/answer.ts', 'server/store/store.ts'],
     ['server/http/serving/http.ts', 'server/http/bounds/quota.ts'],
     ['server/http/bounds/capacity.ts', 'server/http/deps.ts'],
-    ['server/routes/users.ts', 'server/http/route.ts'],
+    ['server/users/routes/users.ts', 'server/http/route.ts'],
+    ['server/health/routes/healthz.ts', 'server/users/sign-in.ts'],
+    ['server/mail/jobs/sending.ts', 'server/mail/outbox.ts'],
+    ['server/app.ts', 'server/mail/jobs/sending.ts'],
+    ['server/weather/feature.ts', 'server/weather/forecast.ts'],
+    ['server/weather/forecast.ts', 'server/users/sign-in.ts'],
+    ['server/features.ts', 'server/weather/feature.ts'],
     ['server/store/batch.ts', 'server/clock.ts'],
     ['server/store/batch.ts', 'server/settings.ts'],
     ['server/mail/smtp.ts', 'server/audit/log.ts'],
@@ -229,13 +241,19 @@ test('every word of the path of an endpoint is in the reference', () => {
 
 test('the map has a line for each folder, and says what it holds', () => {
   const lines = mapIn(
-    '```text\nother\n```\n\n```text\nserver/     what happens\n  http/     HTTP\n  routes/** URLs\ndocs/\n```\n',
+    '```text\nother\n```\n\n```text\nserver/     what happens\n  http/     HTTP\n  users/    people\n  */routes/** URLs\ndocs/\n```\n',
   );
-  expect(lines.map(({ path }) => path)).toEqual(['server/', 'server/http/', 'server/routes/**', 'docs/']);
-  const files = ['server/http/answer.ts', 'server/routes/users/login.ts', 'docs/files.md'];
+  expect(lines.map(({ path }) => path)).toEqual(['server/', 'server/http/', 'server/users/', 'server/*/routes/**', 'docs/']);
+  const files = ['server/http/answer.ts', 'server/users/routes/users/login.ts', 'docs/files.md'];
   expect(wrongMap(lines, files)).toEqual(['says nothing of docs/']);
-  expect(wrongMap(lines.slice(0, 3), files)).toEqual(['has no line for docs/']);
-  expect(wrongMap(lines.slice(0, 3), [...files.slice(1, 2)])).toEqual(['has a line for server/http/, which is not there']);
+  expect(wrongMap(lines.slice(0, 4), files)).toEqual(['has no line for docs/']);
+  expect(wrongMap(lines.slice(0, 4), files.slice(1, 2))).toEqual(['has a line for server/http/, which is not there']);
+  expect(wrongMap(lines.slice(0, 4), ['server/users/x.ts', 'server/http/routes.ts'])).toEqual([
+    'has a line for server/*/routes/**, which is not there',
+  ]);
+  expect(wrongMap(lines.slice(0, 4), [...files.slice(0, 2), 'server/http/users/x.ts'])).toEqual([
+    'has no line for server/http/users/',
+  ]);
 });
 
 test('a download address or a registry in a file is refused', () => {

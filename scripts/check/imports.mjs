@@ -2,7 +2,9 @@
  * The direction of imports. Each part imports itself and the parts before it:
  *
  *   texts <- model <- json <- store <- nodes <- access <- changes <- assets, mail, outgoing, licence, displays, audit, health <- previews <- http
- *         <- collections <- users <- canvases, sign-on <- routes <- jobs, start, the files of server/ <- client <- cli
+ *         <- collections <- users <- every other folder <- what features bring <- start, the files of server/ <- client <- cli
+ *
+ * What a feature brings are the feature.ts, behaviours/, routes/ and jobs/ of its folder.
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
  * imports itself and `model/` only. Files do not import each other in a circle. Tests and test/ may import everything and are imported by nothing.
@@ -19,6 +21,8 @@ const parts = [
   ['server/store'],
   /** The processes of one installation. */
   ['server/nodes'],
+  /** What a job is, and which node runs it. */
+  ['server/jobs'],
   ['server/access'],
   ['server/changes'],
   ['server/assets', 'server/mail', 'server/outgoing', 'server/licence', 'server/displays', 'server/audit', 'server/health'],
@@ -26,15 +30,21 @@ const parts = [
   ['server/previews'],
   ['server/http'],
   ['server/collections'],
-  /** Features: what users, and what canvases and folders do beyond their collections. */
+  /** What a feature is. */
+  ['server/feature.ts'],
+  /** Other features build on what users are. */
   ['server/users'],
-  ['server/canvases', 'server/sign-on'],
-  ['server/routes'],
+  /** Every other folder of the server is that of a feature. */
+  [/^server\/(?!start\/)[^/]+\//],
+  ['what a feature brings'],
   ['server'],
   ['client'],
   ['cli'],
 ];
-const rankOf = (file) => parts.findIndex((places) => places.some((place) => file === place || file.startsWith(`${place}/`)));
+const brought = /^server\/[^/]+\/(feature\.ts$|(behaviours|routes|jobs)\/)/;
+const placeOf = (file) => (brought.test(file) ? 'what a feature brings' : file);
+const isIn = (place, file) => (typeof place === 'string' ? file === place || file.startsWith(`${place}/`) : place.test(file));
+const rankOf = (file) => parts.findIndex((places) => places.some((place) => isIn(place, placeOf(file))));
 
 /** Rooms with one door, the file that others may use. Only the openers may import what is inside. */
 const rooms = [

@@ -2,7 +2,8 @@
  * The map in docs/code.md must match the repository: a line for each folder of the source, and a folder for each line.
  *
  *   server/             what happens
- *     routes/**         a folder whose folders need no line of their own
+ *     pages/**          a folder whose folders need no line of their own
+ *     *\/routes/**       the folders of this name in all folders
  */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -16,12 +17,12 @@ export async function check() {
   return wrongMap(mapIn(page), tops.flatMap(filesBelow)).map((says) => `docs/code.md: the map ${says}`);
 }
 
-/** The lines of the code block that begins with a folder, as `server/http/` and `server/routes/**`. */
+/** The lines of the code block that begins with a folder, as `server/http/` and `server/*\/routes/**`. */
 export function mapIn(text) {
   const block = /^```text\n(?=[\w-]+\/)(.*?)^```$/ms.exec(text)?.[1] ?? '';
   const above = [];
   return block.split('\n').flatMap((line) => {
-    const [, indent, name, says] = /^( *)([\w-]+\/(?:\*\*)?)(?: +(\S.*))?$/.exec(line) ?? [];
+    const [, indent, name, says] = /^( *)((?:\*\/)?[\w-]+\/(?:\*\*)?)(?: +(\S.*))?$/.exec(line) ?? [];
     if (name === undefined) return [];
     above.length = indent.length / 2;
     above.push(name);
@@ -31,15 +32,18 @@ export function mapIn(text) {
 
 export function wrongMap(lines, files) {
   const folders = new Set(files.flatMap(foldersAround));
-  const covering = lines.filter(({ path }) => path.endsWith('**')).map(({ path }) => path.slice(0, -2));
-  const drawn = new Set(lines.map(({ path }) => path.replace('**', '')));
-  const isDrawn = (folder) => drawn.has(folder) || covering.some((path) => folder.startsWith(path));
+  const drawn = lines.map(({ path }) => ({ path, covers: patternOf(path) }));
+  const isDrawn = (folder) => drawn.some(({ covers }) => covers.test(folder));
+  const isThere = ({ covers }) => [...folders].some((folder) => covers.test(folder));
   return [
     ...[...folders].filter((folder) => !isDrawn(folder)).map((folder) => `has no line for ${folder}`),
-    ...[...drawn].filter((folder) => !folders.has(folder)).map((folder) => `has a line for ${folder}, which is not there`),
+    ...drawn.filter((one) => !isThere(one)).map(({ path }) => `has a line for ${path}, which is not there`),
     ...lines.filter(({ says }) => says === undefined).map(({ path }) => `says nothing of ${path}`),
   ];
 }
+
+/** `a/**` is `a/` and all below it, and `*\/b/` is that of every folder. */
+const patternOf = (path) => new RegExp(`^${path.replace('**', '§').replaceAll('*', '[^/]+').replace('§', '.*')}$`);
 
 /** `a/b/c.ts` is in `a/` and `a/b/`. */
 function foldersAround(file) {

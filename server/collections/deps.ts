@@ -4,6 +4,7 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Params, Rule } from '../access/access-rule.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import type { Scheduler } from '../scheduler.ts';
+import type { Settings } from '../settings.ts';
 import type { DurableView, Store, Version } from '../store/store.ts';
 import type { ZeroDepthDeps } from './zero-depth.ts';
 
@@ -20,6 +21,24 @@ export interface CanvasDeps {
 export interface CollectionDeps extends CanvasDeps, ZeroDepthDeps {
   readonly uploads: Uploads;
 }
+
+/** What the server hands to features that have collections of widgets. */
+export interface CollectionNeeds {
+  readonly store: CollectionDeps['store'];
+  readonly scheduler: Scheduler;
+  readonly rules: CollectionDeps['rules'];
+  readonly uploads: Uploads;
+  readonly settings: Pick<Settings, 'bodyMemoryBytes' | 'ignoreZeroDepth'>;
+}
+
+export const collectionDeps = ({ store, scheduler, rules, uploads, settings }: CollectionNeeds): CollectionDeps => ({
+  store,
+  scheduler,
+  rules,
+  uploads,
+  messageBytes: settings.bodyMemoryBytes,
+  ignoresZeroDepth: settings.ignoreZeroDepth,
+});
 
 export const canvasScope = ({ canvas_id }: Params): string => canvas_id!;
 

@@ -1,15 +1,4 @@
-import type { Activity } from '../access/authentication/activity.ts';
-import type { LastUsed } from '../access/authentication/last-used.ts';
-import type { SessionUse } from '../access/authentication/session-use.ts';
-import type { Blobs } from '../assets/blobs.ts';
-import type { DeletedFiles } from '../assets/deleted-files.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { ServerLicence } from '../licence/licence.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import type { Previews } from '../previews/previews.ts';
-import type { Scheduler } from '../scheduler.ts';
-import type { Settings } from '../settings.ts';
-import type { Store } from '../store/store.ts';
 import { ALWAYS, type Lease, type Leases } from './leases.ts';
 
 /**
@@ -31,28 +20,6 @@ export interface Job {
 
 /** Called with the reason when a run fails. */
 export type OnFailure = (cause: unknown) => void;
-
-/** Everything that jobs use; each takes only the part it needs. */
-export interface JobDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly leases: Leases;
-  readonly scheduler: Pick<Scheduler, 'run'>;
-  readonly log: JobLog;
-  readonly activity: Activity;
-  readonly lastUsed: LastUsed;
-  readonly sessionUse: SessionUse;
-  readonly blobs: Blobs;
-  readonly deletedFiles: DeletedFiles;
-  readonly previews: Previews;
-  readonly serverLicence: ServerLicence;
-  /** Asks again, within 1 s, whether open streams and displays keep their rights. */
-  readonly askAgain: () => void;
-  readonly settings: Pick<Settings, 'unconfirmedDays' | 'auditRetentionDays'>;
-  readonly mailer: Mailer;
-  /** Rejects when the files may belong to another server. */
-  readonly requireOwnFiles: () => Promise<void>;
-}
 
 export interface JobLog {
   debug(fields: object, text: string): void;

@@ -1,6 +1,27 @@
+import type { Activity } from '../access/authentication/activity.ts';
+import type { Attempts } from '../access/authentication/attempts.ts';
+import type { Authentication } from '../access/authentication/authenticate.ts';
+import type { LastUsed } from '../access/authentication/last-used.ts';
+import type { Passwords } from '../access/authentication/passwords.ts';
+import type { Clock } from '../clock.ts';
 import type { Call } from '../http/routing/route.ts';
+import type { Settings } from '../settings.ts';
+import type { Store } from '../store/store.ts';
 import { type LoginDeps, proveLogin, readLoginForm } from './login-proof.ts';
 import { type OpenedSession, openSession, type SessionDeps, type SignInCall } from './open-session.ts';
+
+/** What the server hands to features that sign people in. */
+export interface SignInNeeds {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly authenticate: Authentication;
+  readonly passwords: Passwords;
+  readonly attempts: Attempts;
+  readonly countFailure: SessionDeps['countFailure'];
+  readonly activity: Activity;
+  readonly lastUsed: LastUsed;
+  readonly settings: Pick<Settings, 'maxSessionsPerUser' | 'maxTokensPerUser' | 'maxCanvasesPerUser'>;
+}
 
 export interface LogInDeps extends SessionDeps, LoginDeps {
   readonly store: SessionDeps['store'];

@@ -3,6 +3,7 @@ import { refuse } from '../../model/refusal.ts';
 import { AccessToken } from '../../model/resources/access-token.ts';
 import { LoginSession } from '../../model/resources/session.ts';
 import { userKey } from '../../model/resources/user.ts';
+import type { Settings } from '../settings.ts';
 
 /** How much one user may have, so that no user fills the server for all others; 0: any number. These are settings of the server. */
 export interface UserLimits {
@@ -10,6 +11,14 @@ export interface UserLimits {
   readonly tokens: number;
   readonly canvases: number;
 }
+
+export const userLimitsOf = (
+  settings: Pick<Settings, 'maxSessionsPerUser' | 'maxTokensPerUser' | 'maxCanvasesPerUser'>,
+): UserLimits => ({
+  sessions: settings.maxSessionsPerUser,
+  tokens: settings.maxTokensPerUser,
+  canvases: settings.maxCanvasesPerUser,
+});
 
 /** 409 when a user has as many permanent tokens as are allowed. */
 export function refuseMoreTokens(view: View, user: number, most: number): void {

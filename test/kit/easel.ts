@@ -49,6 +49,8 @@ export interface StartOptions {
   readonly licence?: EaselDeps['licence'];
   /** Which names there are, and which addresses count as public. */
   readonly network?: EaselDeps['network'];
+  /** Instead of those of the server. */
+  readonly features?: EaselDeps['features'];
   /** What it has together with other nodes. */
   readonly cluster?: Pick<EaselDeps, 'openDriver' | 'bus'>;
   /** The database file, where it is not in the data folder. */
@@ -71,7 +73,7 @@ export interface Person extends Caller {
   readonly password: string;
 }
 
-/** One for all servers, which have the same routes. */
+/** One for all servers with the usual features, which have the same routes. */
 let description: Description | undefined;
 
 /** The API document as a judge of answers; undefined before the first server. */
@@ -117,6 +119,8 @@ export class Easel implements Target {
   readonly anonymous = this.as('');
   #written = new CommitCount();
   #options: StartOptions = {};
+  /** The document of this server's routes. */
+  #description: Description | undefined;
   #people = 0;
 
   async start(options: StartOptions): Promise<void> {
@@ -139,14 +143,14 @@ export class Easel implements Target {
 
   /** Part of `Target`: compares every answer with the API document. */
   answered(method: string, path: string, answer: Answer): void {
-    const faults = description!.faults({ method, path }, answer);
+    const faults = this.#description!.faults({ method, path }, answer);
     this.undescribed.push(...faults);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
   /** Part of `Target`: compares every message of a stream. */
   streamed(path: string, text: string, first: boolean): void {
-    this.undescribed.push(...description!.messageFaults({ method: 'GET', path }, text, first));
+    this.undescribed.push(...this.#description!.messageFaults({ method: 'GET', path }, text, first));
   }
 
   /** A caller with this token; `''` for none. */
@@ -222,7 +226,7 @@ export class Easel implements Target {
   }
 
   async #listen(): Promise<void> {
-    const { env, scheduler, limits, wrapDriver, licence, network, cluster, info = () => {} } = this.#options;
+    const { env, scheduler, limits, wrapDriver, licence, network, features, cluster, info = () => {} } = this.#options;
     this.server = await createEasel({
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
@@ -240,12 +244,13 @@ export class Easel implements Target {
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,
-      ...{ scheduler, limits, licence, network },
+      ...{ scheduler, limits, licence, network, features },
       ...cluster,
       wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
     });
     this.server.store.feed.follow((set) => this.published.push(set));
-    description ??= new Description(openApiDocument(this.server.routes));
+    const described = () => new Description(openApiDocument(this.server.routes));
+    this.#description = features ? described() : (description ??= described());
     this.url = await this.server.http.listen();
     this.admin = await this.signIn(env?.EASEL_ADMIN_EMAIL ?? ENV.EASEL_ADMIN_EMAIL, ENV.EASEL_ADMIN_PASSWORD);
   }

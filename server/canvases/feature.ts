@@ -1,0 +1,96 @@
+import { Canvas } from '../../model/resources/canvas.ts';
+import { Folder } from '../../model/resources/folder.ts';
+import type { Access } from '../access/authorization/access.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
+import { createPulse } from '../changes/pulse.ts';
+import type { Clock } from '../clock.ts';
+import { type CollectionNeeds, collectionDeps } from '../collections/deps.ts';
+import type { Displays } from '../displays/displays.ts';
+import { feature } from '../feature.ts';
+import { createFramingAnswers } from '../outgoing/framing.ts';
+import { createPublicHeads } from '../outgoing/public-heads.ts';
+import type { Network } from '../outgoing/public-network.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Settings } from '../settings.ts';
+import type { Store } from '../store/store.ts';
+import { userLimitsOf } from '../users/user-limits.ts';
+import { canvasBehaviour, folderBehaviour } from './behaviours.ts';
+import { createPresenter } from './present.ts';
+import { folderChildrenRoutes } from './routes/canvas-folders/children.ts';
+import { folderCopyRoutes } from './routes/canvas-folders/copy.ts';
+import { folderMoveRoutes } from './routes/canvas-folders/move.ts';
+import { folderPermissionRoutes } from './routes/canvas-folders/permissions.ts';
+import { backgroundRoutes } from './routes/canvases/background.ts';
+import { framingRoutes } from './routes/canvases/browsers/framing.ts';
+import { colorPresetsRoutes } from './routes/canvases/color-presets.ts';
+import { canvasCopyRoutes } from './routes/canvases/copy.ts';
+import { canvasMoveRoutes } from './routes/canvases/move.ts';
+import { canvasPermissionRoutes } from './routes/canvases/permissions.ts';
+import { pulseRoutes } from './routes/canvases/pulse.ts';
+import { canvasRestoreRoutes } from './routes/canvases/restore.ts';
+import { canvasSaveRoutes } from './routes/canvases/save.ts';
+import { tableCellRoutes } from './routes/canvases/table-cells.ts';
+import { cellRoutes } from './routes/canvases/tables/cells.ts';
+import { uploadsFolderRoutes } from './routes/canvases/uploads-folder.ts';
+import { cloneRoutes } from './routes/canvases/widgets/clone.ts';
+
+interface Needs extends CollectionNeeds {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly rules: Rules;
+  readonly access: Access;
+  readonly displays: Displays;
+  /** What tests replace: by which web pages are asked. */
+  readonly network: Network | undefined;
+  readonly settings: CollectionNeeds['settings'] &
+    Pick<Settings, 'maxSessionsPerUser' | 'maxTokensPerUser' | 'maxCanvasesPerUser' | 'pageChecks'>;
+}
+
+const make = (needs: Needs) => ({
+  ...collectionDeps(needs),
+  userLimits: userLimitsOf(needs.settings),
+  present: createPresenter(needs),
+  pulse: createPulse(needs),
+  framing: createFramingAnswers({
+    clock: needs.clock,
+    heads: createPublicHeads(needs.clock, needs.network),
+    enabled: needs.settings.pageChecks,
+  }),
+});
+type Parts = Needs & ReturnType<typeof make>;
+
+const folderRoutes = (parts: Parts) => [
+  ...folderChildrenRoutes(parts),
+  ...folderMoveRoutes(parts),
+  ...folderCopyRoutes(parts),
+  ...folderPermissionRoutes(parts),
+];
+
+const canvasRoutes = (parts: Parts) => [
+  ...canvasMoveRoutes(parts),
+  ...canvasCopyRoutes(parts),
+  ...canvasSaveRoutes(parts),
+  ...canvasRestoreRoutes(parts),
+  ...canvasPermissionRoutes(parts),
+  ...pulseRoutes(parts),
+  ...backgroundRoutes(parts),
+  ...colorPresetsRoutes(parts),
+];
+
+/** Canvases and folders: the tree, copies, moves, demo states, and what a canvas has beside its widgets. */
+export const canvases = feature({
+  make,
+  behaviours: (parts) => [
+    [Folder, { ...folderBehaviour(parts), others: folderRoutes(parts) }],
+    [Canvas, { ...canvasBehaviour(parts), others: canvasRoutes(parts) }],
+  ],
+  routes: (parts) => [
+    ...framingRoutes(parts),
+    ...cellRoutes(parts),
+    ...tableCellRoutes(parts),
+    ...cloneRoutes(parts),
+    ...uploadsFolderRoutes(parts),
+  ],
+  close: ({ framing }) => framing.close(),
+});

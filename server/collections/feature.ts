@@ -1,0 +1,21 @@
+import { widgetKinds } from '../../model/widgets/index.ts';
+import { feature } from '../feature.ts';
+import { annotationRoutes } from './annotations.ts';
+import { type CollectionNeeds, collectionDeps } from './deps.ts';
+import { resourceRoutes } from './resources.ts';
+import type { VerbDeps } from './verbs.ts';
+import { widgetCollectionRoutes } from './widget-collections.ts';
+import { widgetRoutes } from './widgets.ts';
+
+/** The standard verbs of all resources, with the behaviours of all features. */
+export const resources = feature({ routes: (parts: VerbDeps, behaviours) => resourceRoutes(parts, behaviours) });
+
+/** Widgets of every type, with what is drawn on them. */
+export const widgets = feature({
+  make: (needs: CollectionNeeds & VerbDeps) => collectionDeps(needs),
+  routes: (parts) => [
+    ...widgetCollectionRoutes(parts, widgetKinds),
+    ...annotationRoutes(parts, widgetKinds),
+    ...widgetRoutes(parts, widgetKinds),
+  ],
+});

@@ -1,0 +1,29 @@
+import { Client } from '../../model/resources/client.ts';
+import { VideoInputDevice } from '../../model/resources/video-input-device.ts';
+import { VideoOutput } from '../../model/resources/video-output.ts';
+import { Workspace } from '../../model/resources/workspace.ts';
+import type { Access } from '../access/authorization/access.ts';
+import type { Rules } from '../access/authorization/rule-table.ts';
+import { feature } from '../feature.ts';
+import type { Store } from '../store/store.ts';
+import { clientsBehaviour, videoInputs, videoOutputs, workspaces } from './behaviours/clients.ts';
+import type { Displays } from './displays.ts';
+import { connectRoutes } from './routes/clients/connect.ts';
+import { openCanvasRoutes } from './routes/clients/workspaces/open-canvas.ts';
+
+interface Needs {
+  readonly store: Store;
+  readonly access: Access;
+  readonly rules: Rules;
+  readonly displays: Displays;
+}
+
+/** Display clients over REST, and the address at which they connect. */
+export const clients = feature({
+  behaviours: (parts: Needs) => [
+    [Client, { ...clientsBehaviour(parts), others: connectRoutes(parts) }],
+    [Workspace, { ...workspaces(parts), others: openCanvasRoutes(parts) }],
+    [VideoOutput, videoOutputs(parts)],
+    [VideoInputDevice, videoInputs(parts)],
+  ],
+});

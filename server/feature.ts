@@ -1,0 +1,82 @@
+import type { Kind } from '../model/resource.ts';
+import type { Behaviour } from './collections/behaviour.ts';
+import type { Route } from './http/routing/route.ts';
+import type { Job } from './jobs/job.ts';
+
+/** What the endpoints of some kinds of records do besides what their definitions say. */
+type Behaviours = ReadonlyMap<Kind, Behaviour>;
+
+/**
+ * What a feature brings above the engine; what is left out, it has not. `Parts`: what it is handed, and what it makes of that for itself.
+ * The settings of a feature are rows in `server/settings/`, because they are read before anything else is there.
+ */
+interface Brought<Parts> {
+  readonly behaviours?: (parts: Parts) => readonly (readonly [Kind, Behaviour])[];
+  /** Endpoints beside the standard verbs. `behaviours`: those of all features. */
+  readonly routes?: (parts: Parts, behaviours: Behaviours) => readonly Route[];
+  /** Work in the background, in the order in which it starts. */
+  readonly jobs?: (parts: Parts) => readonly Job[];
+  /** Cuts off what requests may be waiting for; called before the listeners close. Jobs close by themselves, behind the listeners. */
+  readonly close?: (parts: Parts) => void;
+}
+
+interface Making<Needs, Made> {
+  /** Makes the parts that the feature alone uses. Waits for nothing, and starts nothing. */
+  readonly make: (needs: Needs) => Made;
+}
+
+/** A feature that has what it needs. */
+interface Joined {
+  behaviours(): readonly (readonly [Kind, Behaviour])[];
+  routes(behaviours: Behaviours): readonly Route[];
+  jobs(): readonly Job[];
+  close(): void;
+}
+
+export type Feature<Needs> = (needs: Needs) => Joined;
+
+/** A folder of the server that adds to it: its routes, behaviours and jobs, made of what the server hands to it. */
+export function feature<Needs extends object, Made extends object>(
+  brought: Making<Needs, Made> & Brought<Needs & Made>,
+): Feature<Needs>;
+export function feature<Needs extends object>(brought: Brought<Needs>): Feature<Needs>;
+export function feature<Needs extends object>({
+  make,
+  ...brought
+}: Partial<Making<Needs, object>> & Brought<Needs>): Feature<Needs> {
+  return (needs) => {
+    const parts = { ...needs, ...make?.(needs) };
+    return {
+      behaviours: () => brought.behaviours?.(parts) ?? [],
+      routes: (behaviours) => brought.routes?.(parts, behaviours) ?? [],
+      jobs: () => brought.jobs?.(parts) ?? [],
+      close: () => brought.close?.(parts),
+    };
+  };
+}
+
+/** What all of these features need. */
+export type NeedsOf<F> = (F extends Feature<infer Needs> ? (needs: Needs) => void : never) extends (needs: infer All) => void
+  ? All
+  : never;
+
+/** What features bring together. */
+export interface Features {
+  readonly routes: readonly Route[];
+  readonly jobs: readonly Job[];
+  /** Ends what requests may be waiting for. */
+  readonly cutOff: () => void;
+}
+
+/** Hands the parts to features, in the order of their list, in which their jobs start. */
+export function joinFeatures<Parts>(features: readonly Feature<Parts>[], parts: Parts): Features {
+  const joined = features.map((one) => one(parts));
+  const behaviours = new Map(joined.flatMap((one) => one.behaviours()));
+  return {
+    routes: joined.flatMap((one) => one.routes(behaviours)),
+    jobs: joined.flatMap((one) => one.jobs()),
+    cutOff() {
+      for (const one of joined) one.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Rules } from '../access/authorization/rule-table.ts';
+import { feature } from '../feature.ts';
+import type { JobLog } from '../jobs/job.ts';
+import type { Leases } from '../jobs/leases.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
+import type { Settings } from '../settings.ts';
+import type { SignInNeeds } from '../users/log-in.ts';
+import { userLimitsOf } from '../users/user-limits.ts';
+import { assertionExpiry } from './jobs/assertion-expiry.ts';
+import { createOidcSignOn } from './oidc/sign-on.ts';
+import { Pairings } from './pairings.ts';
+import { pairingConfirmRoutes } from './routes/session/pairing/confirm.ts';
+import { pairingRoutes } from './routes/session/pairing.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { oidcCallbackRoutes } from './routes/users/login/oidc/callback.ts';
+import { oidcRoutes } from './routes/users/login/oidc.ts';
+import { samlCallbackRoutes } from './routes/users/login/saml/callback.ts';
+import { samlMetadataRoutes } from './routes/users/login/saml/metadata.ts';
+import { samlRoutes } from './routes/users/login/saml.ts';
+import { createSamlSignOn } from './saml/sign-on.ts';
+
+interface Needs extends SignInNeeds {
+  readonly rules: Rules;
+  readonly leases: Leases;
+  readonly log: JobLog;
+  /** `<semver> [<build id>]` */
+  readonly version: string;
+  readonly settings: SignInNeeds['settings'] & Pick<Settings, 'externalUrl' | 'mailOutboxDir'>;
+}
+
+function make({ settings, ...needs }: Needs) {
+  const outgoing = createOutgoing(needs.clock);
+  const own = {
+    externalUrl: settings.externalUrl,
+    hasMailOutbox: settings.mailOutboxDir !== '',
+    userLimits: userLimitsOf(settings),
+    outgoing,
+  };
+  const parts = { ...needs, ...own };
+  return { ...own, pairings: new Pairings(parts), oidc: createOidcSignOn(parts), saml: createSamlSignOn(parts) };
+}
+
+/** The session of a browser, walls that are paired, and signing on with an identity provider. */
+export const signOn = feature({
+  make,
+  routes: (parts) => [
+    ...sessionRoutes(parts),
+    ...pairingRoutes(parts),
+    ...pairingConfirmRoutes(parts),
+    ...samlRoutes(parts),
+    ...samlCallbackRoutes(parts),
+    ...samlMetadataRoutes(parts),
+    ...oidcRoutes(parts),
+    ...oidcCallbackRoutes(parts),
+  ],
+  jobs: (parts) => [assertionExpiry(parts)],
+  close: ({ outgoing }) => outgoing.close(),
+});
