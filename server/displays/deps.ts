@@ -50,7 +50,7 @@ export interface DisplayDeps {
 export const openingTime = ({ clock, nodes }: Pick<DisplayDeps, 'clock' | 'nodes'>): number =>
   nodes.isAlone ? clock.steady() : clock.now();
 
-/** What is told of a refusal to whoever asked by a message. */
+/** The content of the nack that answers a refused message. */
 export function nackOf({ status, message }: Refusal): { readonly code: string; readonly msg: string } {
   return { code: codes[status] ?? 'error', msg: message };
 }

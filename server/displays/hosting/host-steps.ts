@@ -142,7 +142,7 @@ export class HostSteps {
     });
   }
 
-  /** Nobody hosts the widget any more. Resolves when that is written, and whoever did was told. */
+  /** Nobody hosts the widget any more. Resolves when that is written, and the last host knows. */
   lose(one: Case, host: Host): Promise<void> {
     one.asked = undefined;
     const { clientId } = host.session;

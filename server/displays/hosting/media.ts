@@ -25,7 +25,7 @@ type Report = MessageOf<typeof MediaReport>;
 
 /**
  * What displays found out about videos (interface/streaming 4.8): how long one is, which the first of them says, and where it really
- * is, which the leading one says. Nobody is told what was not used of a report.
+ * is, which the leading one says. No display hears which part of a report was not used.
  */
 export class MediaReports {
   readonly #deps: Deps;

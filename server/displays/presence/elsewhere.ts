@@ -1,11 +1,9 @@
 import { readMessage } from '../../../model/displays/message.ts';
 import { OthersPresence } from '../../../model/displays/presence.ts';
 import type { Body } from '../../../model/field.ts';
-import type { Work } from '../../../model/hooks.ts';
-import type { Timer } from '../../clock.ts';
-import { sleeper } from '../../scheduler.ts';
 import type { DisplayDeps } from '../deps.ts';
 import { frameOfText } from '../socket/frames.ts';
+import { Expiry } from './expiry.ts';
 import type { PlaceFrame } from './greetings.ts';
 import { nameOf, type Placed, Places } from './places.ts';
 import type { Relay } from './relay.ts';
@@ -21,16 +19,14 @@ interface Place extends Placed {
 }
 
 /** A place in a message of the bus: a place with a lower number than the last one from the same node is out of date. */
-interface Told extends Place {
+interface NumberedPlace extends Place {
   readonly number: number;
 }
 
-interface Heard extends Told {
+interface Heard extends NumberedPlace {
   readonly node: string;
 }
 
-/** A participant that has been silent for this long counts as gone, on other nodes as on this one. */
-const EXPIRY_MS = 10_000;
 /** Characters of a message of the bus, unless a single place has more: PostgreSQL carries no more than 8000 bytes at once. */
 const MESSAGE_CHARACTERS = 6_000;
 /**
@@ -40,32 +36,33 @@ const MESSAGE_CHARACTERS = 6_000;
 const PLACES_MAX = 10_000;
 
 /**
- * Where people are who are connected to other nodes. What is relayed here is told to the other nodes by the bus, and they pass it on to
+ * Where people are who are connected to other nodes. What is relayed here goes to the other nodes by the bus, and they pass it on to
  * those of their own who watch the canvas; a message that gets lost is made up for by the next one of its sender.
  */
 export class Elsewhere {
   readonly #deps: Deps;
   readonly #places = new Places<HeardPlace>();
   readonly #stop: () => void;
-  readonly #expire: () => void;
-  #unsent: Told[] = [];
+  readonly #expiry: Expiry<HeardPlace>;
+  #unsent: NumberedPlace[] = [];
   #number = 0;
-  #nextExpiry: Timer | undefined;
 
   constructor(deps: Deps) {
-    const { bus, scheduler, log } = deps;
+    const { bus, scheduler, clock, log } = deps;
     this.#deps = deps;
-    this.#expire = sleeper(
+    this.#expiry = new Expiry({
+      clock,
       scheduler,
-      () => this.#removeExpired(),
-      (cause) => log.error({ err: cause }, 'presence of other nodes does not end'),
-    );
+      oldest: () => this.#places.oldest,
+      remove: (place) => this.#remove(place),
+      failed: (cause) => log.error({ err: cause }, 'presence of other nodes does not end'),
+    });
     this.#stop = bus?.listen('presence', (text) => this.#hear(text)) ?? (() => undefined);
   }
 
   close(): void {
     this.#stop();
-    this.#nextExpiry?.cancel();
+    this.#expiry.close();
   }
 
   /** For whoever begins to watch. */
@@ -78,12 +75,12 @@ export class Elsewhere {
     if (this.#deps.nodes.others.length > 0) this.#unsent.push({ ...place, number: ++this.#number });
   }
 
-  /** Sends what is to be told, in as few messages as it fits in. */
+  /** Sends the queue, in as few messages as it fits in. */
   flush(): void {
     const { bus, nodes } = this.#deps;
     const places = this.#unsent;
     this.#unsent = [];
-    let part: Told[] = [];
+    let part: NumberedPlace[] = [];
     let length = 0;
     const send = (): void => bus?.send('presence', JSON.stringify({ node: nodes.id, places: part }));
     for (const place of places) {
@@ -101,7 +98,7 @@ export class Elsewhere {
 
   #hear(message: string): void {
     for (const place of readPlaces(message)) this.#take(place);
-    this.#expireLater();
+    this.#expiry.follow();
   }
 
   #take(heard: Heard): void {
@@ -128,25 +125,10 @@ export class Elsewhere {
     this.#deps.relay.tellSoon({ canvas, session, workspace, take });
   }
 
-  #expireLater(): void {
-    const { oldest } = this.#places;
-    if (this.#nextExpiry || !oldest) return;
-    const { clock } = this.#deps;
-    this.#nextExpiry = clock.after(oldest.at + EXPIRY_MS - clock.steady(), () => {
-      this.#nextExpiry = undefined;
-      this.#expire();
-    });
-  }
-
-  *#removeExpired(): Work {
-    for (let { oldest } = this.#places; oldest; { oldest } = this.#places) {
-      if (oldest.at > this.#deps.clock.steady() - EXPIRY_MS) break;
-      this.#places.delete(oldest);
-      oldest.isOver = true;
-      if (isThere(oldest)) this.#tell(oldest);
-      yield;
-    }
-    this.#expireLater();
+  #remove(place: HeardPlace): void {
+    this.#places.delete(place);
+    place.isOver = true;
+    if (isThere(place)) this.#tell(place);
   }
 }
 
@@ -179,14 +161,14 @@ const isThere = ({ heard }: HeardPlace): boolean => heard.text !== undefined;
 function* readPlaces(message: string): Generator<Heard> {
   const { node, places } = objectIn(message);
   if (!isName(node) || !Array.isArray(places)) return;
-  for (const told of places) {
-    const place = readPlace(told);
+  for (const value of places) {
+    const place = readPlace(value);
     if (place) yield { ...place, node };
   }
 }
 
-function readPlace(told: unknown): Told | undefined {
-  const { canvas, session, workspace, text, number } = (told ?? {}) as Body;
+function readPlace(value: unknown): NumberedPlace | undefined {
+  const { canvas, session, workspace, text, number } = (value ?? {}) as Body;
   if (!isName(canvas) || !isName(session) || !Number.isSafeInteger(workspace) || !Number.isSafeInteger(number)) return undefined;
   const place = { canvas, session, workspace: Number(workspace), number: Number(number) };
   if (text === undefined) return { ...place, text };

@@ -26,11 +26,11 @@ const AGAIN_MS = 1_000;
 /** Places that are written in one step. */
 const PLACES = 32;
 
-/** What one connection is to be told, and was told less than `AGAIN_MS` ago: canvases with steady times. */
+/** The greetings of one connection by canvas: when the next one is due, and when the last one went, in steady time. */
 interface PendingPlaces {
   readonly session: ClientSession;
   readonly due: Map<string, number>;
-  readonly told: Map<string, number>;
+  readonly last: Map<string, number>;
 }
 
 /**
@@ -40,7 +40,7 @@ interface PendingPlaces {
 export class Greetings {
   readonly #deps: Deps;
   readonly #waiting = new Map<Connection, PendingPlaces>();
-  readonly #told = new WeakMap<Connection, Map<string, number>>();
+  readonly #last = new WeakMap<Connection, Map<string, number>>();
   readonly #wake: () => void;
   #next: Timer | undefined;
 
@@ -50,7 +50,7 @@ export class Greetings {
     this.#wake = sleeper(
       scheduler,
       () => this.#greetAll(),
-      (cause) => log.error({ err: cause }, 'a display is not told who is there'),
+      (cause) => log.error({ err: cause }, 'a display does not learn who is there'),
     );
     watching.listen({ began: (session, canvas) => this.#ask(session, canvas), ended: () => undefined });
   }
@@ -63,11 +63,11 @@ export class Greetings {
     const { connection } = session;
     if (!connection) return;
     const now = this.#deps.clock.steady();
-    const told = this.#told.get(connection) ?? new Map<string, number>();
-    for (const [one, at] of told) if (at <= now - AGAIN_MS) told.delete(one);
-    this.#told.set(connection, told);
-    const waiting = this.#waiting.get(connection) ?? { session, told, due: new Map() };
-    const at = told.get(canvas);
+    const last = this.#last.get(connection) ?? new Map<string, number>();
+    for (const [one, at] of last) if (at <= now - AGAIN_MS) last.delete(one);
+    this.#last.set(connection, last);
+    const waiting = this.#waiting.get(connection) ?? { session, last, due: new Map() };
+    const at = last.get(canvas);
     waiting.due.set(canvas, at === undefined ? now : at + AGAIN_MS);
     this.#waiting.set(connection, waiting);
     this.#wake();
@@ -86,12 +86,12 @@ export class Greetings {
     this.#later();
   }
 
-  #takeDue(connection: Connection, { due, told }: PendingPlaces): string | undefined {
+  #takeDue(connection: Connection, { due, last }: PendingPlaces): string | undefined {
     const now = this.#deps.clock.steady();
     for (const [canvas, at] of due) {
       if (at > now) continue;
       due.delete(canvas);
-      told.set(canvas, now);
+      last.set(canvas, now);
       if (due.size === 0) this.#waiting.delete(connection);
       return canvas;
     }

@@ -2,7 +2,6 @@ import type { MessageOf } from '../../../model/displays/message.ts';
 import { OthersPresence, Presence, WATCHED_MAX, Watch } from '../../../model/displays/presence.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
-import type { Timer } from '../../clock.ts';
 import { sleeper } from '../../scheduler.ts';
 import { DIRECTORY } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
@@ -13,6 +12,7 @@ import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { frameOfText } from '../socket/frames.ts';
 import type { Elsewhere } from './elsewhere.ts';
+import { Expiry } from './expiry.ts';
 import type { PlaceFrame } from './greetings.ts';
 import { nameOf, type Placed, Places } from './places.ts';
 import type { News, Relay } from './relay.ts';
@@ -23,14 +23,12 @@ interface Deps extends DisplayDeps {
   readonly canvases: OpenCanvases;
   readonly watching: Watching;
   readonly relay: Pick<Relay, 'tell' | 'tellSoon'>;
-  /** The other nodes, which are told what is told here. */
+  /** The other nodes, which receive what is relayed here. */
   readonly elsewhere: Pick<Elsewhere, 'tell'>;
 }
 
 type Said = MessageOf<typeof Presence>;
 
-/** A participant that has been silent for this long counts as gone. */
-const EXPIRY_MS = 10_000;
 /**
  * Workspaces and canvases of one sender; what is beyond is not relayed.
  * @bound Workspaces and canvases in the presence of one sender: the rest is not relayed.
@@ -44,15 +42,15 @@ export class Presences {
   readonly #deps: Deps;
   readonly #places = new Places<Place>();
   readonly #relay: Deps['relay'];
-  readonly #expire: () => void;
-  #nextExpiry: Timer | undefined;
+  readonly #expiry: Expiry<Place>;
 
   constructor(deps: Deps) {
-    const { relay, watching, canvases, sessions, store, scheduler, log } = deps;
+    const { relay, watching, canvases, sessions, store, scheduler, clock, log } = deps;
     this.#deps = deps;
     this.#relay = relay;
     const failed = (cause: unknown): void => log.error({ err: cause }, 'presence does not end');
-    this.#expire = sleeper(scheduler, () => this.#removeExpired(), failed);
+    const oldest = (): Place | undefined => this.#places.oldest;
+    this.#expiry = new Expiry({ clock, scheduler, oldest, remove: (place) => this.#remove(place), failed });
     watching.listen({ began: () => undefined, ended: ({ sessionId }, canvas) => this.#removeAt(canvas, sessionId) });
     canvases.listen({
       closed: (canvas, { client, index }) => {
@@ -72,7 +70,7 @@ export class Presences {
   }
 
   close(): void {
-    this.#nextExpiry?.cancel();
+    this.#expiry.close();
   }
 
   /** For whoever begins to watch. */
@@ -96,7 +94,7 @@ export class Presences {
       throw refuse.conflict('Too many places');
     this.#places.put(place);
     this.#relay.tell(this.#newsOf(place));
-    this.#expireLater();
+    this.#expiry.follow();
   }
 
   #newsOf({ canvas, session, workspace, sender, said }: Place): News {
@@ -113,25 +111,6 @@ export class Presences {
     const place = this.#places.get(nameOf(at));
     if (place || this.#places.at(at.canvas, at.session).length === 0) return place;
     return new Place(sender, { ...said, viewport: null, cursors: [] }, 0);
-  }
-
-  #expireLater(): void {
-    const { oldest } = this.#places;
-    if (this.#nextExpiry || !oldest) return;
-    const { clock } = this.#deps;
-    this.#nextExpiry = clock.after(oldest.at + EXPIRY_MS - clock.steady(), () => {
-      this.#nextExpiry = undefined;
-      this.#expire();
-    });
-  }
-
-  *#removeExpired(): Work {
-    for (let { oldest } = this.#places; oldest; { oldest } = this.#places) {
-      if (oldest.at > this.#deps.clock.steady() - EXPIRY_MS) break;
-      this.#remove(oldest);
-      yield;
-    }
-    this.#expireLater();
   }
 
   *#removeHidden(): Work {

@@ -81,7 +81,7 @@ describe('the relay of presence', () => {
     relay.close();
   });
 
-  test('tells nobody of themselves, whatever is told of others before and behind', () => {
+  test('sends nobody their own news, whatever news of others stand before and behind', () => {
     const [y, other] = [new Watcher('y'), new Watcher('other')];
     const relay = relayTo(y, other);
     relay.tell(news('x', '<x>'));

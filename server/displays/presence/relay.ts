@@ -10,14 +10,14 @@ import type { Watching } from './watching.ts';
 
 interface Deps extends Pick<DisplayDeps, 'clock' | 'scheduler' | 'log'> {
   readonly watching: Pick<Watching, 'watchersOf' | 'isWatching'>;
-  /** Called when everything of a round was told. */
+  /** Called at the end of a round, when all its news have been sent. */
   readonly flush: () => void;
 }
 
 /** A change at a place. */
 export interface News extends Placed {
   /**
-   * Called once, when it is told: the frame that says what the place is now; undefined: the session is not on the canvas any more.
+   * Called once, when the news are sent: the frame that says what the place is now; undefined: the session is not on the canvas any more.
    */
   readonly take: () => Buffer | undefined;
 }
@@ -48,15 +48,15 @@ type Due = readonly [canvas: string, news: OfCanvas];
 interface Portion {
   readonly canvas: string;
   readonly bytes: Buffer;
-  /** Where in it a session is spoken of, which is not told that itself. */
+  /** Where in it the news of each session stand: the session itself does not receive them. */
   readonly own: ReadonlyMap<string, readonly [from: number, to: number]>;
-  /** Sessions that left: also those are told so who have much unread. */
+  /** Sessions that left: also watchers with much unread receive this. */
   readonly gone: readonly string[];
 }
 
 /**
  * Tells those who watch a canvas what is new at its places. All news go through here, one round after the other and in steps, so that
- * nobody is told later that somebody is there who has left.
+ * news that somebody is there never come behind the news that this person has left.
  */
 export class Relay {
   readonly #deps: Deps;

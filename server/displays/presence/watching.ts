@@ -101,7 +101,7 @@ export class Watching {
     if (this.isWatching(session, canvas)) return;
     put(this.#watchers, canvas, session);
     put(this.#watched, session, canvas);
-    // Nothing may be sent to a session before its welcome, and then it is told of everything
+    // Nothing may be sent to a session before its welcome, which is followed by everything
     if (session.connection) this.#tell('began', session, canvas);
   }
 

@@ -124,7 +124,7 @@ export class Commands {
     for (const name of this.#lines.keys()) this.#sendNext(name);
   }
 
-  /** The client is gone for good, or another node has it: whoever waits is told by this. */
+  /** The client is gone for good, or another node has it: all commands that wait are rejected with the cause. */
   end(cause: Error): void {
     this.#endedBy = cause;
     const all = [...this.#lines.values()].flat();

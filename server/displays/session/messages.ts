@@ -132,13 +132,13 @@ export class Inbox {
       const added = await handler.run(readMessage(handler.kind, message) as never, from, acknowledge);
       acknowledge(added ?? {});
     } catch (cause) {
-      if (id !== undefined) connection.send({ type: 'nack', re: id, ...told(cause) });
+      if (id !== undefined) connection.send({ type: 'nack', re: id, ...refusalOf(cause) });
       if (!(cause instanceof Refusal || cause instanceof NackError)) throw cause;
     }
   }
 }
 
-function told(cause: unknown): object {
+function refusalOf(cause: unknown): object {
   if (cause instanceof NackError) return { code: cause.code, msg: cause.msg };
   const refusal = cause instanceof Refusal ? cause : refuse.internal();
   return { ...nackOf(refusal), status: refusal.status };

@@ -119,7 +119,7 @@ export class ClientSession {
     return this.commands.ask(ask, by, apply, ms);
   }
 
-  /** The server has done it already: the client is told, and what it answers changes nothing. */
+  /** Sends a command for what the server has done already: the answer of the client changes nothing. */
   tell(ask: Ask): void {
     this.ask(ask, null).catch(() => undefined);
   }
@@ -172,7 +172,7 @@ export class ClientSession {
     this.#end(end);
   }
 
-  /** Another node has the client. Whoever waits for an answer is told `WrongNode`. */
+  /** Another node has the client. Commands that wait for an answer are rejected with `WrongNode`. */
   handOver(end: End): void {
     this.#isOver = true;
     this.commands.end(new WrongNode());

@@ -22,19 +22,19 @@ export interface CanvasEvents {
   /** A workspace shows the canvas now, or no longer. */
   readonly opened?: (canvas: string, screen: Screen) => void;
   readonly closed?: (canvas: string, screen: Screen) => void;
-  /** A workspace has loaded the canvas that it was told to open; behind `opened` where both happen at once. */
+  /** A workspace has loaded the canvas that a command opened; behind `opened` where both happen at once. */
   readonly loaded?: (canvas: string, screen: Screen) => void;
   /** Something changed on a canvas that is open somewhere. */
   readonly changed?: (set: ChangeSet) => void;
 }
 
-/** Which canvases are open on which workspaces: they stay loaded, and what changes on them is told. */
+/** Which canvases are open on which workspaces: they stay loaded, and listeners hear of every change on them. */
 export class OpenCanvases {
   readonly #store: Pick<Store, 'pin'>;
   readonly #open = new Map<string, Open>();
   readonly #listeners: CanvasEvents[] = [];
 
-  /** Must hear of commits before those who are told by it ask anything. */
+  /** Make it before the parts that listen to it: it must hear of a commit before they ask it anything. */
   constructor(store: Pick<Store, 'pin' | 'feed'>) {
     this.#store = store;
     store.feed.follow((set) => this.#hear(set));

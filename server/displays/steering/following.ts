@@ -120,7 +120,7 @@ function resize({ store }: Deps, client: string, canvas: string): Promise<void> 
   });
 }
 
-/** Outputs show these anchors no more, and the client is told. */
+/** Ends the showing of these anchors on outputs, and sends the client a command for each. */
 async function clear({ store, sessions }: Deps, client: string, isGone: (output: VideoOutput) => boolean): Promise<void> {
   const outputs = await submit(store, client, (tx) => {
     const scope = tx.scope(clientScope(client));

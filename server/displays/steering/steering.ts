@@ -138,7 +138,7 @@ export class Steering {
     if (!canvasesOn(steered).includes(found.canvas)) throw refuse.invalid('No canvas open');
   }
 
-  /** A widget of a canvas that is open on this client or on another one: others are in no index, and are told as unknown. */
+  /** A widget of a canvas that is open on this client or on another one: others are in no index, and count as unknown. */
   async #canvasOf(widget: string, steered: SteeredClient): Promise<{ canvas: string; type: string } | undefined> {
     const own = canvasesOn(steered).filter((id) => id !== '');
     for (const canvas of new Set([...own, ...this.deps.canvases.canvases])) {
