@@ -11,6 +11,8 @@ export interface View {
   all<R extends Stored>(kind: Kind<R>): R[];
   /** Records of a kind found in an index of its definition, in creation order. */
   by<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R[];
+  /** Any one of the records that `by` finds; undefined when there is none. */
+  any<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R | undefined;
   /**
    * The largest number in a group of a number index, without the record `except`; undefined when the group is empty. Number
    * indexes of the same name are one index, whichever kind is given.

@@ -12,7 +12,17 @@ type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
 
 /** Facts that a definition may state; the others follow from the definition. */
-type StatedFacts = 'called' | 'path' | 'linkShared' | 'clonable' | 'annotatable' | 'paged' | 'upload' | 'conflicts' | 'hosting';
+type StatedFacts =
+  | 'called'
+  | 'path'
+  | 'linkShared'
+  | 'clonable'
+  | 'annotatable'
+  | 'paged'
+  | 'upload'
+  | 'conflicts'
+  | 'partOnly'
+  | 'hosting';
 
 interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, StatedFacts>>, Pick<WidgetFacts, 'about'> {
   /** `widget_type` */
@@ -80,8 +90,8 @@ function widget<F extends Fields>(
   parts: DefinitionParts<F>,
 ): WidgetDefinition<F> {
   const { name, called = words(name), about, version = 1, migrate, path = '', linkShared = false, clonable = false } = options;
-  const { annotatable = false, paged = false, upload = '', conflicts = false, hosting } = options;
-  const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, hosting, ...facts };
+  const { annotatable = false, paged = false, upload = '', conflicts = false, partOnly = false, hosting } = options;
+  const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, partOnly, hosting, ...facts };
   return {
     ...defineResource({ name, version, fields, ...parts, ...(migrate ? { migrate } : {}), lists: ['widgets'], content: true }),
     patchOnly,

@@ -43,6 +43,7 @@ const facts: WidgetFacts = {
   upload: '',
   conflicts: false,
   reparent: false,
+  partOnly: true,
   placed: true,
 };
 

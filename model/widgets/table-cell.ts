@@ -11,6 +11,7 @@ const line = () => Int({ min: 0, max: MOST - 1 });
 export const TableCell = defineWidget(() => ({
   name: 'TableCell',
   about: 'A field of a table. It may be the parent of widgets and the end of a connector.',
+  partOnly: true,
   size: { width: 300, height: 200 },
   fields: {
     column: readonly(line(), 0, { about: 'From 0' }),

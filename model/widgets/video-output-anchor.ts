@@ -7,10 +7,10 @@ import type { RecordOf } from '../resource.ts';
 import { Text } from '../types.ts';
 import { defineWidget } from './define.ts';
 
-/** Display connections alone make and change anchors (interface/widgets 13, interface/streaming 4.9). */
+/** Written by display connections and by the generic endpoints (interface/widgets 13, interface/streaming 4.9). */
 export const VideoOutputAnchor = defineWidget(() => ({
   name: 'VideoOutputAnchor',
-  about: 'A region of the canvas that a video output of a client can show; made by display clients only.',
+  about: 'A region of the canvas that a video output of a client can show; made by display clients and by `POST /widgets`.',
   size: { width: 900, height: 600 },
   fields: { title: editable(Text(), '', { example: 'Stage left' }) },
 }));

@@ -5,8 +5,8 @@ import type { Kind, Stored } from '../../model/resource.ts';
 import { Background, backgroundOf } from '../../model/resources/background.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
 import { ColorPresets, colorPresetsOf } from '../../model/resources/color-presets.ts';
-import { kinds } from '../../model/resources/index.ts';
 import { noFile, type StoredFile } from '../../model/types.ts';
+import { holdersOf } from '../assets/canvas-files.ts';
 import type { ScopeTransaction, Transaction } from '../store/store.ts';
 
 /** Changes what was sent of the background. 400 for the type `image` without an image, and for a hash of no file of the canvas. */
@@ -67,13 +67,10 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const withoutNulls = (value: object): object => Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null));
 
-/** Kinds whose records have files. */
-const holders = kinds.filter(({ indexes }) => 'assets' in indexes);
-
 /** The image with this hash, as records of the canvas describe it. Throws 400 when none has it, or it is no image. */
 function fileOf(scope: ScopeTransaction, hash: string): StoredFile {
   if (hash === '') return noFile;
-  const found: { readonly file: StoredFile }[] = holders.flatMap((kind) => scope.by(kind, 'assets', hash));
+  const found = holdersOf(scope, hash);
   if (found.length === 0) throw refuse.invalid(`Unknown asset ${hash.slice(0, 100)}`);
   const image = found.find(({ file }) => fileOfType(file.type)?.kind === 'image');
   if (!image) throw refuse.invalid('Background must be an image');

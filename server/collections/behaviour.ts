@@ -1,4 +1,3 @@
-import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
 import type { Params } from '../access/access-rule.ts';
 import type { Answer, Call, PlainRoute, Route, Watch, WatchedRoute } from '../http/routing/route.ts';
@@ -36,8 +35,6 @@ export type Reading = Watch | Pick<WatchedRoute, 'watch' | 'prepare'>;
 export interface Write<I = any, T = any> extends Pick<PlainRoute, 'body' | 'multipart'> {
   /** What happens before and after the command. It may wait: to read, to hash, to add to the answer. Default: the command alone. */
   readonly handle?: (call: Call, submit: (input: I) => Promise<T>) => Answer | Promise<Answer>;
-  /** The body of a create as the verb reads it. Default: as it was sent. */
-  readonly reads?: (body: Body) => Body;
   /** Runs first in the command, and may refuse it. */
   readonly admit?: (tx: Transaction, call: Call, input: I) => void;
   /** The command. Default: what the verb says; then the input of a create is the values that the server gives. */

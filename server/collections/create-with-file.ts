@@ -8,23 +8,25 @@ import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '
 import type { Answer, Call } from '../http/routing/route.ts';
 import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';
-import { type CloneRequest, readCloning } from './clone-widget.ts';
+import { readCloning } from './clone-widget.ts';
 import type { CollectionDeps } from './deps.ts';
+import { namesFile } from './file-by-hash.ts';
 import { givenId } from './own-id.ts';
 import { writeInCanvas } from './submit.ts';
 import { widgetCreateSchema } from './widget-schemas.ts';
+import { createByJson } from './write-widgets.ts';
 import { createBody } from './zero-depth.ts';
 
 /**
- * The create of a type that has a file takes a form, or a JSON body that asks for a clone (interface/widgets 5.1, 14). Only the form
- * has a schema, because generated code cannot send files when an operation has two kinds of bodies.
+ * The create of a type that has a file takes a form, or a JSON body that asks for a clone or names a file of the canvas by its hash
+ * (interface/widgets 5.1, 5.8, 14). Only the form has a schema, because generated code cannot send files when an operation has two kinds of bodies.
  */
 export const uploading = (deps: CollectionDeps, definition: AnyWidget): Write => ({
   multipart: { data: 'always', json: widgetCreateSchema(definition) },
   handle(call) {
-    const cloning = call.isMultipart ? undefined : cloningOf(definition, call);
-    if (cloning) return clone(deps, definition, call, cloning);
-    return withForm(call, deps.uploads, (form) => take(deps, definition, call, form));
+    if (call.isMultipart) return withForm(call, deps.uploads, (form) => take(deps, definition, call, form));
+    refuseWithoutFile(definition, call);
+    return createByJson(deps, definition, call);
   },
 });
 
@@ -36,11 +38,10 @@ export async function cloneByForm(deps: CollectionDeps, definition: AnyWidget, c
   return clone(deps, definition, call, cloning);
 }
 
-/** The clone that a JSON body asks for. A body that asks for none, or is no JSON, is refused because it is not multipart. */
-function cloningOf(definition: AnyWidget, call: Call): CloneRequest {
-  const cloning = readCloning(definition, bodyOf(call));
-  if (!cloning) throw refuse.notMultipart();
-  return cloning;
+/** A JSON body that names no file, or is no JSON, is refused because it is not multipart. */
+function refuseWithoutFile(definition: AnyWidget, call: Call): void {
+  const body = bodyOf(call);
+  if (!readCloning(definition, body) && !namesFile(body)) throw refuse.notMultipart();
 }
 
 function bodyOf(call: Call): Body {

@@ -14,7 +14,7 @@ export const submit = <T>(
 ): Promise<T> => store.submit<T>({ scopes: ['directory'], ...command, author, permit });
 
 /** Runs the work on the canvas of the path. */
-function inCanvas<T>(
+export function inCanvas<T>(
   { store }: { readonly store: Submitting },
   call: Call,
   work: (scope: ScopeTransaction) => Work<T>,

@@ -16,7 +16,6 @@ import type { Behaviour, Reading, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
 import { refuseChanged } from './if-match.ts';
 import { containerOf, named, namedKey } from './named.ts';
-import { givenId } from './own-id.ts';
 import { itemOf, listOf, viewOf } from './record-sources.ts';
 import { submit } from './submit.ts';
 
@@ -126,11 +125,9 @@ function handle({ deps, definition, behaviour }: VerbInput, name: WriteName): Pl
     admit,
     handle,
     run,
-    reads,
   } = behaviour[name] ?? {};
   const command: NonNullable<Write['run']> =
-    run ??
-    ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input, reads }));
+    run ?? ((tx, call, input) => runs[name](definition, tx.scope(scopeOf(definition, call.params)), call, { tx, given: input }));
   const tag = behaviour.tag ?? ((view: Parameters<typeof tagIn>[1], params: Params) => tagIn(definition, view, params));
   const send = (call: Call, input?: ServerValues): Promise<Answer> =>
     submit(deps.store, call, {
@@ -161,7 +158,6 @@ function scopeOf({ collection: { scope } }: CollectedKind, params: Params): stri
 interface Besides {
   readonly tx: Transaction;
   readonly given?: ServerValues;
-  readonly reads?: Write['reads'];
 }
 
 type StandardWrite = (
@@ -173,16 +169,14 @@ type StandardWrite = (
 
 /** The commands of writes whose behaviour names no command of its own. */
 const runs: Readonly<Record<WriteName, StandardWrite>> = {
-  *create(definition, scope, call, { tx, given, reads }) {
-    const { body, params } = call;
-    const { firstId, within, ownIds } = definition.collection;
+  *create(definition, scope, { body, params }, { tx, given }) {
+    const { firstId, within } = definition.collection;
     const own = {
       ...given,
-      ...(ownIds && givenId(call)),
       ...(firstId !== undefined && { id: tx.nextNumber(definition.name, firstId) }),
       ...(within && { [within.field]: containerOf(definition, scope, params).id }),
     };
-    return scope.text(yield* createRecord(definition, reads?.(body) ?? body, scope, own));
+    return scope.text(yield* createRecord(definition, body, scope, own));
   },
   *update(definition, scope, call) {
     return scope.text(yield* patchRecord(definition, named(definition, scope, call.params), call, scope));

@@ -2,14 +2,12 @@ import { hasCollection } from '../../model/resource.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Route } from '../http/routing/route.ts';
 import type { Behaviour } from './behaviour.ts';
-import { clone } from './clone.ts';
-import { readCloning } from './clone-widget.ts';
 import { cloneByForm, uploading } from './create-with-file.ts';
 import type { CollectionDeps } from './deps.ts';
 import { download } from './download.ts';
 import { collectionRoutes, type VerbDeps } from './verbs.ts';
 import { orClone, widgetCreateSchema } from './widget-schemas.ts';
-import { createBody } from './zero-depth.ts';
+import { createByJson } from './write-widgets.ts';
 
 type Deps = CollectionDeps & VerbDeps;
 
@@ -29,12 +27,7 @@ function behaviourOf(deps: Deps, definition: AnyWidget): Behaviour {
   return {
     create: {
       ...(clonable && { body: orClone(widgetCreateSchema(definition)), multipart: 'undescribed' }),
-      reads: (body) => createBody(deps, body),
-      handle(call, submit) {
-        if (call.isMultipart) return cloneByForm(deps, definition, call);
-        const cloning = readCloning(definition, call.body);
-        return cloning ? clone(deps, definition, call, cloning) : submit({});
-      },
+      handle: (call) => (call.isMultipart ? cloneByForm : createByJson)(deps, definition, call),
     },
   };
 }

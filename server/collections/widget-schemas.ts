@@ -1,8 +1,8 @@
 import { exampleIds } from '../../model/example-ids.ts';
 import { type JsonSchema, Schema } from '../../model/json-schema.ts';
-import { answerSchema, createSchema } from '../../model/schemas.ts';
+import { answerSchema, createSchema, patchSchema, withKeys } from '../../model/schemas.ts';
 import { Point } from '../../model/types.ts';
-import type { AnyWidget } from '../../model/widgets/common.ts';
+import { type AnyWidget, patchOnly, placed } from '../../model/widgets/common.ts';
 
 export const widgetSchema = ({ name, fields }: AnyWidget): JsonSchema => answerSchema(name, fields);
 
@@ -12,6 +12,30 @@ export const anyWidgetSchema = (definitions: readonly AnyWidget[]): JsonSchema =
   Schema.Union(definitions.map(widgetSchema), { title: 'Widget' });
 
 export const listOf = (schema: JsonSchema): JsonSchema => Schema.Array(schema);
+
+/** The fields that most types have; what a type has besides is in the body of its collection. */
+const common = placed({ width: 300, height: 300 }, true);
+
+/** The body of a create that names the type. */
+export const widgetBody = (definitions: readonly AnyWidget[]): JsonSchema =>
+  withKeys(
+    createSchema('Widget', common),
+    {
+      widget_type: Schema.String({
+        description: `In any letter case: ${writable(definitions)
+          .map(({ name }) => `\`${name}\``)
+          .join(', ')}`,
+        examples: ['Note'],
+      }),
+    },
+    'WidgetCreate',
+  );
+
+/** The body of a PATCH of any type. */
+export const widgetPatch: JsonSchema = patchSchema('Widget', { ...common, ...patchOnly });
+
+/** The types that clients write. */
+export const writable = (definitions: readonly AnyWidget[]): AnyWidget[] => definitions.filter(({ widget }) => !widget.partOnly);
 
 /** The body of a create or of a clone (interface/widgets 14): a clone need not have the fields of a create. */
 export const orClone = (create: JsonSchema): JsonSchema => Schema.Union([create, cloneSchema]);

@@ -5,21 +5,28 @@ import { recordItem } from '../changes/record-item.ts';
 import { recordList } from '../changes/record-list.ts';
 import type { Source } from '../changes/source.ts';
 import { tags } from '../http/answers/tags.ts';
+import { longTexts } from '../http/routing/body-limits.ts';
 import { readBoolean } from '../http/routing/query.ts';
 import type { Call, Route, Watch } from '../http/routing/route.ts';
 import type { DurableView, Version } from '../store/store.ts';
 import { annotatedWidgetSchema, annotationsQuery, elementsQuery, streamedWidgetSchema } from './annotation-schemas.ts';
 import { annotatedItem, annotatedList, elementList } from './annotation-sources.ts';
-import { type CanvasDeps, canvasScope, canvasView } from './deps.ts';
+import { type CanvasDeps, type CollectionDeps, canvasScope, canvasView } from './deps.ts';
 import { readPoints, written } from './points-form.ts';
 import { StrokeTexts, strokesOf } from './strokes.ts';
-import { listOf } from './widget-schemas.ts';
+import { anyWidgetSchema, listOf, widgetBody, widgetPatch } from './widget-schemas.ts';
+import { createByName, deleteWidget, patchWidget } from './write-widgets.ts';
 
 const LIST = 'widgets';
 const file = 'server/collections/widgets.ts';
 
-/** Lists and gets widgets of every type, the root first. These endpoints are read-only (interface/widgets 3). */
-export const widgetRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] => [
+/** Widgets of every type by one path: reads with the root first, and writes that take the bodies of the types (interface/widgets 3). */
+export const widgetRoutes = (deps: CollectionDeps, definitions: readonly AnyWidget[]): Route[] => [
+  ...reads(deps, definitions),
+  ...writes(deps, definitions),
+];
+
+const reads = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] => [
   {
     path: '/canvases/:canvas_id/widgets',
     operation: 'listWidgets',
@@ -58,6 +65,49 @@ export const widgetRoutes = (deps: CanvasDeps, definitions: readonly AnyWidget[]
     }),
   },
 ];
+
+function writes(deps: CollectionDeps, definitions: readonly AnyWidget[]): Route[] {
+  const common = { tag: tags.widgets, access: deps.rules.editCanvas, file, scope: canvasScope };
+  const answer = anyWidgetSchema(definitions);
+  const one = { ...common, path: '/canvases/:canvas_id/widgets/:widget_id', ifMatch: true, refusals: [405, 409] } as const;
+  return [
+    {
+      ...common,
+      method: 'POST',
+      path: '/canvases/:canvas_id/widgets',
+      operation: 'createWidget',
+      summary: 'Creates a widget of the type that the body names',
+      about:
+        'Besides `widget_type` the body is that of the collection of the type, or that of a clone; an image, a video or a PDF is made by `hash`. Video output anchors are made here, too.',
+      ownIds: true,
+      body: widgetBody(definitions),
+      bodyLimits: longTexts,
+      answer,
+      handle: (call) => createByName(deps, definitions, call),
+    },
+    {
+      ...one,
+      method: 'PATCH',
+      operation: 'updateWidget',
+      summary: 'Changes what is sent of a widget of any type',
+      about: 'The body is that of the collection of its type. Cells and the root are not changed: 405.',
+      body: widgetPatch,
+      bodyLimits: longTexts,
+      answer,
+      handle: (call) => patchWidget(deps, call),
+    },
+    {
+      ...one,
+      method: 'DELETE',
+      operation: 'deleteWidget',
+      summary: 'Deletes a widget of any type and all that goes with it',
+      about: 'Cells and the root are not deleted: 405.',
+      refusals: [405],
+      answer: 'empty',
+      handle: (call) => deleteWidget(deps, call),
+    },
+  ];
+}
 
 function listedWidget(view: DurableView, { widget_id }: Params): Version {
   const version = view.version(widget_id!);

@@ -71,6 +71,18 @@ export const needs: Readonly<Record<string, Line>> = {
     subscribable: true,
     item: ['Widget', 'widget_id'],
   },
+  'POST /canvases/:canvas_id/widgets': {
+    need: 'edit canvas',
+    body: () => ({ widget_type: 'note' }),
+    wrong: [{}, 'widget_type parameter is missing'],
+  },
+  'PATCH /canvases/:canvas_id/widgets/:widget_id': {
+    need: 'edit canvas',
+    item: ['Widget', 'widget_id'],
+    body: () => ({}),
+    wrong: [{ pinned: 1 }, 'pinned must be a boolean'],
+  },
+  'DELETE /canvases/:canvas_id/widgets/:widget_id': { need: 'edit canvas', item: ['Widget', 'widget_id'] },
   'GET /canvases/:canvas_id/pulse': { need: 'view canvas or link' },
   'GET /canvases/:canvas_id/preview': { need: 'view canvas or link' },
   'GET /canvases/:canvas_id/browsers/:widget_id/framing': { need: 'view canvas or link', item: ['Browser', 'widget_id'] },

@@ -39,6 +39,10 @@ export class MemoryWriter implements Writer {
     return this.all(kind).filter((record) => [kind.indexes[index]?.(record)].flat().includes(key));
   }
 
+  any<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R | undefined {
+    return this.by(kind, index, key)[0];
+  }
+
   highest<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
     const numbers = this.#numbersIn(index, group, except);
     return numbers.length > 0 ? Math.max(...numbers) : undefined;

@@ -8,7 +8,7 @@ import type { DisplayDeps } from '../deps.ts';
 import { DISK_COST, handler } from '../session/messages.ts';
 import type { ClientSession } from '../session/session.ts';
 
-/** Video output anchors, which only display connections make and change (interface/streaming 4.9). */
+/** Video output anchors, as display connections make and change them (interface/streaming 4.9). */
 export const anchorHandlers = (deps: DisplayDeps) => ({
   [AnchorCreate.type]: handler(
     AnchorCreate,

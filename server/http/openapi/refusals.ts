@@ -45,7 +45,7 @@ const meanings: Readonly<Record<number, RefusalMeaning>> = {
   },
   405: {
     name: 'MethodNotAllowed',
-    says: 'The path does not take this method. It belongs to no operation: any path answers it to every method that it does not have.',
+    says: 'The path does not take this method, or not for the object that it names. Any path answers it to every method that it does not have.',
     msg: refuse.methodNotAllowed('GET').message,
     headers: ['Allow'],
   },

@@ -29,12 +29,12 @@ export abstract class RecordView implements View {
   }
 
   by<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R[] {
-    const found: Version[] = [];
-    for (const record of this.records.found(index, key)) {
-      const version = this.look(record);
-      if (version?.kind === kind && holds(version, index, key)) found.push(version);
-    }
-    return inOrder<R>(found);
+    return inOrder<R>([...this.#found(kind, index, key)]);
+  }
+
+  any<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R | undefined {
+    for (const version of this.#found(kind, index, key)) return recordOf(version) as R;
+    return undefined;
   }
 
   highest<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
@@ -47,6 +47,13 @@ export abstract class RecordView implements View {
 
   count<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): number {
     return this.records.count(index, group);
+  }
+
+  *#found(kind: Kind, index: string, key: string): Iterable<Version> {
+    for (const record of this.records.found(index, key)) {
+      const version = this.look(record);
+      if (version?.kind === kind && holds(version, index, key)) yield version;
+    }
   }
 }
 

@@ -197,7 +197,51 @@ const steps: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
     expect(await admin.delete(`${elsewhere}/${unknown}`)).toMatchObject(refusal);
   },
 
-  'is 405 for methods that the path does not offer': async ({ admin, unchanged, path, collection, create }) => {
+  'is made, changed and deleted as a widget of any type, as through its own path': async ({
+    admin,
+    unchanged,
+    name,
+    path,
+    collection,
+    definition,
+    least,
+    create,
+  }) => {
+    const first = await create({ pinned: true });
+    const file = definition.widget.upload && { hash: first.hash };
+    const body = { ...least(), ...file, pinned: true, widget_type: name.toUpperCase() };
+    const list = await admin.watch(`${collection}?changes=1`);
+    await list.next();
+    const { id, ...made } = ok(await admin.post(`${path}/widgets`, body)).body;
+    expect(Object.keys(made)).toEqual(Object.keys(first).slice(1));
+    expect(await list.next()).toEqual([{ id, ...made }]);
+    const item = `${path}/widgets/${id}`;
+    const change = definition.widget.placed ? { location: { x: 5, y: 6 } } : { line_width: 9 };
+    const { headers } = await admin.get(item);
+    const changed = ok(await admin.patch(item, change, { 'if-match': String(headers.etag) })).body;
+    expect(changed).toEqual({ id, ...made, ...change });
+    expect(await list.next()).toEqual([changed]);
+    await unchanged(async () => {
+      expect(ok(await admin.patch(item, change)).body).toEqual(changed);
+      for (const refused of [
+        await admin.patch(item, change, { 'if-match': String(headers.etag) }),
+        await admin.delete(item, { 'if-match': String(headers.etag) }),
+      ])
+        expect(refused).toMatchObject({ status: 412, body: { msg: 'Changed meanwhile' } });
+      expect((await admin.patch(item, { auto_raise: 5 })).status).toBe(400);
+    });
+    const deleted = await admin.delete(item);
+    expect([deleted.status, deleted.text]).toEqual([200, '']);
+    expect(await list.next()).toEqual([{ ...changed, state: 'deleted' }]);
+    const refusal = { status: 404, body: { msg: `Widget ${id} not found` } };
+    await unchanged(async () => {
+      expect(await admin.patch(item, change)).toMatchObject(refusal);
+      expect(await admin.delete(item)).toMatchObject(refusal);
+    });
+    list.close();
+  },
+
+  'is 405 for methods that the path does not offer': async ({ admin, unchanged, collection, create }) => {
     const { id } = await create();
     const item = `${collection}/${id}`;
     const wrong = [
@@ -207,7 +251,7 @@ const steps: Readonly<Record<string, (subject: Subject) => Promise<void>>> = {
       ['DELETE', collection],
       ['PUT', collection],
     ] as const;
-    for (const [method, at] of [...wrong, ['PATCH', `${path}/widgets/${id}`], ['DELETE', `${path}/widgets/${id}`]] as const) {
+    for (const [method, at] of wrong) {
       const refused = await unchanged(() => admin.request(method, at, {}));
       expect(refused).toMatchObject({ status: 405, body: { msg: 'Method not allowed' } });
     }
