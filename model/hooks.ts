@@ -1,3 +1,4 @@
+import type { Body } from './field.ts';
 import type { Kind, Stored } from './resource.ts';
 
 /** Reads of one scope, as a hook or a command sees it: durable and pending records. */
@@ -22,6 +23,23 @@ export interface View {
   lowestFree<N extends string>(kind: NumberIndexed<N>, index: NoInfer<N>, group: string, from: number): number;
   /** The number of records in a group of a number index. */
   count<N extends string>(kind: NumberIndexed<N>, index: NoInfer<N>, group: string): number;
+  /** What lies next to a number in a group of a number index. `without`: a number of the group that does not count, once. */
+  neighbours<N extends string>(
+    kind: NumberIndexed<N>,
+    index: NoInfer<N>,
+    group: string,
+    number: number,
+    without?: number,
+  ): Neighbours;
+  /** Keys of a group of a number index in rising order of their numbers, equal ones in creation order. There may be 100,000. */
+  ordered<N extends string>(kind: NumberIndexed<N>, index: NoInfer<N>, group: string): Work<string[]>;
+}
+
+/** The next lower and the next higher number, and how many records have the number itself. */
+export interface Neighbours {
+  readonly lower: number | undefined;
+  readonly higher: number | undefined;
+  readonly same: number;
 }
 
 /** The part of a definition that names its number indexes. */
@@ -51,6 +69,8 @@ export type Work<T = void> = Generator<void, T, void>;
  */
 export interface About<R> {
   readonly sent: ReadonlySet<string>;
+  /** What was sent; empty for a record that is made from no body. */
+  readonly body: Body;
   readonly previous: Readonly<R> | undefined;
   readonly view: View;
   /** Time of the transaction. */
@@ -67,9 +87,12 @@ export interface Hooks<R> {
   readonly changing?: (record: Readonly<R>) => void;
   /** May refuse to let a request delete the record. Not called for records deleted by a cascade. */
   readonly removing?: (record: Readonly<R>, view: View) => void;
-  /** Runs after the record was written, and may write further records in the same transaction. Refuses when one cannot be made. */
-  readonly created?: (record: Readonly<R>, writer: Writer) => Work | void;
-  readonly changed?: (record: Readonly<R>, previous: Readonly<R>, writer: Writer) => Work | void;
+  /**
+   * Runs after the record was written, and may write further records in the same transaction. Refuses when one cannot be made.
+   * `about`: undefined for a copy, which is made from no request.
+   */
+  readonly created?: (record: Readonly<R>, writer: Writer, about?: About<R>) => Work | void;
+  readonly changed?: (record: Readonly<R>, previous: Readonly<R>, writer: Writer, about?: About<R>) => Work | void;
   /** Before a copy (clone, copied canvas, restored state) is written; replaces `prepare` and `check`. May change, not refuse. */
   readonly copied?: (next: R, now: string) => void;
 }

@@ -37,7 +37,7 @@ const examples: Readonly<Record<string, Type<unknown>>> = {
 
 it('covers every type that is exported', () => {
   const made = Object.entries(types).filter(([, type]) => typeof type === 'function');
-  const others = ['readString', 'isUuid', 'Parts', 'workspaceOf', 'within'];
+  const others = ['readString', 'readBeside', 'counted', 'isUuid', 'Parts', 'workspaceOf', 'within'];
   expect(made.map(([name]) => name).filter((name) => !(name in examples) && !others.includes(name))).toEqual([]);
 });
 

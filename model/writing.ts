@@ -17,7 +17,7 @@ export function* createRecord(definition: WritableKind, body: Body, writer: Writ
   const { fields } = definition;
   const values = readCreate(fields, body);
   const next: Stored = { ...initialValues(fields), ...given, ...values, id: given.id ?? writer.newId() };
-  yield* insertRecord(definition, next, sentNames(fields, values, body), writer);
+  yield* insertSent(definition, next, { sent: sentNames(fields, values, body), body }, writer);
   return definition.key(next.id);
 }
 
@@ -32,8 +32,9 @@ export function* patchRecord(
   writer: Writer,
 ): Work<string> {
   definition.hooks.changing?.(previous);
-  const { values, sent } = readChange(definition, request.body, previous);
-  yield* updateRecord(definition, { ...previous, ...values }, previous, sent, writer);
+  const { body } = request;
+  const { values, sent } = readChange(definition, body, previous);
+  yield* updateSent(definition, { record: { ...previous, ...values }, previous }, { sent, body }, writer);
   return definition.key(previous.id);
 }
 
@@ -47,17 +48,10 @@ type DefinedKind<R extends Stored> = Kind<R> & { readonly hooks: Hooks<R> };
 
 /**
  * Inserts a record with the hooks of its definition: prepare, check, insert, created. `prepare` may change `record`.
- * `sent`: the names of the fields that the body held.
+ * `sent`: the names of the fields that the body held. 409 when its id is taken.
  */
-export function* insertRecord<R extends Stored>(kind: DefinedKind<R>, record: R, sent: Iterable<string>, writer: Writer): Work {
-  const about = { sent: new Set(sent), previous: undefined, view: writer, now: writer.now };
-  prepare(kind, record, about);
-  kind.hooks.check?.(record, about);
-  refuseTaken(kind.key(record.id), writer);
-  writer.insert(kind, record);
-  const work = kind.hooks.created?.(record, writer);
-  if (work) yield* work;
-}
+export const insertRecord = <R extends Stored>(kind: DefinedKind<R>, record: R, sent: Iterable<string>, writer: Writer): Work =>
+  insertSent(kind, record, { sent: new Set(sent), body: {} }, writer);
 
 /**
  * Refuses with 409 when the key is that of a record of this scope, whatever its kind. The id of a canvas is taken on the canvas itself,
@@ -70,18 +64,42 @@ export function refuseTaken(key: string, view: View): void {
 }
 
 /** Replaces a record with the hooks of its definition: prepare, check, update, changed. An equal record writes nothing. */
-export function* updateRecord<R extends Stored>(
+export const updateRecord = <R extends Stored>(
   kind: DefinedKind<R>,
   record: R,
   previous: R,
   sent: Iterable<string>,
   writer: Writer,
+): Work => updateSent(kind, { record, previous }, { sent: new Set(sent), body: {} }, writer);
+
+type SentBody = Pick<About<unknown>, 'sent' | 'body'>;
+
+function* insertSent<R extends Stored>(kind: DefinedKind<R>, record: R, sent: SentBody, writer: Writer): Work {
+  const about = { ...sent, previous: undefined, view: writer, now: writer.now };
+  prepare(kind, record, about);
+  kind.hooks.check?.(record, about);
+  refuseTaken(kind.key(record.id), writer);
+  writer.insert(kind, record);
+  const work = kind.hooks.created?.(record, writer, about);
+  if (work) yield* work;
+}
+
+interface RecordChange<R> {
+  readonly record: R;
+  readonly previous: R;
+}
+
+function* updateSent<R extends Stored>(
+  kind: DefinedKind<R>,
+  { record, previous }: RecordChange<R>,
+  sent: SentBody,
+  writer: Writer,
 ): Work {
-  const about = { sent: new Set(sent), previous, view: writer, now: writer.now };
+  const about = { ...sent, previous, view: writer, now: writer.now };
   prepare(kind, record, about);
   kind.hooks.check?.(record, about);
   writer.update(kind, record);
-  const work = kind.hooks.changed?.(record, previous, writer);
+  const work = kind.hooks.changed?.(record, previous, writer, about);
   if (work) yield* work;
 }
 

@@ -50,8 +50,6 @@ export function Int({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEG
 
 export const Positive = Num({ above: 0 });
 export const Scale = Positive;
-/** Stacking order among siblings; higher draws on top (interface/widgets 1.5). */
-export const Depth = counted(Num({ min: 1, max: 1e15 }), Num({ min: 1 }));
 export const AnchorIndex = counted(Int({ min: 0, max: 1e9 }), Int({ min: 0 }));
 
 const numbers = Schema.Array(Schema.Number(), { maxItems: 10_000 });
@@ -71,7 +69,7 @@ export const Numbers: Type<readonly number[]> = {
  * A number that the server itself makes by counting on from the highest. Doubles count exactly up to 2^53, and clients may only
  * send numbers far enough below it for counting on to work always. A client may send back a larger value that it has read.
  */
-function counted(sent: Type<number>, made: Type<number>): Type<number> {
+export function counted(sent: Type<number>, made: Type<number>): Type<number> {
   return {
     schema: made.schema,
     accepts: sent.accepts,

@@ -36,7 +36,7 @@ export interface WidgetFacts {
   readonly conflicts: boolean;
   /** Clients may send `parent_id`; otherwise the server sets it. */
   readonly reparent: boolean;
-  /** It comes, changes and goes with its canvas or table alone, and no client writes it by itself. */
+  /** Comes, changes and goes with its canvas or table alone: no client writes it by itself. */
   readonly partOnly: boolean;
   /** A display client runs it; undefined: it needs none. */
   readonly hosting?: Hosting | undefined;

@@ -1,12 +1,12 @@
 import type { Fields, Values } from '../field.ts';
-import type { About, Hooks } from '../hooks.ts';
+import type { About, Hooks, Writer } from '../hooks.ts';
 import { defineResource, type Kind, type Stored } from '../resource.ts';
 import type { Size } from '../types.ts';
 import { collectionOf } from './collection.ts';
 import { type Hosting, identity, type Placed, patchOnly, placed, type WidgetDefinition, type WidgetFacts } from './common.ts';
 import { assetsOf, type File, naturalSize, UPLOADS } from './file.ts';
 import { followAddress, hostedIndex } from './hosted.ts';
-import { centre, checkParent, joinParent, raise, siblings } from './place.ts';
+import { besideOf, centre, checkBeside, checkParent, joinParent, raise, siblings, spread, stack } from './place.ts';
 
 type UnplacedFields<N extends string, F> = ReturnType<typeof identity<N>> & F;
 type PlacedFields<N extends string, F> = UnplacedFields<N, ReturnType<typeof placed> & F>;
@@ -111,7 +111,19 @@ function placedParts(own: Own): DefinitionParts<ReturnType<typeof placed>> {
     numbers: { ...siblings.numbers, ...numbers },
     cascades: { children: 2 },
     ...(upload ? { assets: (record: Placed) => assetsOf(record as File) } : {}),
-    hooks: { ...hooks, prepare: (next, about) => prepare(own, next, about), check: (next, about) => check(hooks, next, about) },
+    hooks: {
+      ...hooks,
+      prepare: (next, about) => prepare(own, next, about),
+      check: (next, about) => check(hooks, next, about),
+      *created(record, writer, about) {
+        yield* hooks.created?.(record, writer, about) ?? [];
+        yield* makeRoom(record, writer, about);
+      },
+      *changed(record, previous, writer, about) {
+        yield* hooks.changed?.(record, previous, writer, about) ?? [];
+        yield* makeRoom(record, writer, about);
+      },
+    },
   };
 }
 
@@ -131,10 +143,19 @@ function prepare({ hooks: own = {}, upload, hosting }: Own, next: Placed, about:
   if (hosting) followAddress(next, about.previous, hosting);
   joinParent(next, about);
   if (!about.previous) centre(next, about);
-  if (about.sent.has('auto_raise') || !(about.previous || about.sent.has('depth'))) raise(next, about.view);
+  const beside = besideOf(about);
+  if (beside) stack(next, beside, about);
+  else if (about.sent.has('auto_raise') || !(about.previous || about.sent.has('depth'))) raise(next, about.view);
+}
+
+function makeRoom(record: Readonly<Placed>, writer: Writer, about: About<Placed> | undefined): Iterable<void> {
+  const beside = about && besideOf(about);
+  return beside ? spread(record, beside, writer) : [];
 }
 
 function check(own: Hooks<Placed>, next: Placed, about: About<Placed>): void {
   if (about.sent.has('parent_id')) checkParent(next, about.view);
+  const beside = besideOf(about);
+  if (beside) checkBeside(next, beside, about.view);
   own.check?.(next, about);
 }

@@ -1,8 +1,8 @@
-import type { About, View } from '../hooks.ts';
+import type { About, View, Work, Writer } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
 import type { Stored } from '../resource.ts';
 import { Annotation } from '../resources/annotation.ts';
-import { isUuid, type Size } from '../types.ts';
+import { type Beside, isUuid, readBeside, type Size } from '../types.ts';
 import { isWidget, type Placed } from './common.ts';
 import { rootOf } from './shared-canvas.ts';
 
@@ -39,6 +39,70 @@ export const siblings = { numbers: { depth: ({ parent_id, depth }: Placed) => [p
 /** Puts a widget on top of its siblings, the other placed widgets with the same parent; depth 1 when there are none. */
 export function raise(next: Placed, view: View): void {
   next.depth = (view.highest(siblings, 'depth', next.parent_id, String(next.id)) ?? 0) + 1;
+}
+
+/**
+ * The place beside a sibling that a body asks for with `depth`; undefined when it asks for none, and with `auto_raise`, which wins
+ * (interface/widgets 1.5).
+ */
+export function besideOf({ sent, body }: Pick<About<unknown>, 'sent' | 'body'>): Beside | undefined {
+  const isNamed = sent.has('depth.above') || sent.has('depth.below');
+  return isNamed && !sent.has('auto_raise') ? readBeside(body.depth as object, 'depth') : undefined;
+}
+
+/**
+ * Gives a widget a depth right above or below a sibling. Where no number fits, the depth becomes that of the sibling, and `spread` makes
+ * room when the widget is written. Leaves what is no sibling to `checkBeside`.
+ */
+export function stack(next: Placed, { side, id }: Beside, { previous, view }: Pick<About<Placed>, 'previous' | 'view'>): void {
+  const sibling = siblingOf(next, id, view);
+  if (!sibling) return;
+  const own = previous?.parent_id === next.parent_id ? previous.depth : undefined;
+  const { lower, higher, same } = view.neighbours(siblings, 'depth', next.parent_id, sibling.depth, own);
+  const room = side === 'above' ? { from: sibling.depth, to: higher } : { from: lower, to: sibling.depth };
+  next.depth = (same === 1 ? within(room, own) : undefined) ?? sibling.depth;
+}
+
+export function checkBeside(next: Placed, { side, id }: Beside, view: View): void {
+  if (!siblingOf(next, id, view)) throw refuse.invalid(`depth.${side} ${id} is not a sibling of this widget`);
+}
+
+/** Numbers all siblings anew, from 1 on, when `stack` found no number that fits. */
+export function* spread(record: Readonly<Placed>, { side, id }: Beside, writer: Writer): Work {
+  if (siblingOf(record, id, writer)?.depth !== record.depth) return;
+  const own = String(record.id);
+  const keys = (yield* writer.ordered(siblings, 'depth', record.parent_id)).filter((key) => key !== own);
+  keys.splice(keys.indexOf(id) + (side === 'above' ? 1 : 0), 0, own);
+  for (const [at, key] of keys.entries()) {
+    const { kind, record: sibling } = writer.find(key)!;
+    writer.update(kind, { ...sibling, depth: at + 1 } as Placed);
+    if (at % RENUMBERED === RENUMBERED - 1) yield;
+  }
+}
+
+/** Widgets that get a new depth in one step. */
+const RENUMBERED = 50;
+
+function siblingOf({ id: own, parent_id }: Readonly<Placed>, id: string, view: View): Placed | undefined {
+  const found = id === own ? undefined : view.find(id);
+  if (!found || !isWidget(found.kind) || !found.kind.widget.placed) return undefined;
+  const sibling = found.record as Placed;
+  return sibling.parent_id === parent_id ? sibling : undefined;
+}
+
+interface Room {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** A depth between two others, `own` if that is one already. Undefined: there is none. */
+function within({ from, to }: Room, own: number | undefined): number | undefined {
+  const fits = (depth: number): boolean => (from === undefined || depth > from) && (to === undefined || depth < to);
+  if (own !== undefined && fits(own)) return own;
+  let depth = 1;
+  if (from !== undefined) depth = to === undefined ? from + 1 : from + (to - from) / 2;
+  else if (to !== undefined) depth = Math.max(1, to - 1);
+  return fits(depth) ? depth : undefined;
 }
 
 /**

@@ -50,7 +50,7 @@ export function takeWidget(view: DurableView, definition: AnyWidget, id: string)
 }
 
 /** What is to be made of the source. `id`: that of the clone; undefined: a new one. */
-interface Made extends Pick<CloneRequest, 'body'> {
+interface CloneTarget extends Pick<CloneRequest, 'body'> {
   readonly id: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function* cloneWidget(
   tx: Transaction,
   canvas: string,
   { widget, strokes }: CloneSource,
-  { body, id }: Made,
+  { body, id }: CloneTarget,
 ): Work<string> {
   const scope = tx.scope(canvas);
   const definition = widget.kind as AnyWidget;

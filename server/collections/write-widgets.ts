@@ -28,13 +28,13 @@ export async function createByJson(deps: CollectionDeps, definition: AnyWidget, 
 }
 
 /** Where a widget is made. `own`: the id that it is to have. */
-interface Made {
+interface NewWidget {
   readonly scope: Writer;
   readonly own: { readonly id?: string };
 }
 
 /** The command that makes a widget from a JSON body, and returns its id. Types with a file are made by its `hash`. */
-function* createWidget(deps: ZeroDepthDeps, definition: AnyWidget, body: Body, { scope, own }: Made): Work<string> {
+function* createWidget(deps: ZeroDepthDeps, definition: AnyWidget, body: Body, { scope, own }: NewWidget): Work<string> {
   const given = { ...fileByHash(definition, body, scope), ...own };
   return yield* createRecord(definition, createBody(deps, body), scope, given);
 }

@@ -95,7 +95,7 @@ export class Scene {
   async widgets(canvas: string, path: string): Promise<{ root: string; note: string; widget: string }> {
     const root = (await this.maker.get(`/canvases/${canvas}/widgets`)).body[0].id as string;
     const note = (await this.maker.post(`/canvases/${canvas}/notes`)).body.id as string;
-    const needed = { src: { id: root }, dst: { id: note }, source: 'camera' };
+    const needed = { src: { id: root }, dst: { id: note }, source: 'camera', widget_type: 'Note' };
     const line = needs[`POST /canvases/:canvas_id/${path}`];
     const isCollection = `GET /canvases/:canvas_id/${path}/:widget_id` in needs;
     const body = line?.body?.({} as Known);

@@ -1,4 +1,4 @@
-import type { NumberIndexed, View, Work, Writer } from '../../model/hooks.ts';
+import type { Neighbours, NumberIndexed, View, Work, Writer } from '../../model/hooks.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 
 interface Held {
@@ -57,6 +57,30 @@ export class MemoryWriter implements Writer {
 
   count<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): number {
     return this.#numbersIn(index, group).length;
+  }
+
+  neighbours<N extends string>(
+    _: NumberIndexed<N>,
+    index: NoInfer<N>,
+    group: string,
+    number: number,
+    without?: number,
+  ): Neighbours {
+    const numbers = this.#numbersIn(index, group).sort((a, b) => a - b);
+    if (without !== undefined) numbers.splice(numbers.indexOf(without), 1);
+    return {
+      lower: numbers.findLast((one) => one < number),
+      higher: numbers.find((one) => one > number),
+      same: numbers.filter((one) => one === number).length,
+    };
+  }
+
+  *ordered<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): Work<string[]> {
+    const numbered = [...this.#held.values()].flatMap(({ key, kind, record }) => {
+      const one = kind.numbers[index]?.(record);
+      return one?.[0] === group ? [{ key, number: one[1] }] : [];
+    });
+    return numbered.sort((a, b) => a.number - b.number).map(({ key }) => key);
   }
 
   insert<R extends Stored>(kind: Kind<R>, record: R): void {

@@ -1,3 +1,4 @@
+import type { Neighbours } from '../../../model/hooks.ts';
 import { KeyIndex } from './key-index.ts';
 import { NumberIndex } from './number-index.ts';
 import { type Indexed, type IndexedNumbers, isSame, type Keys } from './versions.ts';
@@ -27,6 +28,15 @@ export class Indexes {
   /** How many records are in a group. */
   count(index: string, group: string): number {
     return this.#numbers.get(index)?.get(group)?.size ?? 0;
+  }
+
+  neighbours(index: string, group: string, number: number, without?: number): Neighbours {
+    return this.#numbers.get(index)?.get(group)?.neighbours(number, without) ?? ALONE;
+  }
+
+  /** The records of a group with their numbers, in no order. */
+  numbered(index: string, group: string): Iterable<readonly [record: string, number: number]> {
+    return this.#numbers.get(index)?.get(group)?.entries() ?? NONE;
   }
 
   /** Another version is the newest of a record. */
@@ -92,6 +102,7 @@ export class Indexes {
 }
 
 const NONE: readonly never[] = [];
+const ALONE: Neighbours = { lower: undefined, higher: undefined, same: 0 };
 
 function stands(version: Maybe, index: string, value: string): boolean {
   if (version) for (const one of version.keys) if (one[0] === index && one[1] === value) return true;

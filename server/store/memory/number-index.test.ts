@@ -20,6 +20,8 @@ test('the highest and the lowest free number are those of a plain search, whatev
         if (at >= asked) for (const from of [0, 2]) expect(index.lowestFree(from)).toBe(lowestFree(model, from));
         expect(index.size).toBe(model.size);
         expect(index.highest()).toBe(highest(model));
+        if (at >= asked) for (const one of [0, 1, 2, 4]) expectNeighbours(index, model, one);
+        expect([...index.entries()].sort()).toEqual([...model].sort());
         for (const except of ['a', 'b', 'e']) expect(index.highest(except)).toBe(highest(model, except));
       }
     }),
@@ -46,6 +48,19 @@ function apply(
     if (!model.has(record)) index.add(record, number);
     else if (model.get(record) !== number) index.move(record, number, model.get(record)!);
     model.set(record, number);
+  }
+}
+
+function expectNeighbours(index: NumberIndex, model: ReadonlyMap<string, number>, number: number): void {
+  for (const without of [undefined, ...model.keys()]) {
+    const numbers = [...model].filter(([record]) => record !== without).map(([, one]) => one);
+    const lower = Math.max(...numbers.filter((one) => one < number));
+    const higher = Math.min(...numbers.filter((one) => one > number));
+    expect(index.neighbours(number, without === undefined ? undefined : model.get(without))).toEqual({
+      lower: Number.isFinite(lower) ? lower : undefined,
+      higher: Number.isFinite(higher) ? higher : undefined,
+      same: numbers.filter((one) => one === number).length,
+    });
   }
 }
 

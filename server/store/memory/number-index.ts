@@ -1,3 +1,5 @@
+import type { Neighbours } from '../../../model/hooks.ts';
+import { SortedNumbers } from './sorted-numbers.ts';
 import { TakenNumbers } from './taken-numbers.ts';
 
 /** A heap of fewer entries is never looked through. */
@@ -14,6 +16,7 @@ export class NumberIndex {
   readonly #present = new Map<string, number>();
   /** Undefined until the first question: most groups are never asked. */
   #taken: TakenNumbers | undefined;
+  #sorted: SortedNumbers | undefined;
   /** Records in the group. */
   size = 0;
 
@@ -21,6 +24,7 @@ export class NumberIndex {
   add(record: string, number: number): void {
     this.size++;
     this.#taken?.add(number);
+    this.#sorted?.add(number);
     // Only a record that was here before can have an outdated entry.
     if (this.#present.has(record)) this.#present.set(record, number);
     this.#enter(record, number);
@@ -30,6 +34,8 @@ export class NumberIndex {
   move(record: string, number: number, before: number): void {
     this.#taken?.remove(before);
     this.#taken?.add(number);
+    this.#sorted?.remove(before);
+    this.#sorted?.add(number);
     this.#present.set(record, number);
     this.#enter(record, number);
   }
@@ -37,6 +43,7 @@ export class NumberIndex {
   remove(record: string, before: number): void {
     this.size--;
     this.#taken?.remove(before);
+    this.#sorted?.remove(before);
     this.#present.set(record, Number.NaN);
   }
 
@@ -44,6 +51,17 @@ export class NumberIndex {
   lowestFree(from: number): number {
     this.#taken ??= this.#takenNow();
     return this.#taken.lowest(from);
+  }
+
+  /** What lies next to a number. `without`: the number of one record that does not count. */
+  neighbours(number: number, without?: number): Neighbours {
+    this.#sorted ??= new SortedNumbers([...this.#valid().values()]);
+    return this.#sorted.neighbours(number, without);
+  }
+
+  /** Each record of the group with its number, in no order. */
+  entries(): Iterable<readonly [record: string, number: number]> {
+    return this.#valid();
   }
 
   highest(except?: string): number | undefined {

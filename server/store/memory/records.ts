@@ -1,4 +1,4 @@
-import type { Work } from '../../../model/hooks.ts';
+import type { Neighbours, Work } from '../../../model/hooks.ts';
 import { STEPS } from '../../scheduler.ts';
 import type { Head } from '../store.ts';
 import { Indexes } from './indexes.ts';
@@ -89,6 +89,14 @@ export class Records {
 
   count(index: string, group: string): number {
     return this.#indexes.count(index, group);
+  }
+
+  neighbours(index: string, group: string, number: number, without?: number): Neighbours {
+    return this.#indexes.neighbours(index, group, number, without);
+  }
+
+  numbered(index: string, group: string): Iterable<readonly [record: string, number: number]> {
+    return this.#indexes.numbered(index, group);
   }
 
   takeOrdinal(): number {

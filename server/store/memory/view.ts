@@ -1,7 +1,9 @@
-import type { NumberIndexed, View } from '../../../model/hooks.ts';
+import type { Neighbours, NumberIndexed, View, Work } from '../../../model/hooks.ts';
 import type { Kind, Stored } from '../../../model/resource.ts';
+import { STEPS } from '../../scheduler.ts';
 import { type DurableView, type Head, type List, recordOf, type Version } from '../store.ts';
 import type { Records } from './records.ts';
+import { sortedInSteps } from './sorted-in-steps.ts';
 import { holds, type Indexed } from './versions.ts';
 
 /** Typed reads over versions; `look` decides which of a record's versions is seen. */
@@ -47,6 +49,27 @@ export abstract class RecordView implements View {
 
   count<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): number {
     return this.records.count(index, group);
+  }
+
+  neighbours<N extends string>(
+    _: NumberIndexed<N>,
+    index: NoInfer<N>,
+    group: string,
+    number: number,
+    without?: number,
+  ): Neighbours {
+    return this.records.neighbours(index, group, number, without);
+  }
+
+  *ordered<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): Work<string[]> {
+    const found: (readonly [key: string, number: number, ordinal: number])[] = [];
+    for (const [key, number] of this.records.numbered(index, group)) {
+      const version = this.look(key);
+      if (version) found.push([key, number, version.ordinal]);
+      if (found.length % STEPS === 0) yield;
+    }
+    const sorted = yield* sortedInSteps(found, (a, b) => a[1] - b[1] || a[2] - b[2]);
+    return sorted.map(([key]) => key);
   }
 
   *#found(kind: Kind, index: string, key: string): Iterable<Version> {
