@@ -5,6 +5,8 @@ export const pageAddresses = {
   canvas: '/open/:canvas_id',
   account: '/account',
   pair: '/pair',
+  confirmEmail: '/confirm-email',
+  resetPassword: '/reset-password',
 } as const;
 
 export type PageName = keyof typeof pageAddresses;
@@ -13,5 +15,9 @@ export const folderAddress = (folder_id: string): string =>
   pageAddresses.folder.replace(':folder_id', encodeURIComponent(folder_id));
 
 export const canvasAddress = (canvas_id: string): string => pageAddresses.canvas.replace(':canvas_id', canvas_id);
+
+/** Whether it is a page behind the link in a mail. The link has a token, which the page takes out of its address first of all. */
+export const isMailAddress = (path: string): boolean =>
+  path === pageAddresses.confirmEmail || path === pageAddresses.resetPassword;
 
 export const isCanvasAddress = (path: string): boolean => path.startsWith(canvasAddress(''));

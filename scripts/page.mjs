@@ -10,12 +10,7 @@ import { sourceConfig } from './steps/page.mjs';
 import { Stop, script } from './steps/run.mjs';
 
 /** What the server answers; all other addresses are the page's, whose sources are in folders of the same names. */
-const asked = [
-  '^/(api|page|files|users)/',
-  '^/session(/pairing.*)?([?]|$)',
-  '^/pages/[\\w-]+[.](css|js|svg|webmanifest)([?]|$)',
-  '^/(confirm-email|reset-password)([?]|$)',
-];
+const asked = ['^/(api|page|files|users)/', '^/session(/pairing.*)?([?]|$)', '^/pages/[\\w-]+[.](css|js|svg|webmanifest)([?]|$)'];
 
 await script(async () => {
   const [target = 'http://127.0.0.1:8080'] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
-import { isCanvasAddress, type PageName, pageAddresses } from '../model/page-addresses.ts';
+import { isCanvasAddress, isMailAddress, type PageName, pageAddresses } from '../model/page-addresses.ts';
 import { Boundary } from './pages/boundary.tsx';
 import { focusPage } from './pages/frame/arrival.ts';
 import { ShortcutList } from './pages/frame/shortcut-list.tsx';
@@ -21,6 +21,8 @@ const Home = forPeople(lazyPage(() => import('./pages/home/home.tsx').then((file
 const loadCanvasPage = () => import('./pages/canvas/canvas-page.tsx').then((file) => file.CanvasPage);
 const CanvasPage = lazyPage(loadCanvasPage);
 const Account = forPeople(lazyPage(() => import('./pages/account/account.tsx').then((file) => file.Account)));
+const ConfirmEmail = lazyPage(() => import('./pages/mail-links/mail-links.tsx').then((file) => file.ConfirmEmail));
+const ResetPassword = lazyPage(() => import('./pages/mail-links/mail-links.tsx').then((file) => file.ResetPassword));
 const Pair = forPeople(lazyPage(() => import('./pages/pair/pair.tsx').then((file) => file.Pair)));
 
 const pages: Readonly<Record<PageName, ComponentType>> = {
@@ -29,6 +31,8 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   canvas: CanvasPage,
   account: Account,
   pair: Pair,
+  confirmEmail: ConfirmEmail,
+  resetPassword: ResetPassword,
 };
 const names = Object.keys(pages) as PageName[];
 
@@ -67,7 +71,7 @@ function Pages() {
   return (
     <Boundary address={`${url} ${signInAsked.value}`}>
       {/* Two routers: the pages below are gone while somebody signs in */}
-      {signInAsked.value ? (
+      {signInAsked.value && !isMailAddress(location.pathname) ? (
         <Router key="sign-in">{[<Route key="sign-in" default component={SignIn} />]}</Router>
       ) : (
         <Router key="pages" onRouteChange={focusPage}>

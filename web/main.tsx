@@ -11,8 +11,10 @@ import { beginScale } from './parts/scale.ts';
 import { beginTheme } from './parts/theme.ts';
 import { say } from './parts/toast.tsx';
 import { beginSession } from './session/follow.ts';
+import { takeMailToken } from './session/mail-token.ts';
 import { beginTexts, texts } from './texts.ts';
 
+takeMailToken();
 beginTheme();
 beginScale();
 beginScrolling();

@@ -52,7 +52,9 @@ const pageConfig = (outDir) => ({
         // What several pages need is one file, so that none of them asks for a dozen small ones
         codeSplitting: {
           groups: [
-            { name: 'shared', minShareCount: 2, priority: 3, test: (id) => !ofSome.some((isOne) => isOne(id)) },
+            { name: sharedName(), debugName: 'shared', minShareCount: 2, priority: 4, test: isOfAll },
+            // What only dialogs and further pages share, nobody needs who signs in and looks around
+            { name: 'later', minShareCount: 2, priority: 3, test: isOfAll },
             // A canvas is opened without signing in, and has no use for the picture of that page
             { name: 'entrance', minShareCount: 2, priority: 2, test: isOfSignIn },
             // What only the dashboard and its dialogs share is none of the other pages' business
@@ -79,7 +81,32 @@ const isOfHome = (id) => id.includes('/pages/home/');
 const isOfSignIn = (id) => id.includes('/pages/sign-in/');
 const isOfDeeds = (id) => id.includes('/pages/deeds/');
 /** What only some pages share is in no file of all. */
-const ofSome = [isOfHome, isOfSignIn, isOfDeeds, isOfCanvas];
+const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas].some((isOne) => isOne(id));
+
+const firstPages = ['index.html', 'pages/sign-in/sign-in.tsx', 'pages/home/home.tsx'];
+
+/** The name of the file for a module that the first pages load; null for another module, which later groups may take. */
+function sharedName() {
+  let first;
+  return (id, modules) => {
+    first ??= loadedWith(
+      firstPages.map((file) => join(root, 'web', file)),
+      modules,
+    );
+    return first.has(id) ? 'shared' : null;
+  };
+}
+
+function loadedWith(ids, modules) {
+  const seen = new Set();
+  const visit = (id) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) visit(next);
+  };
+  for (const id of ids) visit(id);
+  return seen;
+}
 
 /** How the sources are read, for the build and for the server of `npm run page`. */
 export const sourceConfig = {

@@ -71,6 +71,8 @@ const signingIn: readonly Look[] = [
   { name: 'sign-in-register', path: '/', before: withWays, act: press('Create an account') },
   { name: 'sign-in-forgotten', path: '/', before: withWays, act: press('Forgotten password?') },
   { name: 'sign-in-settings', path: '/', act: press('Appearance and language') },
+  { name: 'confirm-email', path: '/confirm-email?token=x' },
+  { name: 'reset-password', path: '/reset-password?token=x' },
 ];
 
 /** At the address of a canvas a guest is told why there is nothing, and signs in from there. */
@@ -310,8 +312,6 @@ const account: readonly Look[] = [
 /** Pages of the server, not of the page. */
 const served: readonly Look[] = [
   { name: 'served-missing', path: '/nothing-here', onWalls: true },
-  { name: 'served-confirm-email', path: '/confirm-email?token=x' },
-  { name: 'served-reset-password', path: '/reset-password?token=x' },
   {
     name: 'served-docs',
     path: '/api/docs',

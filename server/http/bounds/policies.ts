@@ -14,6 +14,18 @@ export const documentHeaders = (streamSources: readonly string[]): readonly stri
   ...['Permissions-Policy', abilities],
 ];
 
+/**
+ * The page behind the link in a mail: as the other pages, and with the rules of the page about code. No other server hears its address,
+ * which holds a token at first, and no search engine keeps it.
+ */
+export const mailedHeaders = (): readonly string[] => [
+  ...['Content-Security-Policy', policyOf({ ...ofSite, ...withoutMarkup, 'img-src': "'self'", 'manifest-src': "'self'" })],
+  ...nosniff,
+  ...['Referrer-Policy', 'no-referrer'],
+  ...['Cross-Origin-Opener-Policy', 'same-origin'],
+  ...['X-Robots-Tag', 'noindex'],
+];
+
 /** Browsers take what is sent for what it says it is. */
 export const nosniff = ['X-Content-Type-Options', 'nosniff'] as const;
 
@@ -25,7 +37,6 @@ export const nosniff = ['X-Content-Type-Options', 'nosniff'] as const;
 export const siteHeaders = (): readonly string[] => [
   ...['Content-Security-Policy', policyOf(ofSite)],
   ...nosniff,
-  // The addresses of these pages may hold the token of a mail
   ...['Referrer-Policy', 'no-referrer'],
   ...['Cross-Origin-Opener-Policy', 'same-origin'],
 ];
@@ -36,6 +47,11 @@ export const framedHeaders = (): readonly string[] => [
   ...nosniff,
   ...['Referrer-Policy', 'no-referrer'],
 ];
+
+const withoutMarkup = {
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+};
 
 const ofDocument = {
   'default-src': "'none'",
@@ -50,8 +66,7 @@ const ofDocument = {
   'frame-ancestors': "'none'",
   'base-uri': "'none'",
   'form-action': "'self'",
-  'require-trusted-types-for': "'script'",
-  'trusted-types': "'none'",
+  ...withoutMarkup,
 };
 
 const ofSite = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageAddresses } from '../../../model/page-addresses.ts';
+import { isMailAddress, pageAddresses } from '../../../model/page-addresses.ts';
 import { type Dummy, startDummy } from '../../../test/http/dummy-server.ts';
 import { listPath } from '../../../web/live/list-path.ts';
 
@@ -43,10 +43,16 @@ describe.each(addresses)('%s', (path) => {
       'require-trusted-types-for': "require-trusted-types-for 'script'",
       'trusted-types': "trusted-types 'none'",
       'base-uri': "base-uri 'none'",
-      'form-action': "form-action 'self'",
       'frame-ancestors': "frame-ancestors 'none'",
     });
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
+});
+
+describe.each(addresses.filter((path) => !isMailAddress(path)))('%s', (path) => {
+  it('sends forms to the server only', async () =>
+    expect((await ask(path)).headers.get('content-security-policy')).toContain("form-action 'self'"));
 
   it('shows pictures, videos and frames of any server, and takes IP videos from those that the settings name', async () => {
     const policy = (await ask(path)).headers.get('content-security-policy');
@@ -55,13 +61,35 @@ describe.each(addresses)('%s', (path) => {
     expect(policy).toContain("connect-src 'self' https://cam.example:8443 *.cams.example;");
   });
 
-  it('tells frames its server only, shares no window with others, and keeps cameras to itself', async () => {
+  it('tells frames its server only, and keeps cameras to itself', async () => {
     const { headers } = await ask(path);
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('permissions-policy')).toContain('camera=(self), microphone=(self)');
     expect(headers.get('permissions-policy')).toContain('geolocation=()');
+  });
+});
+
+describe.each(addresses.filter(isMailAddress))('the page behind the link in a mail, %s,', (path) => {
+  const link = `${path}?token=a-token-of-a-mail`;
+
+  it('never sees the token, and tells nobody where it was', async () => {
+    const { status, headers } = await ask(link);
+    expect(await (await ask(link)).text()).not.toContain('a-token-of-a-mail');
+    expect([status, headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual([200, 'no-referrer', 'noindex']);
+    expect(JSON.stringify([...headers])).not.toContain('a-token-of-a-mail');
+  });
+
+  it('loads from and sends to this server only', async () => {
+    const policy = (await ask(link)).headers.get('content-security-policy')!;
+    expect(policy).not.toMatch(/https?:|blob:|\*/);
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("form-action 'none';");
+  });
+
+  it('says without scripts what to do, in every language', async () => {
+    const [, without = ''] = /<noscript>([\s\S]*)<\/noscript>/.exec(await (await ask(link)).text()) ?? [];
+    expect(without).toContain('switch JavaScript on, and open the link in the mail once more');
+    expect(without.match(/<p lang="de">.*JavaScript/)).not.toBeNull();
   });
 });
 

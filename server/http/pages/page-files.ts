@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { pageAddresses } from '../../../model/page-addresses.ts';
+import { isMailAddress, pageAddresses } from '../../../model/page-addresses.ts';
 import { type ContentCoding, LastingBytes } from '../answers/lasting.ts';
 import type { Route } from '../routing/route.ts';
 import { lastingPage } from './lasting-page.ts';
@@ -17,7 +17,7 @@ export function pageFileRoutes(): Route[] {
   return [
     ...addresses.map((path) =>
       lastingPage(path, '.html', () => document, {
-        family,
+        family: isMailAddress(path) ? 'mailed' : family,
         ...(path === pageAddresses.canvas && { links: createPageLinks(folder) }),
       }),
     ),

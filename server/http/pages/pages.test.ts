@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,56 +71,8 @@ describe.each(large)('%s', (path) => {
   });
 });
 
-describe.each(['/confirm-email', '/reset-password'])('%s', (path) => {
-  it('is in the language of the browser, and says that it depends on that', async () => {
-    for (const [lang, word] of [
-      ['en', path === '/confirm-email' ? 'Confirm your e-mail address' : 'Choose a new password'],
-      ['de', path === '/confirm-email' ? 'E-Mail-Adresse bestätigen' : 'Neues Passwort wählen'],
-    ]) {
-      const { status, headers, bytes } = await ask(`${path}?token=a-token-of-a-mail`, { 'Accept-Language': lang! });
-      expect([status, headers['content-type'], headers.vary]).toEqual([200, 'text/html; charset=utf-8', 'Accept-Language']);
-      expect(bytes.toString()).toContain(`<html lang="${lang}">`);
-      expect(bytes.toString()).toContain(`<h1>${word}</h1>`);
-      expect(bytes.toString()).not.toContain('{{');
-    }
-  });
-
-  it('never sees the token, runs no script of its own text, and tells no other server where it was', async () => {
-    const { headers, bytes } = await ask(`${path}?token=a-token-of-a-mail`);
-    expect(bytes.toString()).not.toContain('a-token-of-a-mail');
-    expect(bytes.toString()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|<style|\sstyle=/);
-    expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  });
-
-  it('loads only what the server has', async () => {
-    const page = (await ask(path)).bytes.toString();
-    const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
-    expect(loaded).toContain('/pages/account.js');
-    for (const address of loaded) expect([address, (await ask(address)).status]).toEqual([address, 200]);
-  });
-});
-
 it('the build holds the viewer, so that it runs without the package', () => {
   const viewer = new URL('../../../dist/server/http/pages/viewer/', import.meta.url);
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE'])
     expect([file, existsSync(new URL(file, viewer))]).toEqual([file, true]);
-});
-
-describe('a page that asks for a password', () => {
-  const folder = new URL('./', import.meta.url);
-  const names = readdirSync(folder).filter((name) => !name.endsWith('.ts'));
-  const texts = names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
-  const inputs = texts.flatMap(([name, text]) => [...text.matchAll(/<input\b[^>]*>/g)].map(([input]) => [name, input] as const));
-
-  it('takes passwords in fields that hide them and let managers fill them in', () => {
-    const asked = inputs.filter(([, input]) => /password|name="again"/.test(input));
-    expect(asked.length).toBeGreaterThanOrEqual(2);
-    for (const [name, input] of asked) {
-      expect([name, input]).toEqual([name, expect.stringMatching(/ type="password"/)]);
-      expect([name, input]).toEqual([name, expect.stringMatching(/ autocomplete="(new|current)-password"/)]);
-    }
-    expect(texts.filter(([name, text]) => !name.startsWith('docs') && /paste/i.test(text)).map(([name]) => name)).toEqual([]);
-  });
 });

@@ -8,7 +8,6 @@ import { messagesPage } from '../asyncapi/page.ts';
 import { openApiText } from '../openapi/document.ts';
 import { fill, readPage } from '../routing/families.ts';
 import type { Call, Reply, Route } from '../routing/route.ts';
-import { accountTexts } from './account-texts.ts';
 import { filesIn, lastingPage, page } from './lasting-page.ts';
 import { pageFileRoutes } from './page-files.ts';
 
@@ -18,13 +17,10 @@ interface Deps {
 }
 
 /**
- * The page, the pages behind the links in mails, the documentation of the interface and its documents, with their style and script.
- * Nothing is loaded from elsewhere.
+ * The page, the documentation of the interface and its documents, with their style and script. Nothing is loaded from elsewhere.
  */
 export const pageRoutes = ({ routes }: Deps): Route[] => [
   ...pageFileRoutes(),
-  accountPage('confirm-email'),
-  accountPage('reset-password'),
   livePage(),
   lastingPage('/api/docs', '.html', () => lasting(readPage('docs.html'))),
   lastingPage('/api/openapi.json', '.json', () => lasting(openApiText(routes))),
@@ -38,12 +34,10 @@ const lasting = (text: string): LastingBytes => new LastingBytes(Buffer.from(tex
 
 const pageFiles = [
   'page.css',
-  'account.css',
   'docs.css',
   'displays.css',
   'live.css',
   'live.js',
-  'account.js',
   'docs.js',
   'icon.svg',
   'icon-small.svg',
@@ -54,17 +48,6 @@ const pageFiles = [
 function viewerFolder(): URL {
   const built = new URL('./viewer/', import.meta.url);
   return existsSync(built) ? built : new URL('../../../node_modules/swagger-ui-dist/', import.meta.url);
-}
-
-/** A page to which the link in a mail leads, in the language of the browser. It is the same for every token, and never sees one. */
-function accountPage(name: 'confirm-email' | 'reset-password'): Route {
-  const template = readPage(`${name}.html`);
-  const handle = ({ headers }: Call): Reply => {
-    const texts = accountTexts(headers['accept-language']);
-    const body = fill(template.replace('lang="en"', `lang="${texts.lang}"`), texts);
-    return { headers: { 'Cache-Control': 'no-cache', Vary: 'Accept-Language' }, body };
-  };
-  return { ...page(`/${name}`, '.html'), headers: ['Cache-Control', 'Vary'], handle };
 }
 
 /** What happens on a canvas now. The page is the same for everybody; what it asks for is not. */

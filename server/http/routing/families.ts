@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { escapeHtml } from '../../../model/html.ts';
 import type { Refusal } from '../../../model/refusal.ts';
-import { documentHeaders, framedHeaders, nosniff, siteHeaders } from '../bounds/policies.ts';
+import { documentHeaders, framedHeaders, mailedHeaders, nosniff, siteHeaders } from '../bounds/policies.ts';
 
 /**
- * Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, the page and its files,
- * the scripts of our own pages, monitoring.
+ * Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, the page and its files, the
+ * page behind the link in a mail, the scripts of our own pages, monitoring.
  */
 export interface Family {
   /** Prefix of the path of each of its routes. */
@@ -24,7 +24,7 @@ export interface Family {
 /** Prefix of the interface; it holds only the major version. */
 export const base = '/api/v1';
 
-export type FamilyName = 'interface' | 'site' | 'framed' | 'document' | 'page' | 'operations';
+export type FamilyName = 'interface' | 'site' | 'framed' | 'document' | 'mailed' | 'page' | 'operations';
 export type Families = Readonly<Record<FamilyName, Family>>;
 
 /** @param streamSources servers from which the page may load parts of IP videos, as a policy names them */
@@ -44,6 +44,7 @@ export function createFamilies(streamSources: readonly string[]): Families {
     site: { base: '', firstSegments: [], headers: siteHeaders(), refusal },
     framed: { base: '', firstSegments: [], headers: framedHeaders(), refusal },
     document: { base: '', firstSegments: [], headers: documentHeaders(streamSources), refusal },
+    mailed: { base: '', firstSegments: [], headers: mailedHeaders(), refusal },
     page: {
       base: '',
       firstSegments: ['session'],

@@ -107,7 +107,7 @@ function createRoutes(routes: readonly Route[], families: Families, limits: Limi
     for (const one of some) tree.add(family.base + one.path, { ...one, family, reserved: reservedIn(one.path) });
   };
   add(endpoints, families.interface);
-  for (const name of ['site', 'framed', 'document', 'page', 'operations'] as const) {
+  for (const name of ['site', 'framed', 'document', 'mailed', 'page', 'operations'] as const) {
     add(endpointsOf(all.filter(({ family }) => family === name)), families[name]);
   }
   return { ...tree, endpoints };

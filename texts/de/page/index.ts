@@ -5,6 +5,7 @@ import { canvas } from './canvas.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { islands } from './islands.ts';
+import { mailLinks } from './mail-links.ts';
 import { outline } from './outline.ts';
 import { pair } from './pair.ts';
 import { presence } from './presence.ts';
@@ -23,6 +24,7 @@ export const de: Texts = {
   account,
   view,
   islands,
+  mailLinks,
   outline,
   pair,
   presence,

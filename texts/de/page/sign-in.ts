@@ -1,5 +1,8 @@
 import type { signIn as english } from '../../en/page/sign-in.ts';
 
+const invalidLink =
+  'Dieser Link gilt nicht oder nicht mehr: Er wurde benutzt, ist zu alt, oder es wurde ein neuerer geschickt. Falls Sie ihn gerade geöffnet haben, öffnen Sie ihn noch einmal aus der E-Mail.';
+
 export const signIn: typeof english = {
   title: 'Anmelden',
   welcome: 'Gemeinsame Canvases für Ihr Team, Ihren Tisch und Ihre Wände.',
@@ -36,6 +39,7 @@ export const signIn: typeof english = {
   backToSignIn: 'Zurück zur Anmeldung',
   missing: 'Bitte ausfüllen.',
   again: (time) => `Zu viele Versuche. In ${time} können Sie es wieder versuchen.`,
+  tooShort: (least) => `Das Passwort muss mindestens ${least} Zeichen lang sein.`,
   firstTitle: 'Ist dieser Server neu?',
   firstAbout:
     'Sein erster Start hat ein Konto für die Administration angelegt, und ein Passwort. Haben Sie ihn von Hand gestartet, steht beides in jenem Fenster. Läuft er als Dienst, steht das Passwort in dieser Datei seines Datenordners:',
@@ -54,5 +58,12 @@ export const signIn: typeof english = {
     'email is not a valid e-mail address': 'Das ist keine E-Mail-Adresse.',
     'License has expired': 'Die Lizenz dieses Servers ist abgelaufen.',
     'License is not valid': 'Die Lizenz dieses Servers ist nicht gültig.',
+    'Invalid token': invalidLink,
+    'Invalid email confirmation token.': invalidLink,
+    'Password is too common: choose another one': 'Dieses Passwort ist zu verbreitet: Wählen Sie ein anderes.',
+    'Password must not be the e-mail address: choose another one':
+      'Das Passwort darf nicht Ihre E-Mail-Adresse sein: Wählen Sie ein anderes.',
+    'Password must not be made of names and addresses: choose another one':
+      'Das Passwort muss mehr sein als Namen und Adressen: Wählen Sie ein anderes.',
   },
 };

@@ -1,3 +1,7 @@
+/** The token was used, is too old, or is forgotten because the page was loaded again. */
+const invalidLink =
+  'This link is not valid, or not any more: it was used, or is too old, or a newer one was sent. If you have just opened it, open it from the mail once more.';
+
 export const signIn = {
   title: 'Sign in',
   welcome: 'Shared canvases for your team, your table and your walls.',
@@ -33,6 +37,7 @@ export const signIn = {
   backToSignIn: 'Back to signing in',
   missing: 'Fill this in.',
   again: (time: string) => `Too many attempts. You can try again in ${time}.`,
+  tooShort: (least: number) => `The password must be at least ${least} characters long.`,
   firstTitle: 'Is this a new server?',
   firstAbout:
     'Its first start made an account for an administrator, and a password. Where you started it by hand, both are printed in that window. Where it runs as a service, the password is in this file of its data folder:',
@@ -50,5 +55,12 @@ export const signIn = {
     'email is not a valid e-mail address': 'This is not an e-mail address.',
     'License has expired': 'The licence of this server has expired.',
     'License is not valid': 'The licence of this server is not valid.',
+    'Invalid token': invalidLink,
+    'Invalid email confirmation token.': invalidLink,
+    'Password is too common: choose another one': 'This password is too common: choose another one.',
+    'Password must not be the e-mail address: choose another one':
+      'The password must not be your e-mail address: choose another one.',
+    'Password must not be made of names and addresses: choose another one':
+      'The password must be more than names and addresses: choose another one.',
   } as Readonly<Record<string, string>>,
 };

@@ -20,5 +20,10 @@ test('other words come as they are, but not those of a fault of the server', () 
   expect(faultText({ status: 400, msg: '' }, en)).toBe(en.common.failed);
 });
 
+test('how long a password must be is told in the language of the page', () => {
+  const refused = { status: 400, msg: 'Password must be at least 12 characters long' };
+  expect([faultText(refused, en), faultText(refused, de)]).toEqual([en.signIn.tooShort(12), de.signIn.tooShort(12)]);
+});
+
 test('a server that does not answer is told as that', () =>
   expect([0, 502, 503].map((status) => faultText({ status, msg: '' }, en))).toEqual(Array(3).fill(en.common.silent)));

@@ -7,5 +7,7 @@ export function faultText(
   { signIn, common }: Pick<Texts, 'signIn' | 'common'>,
 ): string {
   if (status === 0 || status === 502 || status === 503 || status === 504) return common.silent;
+  const least = /^Password must be at least (\d+) characters long$/.exec(msg)?.[1];
+  if (least) return signIn.tooShort(Number(least));
   return signIn.refusals[msg] ?? (status < 500 && msg !== '' ? msg : common.failed);
 }

@@ -2,20 +2,17 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../parts/button.tsx';
-import { Logo } from '../../parts/logo.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { wantedPath } from '../../session/next-path.ts';
 import { type CurrentSession, session, signInAsked } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
-import { GuestMenu } from '../frame/account-menu.tsx';
 import { useTitle } from '../frame/title.ts';
+import { Entrance, focusFirst } from './entrance.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { Picture } from './picture.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { Ways } from './ways.tsx';
-import './sign-in.css';
 
 type Step = 'signIn' | 'register' | 'forgotten';
 
@@ -30,35 +27,13 @@ export function SignIn() {
   const card = useRef<HTMLElement>(null);
   useEffect(() => focusFirst(card.current!), [step]);
   return (
-    <div class="sign-in">
-      <Picture />
-      <main id="main" ref={card} class="sign-in-card" tabIndex={-1}>
-        <Brand />
-        {step === 'signIn' && <SignInStep go={setStep} />}
-        {step === 'register' && <OtherStep title={words.registerTitle} form={RegisterForm} back={() => setStep('signIn')} />}
-        {step === 'forgotten' && <OtherStep title={words.forgottenTitle} form={ForgottenForm} back={() => setStep('signIn')} />}
-      </main>
-      <div class="sign-in-corner">
-        <GuestMenu />
-      </div>
-    </div>
+    <Entrance card={card}>
+      {step === 'signIn' && <SignInStep go={setStep} />}
+      {step === 'register' && <OtherStep title={words.registerTitle} form={RegisterForm} back={() => setStep('signIn')} />}
+      {step === 'forgotten' && <OtherStep title={words.forgottenTitle} form={ForgottenForm} back={() => setStep('signIn')} />}
+    </Entrance>
   );
 }
-
-/** A finger that comes to read should not get a keyboard in its way. */
-function focusFirst(card: HTMLElement): void {
-  if (matchMedia('(pointer: coarse)').matches) card.focus();
-  else (card.querySelector<HTMLInputElement>('input') ?? card).focus();
-}
-
-const serverName = (): string => session.value?.server.name || texts.value.common.name;
-
-const Brand = () => (
-  <p class="sign-in-brand">
-    <Logo />
-    <span>{serverName()}</span>
-  </p>
-);
 
 function SignInStep({ go }: { readonly go: (step: Step) => void }) {
   const { route } = useLocation();
