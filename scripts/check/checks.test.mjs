@@ -28,7 +28,7 @@ describe('import direction', () => {
   test.each([
     ['server/store/sqlite.ts', 'server/http/route.ts'],
     ['server/store/sqlite.ts', 'server/access/access-rule.ts'],
-    ['server/users/sign-in.ts', 'server/canvases/copy.ts'],
+    ['server/users/sign-in.ts', 'server/canvases/change/copy.ts'],
     ['server/clock.ts', 'server/store/store.ts'],
     ['model/field.ts', 'server/clock.ts'],
     ['server/http/answer.ts', 'server/app.ts'],

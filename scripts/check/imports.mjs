@@ -57,6 +57,7 @@ const rooms = [
  */
 const halls = {
   'server/access': ['authorization', 'authentication'],
+  'server/canvases': ['behaviours', 'routes', 'permissions', 'change', 'show', 'rules'],
   'server/displays': ['arrival', 'steering', 'hosting', 'presence', 'session', 'shown', 'socket'],
   'server/http': ['serving', 'pages', 'answers', 'bodies', 'routing', 'bounds'],
 };

@@ -3,8 +3,8 @@ import type { Rules } from '../access/authorization/rule-table.ts';
 import type { Call } from '../http/routing/route.ts';
 import type { Store } from '../store/store.ts';
 import type { UserLimits } from '../users/user-limits.ts';
-import type { ActorRights } from './destination.ts';
-import type { Presenter } from './present.ts';
+import type { ActorRights } from './rules/destination.ts';
+import type { Presenter } from './show/present.ts';
 
 /** What the routes of canvases and folders need. */
 export interface TreeDeps {

@@ -14,8 +14,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { userLimitsOf } from '../users/user-limits.ts';
-import { canvasBehaviour, folderBehaviour } from './behaviours.ts';
-import { createPresenter } from './present.ts';
+import { canvasBehaviour, folderBehaviour } from './behaviours/canvases.ts';
 import { folderChildrenRoutes } from './routes/canvas-folders/children.ts';
 import { folderCopyRoutes } from './routes/canvas-folders/copy.ts';
 import { folderMoveRoutes } from './routes/canvas-folders/move.ts';
@@ -33,6 +32,7 @@ import { tableCellRoutes } from './routes/canvases/table-cells.ts';
 import { cellRoutes } from './routes/canvases/tables/cells.ts';
 import { uploadsFolderRoutes } from './routes/canvases/uploads-folder.ts';
 import { cloneRoutes } from './routes/canvases/widgets/clone.ts';
+import { createPresenter } from './show/present.ts';
 
 interface Needs extends CollectionNeeds {
   readonly store: Store;

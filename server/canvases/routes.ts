@@ -4,16 +4,16 @@ import type { JsonSchema } from '../../model/json-schema.ts';
 import { submit } from '../collections/submit.ts';
 import { tags } from '../http/answers/tags.ts';
 import type { Call, PlainRoute, Route, WatchedRoute } from '../http/routing/route.ts';
-import { type Copy, copyItem, planCopy } from './copy.ts';
-import { copyContents, scopesOf } from './copy-content.ts';
+import { type Copy, copyItem, planCopy } from './change/copy.ts';
+import { copyContents, scopesOf } from './change/copy-content.ts';
+import { moveItem, readMove } from './change/move.ts';
+import { withUnseen } from './change/unseen.ts';
 import { rightsOf, type TreeDeps } from './deps.ts';
-import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
-import { moveItem, readMove } from './move.ts';
 import { setPermissions } from './permissions/set.ts';
 import { permissionsItem } from './permissions/source.ts';
-import { type AnswerAfterCommit, shown } from './present.ts';
+import { isCanvas, stored, type TreeItem, type TreeKind } from './rules/kinds.ts';
 import { moveSchema, sharingLimits } from './schemas.ts';
-import { withUnseen } from './unseen.ts';
+import { type AnswerAfterCommit, shown } from './show/present.ts';
 
 /** What the file of a route says of its endpoint. The rest is the same for canvases and folders. */
 type EndpointFacts = Pick<

@@ -4,7 +4,7 @@ import { FIRST_USER, User } from '../../model/resources/user.ts';
 import type { Access } from '../access/authorization/access.ts';
 import { NOT_NARROWED } from '../access/narrowing.ts';
 import type { Uploads } from '../assets/uploads.ts';
-import { createCanvas } from '../canvases/create.ts';
+import { createCanvas } from '../canvases/change/create.ts';
 import { type ChangeSet, DIRECTORY, recordOf, type Store, type Version } from '../store/store.ts';
 import { drawSampleBoard, SAMPLE_SIZE } from './sample-board.ts';
 import { withSampleFiles } from './sample-files.ts';

@@ -6,8 +6,8 @@ import { Grant, grantOf, type Principal } from '../../../model/resources/grant.t
 import { accessOver } from '../../access/authorization/access.ts';
 import type { Grants } from '../../access/authorization/inherited-grants.ts';
 import type { Transaction } from '../../store/store.ts';
-import type { ActorRights } from '../destination.ts';
-import { isCanvas, stored, type TreeItem, type TreeKind } from '../kinds.ts';
+import type { ActorRights } from '../rules/destination.ts';
+import { isCanvas, stored, type TreeItem, type TreeKind } from '../rules/kinds.ts';
 import { mergePermissions, numberOf } from './merge.ts';
 import { readPermissions, type SentEntry } from './read.ts';
 import { Sharing } from './sharing.ts';

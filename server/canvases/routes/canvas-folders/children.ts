@@ -1,7 +1,7 @@
 import { submit } from '../../../collections/submit.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
-import { deleteChildren } from '../../delete.ts';
+import { deleteChildren } from '../../change/delete.ts';
 import type { TreeDeps } from '../../deps.ts';
 
 export const folderChildrenRoutes = (deps: TreeDeps): Route[] => [

@@ -1,10 +1,10 @@
 import { Folder } from '../../../../model/resources/folder.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
+import { readMove } from '../../change/move.ts';
 import type { TreeDeps } from '../../deps.ts';
-import { folders } from '../../kinds.ts';
-import { readMove } from '../../move.ts';
 import { copyRoutes } from '../../routes.ts';
+import { folders } from '../../rules/kinds.ts';
 import { moveRules, moveSchema } from '../../schemas.ts';
 
 export const folderCopyRoutes = (deps: TreeDeps): Route[] =>

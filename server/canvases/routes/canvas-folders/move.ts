@@ -2,8 +2,8 @@ import { Folder } from '../../../../model/resources/folder.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
 import type { TreeDeps } from '../../deps.ts';
-import { folders } from '../../kinds.ts';
 import { moveRoutes } from '../../routes.ts';
+import { folders } from '../../rules/kinds.ts';
 import { moveRules } from '../../schemas.ts';
 
 export const folderMoveRoutes = (deps: TreeDeps): Route[] =>

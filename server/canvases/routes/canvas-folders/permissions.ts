@@ -1,7 +1,7 @@
 import type { Route } from '../../../http/routing/route.ts';
 import type { TreeDeps } from '../../deps.ts';
-import { folders } from '../../kinds.ts';
 import { permissionRoutes } from '../../routes.ts';
+import { folders } from '../../rules/kinds.ts';
 import { folderPermissionsSchema, folderSharingSchema, sharingRules } from '../../schemas.ts';
 
 export const folderPermissionRoutes = (deps: TreeDeps): Route[] =>

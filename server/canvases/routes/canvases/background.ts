@@ -13,9 +13,9 @@ import { tags } from '../../../http/answers/tags.ts';
 import { fileOf, type UploadForm, withForm } from '../../../http/bodies/form.ts';
 import type { Call, Route } from '../../../http/routing/route.ts';
 import type { Transaction } from '../../../store/store.ts';
-import { changeSettings, type SettingsDeps } from '../../change-settings.ts';
-import { settingSource } from '../../setting-source.ts';
-import { patchBackground, readImageSettings, setBackgroundImage } from '../../settings.ts';
+import { changeSettings, type SettingsDeps } from '../../change/change-settings.ts';
+import { patchBackground, readImageSettings, setBackgroundImage } from '../../change/settings.ts';
+import { settingSource } from '../../show/setting-source.ts';
 
 const path = '/canvases/:canvas_id/background';
 const file = 'server/canvases/routes/canvases/background.ts';

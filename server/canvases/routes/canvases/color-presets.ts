@@ -8,9 +8,9 @@ import { refuseChanged } from '../../../collections/if-match.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Call, Route } from '../../../http/routing/route.ts';
 import type { Transaction } from '../../../store/store.ts';
-import { changeSettings, type SettingsDeps } from '../../change-settings.ts';
-import { settingSource } from '../../setting-source.ts';
-import { patchColorPresets } from '../../settings.ts';
+import { changeSettings, type SettingsDeps } from '../../change/change-settings.ts';
+import { patchColorPresets } from '../../change/settings.ts';
+import { settingSource } from '../../show/setting-source.ts';
 
 const path = '/canvases/:canvas_id/color-presets';
 const file = 'server/canvases/routes/canvases/color-presets.ts';

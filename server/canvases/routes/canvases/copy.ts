@@ -1,10 +1,10 @@
 import { Canvas } from '../../../../model/resources/canvas.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
-import { readCopy } from '../../copy.ts';
+import { readCopy } from '../../change/copy.ts';
 import type { TreeDeps } from '../../deps.ts';
-import { canvases } from '../../kinds.ts';
 import { copyRoutes } from '../../routes.ts';
+import { canvases } from '../../rules/kinds.ts';
 import { copyRules, copySchema } from '../../schemas.ts';
 
 export const canvasCopyRoutes = (deps: TreeDeps): Route[] =>

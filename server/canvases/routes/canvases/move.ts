@@ -2,8 +2,8 @@ import { Canvas } from '../../../../model/resources/canvas.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
 import type { TreeDeps } from '../../deps.ts';
-import { canvases } from '../../kinds.ts';
 import { moveRoutes } from '../../routes.ts';
+import { canvases } from '../../rules/kinds.ts';
 import { moveRules } from '../../schemas.ts';
 
 export const canvasMoveRoutes = (deps: TreeDeps): Route[] =>

@@ -1,7 +1,7 @@
 import type { Route } from '../../../http/routing/route.ts';
 import type { TreeDeps } from '../../deps.ts';
-import { canvases } from '../../kinds.ts';
 import { permissionRoutes } from '../../routes.ts';
+import { canvases } from '../../rules/kinds.ts';
 import { permissionsSchema, sharingRules, sharingSchema } from '../../schemas.ts';
 
 export const canvasPermissionRoutes = (deps: TreeDeps): Route[] =>

@@ -2,7 +2,7 @@ import { Canvas } from '../../../../model/resources/canvas.ts';
 import { canvasScope } from '../../../collections/deps.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
-import { type DemoDeps, restoreDemoState } from '../../save-restore.ts';
+import { type DemoDeps, restoreDemoState } from '../../change/save-restore.ts';
 
 /** Puts a demo canvas back to its saved state, which stays. The request has no body. */
 export const canvasRestoreRoutes = (deps: DemoDeps): Route[] => [

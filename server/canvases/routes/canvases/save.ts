@@ -1,7 +1,7 @@
 import { Canvas } from '../../../../model/resources/canvas.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
-import { type DemoDeps, saveDemoState } from '../../save-restore.ts';
+import { type DemoDeps, saveDemoState } from '../../change/save-restore.ts';
 
 /** Makes the present content the saved state of a demo canvas. The request has no body. */
 export const canvasSaveRoutes = (deps: DemoDeps): Route[] => [

@@ -20,7 +20,7 @@ import { tags } from '../../../http/answers/tags.ts';
 import { fileOf, type SentFile, type UploadForm, withForm } from '../../../http/bodies/form.ts';
 import { longTexts } from '../../../http/routing/body-limits.ts';
 import type { Answer, Call, Route } from '../../../http/routing/route.ts';
-import { uploadsSource } from '../../uploads-source.ts';
+import { uploadsSource } from '../../show/uploads-source.ts';
 
 const files = widgetKinds.filter(({ widget }) => widget.upload !== '');
 const item = Schema.Union([...[Note, ...files].map(widgetSchema), answerSchema(Asset.name, Asset.fields)], {

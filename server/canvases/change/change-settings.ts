@@ -1,9 +1,9 @@
-import type { Canvas } from '../../model/resources/canvas.ts';
-import { type CanvasDeps, canvasScope } from '../collections/deps.ts';
-import { submit } from '../collections/submit.ts';
-import type { Call } from '../http/routing/route.ts';
-import type { Store, Transaction } from '../store/store.ts';
-import { canvases, stored } from './kinds.ts';
+import type { Canvas } from '../../../model/resources/canvas.ts';
+import { type CanvasDeps, canvasScope } from '../../collections/deps.ts';
+import { submit } from '../../collections/submit.ts';
+import type { Call } from '../../http/routing/route.ts';
+import type { Store, Transaction } from '../../store/store.ts';
+import { canvases, stored } from '../rules/kinds.ts';
 
 /** What the routes of background and colour presets need. */
 export interface SettingsDeps extends CanvasDeps {

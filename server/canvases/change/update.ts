@@ -1,10 +1,10 @@
-import { type Body, readPatch } from '../../model/field.ts';
-import { Canvas } from '../../model/resources/canvas.ts';
-import { Folder } from '../../model/resources/folder.ts';
-import { rootOf, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
-import type { Transaction } from '../store/store.ts';
-import { canvases, folders, stored } from './kinds.ts';
-import { isSizeSent, readCanvasSize } from './size.ts';
+import { type Body, readPatch } from '../../../model/field.ts';
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { Folder } from '../../../model/resources/folder.ts';
+import { rootOf, SharedCanvas } from '../../../model/widgets/shared-canvas.ts';
+import type { Transaction } from '../../store/store.ts';
+import { canvases, folders, stored } from '../rules/kinds.ts';
+import { isSizeSent, readCanvasSize } from '../rules/size.ts';
 import { Superseded } from './superseded.ts';
 
 /** The input of the command of a PATCH. */

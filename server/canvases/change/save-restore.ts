@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal, refuse } from '../../model/refusal.ts';
-import { Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
-import type { Access } from '../access/authorization/access.ts';
-import type { Rules } from '../access/authorization/rule-table.ts';
-import { submit } from '../collections/submit.ts';
-import type { Call } from '../http/routing/route.ts';
-import type { Scheduler } from '../scheduler.ts';
-import type { DurableView, Store, Transaction } from '../store/store.ts';
+import { Refusal, refuse } from '../../../model/refusal.ts';
+import { Canvas, snapshotNamed } from '../../../model/resources/canvas.ts';
+import type { Access } from '../../access/authorization/access.ts';
+import type { Rules } from '../../access/authorization/rule-table.ts';
+import { submit } from '../../collections/submit.ts';
+import type { Call } from '../../http/routing/route.ts';
+import type { Scheduler } from '../../scheduler.ts';
+import type { DurableView, Store, Transaction } from '../../store/store.ts';
+import { canvases, stored } from '../rules/kinds.ts';
+import type { Presenter } from '../show/present.ts';
 import { readCanvas } from './content.ts';
 import { fillState, isSaved, restoreState, savedScope } from './demo-state.ts';
-import { canvases, stored } from './kinds.ts';
-import type { Presenter } from './present.ts';
 import { Superseded, untilCurrent } from './superseded.ts';
 import { withUnseen } from './unseen.ts';
 

@@ -1,7 +1,7 @@
-import type { View } from '../../model/hooks.ts';
-import { Canvas } from '../../model/resources/canvas.ts';
-import { Folder } from '../../model/resources/folder.ts';
-import { countedName, MOST_DIGITS, namedIn } from '../../model/resources/tree.ts';
+import type { View } from '../../../model/hooks.ts';
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { Folder } from '../../../model/resources/folder.ts';
+import { countedName, MOST_DIGITS, namedIn } from '../../../model/resources/tree.ts';
 
 const numbered = { numbers: { ...Canvas.numbers, ...Folder.numbers } };
 /** The index of the numbers in the names of a kind. */

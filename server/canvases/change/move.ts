@@ -1,14 +1,14 @@
-import type { Body } from '../../model/field.ts';
-import type { Work } from '../../model/hooks.ts';
-import { eitherOf, quoted, refuse } from '../../model/refusal.ts';
-import { isTrash } from '../../model/resources/folder.ts';
-import { noteTrashed } from '../../model/resources/mark.ts';
-import type { Transaction } from '../store/store.ts';
-import { givesWay, rivalsOf } from './conflicts.ts';
+import type { Body } from '../../../model/field.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
+import { isTrash } from '../../../model/resources/folder.ts';
+import { noteTrashed } from '../../../model/resources/mark.ts';
+import type { Transaction } from '../../store/store.ts';
+import { givesWay, rivalsOf } from '../rules/conflicts.ts';
+import { refuseMovingTooDeep } from '../rules/depth.ts';
+import { type ActorRights, refuseIntoItself, requireFolderToMoveTo } from '../rules/destination.ts';
+import { isCanvas, stored, type TreeItem, type TreeKind } from '../rules/kinds.ts';
 import { readFolderId } from './create.ts';
-import { refuseMovingTooDeep } from './depth.ts';
-import { type ActorRights, refuseIntoItself, requireFolderToMoveTo } from './destination.ts';
-import { isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
 
 export interface Move {
   readonly folder_id: string;

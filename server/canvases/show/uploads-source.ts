@@ -1,8 +1,8 @@
-import type { Kind } from '../../model/resource.ts';
-import { UPLOADS } from '../../model/widgets/file.ts';
-import { computed } from '../changes/computed.ts';
-import type { Source } from '../changes/source.ts';
-import type { DurableView, Version } from '../store/store.ts';
+import type { Kind } from '../../../model/resource.ts';
+import { UPLOADS } from '../../../model/widgets/file.ts';
+import { computed } from '../../changes/computed.ts';
+import type { Source } from '../../changes/source.ts';
+import type { DurableView, Version } from '../../store/store.ts';
 
 /** What came in through the uploads folder, as long as it exists and wherever it was moved (interface/canvases 10). */
 export function uploadsSource(view: DurableView, kinds: readonly Kind[]): Source {

@@ -1,7 +1,7 @@
-import type { View, Work } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
-import { Folder } from '../../model/resources/folder.ts';
-import { accessOver } from '../access/authorization/access.ts';
+import type { View, Work } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { Folder } from '../../../model/resources/folder.ts';
+import { accessOver } from '../../access/authorization/access.ts';
 import type { DirectoryState } from './destination.ts';
 
 /**

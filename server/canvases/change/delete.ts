@@ -1,8 +1,8 @@
-import type { Work } from '../../model/hooks.ts';
-import { Canvas } from '../../model/resources/canvas.ts';
-import { Folder, isTrash } from '../../model/resources/folder.ts';
-import type { Transaction } from '../store/store.ts';
-import { folders, stored } from './kinds.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { Folder, isTrash } from '../../../model/resources/folder.ts';
+import type { Transaction } from '../../store/store.ts';
+import { folders, stored } from '../rules/kinds.ts';
 
 /** Deletes everything in a folder but not the folder. In a home it keeps the trash, too. */
 export function* deleteChildren(tx: Transaction, id: string): Work<undefined> {

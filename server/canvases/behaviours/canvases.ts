@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal, refuse } from '../../model/refusal.ts';
-import { type Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
-import type { Behaviour, Write } from '../collections/behaviour.ts';
-import { ownIdOf } from '../collections/own-id.ts';
-import type { Call } from '../http/routing/route.ts';
-import { readCanvas } from './content.ts';
-import { createCanvas, createFolder, type NewCanvas, type NewFolder, readNewItem } from './create.ts';
-import { fillState } from './demo-state.ts';
-import { rightsOf, type TreeDeps } from './deps.ts';
-import { canvases, folders, stored } from './kinds.ts';
-import { type AnswerAfterCommit, shown } from './present.ts';
-import { isSizeSent, readCanvasSize } from './size.ts';
-import { untilCurrent } from './superseded.ts';
-import { canvasList, folderList, treeItem } from './tree-sources.ts';
-import { withUnseen } from './unseen.ts';
-import { entersDemo, scopesToUpdate, updateCanvas, updateFolder } from './update.ts';
+import { Refusal, refuse } from '../../../model/refusal.ts';
+import { type Canvas, snapshotNamed } from '../../../model/resources/canvas.ts';
+import type { Behaviour, Write } from '../../collections/behaviour.ts';
+import { ownIdOf } from '../../collections/own-id.ts';
+import type { Call } from '../../http/routing/route.ts';
+import { readCanvas } from '../change/content.ts';
+import { createCanvas, createFolder, type NewCanvas, type NewFolder, readNewItem } from '../change/create.ts';
+import { fillState } from '../change/demo-state.ts';
+import { untilCurrent } from '../change/superseded.ts';
+import { withUnseen } from '../change/unseen.ts';
+import { entersDemo, scopesToUpdate, updateCanvas, updateFolder } from '../change/update.ts';
+import { rightsOf, type TreeDeps } from '../deps.ts';
+import { canvases, folders, stored } from '../rules/kinds.ts';
+import { isSizeSent, readCanvasSize } from '../rules/size.ts';
+import { type AnswerAfterCommit, shown } from '../show/present.ts';
+import { canvasList, folderList, treeItem } from '../show/tree-sources.ts';
 
 /** What folders do besides what their definition says (interface/canvases 3.3). */
 export const folderBehaviour = (deps: TreeDeps): Behaviour => ({

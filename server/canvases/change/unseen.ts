@@ -1,5 +1,5 @@
-import type { Work } from '../../model/hooks.ts';
-import type { Command, Store, Transaction } from '../store/store.ts';
+import type { Work } from '../../../model/hooks.ts';
+import type { Command, Store, Transaction } from '../../store/store.ts';
 
 type Submitting = Pick<Store, 'submit'>;
 type By = Pick<Command<unknown>, 'author' | 'permit'>;

@@ -1,7 +1,7 @@
-import { refuse } from '../../model/refusal.ts';
-import { isSystem, isTrash } from '../../model/resources/folder.ts';
-import { namedIn } from '../../model/resources/tree.ts';
-import { systemFolder } from '../access/authorization/checks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { isSystem, isTrash } from '../../../model/resources/folder.ts';
+import { namedIn } from '../../../model/resources/tree.ts';
+import { systemFolder } from '../../access/authorization/checks.ts';
 import type { ActorRights, DirectoryState } from './destination.ts';
 import type { TreeItem, TreeKind } from './kinds.ts';
 

@@ -1,6 +1,6 @@
-import type { Body } from '../../model/field.ts';
-import { Num, type Size } from '../../model/types.ts';
-import { CanvasSize } from '../../model/widgets/shared-canvas.ts';
+import type { Body } from '../../../model/field.ts';
+import { Num, type Size } from '../../../model/types.ts';
+import { CanvasSize } from '../../../model/widgets/shared-canvas.ts';
 
 /** Does a body hold a size, as `size` or as `width` and `height`? */
 export const isSizeSent = ({ size, width, height }: Body): boolean => isSent(size) || isSent(width) || isSent(height);

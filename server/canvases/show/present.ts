@@ -1,8 +1,8 @@
-import type { Permission } from '../../model/resources/permission.ts';
-import { type Access, accessOver } from '../access/authorization/access.ts';
-import { recordOf, type Store, type Version } from '../store/store.ts';
-import type { ActorRights, DirectoryState } from './destination.ts';
-import { type TreeItem, type TreeKind, treeKindOf } from './kinds.ts';
+import type { Permission } from '../../../model/resources/permission.ts';
+import { type Access, accessOver } from '../../access/authorization/access.ts';
+import { recordOf, type Store, type Version } from '../../store/store.ts';
+import type { ActorRights, DirectoryState } from '../rules/destination.ts';
+import { type TreeItem, type TreeKind, treeKindOf } from '../rules/kinds.ts';
 
 /** The JSON text of a canvas or folder for an actor with this access to it; undefined when it is not there. */
 export type Presenter = (id: string, access: Permission) => string | undefined;

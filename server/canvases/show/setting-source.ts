@@ -1,9 +1,9 @@
-import type { View } from '../../model/hooks.ts';
-import type { Kind } from '../../model/resource.ts';
-import type { Params } from '../access/access-rule.ts';
-import { computed } from '../changes/computed.ts';
-import type { Source } from '../changes/source.ts';
-import { type CanvasDeps, canvasView } from '../collections/deps.ts';
+import type { View } from '../../../model/hooks.ts';
+import type { Kind } from '../../../model/resource.ts';
+import type { Params } from '../../access/access-rule.ts';
+import { computed } from '../../changes/computed.ts';
+import type { Source } from '../../changes/source.ts';
+import { type CanvasDeps, canvasView } from '../../collections/deps.ts';
 
 /**
  * What is set once for a canvas, as its GET and its stream show it: the single record of a kind, or the defaults. `text`: the

@@ -1,16 +1,16 @@
-import type { Body } from '../../model/field.ts';
-import type { Work } from '../../model/hooks.ts';
-import { Canvas, canvasIn } from '../../model/resources/canvas.ts';
-import { type Folder, folderIn } from '../../model/resources/folder.ts';
-import type { Transaction } from '../store/store.ts';
-import { givesWay, rivalsOf } from './conflicts.ts';
+import type { Body } from '../../../model/field.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { Canvas, canvasIn } from '../../../model/resources/canvas.ts';
+import { type Folder, folderIn } from '../../../model/resources/folder.ts';
+import type { Transaction } from '../../store/store.ts';
+import { givesWay, rivalsOf } from '../rules/conflicts.ts';
+import { foldersFrom, levelsOf, refuseTooDeep } from '../rules/depth.ts';
+import { type ActorRights, type DirectoryState, refuseIntoItself, requireFolderToCopyTo } from '../rules/destination.ts';
+import { numberedName } from '../rules/free-name.ts';
+import { canvases, folders, isCanvas, stored, type TreeItem, type TreeKind } from '../rules/kinds.ts';
+import { refuseMoreCanvases } from '../rules/limits.ts';
 import type { CanvasCopy } from './copy-content.ts';
 import { insertOwned, readName } from './create.ts';
-import { foldersFrom, levelsOf, refuseTooDeep } from './depth.ts';
-import { type ActorRights, type DirectoryState, refuseIntoItself, requireFolderToCopyTo } from './destination.ts';
-import { numberedName } from './free-name.ts';
-import { canvases, folders, isCanvas, stored, type TreeItem, type TreeKind } from './kinds.ts';
-import { refuseMoreCanvases } from './limits.ts';
 import { type Move, readMove, readReplace } from './move.ts';
 
 export interface Copy extends Pick<Move, 'replace'> {

@@ -1,12 +1,12 @@
-import type { Field } from '../../model/field.ts';
-import type { View } from '../../model/hooks.ts';
-import { jsonText } from '../../model/json.ts';
-import { refuse } from '../../model/refusal.ts';
-import type { Kind } from '../../model/resource.ts';
-import { Canvas } from '../../model/resources/canvas.ts';
-import { Folder } from '../../model/resources/folder.ts';
-import type { Permission } from '../../model/resources/permission.ts';
-import type { Head } from '../store/store.ts';
+import type { Field } from '../../../model/field.ts';
+import type { View } from '../../../model/hooks.ts';
+import { jsonText } from '../../../model/json.ts';
+import { refuse } from '../../../model/refusal.ts';
+import type { Kind } from '../../../model/resource.ts';
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { Folder } from '../../../model/resources/folder.ts';
+import type { Permission } from '../../../model/resources/permission.ts';
+import type { Head } from '../../store/store.ts';
 
 /** A canvas or a folder: both stand in folders. */
 export type TreeItem = Canvas | Folder;

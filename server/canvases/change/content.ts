@@ -1,8 +1,8 @@
-import { Refusal } from '../../model/refusal.ts';
-import type { Canvas } from '../../model/resources/canvas.ts';
-import { kinds } from '../../model/resources/index.ts';
-import type { DurableView, Store, Version } from '../store/store.ts';
-import { canvases, stored } from './kinds.ts';
+import { Refusal } from '../../../model/refusal.ts';
+import type { Canvas } from '../../../model/resources/canvas.ts';
+import { kinds } from '../../../model/resources/index.ts';
+import type { DurableView, Store, Version } from '../../store/store.ts';
+import { canvases, stored } from '../rules/kinds.ts';
 
 /** A canvas as readers saw it in one turn. A copy is made from it. */
 export interface CanvasSource {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type CopyPlan, copyOf } from '../../model/copying.ts';
-import type { Work } from '../../model/hooks.ts';
-import { type Canvas, snapshotNamed } from '../../model/resources/canvas.ts';
-import { recordOf, type Store, type Transaction } from '../store/store.ts';
+import { type CopyPlan, copyOf } from '../../../model/copying.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { type Canvas, snapshotNamed } from '../../../model/resources/canvas.ts';
+import { recordOf, type Store, type Transaction } from '../../store/store.ts';
 import { absent, type CanvasSource, readCanvas, type VersionParts } from './content.ts';
 import type { UnseenScopes } from './unseen.ts';
 

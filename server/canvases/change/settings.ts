@@ -1,13 +1,13 @@
-import { type Body, readPatch } from '../../model/field.ts';
-import { fileOfType } from '../../model/file-kinds.ts';
-import { refuse } from '../../model/refusal.ts';
-import type { Kind, Stored } from '../../model/resource.ts';
-import { Background, backgroundOf } from '../../model/resources/background.ts';
-import { Canvas } from '../../model/resources/canvas.ts';
-import { ColorPresets, colorPresetsOf } from '../../model/resources/color-presets.ts';
-import { noFile, type StoredFile } from '../../model/types.ts';
-import { holdersOf } from '../assets/canvas-files.ts';
-import type { ScopeTransaction, Transaction } from '../store/store.ts';
+import { type Body, readPatch } from '../../../model/field.ts';
+import { fileOfType } from '../../../model/file-kinds.ts';
+import { refuse } from '../../../model/refusal.ts';
+import type { Kind, Stored } from '../../../model/resource.ts';
+import { Background, backgroundOf } from '../../../model/resources/background.ts';
+import { Canvas } from '../../../model/resources/canvas.ts';
+import { ColorPresets, colorPresetsOf } from '../../../model/resources/color-presets.ts';
+import { noFile, type StoredFile } from '../../../model/types.ts';
+import { holdersOf } from '../../assets/canvas-files.ts';
+import type { ScopeTransaction, Transaction } from '../../store/store.ts';
 
 /** Changes what was sent of the background. 400 for the type `image` without an image, and for a hash of no file of the canvas. */
 export function patchBackground(tx: Transaction, canvas: Canvas, body: Body): Background {

@@ -1,16 +1,16 @@
-import { type Body, type Field, sentValue } from '../../model/field.ts';
-import { Canvas, canvasIn } from '../../model/resources/canvas.ts';
-import { type Folder, folderIn } from '../../model/resources/folder.ts';
-import { Grant, grantOf, userPrincipal } from '../../model/resources/grant.ts';
-import type { Size } from '../../model/types.ts';
-import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
-import { refuseTaken } from '../../model/writing.ts';
-import type { Transaction } from '../store/store.ts';
-import { refuseTooDeep } from './depth.ts';
-import { type ActorRights, requireFolderToCreateIn } from './destination.ts';
-import { freeName } from './free-name.ts';
-import { canvases, folders, isCanvas, type TreeItem, type TreeKind } from './kinds.ts';
-import { refuseMoreCanvases } from './limits.ts';
+import { type Body, type Field, sentValue } from '../../../model/field.ts';
+import { Canvas, canvasIn } from '../../../model/resources/canvas.ts';
+import { type Folder, folderIn } from '../../../model/resources/folder.ts';
+import { Grant, grantOf, userPrincipal } from '../../../model/resources/grant.ts';
+import type { Size } from '../../../model/types.ts';
+import { rootWidget, SharedCanvas } from '../../../model/widgets/shared-canvas.ts';
+import { refuseTaken } from '../../../model/writing.ts';
+import type { Transaction } from '../../store/store.ts';
+import { refuseTooDeep } from '../rules/depth.ts';
+import { type ActorRights, requireFolderToCreateIn } from '../rules/destination.ts';
+import { freeName } from '../rules/free-name.ts';
+import { canvases, folders, isCanvas, type TreeItem, type TreeKind } from '../rules/kinds.ts';
+import { refuseMoreCanvases } from '../rules/limits.ts';
 
 /** What the bodies that make canvases and folders have in common; `''` when it was not sent. */
 export interface NewItem {

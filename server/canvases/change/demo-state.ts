@@ -1,9 +1,9 @@
-import { copiesAsIs, copyOf, uncopied } from '../../model/copying.ts';
-import type { Work } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
-import type { Kind, Stored } from '../../model/resource.ts';
-import type { Canvas } from '../../model/resources/canvas.ts';
-import { type DurableView, recordOf, type ScopeTransaction, type Version } from '../store/store.ts';
+import { copiesAsIs, copyOf, uncopied } from '../../../model/copying.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import type { Kind, Stored } from '../../../model/resource.ts';
+import type { Canvas } from '../../../model/resources/canvas.ts';
+import { type DurableView, recordOf, type ScopeTransaction, type Version } from '../../store/store.ts';
 import { partsOf, type VersionParts } from './content.ts';
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { Canvas, canvasIn } from '../../model/resources/canvas.ts';
-import { Folder, folderIn } from '../../model/resources/folder.ts';
-import { type Made, MemoryDirectory } from '../../test/kit/memory-directory.ts';
+import { Canvas, canvasIn } from '../../../model/resources/canvas.ts';
+import { Folder, folderIn } from '../../../model/resources/folder.ts';
+import { type Made, MemoryDirectory } from '../../../test/kit/memory-directory.ts';
 import { freeName, numberedName } from './free-name.ts';
 
 const directoryOf = (...names: string[]): MemoryDirectory =>

@@ -1,7 +1,7 @@
-import { Folder } from '../../model/resources/folder.ts';
-import { Grant } from '../../model/resources/grant.ts';
-import type { Access, AccessActor } from '../access/authorization/access.ts';
-import type { DurableView } from '../store/store.ts';
+import { Folder } from '../../../model/resources/folder.ts';
+import { Grant } from '../../../model/resources/grant.ts';
+import type { Access, AccessActor } from '../../access/authorization/access.ts';
+import type { DurableView } from '../../store/store.ts';
 
 /** The ids of some folders and some canvases. */
 export interface Ids {

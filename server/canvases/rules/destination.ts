@@ -1,7 +1,7 @@
-import type { View } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
-import { Folder, homeOf, trashOf } from '../../model/resources/folder.ts';
-import { type Access, type AccessActor, accessOver } from '../access/authorization/access.ts';
+import type { View } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { Folder, homeOf, trashOf } from '../../../model/resources/folder.ts';
+import { type Access, type AccessActor, accessOver } from '../../access/authorization/access.ts';
 
 /** The actor that makes, moves or copies something, with its rights in the durable directory. */
 export interface ActorRights {
