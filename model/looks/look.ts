@@ -19,6 +19,8 @@ export interface LookContext {
   readonly ground: Ground;
   /** Where another widget lies, in pixels of the canvas; undefined: it is not there. For types without a place of their own. */
   readonly boxOf: (id: string) => Box | undefined;
+  /** Whether a text in the widget of this id is the head of a column. The answer never changes while something lies in it. */
+  readonly holdsHead: (id: string) => boolean;
 }
 
 /** Width of a text on one line, as a multiple of the letter height. */

@@ -20,6 +20,7 @@ import { layOut } from './text-layout.ts';
 const context: LookContext = {
   ...{ measure, phrases: english, ground: { colour: '#fbfaf7ff', isDark: false } },
   boxOf: () => ({ x: 0, y: 0, width: 100, height: 100 }),
+  holdsHead: (id) => id === 'head',
 };
 const end = { id: 'x', rel_location: { x: 0.5, y: 0.5 }, auto_location: true, tip: 'none' };
 
@@ -212,6 +213,12 @@ describe('a note', () => {
 
   it('that is a title without paper is a heading, bold and tight', () => {
     expect(letters({ title: 'Welcome', background_color: '#00000000' })).toMatchObject([{ weight: 700, tracking: -0.03 }]);
+  });
+
+  it('that is the head of a column is lighter than a heading', () => {
+    const head = { title: 'To do', background_color: '#00000000', parent_id: 'head' };
+    expect(letters(head)).toMatchObject([{ weight: 600, tracking: -0.03 }]);
+    expect(letters({ ...head, parent_id: 'cell' })).toMatchObject([{ weight: 700 }]);
   });
 });
 

@@ -7,5 +7,9 @@ type AnyTraits = Traits<never>;
 
 const none: AnyTraits = {};
 
+/** For the context of looks. @param widget undefined: there is none */
+export const holdsHead = (widget: Pick<Widget, 'widget_type'> | undefined): boolean =>
+  widget !== undefined && (traitsOf(widget).holdsHead?.(widget as never) ?? false);
+
 export const traitsOf = ({ widget_type }: Pick<Widget, 'widget_type'>): AnyTraits =>
   (traitsByType as { readonly [T in WidgetType]?: AnyTraits })[widget_type] ?? none;

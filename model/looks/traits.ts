@@ -25,6 +25,8 @@ export interface Traits<D extends { readonly fields: Fields }> {
   readonly live?: LiveKind;
   /** The number among the headings of the canvas, in whose order people read it. */
   readonly heading?: (widget: ShownOf<D>) => number;
+  /** Whether a text in it is the head of a column. Default: it is not. */
+  readonly holdsHead?: (widget: ShownOf<D>) => boolean;
   /** Lists show what is in it only when somebody asks. */
   readonly folded?: true;
   /** What is said besides, or instead of, the texts in its fields. */

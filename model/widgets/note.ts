@@ -86,11 +86,12 @@ export function lettersOf({ size, text, background_color }: Pick<ShownNote, 'siz
 /** What little colour there is. */
 const veil = (card: Box, colour: string): Shape[] => (opacityOf(colour) === 0 ? [] : [area(card, colour)]);
 
-/** Large letters alone are a heading. Without a colour of their own, letters are seen on any ground. */
-function textOn({ size, text, title, text_color, auto_text_color }: ShownNote, inner: Box, { ground }: LookContext): Shape[] {
+/** Large letters alone are a heading, and lighter as the head of a column. Without a colour of their own, letters are seen on any ground. */
+function textOn(note: ShownNote, inner: Box, { ground, holdsHead }: LookContext): Shape[] {
+  const { size, text, title, text_color, auto_text_color } = note;
   const ink = auto_text_color ? onGround(ground).ink : text_color;
   const shorter = Math.min(size.width, size.height);
-  const heading = { weight: 700, tracking: -0.03, least: shorter * LEAST } as const;
+  const heading = { weight: holdsHead(note.parent_id) ? 600 : 700, tracking: -0.03, least: shorter * LEAST } as const;
   if (text.trim() === '') return words(inner, title, ink, shorter, heading);
   const most = measureOf(size) * 0.14;
   if (title.trim() === '') return words(inner, text, ink, most, { least: shorter * LEAST });

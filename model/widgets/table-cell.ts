@@ -37,5 +37,6 @@ export function cellId(table: string, { column, row }: Pick<TableCell, 'column' 
 export const traits: Traits<typeof TableCell> = {
   icon: 'cell',
   form: 'part',
+  holdsHead: ({ row }) => row === 0,
   speech: ({ row, column }) => ({ is: 'cell', row, column }),
 };

@@ -8,6 +8,7 @@ import { measure } from '../../model/looks/measure.ts';
 import { type Place, type Placeable, placesOf } from '../../model/looks/places.ts';
 import type { Box, Group, Shape } from '../../model/looks/shapes.ts';
 import { strokePath } from '../../model/looks/strokes.ts';
+import { holdsHead } from '../../model/looks/traits-of.ts';
 import type { Annotation } from '../../model/resources/annotation.ts';
 import { backgroundOf } from '../../model/resources/background.ts';
 import { Anchor } from '../../model/widgets/anchor.ts';
@@ -65,7 +66,13 @@ export function* describeCanvas(view: DurableView): Work<PreviewDescription> {
   const placed = yield* placeable(widgets);
   const places = yield* placesOf(placed.values(), placed.get(id)!, zoom);
   const visible = largest([...places.values()].filter(({ box }) => isSeen(box, frame)));
-  const context = { measure, phrases: english, ground: groundOf(background), boxOf: boxesIn(places, zoom) };
+  const context: LookContext = {
+    measure,
+    phrases: english,
+    ground: groundOf(background),
+    boxOf: boxesIn(places, zoom),
+    holdsHead: headsIn(places),
+  };
   const pen = new Strokes(yield* byParent(strokes, visible));
   const types = new Map([[background.image.hash, background.file.type]]);
   const groups = [onPlane(zoom, backgroundShapes(background, { canvas, part: canvas, zoom }))];
@@ -183,6 +190,13 @@ const boxesIn =
   (id) => {
     const box = places.get(id)?.box;
     return box && { x: box.x / zoom, y: box.y / zoom, width: box.width / zoom, height: box.height / zoom };
+  };
+
+const headsIn =
+  (places: ReadonlyMap<string, WidgetPlace>): LookContext['holdsHead'] =>
+  (id) => {
+    const place = places.get(id);
+    return holdsHead(place && (recordOf(place.widget.version) as Widget));
   };
 
 function around(a: Box, b: Box): Box {

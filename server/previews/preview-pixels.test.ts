@@ -50,6 +50,24 @@ const box = (x: number, y: number, width: number, height: number) => ({ location
 const words = { text: 'mmmm mmmm mmmm mmmm', text_color: '#ff0000' };
 
 describe('a picture', () => {
+  it('has the heads of a table in lighter letters than a heading', async () => {
+    const table = await make('tables', box(0, 0, 600, 400));
+    const widgets = (await easel.admin.get(`${canvas}/widgets`)).body as readonly Record<string, unknown>[];
+    const cellAt = (at: number) => widgets.find(({ widget_type, row }) => widget_type === 'TableCell' && row === at)!;
+    for (const row of [0, 1]) {
+      const text = { ...box(10, 10, 200, 60), title: `Row ${row}`, background_color: '#00000000' };
+      await make('notes', { ...text, parent_id: cellAt(row).id });
+    }
+    expect(cellAt(0).parent_id).toBe(table.id);
+    const letters = shapesIn(await description()).flatMap((shape) =>
+      shape.kind === 'words' ? [[shape.text, shape.weight]] : [],
+    );
+    expect(letters).toEqual([
+      ['Row 0', 600],
+      ['Row 1', 700],
+    ]);
+  });
+
   it('has the proportions of the canvas', async () => {
     expect((await picture()).info).toMatchObject({ width: 1152, height: 720 });
     await easel.admin.patch(canvas, { size: { width: 100_000, height: 800 } });

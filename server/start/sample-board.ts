@@ -165,11 +165,11 @@ function* plan(board: Board): Work {
 function* evening(board: Board, { valley }: SampleFiles): Work {
   yield* board.frame('The evening', 3, 524, 538, 560, 276);
   const at = (x: number, y: number, colour: string, title: string, text: string): Work<string> =>
-    board.note(x, y, 108, 108, colour, { title, text });
+    board.note(x, y, 116, 112, colour, { title, text });
   const open = yield* at(548, 562, sun, '18:00', 'The gates open');
-  const talk = yield* at(682, 562, sky, '19:00', 'How a city sleeps');
-  const songs = yield* at(816, 562, mint, '20:00', 'Songs on the bridge');
-  const lights = yield* at(950, 684, lilac, '21:00', 'All the lanterns, at once');
+  const talk = yield* at(686, 562, sky, '19:00', 'How a city sleeps');
+  const songs = yield* at(824, 562, mint, '20:00', 'Songs on the bridge');
+  const lights = yield* at(944, 684, lilac, '21:00', 'All the lanterns, at once');
   yield* board.connect(open, talk, { type: 'straight' });
   yield* board.connect(talk, songs, { type: 'straight' });
   const beside = { rel_location: { x: 1, y: 0.5 } };
@@ -188,7 +188,7 @@ function* evening(board: Board, { valley }: SampleFiles): Work {
     '#d6402bff',
     curve(20, (t) => {
       const angle = t * 2.06 * Math.PI - 2.3;
-      return [1004 + Math.cos(angle) * (70 + 4 * t), 738 + Math.sin(angle) * (70 - 2 * t)];
+      return [1002 + Math.cos(angle) * (73 + 4 * t), 740 + Math.sin(angle) * (71 - 2 * t)];
     }),
   );
 }

@@ -7,6 +7,7 @@ import { measure } from '../../model/looks/measure.ts';
 import { type Placeable, placesOf } from '../../model/looks/places.ts';
 import type { Group, Shape } from '../../model/looks/shapes.ts';
 import { strokePath } from '../../model/looks/strokes.ts';
+import { holdsHead } from '../../model/looks/traits-of.ts';
 import type { Background } from '../../model/resources/background.ts';
 import { looks as english } from '../../texts/en/looks.ts';
 
@@ -27,6 +28,7 @@ export function sceneOf(widgets: readonly Answered[], background: Background, zo
   const context: LookContext = {
     ...{ measure, phrases: english, ground: groundOf(background) },
     boxOf: (id) => places.get(id)?.box,
+    holdsHead: (id) => holdsHead(places.get(id)?.widget),
   };
   const canvas = { x: 0, y: 0, ...root.size };
   const group = (shapes: readonly Shape[], left = 0, top = 0, zoom = 1): Group => ({ left, top, zoom, shapes });

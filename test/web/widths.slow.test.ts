@@ -47,6 +47,15 @@ describeInBrowser('every page', () => {
     });
   }
 
+  it('that lists the interface has a filter as wide as its column', async () => {
+    for (const width of [390, 768]) {
+      const page = await chromium.page('/api/docs', { width, height: 844, mayLog: /^Applying inline style violates/ });
+      const filter = page.locator('.operation-filter-input');
+      await filter.waitFor();
+      expect((await filter.boundingBox())!.width).toBe(width - 2 * 20);
+    }
+  });
+
   it('keeps its panels and dialogs within a phone', async () => {
     const page = await chromium.page(openPath(canvas), { width: 390, height: 844, as: easel.admin });
     await untilShown(page);

@@ -4,6 +4,7 @@ import type { LookContext } from '../../model/looks/look.ts';
 import { shapesOf } from '../../model/looks/looks.ts';
 import type { Box, Group, Shape } from '../../model/looks/shapes.ts';
 import { strokePath } from '../../model/looks/strokes.ts';
+import { holdsHead } from '../../model/looks/traits-of.ts';
 import type { Board, Item, Stroke } from '../live/board.ts';
 
 /** What lies above an element. */
@@ -21,7 +22,7 @@ const MOST_MARKS = 400;
 /** Nodes of one stroke, and how near they may lie to each other in pixels of the widget. */
 const DETAIL = { near: 0.1, reach: 1e6, most: 20_000 };
 
-export type Context = Omit<LookContext, 'boxOf'>;
+export type Context = Omit<LookContext, 'boxOf' | 'holdsHead'>;
 
 /** Finds what lies above items. Strokes are read once. */
 export function createAbove(
@@ -34,7 +35,11 @@ export function createAbove(
     return line;
   };
   return (item, means, seesThrough = false) => {
-    const context = { ...means, boxOf: (id: string) => board.item(id)?.box };
+    const context = {
+      ...means,
+      boxOf: (id: string) => board.item(id)?.box,
+      holdsHead: (id: string) => holdsHead(board.item(id)?.widget),
+    };
     const shown = board
       .itemsIn(item.box)
       .filter(({ order }) => order > item.order)

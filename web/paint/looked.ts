@@ -5,7 +5,7 @@ import { shapesOf } from '../../model/looks/looks.ts';
 import { measure } from '../../model/looks/measure.ts';
 import type { Box, Colour, Shape } from '../../model/looks/shapes.ts';
 import type { Far } from '../../model/looks/traits.ts';
-import { traitsOf } from '../../model/looks/traits-of.ts';
+import { holdsHead, traitsOf } from '../../model/looks/traits-of.ts';
 import type { Phrases } from '../../texts/looks.ts';
 import type { Board, Item } from '../live/board.ts';
 import { isLine } from '../live/forms.ts';
@@ -28,16 +28,17 @@ interface WidgetLook {
 /** Looks are made once, and kept as long as the page keeps the record of the widget. On another ground all are made anew. */
 export function createLooks(board: Pick<Board, 'item' | 'background'>, phrases: Phrases): Looks {
   const boxOf = (id: string): Box | undefined => board.item(id)?.box;
+  const ofBoard = { measure, phrases, boxOf, holdsHead: (id: string) => holdsHead(board.item(id)?.widget) };
   let background = board.background.peek();
   let ground = groundOf(board.background.peek());
-  let looks = looksOn({ measure, phrases, ground, boxOf });
+  let looks = looksOn({ ...ofBoard, ground });
   const now = (): Looks => {
     const shown = board.background.peek();
     if (shown === background) return looks;
     const before = ground;
     background = shown;
     ground = groundOf(shown);
-    if (!isSameGround(ground, before)) looks = looksOn({ measure, phrases, ground, boxOf });
+    if (!isSameGround(ground, before)) looks = looksOn({ ...ofBoard, ground });
     return looks;
   };
   return {

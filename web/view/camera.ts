@@ -89,17 +89,24 @@ export function zoomedAt(view: View, point: XY, factor: number, zooms: ZoomRange
   return { x: view.x + point.x * shift, y: view.y + point.y * shift, zoom };
 }
 
-/** For `viewOf`. */
-export const NO_MARGIN: XY = { x: 0, y: 0 };
+/** Room around what fills the screen, in its pixels. */
+export interface Margin {
+  /** On each side. */
+  readonly x: number;
+  readonly above: number;
+  readonly below: number;
+}
 
-/** The view in which a box fills the screen, with margins beside it and above and below it in pixels of the screen. */
-export function viewOf(box: Box, { width, height }: Extent, margin: XY, most = LARGEST_ZOOM): View {
-  const inner = Math.max(1, width - 2 * margin.x);
-  const tall = Math.max(1, height - 2 * margin.y);
+export const NO_MARGIN: Margin = { x: 0, above: 0, below: 0 };
+
+/** The view in which a box fills the screen but for a margin. */
+export function viewOf(box: Box, { width, height }: Extent, { x, above, below }: Margin, most = LARGEST_ZOOM): View {
+  const inner = Math.max(1, width - 2 * x);
+  const tall = Math.max(1, height - above - below);
   const zoom = boundedZoom(Math.min(most, inner / Math.max(1e-6, box.width), tall / Math.max(1e-6, box.height)));
   return {
     x: box.x + box.width / 2 - width / 2 / zoom,
-    y: box.y + box.height / 2 - height / 2 / zoom,
+    y: box.y + box.height / 2 - (height + above - below) / 2 / zoom,
     zoom,
   };
 }

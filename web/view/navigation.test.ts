@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
+import { CAPTION_REACH } from '../../model/looks/captions.ts';
 import type { Board, BoardChange, BoardState, Item } from '../live/board.ts';
 import { createCamera, type Extent } from './camera.ts';
 import { createLastViews } from './last-views.ts';
@@ -19,6 +20,9 @@ const note = (id: string, x = 0, y = 0) => ({ ...place(id, x, y), widget: { id, 
 
 const anchor = (id: string, anchor_index: number, anchor_name = '', x = 0) =>
   ({ ...place(id, x, 1000), widget: { id, widget_type: 'Anchor', anchor_index, anchor_name } }) as unknown as Item;
+
+/** The lower edge of the islands at the top, in pixels of the screen. */
+const ISLANDS = 56;
 
 const unchanged: BoardChange = { whole: false, dirty: [], added: [], changed: [], removed: [] };
 
@@ -83,6 +87,14 @@ describe('the first view', () => {
     expect(navigation.begun.value).toBe(true);
     const { x, y, width, height } = camera.seen.value;
     expect(x < 0 && y < 0 && x + width > 10_000 && y + height > 5000).toBe(true);
+  });
+
+  it('has the name of a frame at the very top below the islands of the upper edge', () => {
+    const { camera, navigation, arrive } = begin({ items: [anchor('a', 1)] }, { width: 1400, height: 500 });
+    arrive();
+    expect(camera.toScreen({ x: 0, y: 0 }).y - CAPTION_REACH).toBeGreaterThan(ISLANDS);
+    navigation.travel.toContent();
+    expect(camera.toScreen({ x: 0, y: 1000 }).y - CAPTION_REACH).toBeGreaterThan(ISLANDS);
   });
 
   it('is where this browser was last', () => {
@@ -157,7 +169,7 @@ describe('anchors', () => {
   });
 });
 
-describe('on a phone held upright', () => {
+describe('on a phone or tablet held upright', () => {
   const phone = { width: 390, height: 844 };
 
   it('a canvas opens at its first anchor, and whole where it has none', () => {
@@ -167,6 +179,14 @@ describe('on a phone held upright', () => {
     const bare = begin({}, phone);
     bare.arrive();
     expect(bare.camera.seen.value.width).toBeGreaterThan(10_000);
+  });
+
+  it('a tall anchor is seen as a whole, with its name, between the islands', () => {
+    const tall = { ...anchor('a', 1), box: { x: 1000, y: 1000, width: 1000, height: 3000 } } as Item;
+    const { camera, arrive } = begin({ items: [tall] }, { width: 768, height: 1024 });
+    arrive();
+    expect(camera.toScreen({ x: 0, y: 1000 }).y - CAPTION_REACH).toBeGreaterThan(ISLANDS);
+    expect(camera.toScreen({ x: 0, y: 4000 }).y).toBeCloseTo(1024 - 68);
   });
 
   it('a canvas that somebody moves while it is loaded stays where it was moved', () => {

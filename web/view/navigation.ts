@@ -109,10 +109,8 @@ function firstView({ camera, board, lastViews, hash, missed }: NavigationMeans, 
 const wholeOf = ({ camera, board }: NavigationMeans): View =>
   viewOf({ x: 0, y: 0, ...board.size.peek()! }, camera.extent.peek(), marginNow());
 
-/** Pixels of a phone's width. */
-const NARROW = 640;
-/** A phone held upright: a whole canvas, which is wide, would be too small there to be read. */
-const isUpright = ({ width, height }: Extent): boolean => width < NARROW && height > width;
+/** A phone or tablet held upright: a whole canvas, which is wide, would be too small there to be read. */
+const isUpright = ({ width, height }: Extent): boolean => height > width;
 
 /** Shows the first anchor as soon as it is there, while the canvas is loaded and until somebody moves the view. */
 function beginAtAnchor({ camera, board, anchors, travel }: Pick<Navigation, 'camera' | 'anchors' | 'travel'> & NavigationBoard) {
@@ -123,9 +121,8 @@ function beginAtAnchor({ camera, board, anchors, travel }: Pick<Navigation, 'cam
     const isLoading = board.state.value.is === 'loading';
     untracked(() => {
       isOver ||= camera.view.peek() !== shown;
-      const view = first && travel.viewOfLink({ to: 'anchor', id: first.id });
-      if (isOver || !view) return;
-      camera.show(view);
+      if (isOver || !first) return;
+      camera.show(travel.viewOfFrame(first.box));
       shown = camera.view.peek();
     });
     isOver ||= !isLoading;

@@ -1,10 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { CAPTION_REACH } from '../../model/looks/captions.ts';
 import type { Box, XY } from '../../model/looks/shapes.ts';
 import type { Board } from '../live/board.ts';
 import { scale } from '../parts/scale.ts';
 import { type Anchors, besideAnchor } from './anchors.ts';
 import { boxAround } from './bounds.ts';
-import { type Camera, NO_MARGIN, type View, viewOf, zoomedAt } from './camera.ts';
+import { type Camera, type Margin, NO_MARGIN, type View, viewOf, zoomedAt } from './camera.ts';
 import type { Motion } from './motion.ts';
 import type { ViewLink } from './view-link.ts';
 
@@ -25,6 +26,8 @@ export interface Travel {
   toNextAnchor(step: 1 | -1): void;
   /** The anchor at which the person was last. */
   readonly anchor: ReadonlySignal<string | undefined>;
+  /** An anchor with its name, and nothing of it below an island. */
+  viewOfFrame(box: Box): View;
   /** The view that a link means; undefined where its end is not there. */
   viewOfLink(link: ViewLink): View | undefined;
   /** False where the end of the link is not there. */
@@ -45,11 +48,21 @@ export interface TravelMeans {
   readonly anchors: Pick<Anchors, 'list'>;
 }
 
-/** Around what fills the screen, in its pixels: nothing lies below the islands of its upper and lower edge, which a person may enlarge. */
-export const marginNow = (): XY => enlarged({ x: 32, y: 68 });
+/**
+ * Around what fills the screen: nothing lies below the islands of its upper and lower edge, which a person may enlarge, and neither does the
+ * name of a frame at the very top, which stands above it.
+ */
+export const marginNow = (): Margin => enlarged(32, ISLANDS_ABOVE + CAPTION_REACH, 68);
 /** Around a widget one wants to see where it lies. */
-const aroundNow = (): XY => enlarged({ x: 64, y: 84 });
-const enlarged = ({ x, y }: XY): XY => ({ x: x * Number(scale.peek()), y: y * Number(scale.peek()) });
+const aroundNow = (): Margin => enlarged(64, 84, 84);
+/** Down to their lower edge, and a little air. */
+const ISLANDS_ABOVE = 60;
+
+function enlarged(x: number, above: number, below: number): Margin {
+  const by = Number(scale.peek());
+  return { x: x * by, above: above * by, below: below * by };
+}
+
 /** A small widget is not blown up: what lies around it says where it is. */
 const LARGEST_WIDGET = 1.5;
 
@@ -101,6 +114,7 @@ export function createTravel({ camera, motion, board, anchors }: TravelMeans): T
       const next = besideAnchor(anchors.list.peek(), anchor.peek(), step);
       if (next) glide(viewOfAnchor(next.id));
     },
+    viewOfFrame: (box) => view(box, { ...marginNow(), x: 0 }),
     viewOfLink,
     toLink: (link) => glide(viewOfLink(link)),
     zoomTo: (zoom) => zoomBy(zoom / motion.goal().zoom),

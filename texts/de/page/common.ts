@@ -31,8 +31,8 @@ export const common: typeof english = {
   quickOpen: 'Zu einem Canvas gehen',
   docs: 'API-Dokumentation',
   title: (page, server) => (page === '' ? server : `${page} – ${server}`),
-  nowSignedInAs: (name) => `${name} hat sich in einem anderen Tab angemeldet. Dieser Tab hat zu diesem Konto gewechselt.`,
+  nowSignedInAs: (name) => `${name} hat sich in einem anderen Tab angemeldet, jetzt auch in diesem.`,
   failed: 'Das hat nicht geklappt. Es wurde nichts geändert.',
-  silent: 'Der Server antwortet nicht. Bitte versuchen Sie es gleich noch einmal.',
+  silent: 'Der Server antwortet nicht. Versuchen Sie es gleich noch einmal.',
   offline: 'Der Server antwortet nicht. Neuer Versuch …',
 };

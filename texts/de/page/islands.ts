@@ -14,8 +14,7 @@ export const islands: typeof english = {
   use: 'Seite bedienen',
   leave: 'Seite verlassen',
   openTab: 'In neuem Tab öffnen',
-  silentPage:
-    'Diese Seite hat noch nicht geantwortet. Vielleicht ist sie nicht erreichbar oder will nicht in einer anderen gezeigt werden.',
+  silentPage: 'Diese Seite hat noch nicht geantwortet. Vielleicht ist sie nicht erreichbar oder lässt sich nicht einbetten.',
   unframedPage: 'Diese Seite lässt sich nicht in einer anderen zeigen.',
   unreachablePage: 'Unter dieser Adresse antwortet niemand. Vielleicht erreicht sie nur der Server nicht.',
   showAnyway: 'Hier versuchen',

@@ -39,7 +39,7 @@ export const outline: typeof english = {
   canvas: (name) => (name === '' ? 'Canvas' : `Canvas ${name}`),
   canvasRole: 'Canvas',
   canvasHelp:
-    'Tab wählt das erste sichtbare Element. Die Pfeiltasten gehen von Element zu Element, Alt und Pfeil nach unten geht hinein, Alt und Pfeil nach oben hinaus. Die Eingabetaste holt es ins Bild. Escape hebt die Auswahl auf.',
+    'Tab wählt das erste sichtbare Element. Pfeiltasten gehen von Element zu Element, Alt und Pfeil nach unten hinein, Alt und Pfeil nach oben hinaus. Enter holt es ins Bild. Escape hebt die Auswahl auf.',
 
   search: 'Auf diesem Canvas suchen',
   searchTitle: 'Suche',
@@ -56,6 +56,6 @@ export const outline: typeof english = {
   many: (did, count, [, several], under) => `${amount(count)} ${several} ${done[did]}${under === '' ? '' : ` unter ${under}`}`,
   one: (did, [kind], name, under) =>
     `${kind}${name === '' ? '' : ` ${name}`} ${done[did]}${under === '' ? '' : ` unter ${under}`}`,
-  lost: 'Die Verbindung ist unterbrochen. Was zu sehen ist, kann veraltet sein.',
-  live: 'Wieder verbunden. Was zu sehen ist, ist aktuell.',
+  lost: 'Verbindung unterbrochen. Was Sie sehen, kann veraltet sein.',
+  live: 'Wieder verbunden. Was Sie sehen, ist aktuell.',
 };

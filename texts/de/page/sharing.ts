@@ -32,7 +32,7 @@ export const sharing: typeof english = {
     edit: 'Wer den Link hat, kann ansehen. Wer angemeldet ist, kann bearbeiten.',
   },
   linkAbout: {
-    none: 'Der Link funktioniert für die Personen und Gruppen oben.',
+    none: 'Für die Personen und Gruppen oben.',
     view: 'Zum Ansehen braucht man kein Konto.',
     edit: 'Zum Ansehen braucht man kein Konto, zum Ändern schon.',
   },

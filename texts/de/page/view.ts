@@ -25,7 +25,7 @@ export const view: typeof english = {
   closeMinimap: 'Übersicht schließen',
   shortcuts: 'Tastenkürzel',
   singleKeys: 'Kürzel aus einer einzelnen Taste',
-  singleKeysHint: 'Schalten Sie sie aus, wenn Sie mit dem Rechner sprechen oder versehentlich Tasten drücken.',
+  singleKeysHint: 'Schalten Sie sie aus, wenn Sie diktieren oder versehentlich Tasten drücken.',
   or: 'oder',
   groups: { move: 'Bewegen', zoom: 'Zoom', go: 'Gehen', page: 'Seite' },
   pan: { left: 'Nach links', right: 'Nach rechts', up: 'Nach oben', down: 'Nach unten' },

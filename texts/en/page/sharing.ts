@@ -32,7 +32,7 @@ export const sharing = {
     edit: 'Anyone with the link can view. People who are signed in can edit.',
   },
   linkAbout: {
-    none: 'The link works for the people and groups above.',
+    none: 'For the people and groups above.',
     view: 'No account is needed to look.',
     edit: 'No account is needed to look. Changing something takes an account.',
   },

@@ -143,7 +143,7 @@ function Here({ id }: { readonly id: string }) {
     <span class="card-here">
       <span class="card-faces">
         {people.slice(0, 3).map(({ key, name, colour }) => (
-          <Avatar key={key} user={{ id: 0, name: name.slice(0, 1) }} colour={colour} size={20} />
+          <Avatar key={key} user={{ id: 0, name }} colour={colour} size={20} letters={1} />
         ))}
       </span>
       {texts.value.dashboard.here(people.length, people[0]!.name)}

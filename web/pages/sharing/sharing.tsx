@@ -56,7 +56,8 @@ export function Sharing({ of, as, onClose }: Props) {
   const content = (
     <>
       {now && rights ? <Body of={of} now={now} rights={rights} send={send} /> : <Waiting gone={gone.value} />}
-      <p class={told.isFault ? 'sharing-told fault' : 'sharing-told'} role={told.isFault ? 'alert' : 'status'}>
+      {/* What was done is seen in its place */}
+      <p class={told.isFault ? 'sharing-fault' : 'unseen'} role={told.isFault ? 'alert' : 'status'}>
         {told.text}
       </p>
     </>
