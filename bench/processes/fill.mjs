@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { Note } from '../../dist/model/widgets/note.js';
 import { createRecord } from '../../dist/model/writing.js';
-import { createAccess } from '../../dist/server/access/access.js';
+import { createAccess } from '../../dist/server/access/authorization/access.js';
 import { NOT_NARROWED } from '../../dist/server/access/narrowing.js';
 import { createEasel } from '../../dist/server/app.js';
 import { createCanvas } from '../../dist/server/canvases/create.js';
