@@ -5,8 +5,12 @@ const MOST = 40;
 /** Frames farther apart do not follow each other. */
 const APART = 250;
 
-/** How long a frame may paint. Where frames take long whatever is painted, half of that time is for painting, so that fewer of them are needed. */
+/**
+ * How long a frame may paint. Where frames take long whatever is painted, half of that time is for painting, so that fewer of them are needed.
+ * Somebody who waits for a canvas to open has nothing to move yet, so until then frames paint for as long as they may.
+ */
 export class Pace {
+  #isOpening = true;
   #last = Number.NEGATIVE_INFINITY;
   #interval = 0;
 
@@ -17,7 +21,14 @@ export class Pace {
     this.#last = now;
   }
 
-  get budget(): number {
+  /** The whole canvas has been seen once. */
+  opened(): void {
+    this.#isOpening = false;
+  }
+
+  /** @param isMoving whether the canvas is moved in this frame @returns milliseconds */
+  budget(isMoving: boolean): number {
+    if (this.#isOpening && !isMoving) return MOST;
     return Math.min(MOST, Math.max(BUDGET, this.#interval / 2));
   }
 }

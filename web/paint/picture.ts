@@ -145,17 +145,19 @@ class Painter {
     const before = this.front.framing.peek();
     this.#fit();
     this.front.follow(framingOf(this.#parts.camera.view.peek(), this.front.ratio.peek()));
-    this.#mend(began);
+    const isMoving = this.front.framing.peek() !== before;
+    this.#mend(began, isMoving);
     this.front.endFrame();
     const done = !this.front.isStale && !this.#job && !this.#arrivals.wait;
     const wasDone = this.sharp.peek();
     this.sharp.value = done;
-    if (!done || !wasDone || !this.#restSmall(before, began)) this.#parts.frames.request();
+    if (done && this.#parts.board.state.peek().is === 'live') this.#pace.opened();
+    if (!done || !wasDone || isMoving || !this.#restSmall(began)) this.#parts.frames.request();
   }
 
   /** @returns whether the small picture is done, too. It is for frames in which nothing else was to do, and the camera does not move */
-  #restSmall(before: Framing, began: number): boolean {
-    return this.front.framing.peek() === before && this.#small.step(began + this.#pace.budget);
+  #restSmall(began: number): boolean {
+    return this.#small.step(began + this.#pace.budget(false));
   }
 
   /** Gives the memory back at once; browsers wait long to collect canvases. */
@@ -172,8 +174,8 @@ class Painter {
   }
 
   /** Paints what is stale, as much as fits into the frame. */
-  #mend(began: number): void {
-    const until = began + this.#budget();
+  #mend(began: number, isMoving: boolean): void {
+    const until = began + this.#budget(isMoving);
     this.#choose();
     if (this.#paintNow()) return;
     for (;;) {
@@ -211,10 +213,10 @@ class Painter {
     return share * (Number.isFinite(known) ? known : this.#costs.expected(scale) / DETOUR) <= BUDGET;
   }
 
-  #budget(): number {
+  #budget(isMoving: boolean): number {
     if (this.front.isBlank) return FIRST;
     if (this.front.isOutdated) return this.#isCheap() ? BUDGET : MOVING;
-    return this.#pace.budget;
+    return this.#pace.budget(isMoving);
   }
 
   #isCheap(): boolean {

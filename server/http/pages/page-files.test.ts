@@ -160,6 +160,8 @@ describe('the address of a canvas', () => {
       expect(links.map((link) => addressIn(link).replace(/[^.]*\.(js|css)$/, ''))).toEqual(
         expect.arrayContaining(['/page/files/canvas-page.', texts]),
       );
+      const fonts = links.filter((link) => link.includes('; as=font; type="font/woff2"; crossorigin')).map(addressIn);
+      expect(fonts.map((font) => /latin-(\d+)/.exec(font)![1])).toEqual(['400', '500', '600']);
       for (const link of links) expect((await ask(addressIn(link))).status).toBe(200);
     }
   });

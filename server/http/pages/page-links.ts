@@ -7,6 +7,8 @@ import type { Call } from '../routing/route.ts';
 type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: readonly string[] } | undefined>>;
 
 const CANVAS_PAGE = 'pages/canvas/canvas-page.tsx';
+/** Letters that come late would have the canvas painted once more. The bold ones of headings are on few canvases. */
+const FONTS = [400, 500, 600].map((weight) => `../node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff2`);
 
 /**
  * The `Link` of the document at the address of a canvas: what the page loads next, so that the browser asks for it while it still reads the
@@ -15,7 +17,11 @@ const CANVAS_PAGE = 'pages/canvas/canvas-page.tsx';
 export function createPageLinks(folder: URL): (call: Pick<Call, 'params' | 'headers'>) => string {
   const manifest = JSON.parse(readFileSync(new URL('built.json', folder), 'utf8')) as Manifest;
   const { file, css = [] } = manifest[CANVAS_PAGE]!;
-  const always = [codeLink(file), ...css.map((one) => `</page/${one}>; rel=preload; as=style; crossorigin`)];
+  const always = [
+    codeLink(file),
+    ...css.map((one) => `</page/${one}>; rel=preload; as=style; crossorigin`),
+    ...FONTS.map((one) => `</page/${manifest[one]!.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+  ];
   const textsIn = (language: Language): string | undefined => manifest[`../texts/${language}/page/index.ts`]?.file;
   return ({ params, headers }) => {
     const language = languageOf(headers['accept-language']) || languages[0];

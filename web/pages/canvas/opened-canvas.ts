@@ -20,6 +20,7 @@ export interface OpenedCanvas {
 }
 
 export function openCanvas(connection: Connection, canvas_id: string): OpenedCanvas {
+  loadFonts();
   const board = createBoard({ connection, canvas_id });
   const camera = createCamera();
   const frames = createFrames();
@@ -42,4 +43,9 @@ export function openCanvas(connection: Connection, canvas_id: string): OpenedCan
       board.close();
     },
   };
+}
+
+/** The letters of most canvases, so that they are there before the first of them is painted. Those that do not come are painted in another font. */
+function loadFonts(): void {
+  for (const weight of [400, 600]) document.fonts.load(`${weight} 1em Inter`).catch(() => undefined);
 }
