@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanEnvironment } from '../steps/run.mjs';
 import { wrongComments } from './comments.mjs';
 import { unusedExports } from './exports.mjs';
-import { circles, importsOf, wrongImports } from './imports.mjs';
+import { circles, importsOf, withoutSource, wrongImports } from './imports.mjs';
 import { savedLines } from './line-saving.mjs';
 import { wrongLines } from './lockfile.mjs';
 import { mapIn, wrongMap } from './map.mjs';
@@ -23,6 +23,13 @@ import { twins } from './twins.mjs';
 
 const edge = (from, to) => ({ from, to, local: to.includes('/') && to.endsWith('.ts') });
 const edges = (...pairs) => pairs.map(([from, to]) => edge(from, to));
+
+test('a benchmark imports only what is built from a source', () => {
+  const imports = ['dist/model/a.js', 'dist/model/moved.js', 'bench/lib/b.mjs'].map((to) => ({ from: 'bench/x.mjs', to }));
+  expect(withoutSource(imports, new Set(['model/a.ts']))).toEqual([
+    'bench/x.mjs imports dist/model/moved.js, which has no source',
+  ]);
+});
 
 describe('import direction', () => {
   test.each([

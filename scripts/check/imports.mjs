@@ -8,6 +8,7 @@
  *
  * `import type` counts: a type that points the wrong way is a rule in the wrong place. `client/` runs in a browser, so it
  * imports itself and `model/` only. Files do not import each other in a circle. Tests and test/ may import everything and are imported by nothing.
+ * What benchmarks and scripts import from `dist/` has a source, which no compiler looks for.
  */
 import { posix } from 'node:path';
 import { mutual, upward } from './exceptions.mjs';
@@ -75,10 +76,18 @@ const packages = [
 ];
 
 export async function check() {
-  const files = sources().filter(({ file }) => /^(texts|model|client|server|cli|web)\//.test(file) && !isTest(file));
+  const all = sources();
+  const files = all.filter(({ file }) => /^(texts|model|client|server|cli|web)\//.test(file) && !isTest(file));
   const edges = files.flatMap((source) => importsOf(source));
-  return [...wrongImports(edges), ...circles(edges, mutual)];
+  const ofScripts = all.filter(({ file }) => /^(bench|scripts)\//.test(file)).flatMap((source) => importsOf(source));
+  return [...wrongImports(edges), ...circles(edges, mutual), ...withoutSource(ofScripts, new Set(all.map(({ file }) => file)))];
 }
+
+/** Imports of built files that are built from nothing. @param files all sources */
+export const withoutSource = (edges, files) =>
+  edges
+    .filter(({ to }) => to.startsWith('dist/') && !files.has(to.slice('dist/'.length).replace(/\.js$/, '.ts')))
+    .map(({ from, to }) => `${from} imports ${to}, which has no source`);
 
 /** @returns {{ from: string, to: string, local: boolean }[]} files, or packages by name */
 export function importsOf(source) {
