@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUDGET, Pace } from './pace.ts';
 
-/** Of a canvas that is open. */
+/** The pace of a canvas that is open. */
 function opened(): Pace {
   const pace = new Pace();
   pace.opened();
