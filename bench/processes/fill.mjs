@@ -8,7 +8,7 @@ import { createRecord } from '../../dist/model/writing.js';
 import { createAccess } from '../../dist/server/access/authorization/access.js';
 import { NOT_NARROWED } from '../../dist/server/access/narrowing.js';
 import { createEasel } from '../../dist/server/app.js';
-import { createCanvas } from '../../dist/server/canvases/create.js';
+import { createCanvas } from '../../dist/server/canvases/change/create.js';
 import { systemClock } from '../../dist/server/clock.js';
 import { readSettings } from '../../dist/server/settings.js';
 import { answerCalls } from '../lib/calls.mjs';
