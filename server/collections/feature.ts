@@ -1,6 +1,6 @@
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { feature } from '../feature.ts';
-import { annotationRoutes } from './annotations.ts';
+import { annotationRoutes } from './annotations/annotations.ts';
 import { type CollectionNeeds, collectionDeps } from './deps.ts';
 import { resourceRoutes } from './resources.ts';
 import type { VerbDeps } from './verbs.ts';

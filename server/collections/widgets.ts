@@ -9,11 +9,16 @@ import { longTexts } from '../http/routing/body-limits.ts';
 import { readBoolean } from '../http/routing/query.ts';
 import type { Call, Route, Watch } from '../http/routing/route.ts';
 import type { DurableView, Version } from '../store/store.ts';
-import { annotatedWidgetSchema, annotationsQuery, elementsQuery, streamedWidgetSchema } from './annotation-schemas.ts';
-import { annotatedItem, annotatedList, elementList } from './annotation-sources.ts';
+import {
+  annotatedWidgetSchema,
+  annotationsQuery,
+  elementsQuery,
+  streamedWidgetSchema,
+} from './annotations/annotation-schemas.ts';
+import { annotatedItem, annotatedList, elementList } from './annotations/annotation-sources.ts';
+import { readPoints, written } from './annotations/points-form.ts';
+import { StrokeTexts, strokesOf } from './annotations/strokes.ts';
 import { type CanvasDeps, type CollectionDeps, canvasScope, canvasView } from './deps.ts';
-import { readPoints, written } from './points-form.ts';
-import { StrokeTexts, strokesOf } from './strokes.ts';
 import { anyWidgetSchema, listOf, widgetBody, widgetPatch } from './widget-schemas.ts';
 import { createByName, deleteWidget, patchWidget } from './write-widgets.ts';
 

@@ -1,8 +1,8 @@
-import { refuse } from '../../model/refusal.ts';
-import { readBoolean } from '../http/routing/query.ts';
-import type { Call, Watch } from '../http/routing/route.ts';
-import type { DurableView, Version } from '../store/store.ts';
-import type { CanvasDeps } from './deps.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { readBoolean } from '../../http/routing/query.ts';
+import type { Call, Watch } from '../../http/routing/route.ts';
+import type { DurableView, Version } from '../../store/store.ts';
+import type { CanvasDeps } from '../deps.ts';
 import { lengthOf, type PointsForm, StrokeTexts } from './strokes.ts';
 
 /** Reads `points` of the query. Default: `b64`. 400 for other words (interface/widgets 16.2). */

@@ -1,8 +1,8 @@
-import { type Body, initialValues, readCreate, readPatch } from '../../model/field.ts';
-import type { View, Work, Writer } from '../../model/hooks.ts';
-import { refuse } from '../../model/refusal.ts';
-import { Annotation } from '../../model/resources/annotation.ts';
-import { insertRecord, updateRecord } from '../../model/writing.ts';
+import { type Body, initialValues, readCreate, readPatch } from '../../../model/field.ts';
+import type { View, Work, Writer } from '../../../model/hooks.ts';
+import { refuse } from '../../../model/refusal.ts';
+import { Annotation } from '../../../model/resources/annotation.ts';
+import { insertRecord, updateRecord } from '../../../model/writing.ts';
 
 const { fields } = Annotation;
 

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Body } from '../../model/field.ts';
-import { NODE_FLOATS } from '../../model/types/nodes.ts';
-import { NODES_MAX, readPoints } from '../../model/types/points.ts';
-import { LongArray } from '../http/bodies/json-body.ts';
-import { type BodyLimits, LARGEST_BODY } from '../http/routing/body-limits.ts';
-import type { Call } from '../http/routing/route.ts';
-import type { CanvasDeps } from './deps.ts';
+import type { Body } from '../../../model/field.ts';
+import { NODE_FLOATS } from '../../../model/types/nodes.ts';
+import { NODES_MAX, readPoints } from '../../../model/types/points.ts';
+import { LongArray } from '../../http/bodies/json-body.ts';
+import { type BodyLimits, LARGEST_BODY } from '../../http/routing/body-limits.ts';
+import type { Call } from '../../http/routing/route.ts';
+import type { CanvasDeps } from '../deps.ts';
 
 /** A node is an element, and so is each of its numbers. One node too many is let through: the reader of points says more. */
 export const strokeLimits: Partial<BodyLimits> = {

@@ -1,9 +1,9 @@
-import type { Work } from '../../model/hooks.ts';
-import { Annotation } from '../../model/resources/annotation.ts';
-import { nodeCount } from '../../model/types/nodes.ts';
-import { someNodesText } from '../../model/types/points.ts';
-import type { Seen } from '../changes/source.ts';
-import type { Change, ChangeSet, DurableView, TextOf, Version } from '../store/store.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { Annotation } from '../../../model/resources/annotation.ts';
+import { nodeCount } from '../../../model/types/nodes.ts';
+import { someNodesText } from '../../../model/types/points.ts';
+import type { Seen } from '../../changes/source.ts';
+import type { Change, ChangeSet, DurableView, TextOf, Version } from '../../store/store.ts';
 
 /** How `points` are answered (interface/widgets 16.2). */
 export type PointsForm = 'b64' | 'json';

@@ -1,9 +1,9 @@
-import { type JsonSchema, Schema } from '../../model/json-schema.ts';
-import { Annotation } from '../../model/resources/annotation.ts';
-import { answerSchema } from '../../model/schemas.ts';
-import { WidgetId } from '../../model/types.ts';
-import type { AnyWidget } from '../../model/widgets/common.ts';
-import { anyWidgetSchema } from './widget-schemas.ts';
+import { type JsonSchema, Schema } from '../../../model/json-schema.ts';
+import { Annotation } from '../../../model/resources/annotation.ts';
+import { answerSchema } from '../../../model/schemas.ts';
+import { WidgetId } from '../../../model/types.ts';
+import type { AnyWidget } from '../../../model/widgets/common.ts';
+import { anyWidgetSchema } from '../widget-schemas.ts';
 
 type Properties = Record<string, JsonSchema>;
 

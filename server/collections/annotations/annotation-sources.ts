@@ -1,11 +1,11 @@
-import type { Work } from '../../model/hooks.ts';
-import { Annotation } from '../../model/resources/annotation.ts';
-import { computed } from '../changes/computed.ts';
-import { recordList } from '../changes/record-list.ts';
-import type { Seen, SeenChange, Source } from '../changes/source.ts';
-import { listSnapshot } from '../changes/text.ts';
-import { atOnce, LARGE } from '../scheduler.ts';
-import type { Change, DurableView, Version } from '../store/store.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { Annotation } from '../../../model/resources/annotation.ts';
+import { computed } from '../../changes/computed.ts';
+import { recordList } from '../../changes/record-list.ts';
+import type { Seen, SeenChange, Source } from '../../changes/source.ts';
+import { listSnapshot } from '../../changes/text.ts';
+import { atOnce, LARGE } from '../../scheduler.ts';
+import type { Change, DurableView, Version } from '../../store/store.ts';
 import { annotatedTexts, elementTexts, pagesOf, type TextsOfStroke, widgetTexts } from './annotated-texts.ts';
 import { isStroke, type ListedStroke, type StrokeTexts, storedElement, strokesOf, strokesTouched } from './strokes.ts';
 

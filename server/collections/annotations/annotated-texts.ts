@@ -1,6 +1,6 @@
-import type { Work } from '../../model/hooks.ts';
-import { STEPS } from '../scheduler.ts';
-import type { DurableView, Version } from '../store/store.ts';
+import type { Work } from '../../../model/hooks.ts';
+import { STEPS } from '../../scheduler.ts';
+import type { DurableView, Version } from '../../store/store.ts';
 import { inOrder, parentOf } from './strokes.ts';
 
 /** The text of a stroke as it stands in the array of its widget, in pieces. */
