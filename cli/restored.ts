@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import type { Kind, Stored } from '../model/resource.ts';
+import { MailToken } from '../model/resources/accounts/mail-token.ts';
+import { Pairing } from '../model/resources/accounts/pairing.ts';
+import { LoginSession } from '../model/resources/accounts/session.ts';
 import { Mail } from '../model/resources/mail.ts';
-import { MailToken } from '../model/resources/mail-token.ts';
-import { Pairing } from '../model/resources/pairing.ts';
 import { Server } from '../model/resources/server.ts';
-import { LoginSession } from '../model/resources/session.ts';
 import { STEPS } from '../server/scheduler.ts';
 import { databaseName } from '../server/settings/database-url.ts';
 import { readAddress } from '../server/store/drivers/postgres/address.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { configValue } from '../model/resources/server-config.ts';
-import { User, userByEmail } from '../model/resources/user.ts';
+import { User, userByEmail } from '../model/resources/accounts/user.ts';
+import { configValue } from '../model/resources/config/server-config.ts';
 import { createPasswords, refuseWeakPassword } from '../server/access/authentication/passwords.ts';
 import type { Store } from '../server/store/store.ts';
 import { changeUser, revokeSessions } from '../server/users/change-user.ts';

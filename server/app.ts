@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { externalOrigin } from '../model/resources/config/server-config.ts';
 import { Server } from '../model/resources/server.ts';
-import { externalOrigin } from '../model/resources/server-config.ts';
 import type { Actor } from './access/actor.ts';
 import { createActivity } from './access/authentication/activity.ts';
 import { type AttemptLimits, createAttempts } from './access/authentication/attempts.ts';

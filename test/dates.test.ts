@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { LoginSession } from '../model/resources/accounts/session.ts';
 import { Preview } from '../model/resources/preview.ts';
-import { LoginSession } from '../model/resources/session.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { streamGone } from './kit/events.ts';
 import { storedNames, uploaded } from './kit/files.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonText } from '../model/json.ts';
 import { Schema } from '../model/json-schema.ts';
-import { User } from '../model/resources/user.ts';
+import { User } from '../model/resources/accounts/user.ts';
 import { feature } from '../server/feature.ts';
 import { features, type Parts } from '../server/features.ts';
 import { tags } from '../server/http/answers/tags.ts';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { User } from '../model/resources/accounts/user.ts';
 import { kinds } from '../model/resources/index.ts';
-import { User } from '../model/resources/user.ts';
 import { createPasswords } from '../server/access/authentication/passwords.ts';
 import { createEasel } from '../server/app.ts';
 import { createScheduler } from '../server/scheduler.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '../model/resources/config-settings.ts';
+import { paths } from '../model/resources/config/config-settings.ts';
 import { useEasel } from './kit/easel.ts';
 import { pageOf } from './kit/typed.ts';
 

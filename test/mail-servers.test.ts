@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ConfigValues } from '../model/resources/config-settings.ts';
+import type { ConfigValues } from '../model/resources/config/config-settings.ts';
 import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { configureMail, smtpServer } from './kit/smtp.ts';

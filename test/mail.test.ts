@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { User } from '../model/resources/accounts/user.ts';
 import { mailTexts } from '../model/resources/mail.ts';
-import { User } from '../model/resources/user.ts';
 import { findMailToken } from '../server/access/authentication/mail-tokens.ts';
 import { languages } from '../texts/languages.ts';
 import { configure } from './kit/configure.ts';

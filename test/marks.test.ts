@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECENTS_MAX, STARS_MAX } from '../model/resources/mark.ts';
+import { RECENTS_MAX, STARS_MAX } from '../model/resources/accounts/mark.ts';
 import { type Person, useEasel } from './kit/easel.ts';
 import { narrowed, needsScope } from './kit/narrowed.ts';
 

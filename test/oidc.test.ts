@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Identity } from '../model/resources/identity.ts';
+import { Identity } from '../model/resources/accounts/identity.ts';
 import { audited } from './kit/audited.ts';
 import { Browser, type Page } from './kit/browser.ts';
 import { fakeClock } from './kit/clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Pairing } from '../model/resources/pairing.ts';
+import { Pairing } from '../model/resources/accounts/pairing.ts';
 import { cookieToken } from '../server/access/authentication/session-cookie.ts';
 import { Browser, type Page } from './kit/browser.ts';
 import { connectDisplay } from './kit/display.ts';

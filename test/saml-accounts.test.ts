@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Identity } from '../model/resources/identity.ts';
-import { UsedAssertion } from '../model/resources/used-assertion.ts';
-import { User } from '../model/resources/user.ts';
+import { Identity } from '../model/resources/accounts/identity.ts';
+import { UsedAssertion } from '../model/resources/accounts/used-assertion.ts';
+import { User } from '../model/resources/accounts/user.ts';
 import { configure } from './kit/configure.ts';
 import { useEasel } from './kit/easel.ts';
 import { signedResponse, type Told } from './kit/identity-provider.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ConfigValues } from '../model/resources/config-settings.ts';
+import type { ConfigValues } from '../model/resources/config/config-settings.ts';
 import { useEasel } from './kit/easel.ts';
 
 const easel = useEasel({ env: { EASEL_EXTERNAL_URL: 'https://start.example' } });

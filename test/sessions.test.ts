@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LoginSession } from '../model/resources/session.ts';
+import { LoginSession } from '../model/resources/accounts/session.ts';
 import { tokenHash } from '../server/access/authentication/tokens.ts';
 import { Browser } from './kit/browser.ts';
 import { connectWall } from './kit/display.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Identity } from '../model/resources/identity.ts';
+import { Identity } from '../model/resources/accounts/identity.ts';
 import { useEasel } from './kit/easel.ts';
 import { signedResponse, type Told } from './kit/identity-provider.ts';
 import { mailedToken } from './kit/mails.ts';

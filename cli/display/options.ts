@@ -1,6 +1,6 @@
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
-import { apiAccesses, controls } from '../../model/resources/client.ts';
+import { apiAccesses, controls } from '../../model/resources/displays/client.ts';
 import type { Size } from '../../model/types.ts';
 import type { Environment } from '../../server/settings/read.ts';
 import { ofCommands } from '../../server/settings.ts';

@@ -1,7 +1,7 @@
 import { editable, required } from '../field.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { apiAccesses, capabilities, controls } from '../resources/client.ts';
-import { workspaceStates } from '../resources/workspace.ts';
+import { apiAccesses, capabilities, controls } from '../resources/displays/client.ts';
+import { workspaceStates } from '../resources/displays/workspace.ts';
 import {
   Bodies,
   Bool,

@@ -7,10 +7,10 @@ import { answerSchema } from '../schemas.ts';
 import { optional } from '../types/not-sent.ts';
 import { Bool, Hash, Int, Name, OneOf, State, Text, Time, Uuid } from '../types.ts';
 import { CanvasSize } from '../widgets/shared-canvas.ts';
+import { userKey } from './accounts/user.ts';
 import { type LinkPermission, linkPermissions } from './permission.ts';
 import { moved, namedIn, numberedIn } from './tree.ts';
 import { derived, newItem } from './tree-schemas.ts';
-import { userKey } from './user.ts';
 
 const fields = {
   id: readonly(Uuid, '', { example: exampleIds.canvas }),

@@ -1,7 +1,7 @@
 import { readonly } from '../field.ts';
 import { defineResource, type RecordOf } from '../resource.ts';
 import { Int, OneOf, Text, Uuid } from '../types.ts';
-import { userKey } from './user.ts';
+import { userKey } from './accounts/user.ts';
 
 /** The texts that are sent; `server/mail` has them in each language. */
 export const mailTexts = ['confirm-email', 'change-email', 'reset-password'] as const;

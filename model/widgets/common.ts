@@ -3,7 +3,7 @@ import { editable, type Fields, readonly, type Values } from '../field.ts';
 import type { FileKindName } from '../file-kinds.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Collection, Definition, Kind, Stored } from '../resource.ts';
-import type { capabilities } from '../resources/client.ts';
+import type { capabilities } from '../resources/displays/client.ts';
 import { Bool, Depth, OneOf, ParentId, Point, Scale, Size, State, Uuid } from '../types.ts';
 
 /** How a display client runs a widget for all who see it (interface/streaming 4.7): the session of a remote desktop, a decoder. */

@@ -27,5 +27,5 @@ export interface Actor {
 export const viewerOf = ({ id, credential, narrowing: { name } }: Pick<Actor, 'id' | 'credential' | 'narrowing'>): string =>
   `${id}${credential === 'none' ? ' anonymous' : ''}${name && ` by ${name}`}`;
 
-export { ALL_USERS } from '../../model/resources/group.ts';
-export { GUEST } from '../../model/resources/user.ts';
+export { ALL_USERS } from '../../model/resources/accounts/group.ts';
+export { GUEST } from '../../model/resources/accounts/user.ts';

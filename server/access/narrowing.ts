@@ -1,5 +1,5 @@
 import { refuse } from '../../model/refusal.ts';
-import type { AccessToken } from '../../model/resources/access-token.ts';
+import type { AccessToken } from '../../model/resources/accounts/access-token.ts';
 import { hasScope, type ScopeNeed, type TokenScope, tokenScopes } from '../../model/token-scopes.ts';
 
 /** What a token leaves of the rights of its user (interface/auth 6.3). It never changes while the token is there. */

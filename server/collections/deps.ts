@@ -1,5 +1,5 @@
 import { refuse } from '../../model/refusal.ts';
-import { clientScope } from '../../model/resources/client.ts';
+import { clientScope } from '../../model/resources/displays/client.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Params, Rule } from '../access/access-rule.ts';
 import type { Uploads } from '../assets/uploads.ts';

@@ -1,7 +1,7 @@
 import type { Work } from '../../model/hooks.ts';
 import { type JsonSchema, Schema } from '../../model/json-schema.ts';
 import type { CollectedKind } from '../../model/resource.ts';
-import { CLIENTS, clientScope } from '../../model/resources/client.ts';
+import { CLIENTS, clientScope } from '../../model/resources/displays/client.ts';
 import { answerSchema, createSchema, patchSchema } from '../../model/schemas.ts';
 import type { Verb, VerbName } from '../../model/verb.ts';
 import { isWidget } from '../../model/widgets/common.ts';

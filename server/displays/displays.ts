@@ -5,7 +5,7 @@ import { Bye } from '../../model/displays/session.ts';
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
 import { Refusal } from '../../model/refusal.ts';
-import { CLIENTS, Client } from '../../model/resources/client.ts';
+import { CLIENTS, Client } from '../../model/resources/displays/client.ts';
 import type { Actor } from '../access/actor.ts';
 import { Rights } from '../changes/rights.ts';
 import { DIRECTORY, SERVER, type Transaction } from '../store/store.ts';

@@ -1,7 +1,7 @@
-import { Client } from '../../model/resources/client.ts';
-import { VideoInputDevice } from '../../model/resources/video-input-device.ts';
-import { VideoOutput } from '../../model/resources/video-output.ts';
-import { Workspace } from '../../model/resources/workspace.ts';
+import { Client } from '../../model/resources/displays/client.ts';
+import { VideoInputDevice } from '../../model/resources/displays/video-input-device.ts';
+import { VideoOutput } from '../../model/resources/displays/video-output.ts';
+import { Workspace } from '../../model/resources/displays/workspace.ts';
 import type { Access } from '../access/authorization/access.ts';
 import type { Rules } from '../access/authorization/rule-table.ts';
 import { feature } from '../feature.ts';

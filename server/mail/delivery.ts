@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { User } from '../../model/resources/accounts/user.ts';
 import { Mail } from '../../model/resources/mail.ts';
-import { User } from '../../model/resources/user.ts';
 import { insertMailToken, mailTokenLives } from '../access/authentication/mail-tokens.ts';
 import { newToken, tokenHash } from '../access/authentication/tokens.ts';
 import type { Clock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { View } from '../../model/hooks.ts';
-import { configValue, externalOrigin } from '../../model/resources/server-config.ts';
+import { configValue, externalOrigin } from '../../model/resources/config/server-config.ts';
 import type { Language } from '../../texts/languages.ts';
 
 /** What server-config says about mail at this moment, together with the settings of the start. */

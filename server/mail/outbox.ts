@@ -1,7 +1,7 @@
 import type { View } from '../../model/hooks.ts';
+import { type MailPurpose, MailToken } from '../../model/resources/accounts/mail-token.ts';
+import { userKey } from '../../model/resources/accounts/user.ts';
 import { Mail, type MailText, OUTBOX } from '../../model/resources/mail.ts';
-import { type MailPurpose, MailToken } from '../../model/resources/mail-token.ts';
-import { userKey } from '../../model/resources/user.ts';
 import { mailTokenLives } from '../access/authentication/mail-tokens.ts';
 import type { Transaction } from '../store/store.ts';
 

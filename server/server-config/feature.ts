@@ -1,4 +1,4 @@
-import { ServerConfig } from '../../model/resources/server-config.ts';
+import { ServerConfig } from '../../model/resources/config/server-config.ts';
 import type { Rules } from '../access/authorization/rule-table.ts';
 import type { Clock } from '../clock.ts';
 import { feature } from '../feature.ts';

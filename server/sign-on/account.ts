@@ -1,8 +1,8 @@
 import type { View, Work } from '../../model/hooks.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
-import { Identity, type SignOnProvider } from '../../model/resources/identity.ts';
-import { configValue, refuseForeignDomain } from '../../model/resources/server-config.ts';
-import { User, userByEmail, userKey } from '../../model/resources/user.ts';
+import { Identity, type SignOnProvider } from '../../model/resources/accounts/identity.ts';
+import { User, userByEmail, userKey } from '../../model/resources/accounts/user.ts';
+import { configValue, refuseForeignDomain } from '../../model/resources/config/server-config.ts';
 import { updateRecord } from '../../model/writing.ts';
 import { endMailTokens } from '../access/authentication/mail-tokens.ts';
 import { tokenHash } from '../access/authentication/tokens.ts';

@@ -1,10 +1,10 @@
 import type { View, Work } from '../../model/hooks.ts';
-import { mappedGroup } from '../../model/resources/config-types.ts';
-import { ALL_USERS, Group } from '../../model/resources/group.ts';
-import type { SignOnProvider } from '../../model/resources/identity.ts';
-import { Member, memberId } from '../../model/resources/member.ts';
-import { configValue } from '../../model/resources/server-config.ts';
-import { userKey } from '../../model/resources/user.ts';
+import { ALL_USERS, Group } from '../../model/resources/accounts/group.ts';
+import type { SignOnProvider } from '../../model/resources/accounts/identity.ts';
+import { Member, memberId } from '../../model/resources/accounts/member.ts';
+import { userKey } from '../../model/resources/accounts/user.ts';
+import { mappedGroup } from '../../model/resources/config/config-types.ts';
+import { configValue } from '../../model/resources/config/server-config.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { View } from '../../model/hooks.ts';
-import { configValue, externalOrigin } from '../../model/resources/server-config.ts';
+import { configValue, externalOrigin } from '../../model/resources/config/server-config.ts';
 
 export interface OfferDeps {
   /** The setting with which the server started. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { DISPLAY_SCOPES, Pairing } from '../../model/resources/pairing.ts';
-import { GUEST, User } from '../../model/resources/user.ts';
+import { DISPLAY_SCOPES, Pairing } from '../../model/resources/accounts/pairing.ts';
+import { GUEST, User } from '../../model/resources/accounts/user.ts';
 import type { Actor } from '../access/actor.ts';
 import { Allowance } from '../access/authentication/allowance.ts';
 import type { Attempts } from '../access/authentication/attempts.ts';

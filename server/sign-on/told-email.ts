@@ -1,5 +1,5 @@
 import { Refusal } from '../../model/refusal.ts';
-import { EmailAddress } from '../../model/resources/email-address.ts';
+import { EmailAddress } from '../../model/resources/accounts/email-address.ts';
 
 /**
  * Control characters and halves of characters, which no address has, and KELVIN SIGN: the one character outside ASCII whose small

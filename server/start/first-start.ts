@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { initialValues } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
+import { ALL_USERS, Group } from '../../model/resources/accounts/group.ts';
+import { FIRST_USER, GUEST, User, userByEmail } from '../../model/resources/accounts/user.ts';
 import { Folder, rootFolder } from '../../model/resources/folder.ts';
-import { ALL_USERS, Group } from '../../model/resources/group.ts';
 import { Server } from '../../model/resources/server.ts';
-import { FIRST_USER, GUEST, User, userByEmail } from '../../model/resources/user.ts';
 import { insertRecord } from '../../model/writing.ts';
 import type { Passwords } from '../access/authentication/passwords.ts';
 import { SERVER, type Store, type Transaction } from '../store/store.ts';

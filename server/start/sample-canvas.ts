@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { FIRST_USER, User } from '../../model/resources/accounts/user.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
-import { FIRST_USER, User } from '../../model/resources/user.ts';
 import type { Access } from '../access/authorization/access.ts';
 import { NOT_NARROWED } from '../access/narrowing.ts';
 import type { Uploads } from '../assets/uploads.ts';

@@ -1,9 +1,9 @@
 import type { Work, Writer } from '../../model/hooks.ts';
+import { MailToken } from '../../model/resources/accounts/mail-token.ts';
+import { Pairing } from '../../model/resources/accounts/pairing.ts';
+import { LoginSession } from '../../model/resources/accounts/session.ts';
+import { User, userKey } from '../../model/resources/accounts/user.ts';
 import { Mail } from '../../model/resources/mail.ts';
-import { MailToken } from '../../model/resources/mail-token.ts';
-import { Pairing } from '../../model/resources/pairing.ts';
-import { LoginSession } from '../../model/resources/session.ts';
-import { User, userKey } from '../../model/resources/user.ts';
 import { updateRecord } from '../../model/writing.ts';
 import { endMailTokens } from '../access/authentication/mail-tokens.ts';
 import { namedUser } from '../access/authorization/path-ids.ts';

@@ -1,6 +1,6 @@
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
-import { FIRST_USER, User } from '../../model/resources/user.ts';
+import { FIRST_USER, User } from '../../model/resources/accounts/user.ts';
 import { createRecord } from '../../model/writing.ts';
 import type { Transaction } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-import { User } from '../../model/resources/user.ts';
+import { User } from '../../model/resources/accounts/user.ts';
 import type { Authentication } from '../access/authentication/authenticate.ts';
 import { cookieToken } from '../access/authentication/session-cookie.ts';
 import { submit } from '../collections/submit.ts';

@@ -1,8 +1,8 @@
-import { AccessToken } from '../../model/resources/access-token.ts';
-import { Mark } from '../../model/resources/mark.ts';
-import { Member } from '../../model/resources/member.ts';
-import { LoginSession } from '../../model/resources/session.ts';
-import { User } from '../../model/resources/user.ts';
+import { AccessToken } from '../../model/resources/accounts/access-token.ts';
+import { Mark } from '../../model/resources/accounts/mark.ts';
+import { Member } from '../../model/resources/accounts/member.ts';
+import { LoginSession } from '../../model/resources/accounts/session.ts';
+import { User } from '../../model/resources/accounts/user.ts';
 import type { SessionUse } from '../access/authentication/session-use.ts';
 import type { Access } from '../access/authorization/access.ts';
 import type { Rules } from '../access/authorization/rule-table.ts';

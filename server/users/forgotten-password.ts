@@ -1,5 +1,5 @@
+import { GUEST, type User } from '../../model/resources/accounts/user.ts';
 import type { Mail } from '../../model/resources/mail.ts';
-import { GUEST, type User } from '../../model/resources/user.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { Transaction } from '../store/store.ts';
 

@@ -1,8 +1,8 @@
 import type { Body } from '../../model/field.ts';
 import { refuse } from '../../model/refusal.ts';
-import { configValue } from '../../model/resources/server-config.ts';
-import { LoginSession, prolonged } from '../../model/resources/session.ts';
-import { User, userByEmail } from '../../model/resources/user.ts';
+import { LoginSession, prolonged } from '../../model/resources/accounts/session.ts';
+import { User, userByEmail } from '../../model/resources/accounts/user.ts';
+import { configValue } from '../../model/resources/config/server-config.ts';
 import { Bool, Text } from '../../model/types.ts';
 import type { Attempts } from '../access/authentication/attempts.ts';
 import type { Authentication, Credential } from '../access/authentication/authenticate.ts';

@@ -1,7 +1,7 @@
 import type { View } from '../../model/hooks.ts';
 import { type Refusal, refuse } from '../../model/refusal.ts';
-import type { MailPurpose, MailToken } from '../../model/resources/mail-token.ts';
-import { User } from '../../model/resources/user.ts';
+import type { MailPurpose, MailToken } from '../../model/resources/accounts/mail-token.ts';
+import { User } from '../../model/resources/accounts/user.ts';
 import type { Attempts } from '../access/authentication/attempts.ts';
 import { findMailToken } from '../access/authentication/mail-tokens.ts';
 import type { Clock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import type { View } from '../../model/hooks.ts';
-import { configValue } from '../../model/resources/server-config.ts';
-import type { User } from '../../model/resources/user.ts';
+import type { User } from '../../model/resources/accounts/user.ts';
+import { configValue } from '../../model/resources/config/server-config.ts';
 import { refuseGuessablePassword, refuseOwnWords, refuseWeakPassword } from '../access/authentication/passwords.ts';
 
 /** Refuses a password that is too short or too long, whoever sets it (interface/auth 4). */

@@ -1,8 +1,8 @@
 import { type Body, readPatch, type Values } from '../../model/field.ts';
 import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { refuseForeignDomain } from '../../model/resources/server-config.ts';
-import { CONFIRMED, GUEST, User } from '../../model/resources/user.ts';
+import { CONFIRMED, GUEST, User } from '../../model/resources/accounts/user.ts';
+import { refuseForeignDomain } from '../../model/resources/config/server-config.ts';
 import { Bool, Text } from '../../model/types.ts';
 import type { Actor } from '../access/actor.ts';
 import { namedUser } from '../access/authorization/path-ids.ts';

@@ -1,8 +1,8 @@
 import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import type { AuditLine } from '../../model/resource.ts';
-import { LoginSession, latestEnd, USER_AGENT_MAX } from '../../model/resources/session.ts';
-import { User } from '../../model/resources/user.ts';
+import { LoginSession, latestEnd, USER_AGENT_MAX } from '../../model/resources/accounts/session.ts';
+import { User } from '../../model/resources/accounts/user.ts';
 import type { Transaction } from '../store/store.ts';
 import { endOldest } from './user-limits.ts';
 

@@ -1,8 +1,8 @@
 import type { View, Work, Writer } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { AccessToken } from '../../model/resources/access-token.ts';
-import { LoginSession } from '../../model/resources/session.ts';
-import { userKey } from '../../model/resources/user.ts';
+import { AccessToken } from '../../model/resources/accounts/access-token.ts';
+import { LoginSession } from '../../model/resources/accounts/session.ts';
+import { userKey } from '../../model/resources/accounts/user.ts';
 import type { Settings } from '../settings.ts';
 
 /** How much one user may have, so that no user fills the server for all others; 0: any number. These are settings of the server. */

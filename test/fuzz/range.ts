@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
+import { User } from '../../model/resources/accounts/user.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
 import { Folder } from '../../model/resources/folder.ts';
-import { User } from '../../model/resources/user.ts';
 import { needs } from '../access/needs.ts';
 import { verdict } from '../access/verdict.ts';
 import { type Answer, Caller } from '../kit/client.ts';

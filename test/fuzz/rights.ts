@@ -1,9 +1,9 @@
+import { Group } from '../../model/resources/accounts/group.ts';
+import { Member } from '../../model/resources/accounts/member.ts';
+import { User } from '../../model/resources/accounts/user.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
 import { Folder } from '../../model/resources/folder.ts';
 import { Grant } from '../../model/resources/grant.ts';
-import { Group } from '../../model/resources/group.ts';
-import { Member } from '../../model/resources/member.ts';
-import { User } from '../../model/resources/user.ts';
 import type { DurableView } from '../../server/store/store.ts';
 import { type Ground, higher, type Permission, type Standing } from '../access/verdict.ts';
 

@@ -1,10 +1,10 @@
-import { AccessToken } from '../../model/resources/access-token.ts';
+import { AccessToken } from '../../model/resources/accounts/access-token.ts';
+import { Group } from '../../model/resources/accounts/group.ts';
+import { LoginSession } from '../../model/resources/accounts/session.ts';
+import { User } from '../../model/resources/accounts/user.ts';
 import { Canvas } from '../../model/resources/canvas.ts';
-import type { ConfigValues } from '../../model/resources/config-settings.ts';
+import type { ConfigValues } from '../../model/resources/config/config-settings.ts';
 import { Folder } from '../../model/resources/folder.ts';
-import { Group } from '../../model/resources/group.ts';
-import { LoginSession } from '../../model/resources/session.ts';
-import { User } from '../../model/resources/user.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { tokenHash } from '../../server/access/authentication/tokens.ts';
 import type { Version } from '../../server/store/store.ts';

@@ -1,5 +1,5 @@
-import type { ConfigValues } from '../../model/resources/config-settings.ts';
-import { ServerConfig } from '../../model/resources/server-config.ts';
+import type { ConfigValues } from '../../model/resources/config/config-settings.ts';
+import { ServerConfig } from '../../model/resources/config/server-config.ts';
 import type { Easel } from './easel.ts';
 
 /** Sets values of server-config, and leaves the others as they are. */

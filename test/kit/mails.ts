@@ -1,6 +1,6 @@
+import { type MailPurpose, MailToken } from '../../model/resources/accounts/mail-token.ts';
+import { User, userKey } from '../../model/resources/accounts/user.ts';
 import { Mail, type MailText } from '../../model/resources/mail.ts';
-import { type MailPurpose, MailToken } from '../../model/resources/mail-token.ts';
-import { User, userKey } from '../../model/resources/user.ts';
 import { insertMailToken } from '../../server/access/authentication/mail-tokens.ts';
 import { newToken, tokenHash } from '../../server/access/authentication/tokens.ts';
 import { recordOf } from '../../server/store/store.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { LoginSession } from '../../model/resources/session.ts';
+import { LoginSession } from '../../model/resources/accounts/session.ts';
 import { configure } from './configure.ts';
 import type { Answer, Easel } from './easel.ts';
 import { fingerprint, IDP, SP, TARGET, type Told } from './identity-provider.ts';

@@ -6,7 +6,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { valuesOf } from '../../model/field-groups.ts';
-import { type ConfigPath, type ConfigValues, configGroups } from '../../model/resources/config-settings.ts';
+import { type ConfigPath, type ConfigValues, configGroups } from '../../model/resources/config/config-settings.ts';
 import { Mail } from '../../model/resources/mail.ts';
 import { queueMail } from '../../server/mail/outbox.ts';
 import type { Easel } from './easel.ts';

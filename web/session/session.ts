@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { User } from '../../model/resources/user.ts';
+import type { User } from '../../model/resources/accounts/user.ts';
 import { site } from './rest.ts';
 
 /** What `GET /session` answers (interface/auth 2.5). */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { initialValues } from '../../../model/field.ts';
-import { AccessToken } from '../../../model/resources/access-token.ts';
-import { LoginSession } from '../../../model/resources/session.ts';
-import { User } from '../../../model/resources/user.ts';
+import { AccessToken } from '../../../model/resources/accounts/access-token.ts';
+import { LoginSession } from '../../../model/resources/accounts/session.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { fakeClock } from '../../../test/kit/clock.ts';
 import { MemoryWriter } from '../../../test/kit/memory-writer.ts';
 import type { DurableView } from '../../store/store.ts';

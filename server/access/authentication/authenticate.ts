@@ -1,7 +1,7 @@
 import { refuse } from '../../../model/refusal.ts';
-import { AccessToken, endOf } from '../../../model/resources/access-token.ts';
-import { expiryOf, LoginSession, usedAt } from '../../../model/resources/session.ts';
-import { GUEST, User } from '../../../model/resources/user.ts';
+import { AccessToken, endOf } from '../../../model/resources/accounts/access-token.ts';
+import { expiryOf, LoginSession, usedAt } from '../../../model/resources/accounts/session.ts';
+import { GUEST, User } from '../../../model/resources/accounts/user.ts';
 import type { Clock } from '../../clock.ts';
 import type { DurableView } from '../../store/store.ts';
 import type { Actor } from '../actor.ts';

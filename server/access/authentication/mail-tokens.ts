@@ -1,6 +1,6 @@
 import type { View, Work, Writer } from '../../../model/hooks.ts';
-import { type MailPurpose, MailToken } from '../../../model/resources/mail-token.ts';
-import { userKey } from '../../../model/resources/user.ts';
+import { type MailPurpose, MailToken } from '../../../model/resources/accounts/mail-token.ts';
+import { userKey } from '../../../model/resources/accounts/user.ts';
 import { tokenHash } from './tokens.ts';
 
 const dayMs = 86_400_000;

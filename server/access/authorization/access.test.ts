@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialValues } from '../../../model/field.ts';
+import { Member } from '../../../model/resources/accounts/member.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas, canvasIn } from '../../../model/resources/canvas.ts';
 import { Folder, folderIn, rootFolder } from '../../../model/resources/folder.ts';
 import { Grant, grantOf, type Principal } from '../../../model/resources/grant.ts';
-import { Member } from '../../../model/resources/member.ts';
 import { type Permission, permissions } from '../../../model/resources/permission.ts';
-import { User } from '../../../model/resources/user.ts';
 import { type Made, MemoryDirectory, made } from '../../../test/kit/memory-directory.ts';
 import { NOT_NARROWED } from '../narrowing.ts';
 import { type Access, type AccessActor, accessOver, createAccess } from './access.ts';

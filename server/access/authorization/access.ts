@@ -1,11 +1,11 @@
 import type { View } from '../../../model/hooks.ts';
+import { Group } from '../../../model/resources/accounts/group.ts';
+import { Member } from '../../../model/resources/accounts/member.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { Folder, isHome, isTrash } from '../../../model/resources/folder.ts';
 import { Grant, type Principal } from '../../../model/resources/grant.ts';
-import { Group } from '../../../model/resources/group.ts';
-import { Member } from '../../../model/resources/member.ts';
 import { atLeast, higher, type Permission } from '../../../model/resources/permission.ts';
-import { User } from '../../../model/resources/user.ts';
 import { type Change, type ChangeSet, recordOf, type Store } from '../../store/store.ts';
 import type { Actor } from '../actor.ts';
 import { allows } from '../narrowing.ts';

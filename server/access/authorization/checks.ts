@@ -1,11 +1,11 @@
 import type { View } from '../../../model/hooks.ts';
 import { type Refusal, refuse } from '../../../model/refusal.ts';
 import type { Kind } from '../../../model/resource.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
-import { CLIENTS, Client } from '../../../model/resources/client.ts';
+import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
 import { Folder, isTrash } from '../../../model/resources/folder.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
-import { User } from '../../../model/resources/user.ts';
 import type { ScopeNeed } from '../../../model/token-scopes.ts';
 import type { DurableView } from '../../store/store.ts';
 import type { Params } from '../access-rule.ts';

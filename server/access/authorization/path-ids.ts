@@ -1,7 +1,7 @@
 import type { View } from '../../../model/hooks.ts';
 import { quoted, refuse } from '../../../model/refusal.ts';
-import { Group } from '../../../model/resources/group.ts';
-import { User } from '../../../model/resources/user.ts';
+import { Group } from '../../../model/resources/accounts/group.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 
 /** The user whom a path or a body names. 400 when the text is no integer, 404 when no user has this id. */
 export function namedUser(view: View, text: string): User {

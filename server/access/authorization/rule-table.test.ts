@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { initialValues } from '../../../model/field.ts';
 import { type Refusal, refuse } from '../../../model/refusal.ts';
+import { ALL_USERS, Group } from '../../../model/resources/accounts/group.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas, canvasIn } from '../../../model/resources/canvas.ts';
-import { CLIENTS, Client } from '../../../model/resources/client.ts';
+import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
 import { Folder, homeFolders, rootFolder } from '../../../model/resources/folder.ts';
 import { Grant, grantOf } from '../../../model/resources/grant.ts';
-import { ALL_USERS, Group } from '../../../model/resources/group.ts';
-import { User } from '../../../model/resources/user.ts';
 import { MemoryDirectory, made } from '../../../test/kit/memory-directory.ts';
 import type { Params } from '../access-rule.ts';
 import { type Actor, GUEST } from '../actor.ts';

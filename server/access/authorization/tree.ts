@@ -1,11 +1,11 @@
 import type { View } from '../../../model/hooks.ts';
 import type { Kind } from '../../../model/resource.ts';
+import { Member } from '../../../model/resources/accounts/member.ts';
+import { User, userKey } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { Folder, isTrash } from '../../../model/resources/folder.ts';
 import { grantsOn } from '../../../model/resources/grant.ts';
-import { Member } from '../../../model/resources/member.ts';
 import type { LinkPermission } from '../../../model/resources/permission.ts';
-import { User, userKey } from '../../../model/resources/user.ts';
 import { ALL_USERS } from '../actor.ts';
 import type { Grants, InheritedGrants, Principals } from './inherited-grants.ts';
 

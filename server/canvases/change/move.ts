@@ -1,8 +1,8 @@
 import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
+import { noteTrashed } from '../../../model/resources/accounts/mark.ts';
 import { isTrash } from '../../../model/resources/folder.ts';
-import { noteTrashed } from '../../../model/resources/mark.ts';
 import type { Transaction } from '../../store/store.ts';
 import { givesWay, rivalsOf } from '../rules/conflicts.ts';
 import { refuseMovingTooDeep } from '../rules/depth.ts';

@@ -1,8 +1,9 @@
 import type { Body } from '../../../model/field.ts';
 import type { View } from '../../../model/hooks.ts';
 import { eitherOf, quoted, refuse } from '../../../model/refusal.ts';
+import { Group } from '../../../model/resources/accounts/group.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { groupPrincipal, type Principal, userPrincipal } from '../../../model/resources/grant.ts';
-import { Group } from '../../../model/resources/group.ts';
 import {
   isPermission,
   type LinkPermission,
@@ -10,7 +11,6 @@ import {
   type Permission,
   permissions,
 } from '../../../model/resources/permission.ts';
-import { User } from '../../../model/resources/user.ts';
 import { Bool } from '../../../model/types.ts';
 
 export interface SentEntry {

@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { initialValues } from '../../../model/field.ts';
+import { Group } from '../../../model/resources/accounts/group.ts';
+import { Member } from '../../../model/resources/accounts/member.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas, canvasIn } from '../../../model/resources/canvas.ts';
 import { Folder, folderIn, rootFolder } from '../../../model/resources/folder.ts';
 import { Grant, grantOf, groupPrincipal, userPrincipal } from '../../../model/resources/grant.ts';
-import { Group } from '../../../model/resources/group.ts';
-import { Member } from '../../../model/resources/member.ts';
-import { User } from '../../../model/resources/user.ts';
 import { MemoryDirectory, made } from '../../../test/kit/memory-directory.ts';
 import { mergePermissions } from './merge.ts';
 import { readPermissions } from './read.ts';

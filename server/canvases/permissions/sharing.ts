@@ -1,11 +1,11 @@
 import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
+import { ALL_USERS, groupKey } from '../../../model/resources/accounts/group.ts';
+import { Member } from '../../../model/resources/accounts/member.ts';
+import { GUEST, User } from '../../../model/resources/accounts/user.ts';
 import { isHome } from '../../../model/resources/folder.ts';
 import { type Principal, userPrincipal } from '../../../model/resources/grant.ts';
-import { ALL_USERS, groupKey } from '../../../model/resources/group.ts';
-import { Member } from '../../../model/resources/member.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
-import { GUEST, User } from '../../../model/resources/user.ts';
 import { type Access, accessOver } from '../../access/authorization/access.ts';
 import type { Grants } from '../../access/authorization/inherited-grants.ts';
 import { numberOf } from './merge.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '../../../model/refusal.ts';
+import { userKey } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
-import { userKey } from '../../../model/resources/user.ts';
 import type { ActorRights, DirectoryState } from './destination.ts';
 
 /** 409 when `more` canvases would exceed the actor's limit. Canvases that the actor made and that are still there count. */

@@ -1,8 +1,8 @@
+import { Member } from '../../../model/resources/accounts/member.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { Folder } from '../../../model/resources/folder.ts';
 import { Grant, type Principal } from '../../../model/resources/grant.ts';
-import { Member } from '../../../model/resources/member.ts';
-import { User } from '../../../model/resources/user.ts';
 import type { Access, AccessActor } from '../../access/authorization/access.ts';
 import { type Change, type ChangeSet, type DurableView, recordOf } from '../../store/store.ts';
 import { addBelow, addObject, type Ids, noIds } from './below.ts';

@@ -1,8 +1,8 @@
 import { refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client } from '../../../model/resources/client.ts';
-import { VideoInputDevice } from '../../../model/resources/video-input-device.ts';
-import { VideoOutput } from '../../../model/resources/video-output.ts';
-import { Workspace } from '../../../model/resources/workspace.ts';
+import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
+import { VideoInputDevice } from '../../../model/resources/displays/video-input-device.ts';
+import { VideoOutput } from '../../../model/resources/displays/video-output.ts';
+import { Workspace } from '../../../model/resources/displays/workspace.ts';
 import { viewerOf } from '../../access/actor.ts';
 import type { Access } from '../../access/authorization/access.ts';
 import { computed } from '../../changes/computed.ts';

@@ -1,5 +1,5 @@
-import { CLIENTS, Client, type capabilities, clientScope } from '../../../model/resources/client.ts';
-import { Workspace } from '../../../model/resources/workspace.ts';
+import { CLIENTS, Client, type capabilities, clientScope } from '../../../model/resources/displays/client.ts';
+import { Workspace } from '../../../model/resources/displays/workspace.ts';
 import type { Actor } from '../../access/actor.ts';
 import { allows } from '../../access/narrowing.ts';
 import { recordOf } from '../../store/store.ts';

@@ -3,7 +3,7 @@ import { HostRelease, HostReport } from '../../../model/displays/hosting.ts';
 import type { MessageOf } from '../../../model/displays/message.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client } from '../../../model/resources/client.ts';
+import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
 import type { ChangeSet, DurableView } from '../../store/store.ts';
 import { DISK_COST, handler, NackError } from '../session/messages.ts';
 import type { ClientSession } from '../session/session.ts';

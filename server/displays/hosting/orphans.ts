@@ -1,6 +1,6 @@
 import type { Work } from '../../../model/hooks.ts';
 import { Refusal } from '../../../model/refusal.ts';
-import { CLIENTS, Client } from '../../../model/resources/client.ts';
+import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
 import { unhosted } from '../../../model/widgets/hosted.ts';
 import type { DurableView } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { Ask, Commander } from '../../../model/displays/commands.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts';
-import { Workspace } from '../../../model/resources/workspace.ts';
+import { CLIENTS, Client, clientScope } from '../../../model/resources/displays/client.ts';
+import { Workspace } from '../../../model/resources/displays/workspace.ts';
 import type { Actor } from '../../access/actor.ts';
 import { WrongNode } from '../../nodes/calls.ts';
 import type { DurableView, Store, Transaction } from '../../store/store.ts';

@@ -1,5 +1,5 @@
-import { clientOfScope } from '../../../model/resources/client.ts';
-import { Workspace } from '../../../model/resources/workspace.ts';
+import { clientOfScope } from '../../../model/resources/displays/client.ts';
+import { Workspace } from '../../../model/resources/displays/workspace.ts';
 import type { ChangeSet, DurableView, Store, Version } from '../../store/store.ts';
 import { canvasShown, isLoaded } from './shown-workspace.ts';
 

@@ -1,6 +1,6 @@
-import { AccessToken } from '../../../model/resources/access-token.ts';
-import type { Client } from '../../../model/resources/client.ts';
-import { User } from '../../../model/resources/user.ts';
+import { AccessToken } from '../../../model/resources/accounts/access-token.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
+import type { Client } from '../../../model/resources/displays/client.ts';
 import type { Actor } from '../../access/actor.ts';
 import { allows, type Narrowing, narrowingOf, narrowingTo } from '../../access/narrowing.ts';
 import type { DurableView } from '../../store/store.ts';

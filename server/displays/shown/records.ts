@@ -1,7 +1,7 @@
 import type { Work } from '../../../model/hooks.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts';
-import { DisplayClient } from '../../../model/resources/display-client.ts';
+import { CLIENTS, Client, clientScope } from '../../../model/resources/displays/client.ts';
+import { DisplayClient } from '../../../model/resources/displays/display-client.ts';
 import { Server } from '../../../model/resources/server.ts';
 import { type Command, type DurableView, SERVER, type Store, type Transaction } from '../../store/store.ts';
 

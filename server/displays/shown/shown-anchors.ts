@@ -1,6 +1,6 @@
 import type { Body } from '../../../model/field.ts';
-import { clientOfScope } from '../../../model/resources/client.ts';
-import { VideoOutput } from '../../../model/resources/video-output.ts';
+import { clientOfScope } from '../../../model/resources/displays/client.ts';
+import { VideoOutput } from '../../../model/resources/displays/video-output.ts';
 import { VideoOutputAnchor } from '../../../model/widgets/video-output-anchor.ts';
 import { type DurableView, recordOf, type Store, type Version } from '../../store/store.ts';
 

@@ -1,8 +1,8 @@
 import type { CloseReason } from '../../../model/displays/commands.ts';
 import type { Work } from '../../../model/hooks.ts';
-import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts';
-import { VideoOutput } from '../../../model/resources/video-output.ts';
-import { Workspace } from '../../../model/resources/workspace.ts';
+import { CLIENTS, Client, clientScope } from '../../../model/resources/displays/client.ts';
+import { VideoOutput } from '../../../model/resources/displays/video-output.ts';
+import { Workspace } from '../../../model/resources/displays/workspace.ts';
 import { rootOf, SharedCanvas } from '../../../model/widgets/shared-canvas.ts';
 import { VideoOutputAnchor } from '../../../model/widgets/video-output-anchor.ts';
 import { sleeper } from '../../scheduler.ts';

@@ -1,6 +1,6 @@
 import type { Ask, Commander } from '../../../model/displays/commands.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client } from '../../../model/resources/client.ts';
+import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
 import { WrongNode } from '../../nodes/calls.ts';
 import { type Author, DIRECTORY, type Transaction } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '../../../model/refusal.ts';
-import { CLIENTS, Client, clientScope } from '../../../model/resources/client.ts';
-import { DisplayClient } from '../../../model/resources/display-client.ts';
+import { CLIENTS, Client, clientScope } from '../../../model/resources/displays/client.ts';
+import { DisplayClient } from '../../../model/resources/displays/display-client.ts';
 import { type Change, recordOf, SERVER } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
 import { ClientSession } from '../session/session.ts';

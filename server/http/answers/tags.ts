@@ -1,7 +1,7 @@
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
+import { ServerConfig } from '../../../model/resources/config/server-config.ts';
 import { Folder } from '../../../model/resources/folder.ts';
-import { ServerConfig } from '../../../model/resources/server-config.ts';
-import { User } from '../../../model/resources/user.ts';
 import type { Tag } from '../../../model/verb.ts';
 
 /** The groups of the API document for hand-written routes. Every collection has a group of its own. */

@@ -1,5 +1,5 @@
+import { ServerConfig } from '../../../model/resources/config/server-config.ts';
 import { Mail } from '../../../model/resources/mail.ts';
-import { ServerConfig } from '../../../model/resources/server-config.ts';
 import type { Clock, Timer } from '../../clock.ts';
 import type { Job, JobLog, OnFailure } from '../../jobs/job.ts';
 import type { Lease, Leases } from '../../jobs/leases.ts';

@@ -1,5 +1,5 @@
-import { configText, patchConfig, ServerConfig } from '../../../model/resources/server-config.ts';
-import { User } from '../../../model/resources/user.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
+import { configText, patchConfig, ServerConfig } from '../../../model/resources/config/server-config.ts';
 import { type Actor, viewerOf } from '../../access/actor.ts';
 import { allows } from '../../access/narrowing.ts';
 import { computed } from '../../changes/computed.ts';

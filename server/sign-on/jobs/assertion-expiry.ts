@@ -1,4 +1,4 @@
-import { UsedAssertion } from '../../../model/resources/used-assertion.ts';
+import { UsedAssertion } from '../../../model/resources/accounts/used-assertion.ts';
 import type { Clock } from '../../clock.ts';
 import { type Job, type RepeatedDeps, repeated } from '../../jobs/job.ts';
 import { SERVER, type Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { configValue, externalOrigin } from '../../../model/resources/server-config.ts';
+import { configValue, externalOrigin } from '../../../model/resources/config/server-config.ts';
 import { noAddress } from '../refusals.ts';
 
 /** How this server is known to the provider. */

@@ -1,9 +1,9 @@
 import type { View } from '../../../model/hooks.ts';
 import { jsonText } from '../../../model/json.ts';
 import { Schema } from '../../../model/json-schema.ts';
-import { configValue } from '../../../model/resources/server-config.ts';
-import { LoginSession } from '../../../model/resources/session.ts';
-import { FIRST_USER, User } from '../../../model/resources/user.ts';
+import { LoginSession } from '../../../model/resources/accounts/session.ts';
+import { FIRST_USER, User } from '../../../model/resources/accounts/user.ts';
+import { configValue } from '../../../model/resources/config/server-config.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import type { Authentication } from '../../access/authentication/authenticate.ts';
 import { cookieToken, endedSessionCookie, sessionCookie } from '../../access/authentication/session-cookie.ts';

@@ -1,6 +1,6 @@
 import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { configValue, samlCallback } from '../../../model/resources/server-config.ts';
+import { configValue, samlCallback } from '../../../model/resources/config/server-config.ts';
 import { noAddress } from '../refusals.ts';
 import type { ResponseExpectation } from './response.ts';
 

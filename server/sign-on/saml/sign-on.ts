@@ -1,6 +1,6 @@
 import type { View } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { UsedAssertion } from '../../../model/resources/used-assertion.ts';
+import { UsedAssertion } from '../../../model/resources/accounts/used-assertion.ts';
 import { Allowance } from '../../access/authentication/allowance.ts';
 import type { Authentication } from '../../access/authentication/authenticate.ts';
 import { tokenHash } from '../../access/authentication/tokens.ts';

@@ -1,9 +1,9 @@
 import { type Body, readCreate, sentValue } from '../../../model/field.ts';
 import { jsonText } from '../../../model/json.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { AccessToken, endOf } from '../../../model/resources/access-token.ts';
+import { AccessToken, endOf } from '../../../model/resources/accounts/access-token.ts';
+import { GUEST } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
-import { GUEST } from '../../../model/resources/user.ts';
 import type { Actor } from '../../access/actor.ts';
 import { newToken, tokenHash } from '../../access/authentication/tokens.ts';
 import type { Access } from '../../access/authorization/access.ts';

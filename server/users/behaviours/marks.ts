@@ -1,8 +1,8 @@
 import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
+import { Mark, type MarkChange, mark } from '../../../model/resources/accounts/mark.ts';
+import { userKey } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
-import { Mark, type MarkChange, mark } from '../../../model/resources/mark.ts';
-import { userKey } from '../../../model/resources/user.ts';
 import { Bool } from '../../../model/types.ts';
 import type { Access } from '../../access/authorization/access.ts';
 import { namedUser } from '../../access/authorization/path-ids.ts';

@@ -1,9 +1,9 @@
 import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { ALL_USERS, groupKey, refuseBuiltInGroup } from '../../../model/resources/group.ts';
-import { Member, memberId } from '../../../model/resources/member.ts';
-import { User, userKey } from '../../../model/resources/user.ts';
+import { ALL_USERS, groupKey, refuseBuiltInGroup } from '../../../model/resources/accounts/group.ts';
+import { Member, memberId } from '../../../model/resources/accounts/member.ts';
+import { User, userKey } from '../../../model/resources/accounts/user.ts';
 import type { Params } from '../../access/access-rule.ts';
 import { integerId, namedGroup, namedUser } from '../../access/authorization/path-ids.ts';
 import { computed } from '../../changes/computed.ts';

@@ -1,4 +1,4 @@
-import { LoginSession } from '../../../model/resources/session.ts';
+import { LoginSession } from '../../../model/resources/accounts/session.ts';
 import { namedUser } from '../../access/authorization/path-ids.ts';
 import type { Behaviour } from '../../collections/behaviour.ts';
 import { named } from '../../collections/named.ts';

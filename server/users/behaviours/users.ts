@@ -1,6 +1,6 @@
 import { readCreate } from '../../../model/field.ts';
 import type { View } from '../../../model/hooks.ts';
-import { User } from '../../../model/resources/user.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Text } from '../../../model/types.ts';
 import type { Passwords } from '../../access/authentication/passwords.ts';
 import { namedUser } from '../../access/authorization/path-ids.ts';

@@ -1,5 +1,5 @@
 import type { View, Work } from '../../../model/hooks.ts';
-import { expiryOf, hourOf, LoginSession, usedAt } from '../../../model/resources/session.ts';
+import { expiryOf, hourOf, LoginSession, usedAt } from '../../../model/resources/accounts/session.ts';
 import type { Activity } from '../../access/authentication/activity.ts';
 import type { SessionUse } from '../../access/authentication/session-use.ts';
 import type { Clock } from '../../clock.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { expiryOf, LoginSession } from '../../../model/resources/session.ts';
+import { expiryOf, LoginSession } from '../../../model/resources/accounts/session.ts';
 import { useEasel } from '../../../test/kit/easel.ts';
 import { type Activity, createActivity } from '../../access/authentication/activity.ts';
 import { tokenHash } from '../../access/authentication/tokens.ts';

@@ -1,5 +1,5 @@
-import { type AccessToken, endOf } from '../../../model/resources/access-token.ts';
-import { expiryOf, hourOf, LoginSession, prolonged } from '../../../model/resources/session.ts';
+import { type AccessToken, endOf } from '../../../model/resources/accounts/access-token.ts';
+import { expiryOf, hourOf, LoginSession, prolonged } from '../../../model/resources/accounts/session.ts';
 import type { Activity } from '../../access/authentication/activity.ts';
 import type { Clock } from '../../clock.ts';
 import { type Job, type RepeatedDeps, repeated } from '../../jobs/job.ts';

@@ -1,6 +1,6 @@
 import type { View } from '../../../model/hooks.ts';
-import { AccessToken } from '../../../model/resources/access-token.ts';
-import { LoginSession } from '../../../model/resources/session.ts';
+import { AccessToken } from '../../../model/resources/accounts/access-token.ts';
+import { LoginSession } from '../../../model/resources/accounts/session.ts';
 import type { Activity } from '../../access/authentication/activity.ts';
 import type { LastUsed, Use } from '../../access/authentication/last-used.ts';
 import type { Clock } from '../../clock.ts';

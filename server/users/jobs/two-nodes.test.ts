@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initialValues } from '../../../model/field.ts';
-import { AccessToken } from '../../../model/resources/access-token.ts';
+import { AccessToken } from '../../../model/resources/accounts/access-token.ts';
+import { MailToken } from '../../../model/resources/accounts/mail-token.ts';
+import { LoginSession } from '../../../model/resources/accounts/session.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { kinds } from '../../../model/resources/index.ts';
 import { Mail } from '../../../model/resources/mail.ts';
-import { MailToken } from '../../../model/resources/mail-token.ts';
-import { LoginSession } from '../../../model/resources/session.ts';
-import { User } from '../../../model/resources/user.ts';
 import { sqliteDatabase } from '../../../test/kit/sqlite-database.ts';
 import { Bench } from '../../../test/store/bench.ts';
 import { createActivity } from '../../access/authentication/activity.ts';

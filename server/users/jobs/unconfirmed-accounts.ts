@@ -1,7 +1,7 @@
 import type { View } from '../../../model/hooks.ts';
+import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { Folder, homeOf, trashOf } from '../../../model/resources/folder.ts';
-import { User } from '../../../model/resources/user.ts';
 import { removeRecord } from '../../../model/writing.ts';
 import type { Clock } from '../../clock.ts';
 import { type Job, type JobLog, type RepeatedDeps, repeated } from '../../jobs/job.ts';

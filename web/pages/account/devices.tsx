@@ -1,7 +1,7 @@
 import { Laptop, Smartphone, SquareTerminal } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import type { Refusal } from '../../../model/refusal-error.ts';
-import type { LoginSession } from '../../../model/resources/session.ts';
+import type { LoginSession } from '../../../model/resources/accounts/session.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';

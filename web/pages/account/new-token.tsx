@@ -1,7 +1,7 @@
 import { Copy } from 'lucide';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { AccessToken } from '../../../model/resources/access-token.ts';
+import type { AccessToken } from '../../../model/resources/accounts/access-token.ts';
 import { type TokenScope, tokenScopes } from '../../../model/token-scopes.ts';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { AccessToken } from '../../../model/resources/access-token.ts';
+import type { AccessToken } from '../../../model/resources/accounts/access-token.ts';
 import type { Texts } from '../../../texts/page.ts';
 
 type Words = Texts['account'];

@@ -1,7 +1,7 @@
 import { Braces, Plus } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import type { Refusal } from '../../../model/refusal-error.ts';
-import type { AccessToken } from '../../../model/resources/access-token.ts';
+import type { AccessToken } from '../../../model/resources/accounts/access-token.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

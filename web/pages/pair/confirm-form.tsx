@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { User } from '../../../model/resources/user.ts';
+import type { User } from '../../../model/resources/accounts/user.ts';
 import { useAttempt, useCountdown } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { Client } from '../../../../model/resources/client.ts';
+import { Client } from '../../../../model/resources/displays/client.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';
 import type { Route } from '../../../http/routing/route.ts';
 import type { Displays } from '../../displays.ts';

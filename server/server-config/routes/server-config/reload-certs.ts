@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '../../../../model/refusal.ts';
-import { configLine } from '../../../../model/resources/server-config.ts';
+import { configLine } from '../../../../model/resources/config/server-config.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';
 import { submit } from '../../../collections/submit.ts';
 import { said, saidSchema } from '../../../http/answers/said.ts';

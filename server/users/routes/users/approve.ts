@@ -1,6 +1,6 @@
 import type { Work } from '../../../../model/hooks.ts';
 import { refuse } from '../../../../model/refusal.ts';
-import { GUEST, User } from '../../../../model/resources/user.ts';
+import { GUEST, User } from '../../../../model/resources/accounts/user.ts';
 import { answerSchema } from '../../../../model/schemas.ts';
 import { namedUser } from '../../../access/authorization/path-ids.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';

@@ -1,10 +1,10 @@
 import type { Body } from '../../../../model/field.ts';
 import { Schema } from '../../../../model/json-schema.ts';
 import { refuse } from '../../../../model/refusal.ts';
-import { EmailAddress } from '../../../../model/resources/email-address.ts';
+import { EmailAddress } from '../../../../model/resources/accounts/email-address.ts';
+import { GUEST, userByEmail } from '../../../../model/resources/accounts/user.ts';
+import { refuseForeignDomain } from '../../../../model/resources/config/server-config.ts';
 import type { Mail } from '../../../../model/resources/mail.ts';
-import { refuseForeignDomain } from '../../../../model/resources/server-config.ts';
-import { GUEST, userByEmail } from '../../../../model/resources/user.ts';
 import { languageOf } from '../../../../texts/languages.ts';
 import type { Attempts } from '../../../access/authentication/attempts.ts';
 import { namedUser } from '../../../access/authorization/path-ids.ts';

@@ -1,7 +1,7 @@
 import { exampleIds } from '../../../../model/example-ids.ts';
 import type { Work } from '../../../../model/hooks.ts';
 import { Schema } from '../../../../model/json-schema.ts';
-import { CONFIRMED, User } from '../../../../model/resources/user.ts';
+import { CONFIRMED, User } from '../../../../model/resources/accounts/user.ts';
 import { endMailTokens } from '../../../access/authentication/mail-tokens.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';
 import { submit } from '../../../collections/submit.ts';

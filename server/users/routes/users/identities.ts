@@ -1,5 +1,5 @@
-import { Identity } from '../../../../model/resources/identity.ts';
-import { userKey } from '../../../../model/resources/user.ts';
+import { Identity } from '../../../../model/resources/accounts/identity.ts';
+import { userKey } from '../../../../model/resources/accounts/user.ts';
 import { namedUser } from '../../../access/authorization/path-ids.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';
 import { submit } from '../../../collections/submit.ts';

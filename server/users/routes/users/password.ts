@@ -1,6 +1,6 @@
 import { Schema } from '../../../../model/json-schema.ts';
 import { refuse } from '../../../../model/refusal.ts';
-import { GUEST, User } from '../../../../model/resources/user.ts';
+import { GUEST, User } from '../../../../model/resources/accounts/user.ts';
 import { answerSchema } from '../../../../model/schemas.ts';
 import { orNull } from '../../../../model/types/not-sent.ts';
 import type { Attempts } from '../../../access/authentication/attempts.ts';

@@ -1,4 +1,4 @@
-import { LoginSession } from '../../../../model/resources/session.ts';
+import { LoginSession } from '../../../../model/resources/accounts/session.ts';
 import { namedUser } from '../../../access/authorization/path-ids.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';
 import { submit } from '../../../collections/submit.ts';

@@ -1,4 +1,4 @@
-import { User } from '../../../../model/resources/user.ts';
+import { User } from '../../../../model/resources/accounts/user.ts';
 import { answerSchema } from '../../../../model/schemas.ts';
 import type { Rules } from '../../../access/authorization/rule-table.ts';
 import { submit } from '../../../collections/submit.ts';

@@ -1,6 +1,6 @@
 import { Schema } from '../../../../../model/json-schema.ts';
 import { refuse } from '../../../../../model/refusal.ts';
-import { DISPLAY_SCOPES, WallScopes, wallScopes } from '../../../../../model/resources/pairing.ts';
+import { DISPLAY_SCOPES, WallScopes, wallScopes } from '../../../../../model/resources/accounts/pairing.ts';
 import { orNull } from '../../../../../model/types/not-sent.ts';
 import { Int, Text } from '../../../../../model/types.ts';
 import type { Rules } from '../../../../access/authorization/rule-table.ts';

@@ -1,8 +1,8 @@
 import { Schema } from '../../../../../model/json-schema.ts';
 import { refuse } from '../../../../../model/refusal.ts';
+import { userByEmail } from '../../../../../model/resources/accounts/user.ts';
+import { configValue } from '../../../../../model/resources/config/server-config.ts';
 import type { Mail } from '../../../../../model/resources/mail.ts';
-import { configValue } from '../../../../../model/resources/server-config.ts';
-import { userByEmail } from '../../../../../model/resources/user.ts';
 import { Text } from '../../../../../model/types.ts';
 import { languageOf } from '../../../../../texts/languages.ts';
 import type { Attempts } from '../../../../access/authentication/attempts.ts';

@@ -2,7 +2,7 @@ import { exampleIds } from '../../../../../model/example-ids.ts';
 import type { Work } from '../../../../../model/hooks.ts';
 import { Schema } from '../../../../../model/json-schema.ts';
 import { refuse } from '../../../../../model/refusal.ts';
-import { CONFIRMED, User } from '../../../../../model/resources/user.ts';
+import { CONFIRMED, User } from '../../../../../model/resources/accounts/user.ts';
 import type { Attempts } from '../../../../access/authentication/attempts.ts';
 import type { Passwords } from '../../../../access/authentication/passwords.ts';
 import type { Rules } from '../../../../access/authorization/rule-table.ts';

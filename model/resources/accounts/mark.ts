@@ -1,11 +1,11 @@
-import { exampleIds } from '../example-ids.ts';
-import { readonly, required, secret, type Values } from '../field.ts';
-import type { View, Work, Writer } from '../hooks.ts';
-import { Schema } from '../json-schema.ts';
-import { refuse } from '../refusal.ts';
-import { defineResource } from '../resource.ts';
-import { optional } from '../types/not-sent.ts';
-import { Bool, Int, State, Text, Uuid } from '../types.ts';
+import { exampleIds } from '../../example-ids.ts';
+import { readonly, required, secret, type Values } from '../../field.ts';
+import type { View, Work, Writer } from '../../hooks.ts';
+import { Schema } from '../../json-schema.ts';
+import { refuse } from '../../refusal.ts';
+import { defineResource } from '../../resource.ts';
+import { optional } from '../../types/not-sent.ts';
+import { Bool, Int, State, Text, Uuid } from '../../types.ts';
 import { User, userKey } from './user.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { readonly } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { Int, OneOf, Text } from '../types.ts';
+import { readonly } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { Int, OneOf, Text } from '../../types.ts';
 import { userKey } from './user.ts';
 
 /** How an identity provider tells who somebody is. */

@@ -1,4 +1,4 @@
-import { refuse } from '../refusal.ts';
+import { refuse } from '../../refusal.ts';
 import type { ConfigPath, ConfigValue } from './config-settings.ts';
 
 /** The value that would be in force. */

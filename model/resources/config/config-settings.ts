@@ -1,8 +1,8 @@
-import { languages } from '../../texts/languages.ts';
-import { editable, type Field, readonly } from '../field.ts';
-import { fieldsByPath, groupsAnswer, type PathIn, type ValueAt } from '../field-groups.ts';
-import { type JsonSchema, Schema } from '../json-schema.ts';
-import { Bool, Int, List, OneOf, State, Text } from '../types.ts';
+import { languages } from '../../../texts/languages.ts';
+import { editable, type Field, readonly } from '../../field.ts';
+import { fieldsByPath, groupsAnswer, type PathIn, type ValueAt } from '../../field-groups.ts';
+import { type JsonSchema, Schema } from '../../json-schema.ts';
+import { Bool, Int, List, OneOf, State, Text } from '../../types.ts';
 import { Domain, Fingerprint, Issuer, Line, MailAddress, MappedGroup, OwnAddress, Scopes, WebAddress } from './config-types.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { readonly } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { Int, List, OneOf, Text } from '../types.ts';
+import { readonly } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { Int, List, OneOf, Text } from '../../types.ts';
 import { userKey } from './user.ts';
 
 /** What a wall may be signed in for: never the accounts of people (interface/auth 2.7). */

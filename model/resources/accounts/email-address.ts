@@ -1,6 +1,6 @@
-import type { Type } from '../field.ts';
-import { Schema } from '../json-schema.ts';
-import { refuse } from '../refusal.ts';
+import type { Type } from '../../field.ts';
+import { Schema } from '../../json-schema.ts';
+import { refuse } from '../../refusal.ts';
 
 const longest = 254;
 const address = /^[^\s@]+@[^\s@]+$/;

@@ -1,16 +1,16 @@
-import { audited, became, updatedFields } from '../audit.ts';
-import { exampleIds } from '../example-ids.ts';
-import { editable, readonly, required, secret, type Values } from '../field.ts';
-import type { About, View, Writer } from '../hooks.ts';
-import { Schema } from '../json-schema.ts';
-import { refuse } from '../refusal.ts';
-import { defineResource } from '../resource.ts';
-import { createSchema, patchSchema, withKeys } from '../schemas.ts';
-import { orNull } from '../types/not-sent.ts';
-import { Bool, Int, Name, State, Text, Time, TimeOrNever } from '../types.ts';
+import { audited, became, updatedFields } from '../../audit.ts';
+import { exampleIds } from '../../example-ids.ts';
+import { editable, readonly, required, secret, type Values } from '../../field.ts';
+import type { About, View, Writer } from '../../hooks.ts';
+import { Schema } from '../../json-schema.ts';
+import { refuse } from '../../refusal.ts';
+import { defineResource } from '../../resource.ts';
+import { createSchema, patchSchema, withKeys } from '../../schemas.ts';
+import { orNull } from '../../types/not-sent.ts';
+import { Bool, Int, Name, State, Text, Time, TimeOrNever } from '../../types.ts';
+import { configValue } from '../config/server-config.ts';
+import { Folder, homeFolders } from '../folder.ts';
 import { EmailAddress } from './email-address.ts';
-import { Folder, homeFolders } from './folder.ts';
-import { configValue } from './server-config.ts';
 
 /** The identity of anonymous access: no password, no login, no tokens (interface/auth 3). */
 export const GUEST = 100;

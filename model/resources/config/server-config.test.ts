@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { validator } from '../../test/kit/arbitrary.ts';
-import { MemoryWriter } from '../../test/kit/memory-writer.ts';
+import { validator } from '../../../test/kit/arbitrary.ts';
+import { MemoryWriter } from '../../../test/kit/memory-writer.ts';
 import { type ConfigValues, configSchema } from './config-settings.ts';
 import { configValue, presentConfig, refuseForeignDomain, ServerConfig } from './server-config.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { finish, MemoryWriter } from '../../test/kit/memory-writer.ts';
-import { initialValues } from '../field.ts';
-import { insertRecord, updateRecord } from '../writing.ts';
+import { finish, MemoryWriter } from '../../../test/kit/memory-writer.ts';
+import { initialValues } from '../../field.ts';
+import { insertRecord, updateRecord } from '../../writing.ts';
 import { AccessToken } from './access-token.ts';
 
 const robot: AccessToken = { ...initialValues(AccessToken.fields), id: 'tk', user_id: 1004, hash: 'secret' };

@@ -1,10 +1,10 @@
-import { audited } from '../audit.ts';
-import { exampleIds } from '../example-ids.ts';
-import { readonly, secret, type Values } from '../field.ts';
-import { Schema } from '../json-schema.ts';
-import { defineResource } from '../resource.ts';
-import { answerSchema } from '../schemas.ts';
-import { Int, OneOf, Text } from '../types.ts';
+import { audited } from '../../audit.ts';
+import { exampleIds } from '../../example-ids.ts';
+import { readonly, secret, type Values } from '../../field.ts';
+import { Schema } from '../../json-schema.ts';
+import { defineResource } from '../../resource.ts';
+import { answerSchema } from '../../schemas.ts';
+import { Int, OneOf, Text } from '../../types.ts';
 import { Group, groupKey } from './group.ts';
 import { signOnProviders } from './identity.ts';
 import { User, userKey } from './user.ts';

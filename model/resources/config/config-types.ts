@@ -1,9 +1,9 @@
-import type { Type } from '../field.ts';
-import { type JsonSchema, Schema } from '../json-schema.ts';
-import { refuse } from '../refusal.ts';
-import { Text } from '../types.ts';
-import { isPrivateWay, ownAddressFault, webAddress } from '../web-address.ts';
-import { EmailAddress } from './email-address.ts';
+import type { Type } from '../../field.ts';
+import { type JsonSchema, Schema } from '../../json-schema.ts';
+import { refuse } from '../../refusal.ts';
+import { Text } from '../../types.ts';
+import { isPrivateWay, ownAddressFault, webAddress } from '../../web-address.ts';
+import { EmailAddress } from '../accounts/email-address.ts';
 
 /** A text of some form. `fault`: what is wrong with one, as the rest of a sentence that begins with its key. */
 function formed(schema: JsonSchema, max: number, fault: (text: string) => string | undefined): Type<string> {

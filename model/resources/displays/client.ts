@@ -1,9 +1,9 @@
-import { audited } from '../audit.ts';
-import { exampleIds } from '../example-ids.ts';
-import { readonly, secret, type Values } from '../field.ts';
-import { defineResource } from '../resource.ts';
-import { Scopes } from '../types/scopes.ts';
-import { Bool, Int, List, OneOf, State, Text, Uuid } from '../types.ts';
+import { audited } from '../../audit.ts';
+import { exampleIds } from '../../example-ids.ts';
+import { readonly, secret, type Values } from '../../field.ts';
+import { defineResource } from '../../resource.ts';
+import { Scopes } from '../../types/scopes.ts';
+import { Bool, Int, List, OneOf, State, Text, Uuid } from '../../types.ts';
 
 /** Where the running display clients are: nothing of them is on a disk. */
 export const CLIENTS = 'live:clients';

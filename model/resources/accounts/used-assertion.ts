@@ -1,6 +1,6 @@
-import { readonly } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { Int, Text } from '../types.ts';
+import { readonly } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { Int, Text } from '../../types.ts';
 
 /** A SAML assertion that opened a session and opens no other (interface/auth 2.2): kept for as long as it is valid. In no answer. */
 export const UsedAssertion = defineResource({

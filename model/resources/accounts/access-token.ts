@@ -1,13 +1,13 @@
-import { audited } from '../audit.ts';
-import { exampleIds } from '../example-ids.ts';
-import { editable, fixed, initialValues, readonly, secret, type Type, type Values } from '../field.ts';
-import type { About } from '../hooks.ts';
-import { Schema } from '../json-schema.ts';
-import { refuse } from '../refusal.ts';
-import { defineResource } from '../resource.ts';
-import { answerSchema, withKeys } from '../schemas.ts';
-import { orAbsent, Scopes } from '../types/scopes.ts';
-import { Int, List, Moment, State, Text, Uuid } from '../types.ts';
+import { audited } from '../../audit.ts';
+import { exampleIds } from '../../example-ids.ts';
+import { editable, fixed, initialValues, readonly, secret, type Type, type Values } from '../../field.ts';
+import type { About } from '../../hooks.ts';
+import { Schema } from '../../json-schema.ts';
+import { refuse } from '../../refusal.ts';
+import { defineResource } from '../../resource.ts';
+import { answerSchema, withKeys } from '../../schemas.ts';
+import { orAbsent, Scopes } from '../../types/scopes.ts';
+import { Int, List, Moment, State, Text, Uuid } from '../../types.ts';
 import { User, userKey } from './user.ts';
 
 /**

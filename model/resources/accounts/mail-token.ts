@@ -1,6 +1,6 @@
-import { readonly } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { Int, OneOf, Text } from '../types.ts';
+import { readonly } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { Int, OneOf, Text } from '../../types.ts';
 import { userKey } from './user.ts';
 
 /** What whoever has the token of a mail may do: confirm the address that it went to, or choose a new password. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { finish, MemoryWriter } from '../../test/kit/memory-writer.ts';
-import { initialValues } from '../field.ts';
-import { insertRecord, updateRecord } from '../writing.ts';
-import { Folder, rootFolder } from './folder.ts';
-import { ServerConfig } from './server-config.ts';
+import { finish, MemoryWriter } from '../../../test/kit/memory-writer.ts';
+import { initialValues } from '../../field.ts';
+import { insertRecord, updateRecord } from '../../writing.ts';
+import { ServerConfig } from '../config/server-config.ts';
+import { Folder, rootFolder } from '../folder.ts';
 import { refuseLosingLastAdministrator, User } from './user.ts';
 
 const sam: User = {

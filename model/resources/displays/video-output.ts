@@ -1,6 +1,6 @@
-import { editable, readonly, secret } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { Bool, Int, OutputSource, State, Text } from '../types.ts';
+import { editable, readonly, secret } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { Bool, Int, OutputSource, State, Text } from '../../types.ts';
 
 /** A screen on which a client shows a workspace or an anchor's region (interface/streaming 3.4). Its key is its index. */
 export const VideoOutput = defineResource({

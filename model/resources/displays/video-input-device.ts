@@ -1,6 +1,6 @@
-import { readonly } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { InputId, Resolution, State, Text } from '../types.ts';
+import { readonly } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { InputId, Resolution, State, Text } from '../../types.ts';
 
 /** A camera or a capture card of a client (interface/streaming 3.5); a video input widget names it by its source. */
 export const VideoInputDevice = defineResource({

@@ -1,6 +1,6 @@
-import { readonly, secret } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { Int, Text, Time } from '../types.ts';
+import { readonly, secret } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { Int, Text, Time } from '../../types.ts';
 
 /**
  * An installation that was connected once, so that it can prove to be the same one when it comes back. In no answer

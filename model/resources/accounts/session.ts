@@ -1,9 +1,9 @@
-import { exampleIds } from '../example-ids.ts';
-import { initialValues, readonly, secret, type Values } from '../field.ts';
-import type { View } from '../hooks.ts';
-import { defineResource } from '../resource.ts';
-import { Scopes } from '../types/scopes.ts';
-import { Int, State, Text } from '../types.ts';
+import { exampleIds } from '../../example-ids.ts';
+import { initialValues, readonly, secret, type Values } from '../../field.ts';
+import type { View } from '../../hooks.ts';
+import { defineResource } from '../../resource.ts';
+import { Scopes } from '../../types/scopes.ts';
+import { Int, State, Text } from '../../types.ts';
 import { AccessToken, endOf } from './access-token.ts';
 import { User, userKey } from './user.ts';
 

@@ -1,12 +1,12 @@
-import { type Body, readonly, secret, type Type } from '../field.ts';
-import { valuesOf } from '../field-groups.ts';
-import type { View, Work, Writer } from '../hooks.ts';
-import { jsonText } from '../json.ts';
-import { Schema } from '../json-schema.ts';
-import { refuse } from '../refusal.ts';
-import { type Audit, type AuditLine, defineResource, type RecordOf } from '../resource.ts';
-import { Text } from '../types.ts';
-import { insertRecord, updateRecord } from '../writing.ts';
+import { type Body, readonly, secret, type Type } from '../../field.ts';
+import { valuesOf } from '../../field-groups.ts';
+import type { View, Work, Writer } from '../../hooks.ts';
+import { jsonText } from '../../json.ts';
+import { Schema } from '../../json-schema.ts';
+import { refuse } from '../../refusal.ts';
+import { type Audit, type AuditLine, defineResource, type RecordOf } from '../../resource.ts';
+import { Text } from '../../types.ts';
+import { insertRecord, updateRecord } from '../../writing.ts';
 import { configPatchSchema, readConfigPatch } from './config-patch.ts';
 import { refuseWrongConfig } from './config-rules.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MemoryWriter } from '../../test/kit/memory-writer.ts';
-import type { Work } from '../hooks.ts';
+import { MemoryWriter } from '../../../test/kit/memory-writer.ts';
+import type { Work } from '../../hooks.ts';
 import { Mark, mark, noteTrashed, STARS_MAX } from './mark.ts';
 
 const done = <T>(work: Work<T>): T => {

@@ -1,10 +1,10 @@
-import { audited, updated } from '../audit.ts';
-import { exampleIds } from '../example-ids.ts';
-import { editable, readonly, required, type Values } from '../field.ts';
-import type { View } from '../hooks.ts';
-import { refuse } from '../refusal.ts';
-import { defineResource } from '../resource.ts';
-import { Int, Name, State, Text } from '../types.ts';
+import { audited, updated } from '../../audit.ts';
+import { exampleIds } from '../../example-ids.ts';
+import { editable, readonly, required, type Values } from '../../field.ts';
+import type { View } from '../../hooks.ts';
+import { refuse } from '../../refusal.ts';
+import { defineResource } from '../../resource.ts';
+import { Int, Name, State, Text } from '../../types.ts';
 
 /** The built-in group of all users, including the Guest. It has no member records and cannot be changed. */
 export const ALL_USERS = 1;

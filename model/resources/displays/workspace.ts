@@ -1,6 +1,6 @@
-import { editable, readonly, secret } from '../field.ts';
-import { defineResource, type RecordOf } from '../resource.ts';
-import { CanvasOrNone, Int, LaxBool, OneOf, PixelSize, Point, SizeOrNone, State, Text, ViewRectangle } from '../types.ts';
+import { editable, readonly, secret } from '../../field.ts';
+import { defineResource, type RecordOf } from '../../resource.ts';
+import { CanvasOrNone, Int, LaxBool, OneOf, PixelSize, Point, SizeOrNone, State, Text, ViewRectangle } from '../../types.ts';
 
 export const workspaceStates = ['open', 'opening', 'canvas_list'] as const;
 

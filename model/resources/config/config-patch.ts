@@ -1,9 +1,9 @@
-import type { Body } from '../field.ts';
-import { groupsPatch, ownValue, readGroups } from '../field-groups.ts';
-import { type JsonSchema, Schema } from '../json-schema.ts';
-import { refuse } from '../refusal.ts';
-import { optional } from '../types/not-sent.ts';
-import { Text } from '../types.ts';
+import type { Body } from '../../field.ts';
+import { groupsPatch, ownValue, readGroups } from '../../field-groups.ts';
+import { type JsonSchema, Schema } from '../../json-schema.ts';
+import { refuse } from '../../refusal.ts';
+import { optional } from '../../types/not-sent.ts';
+import { Text } from '../../types.ts';
 import { type ConfigPath, type ConfigValues, configFields, configGroups, paths } from './config-settings.ts';
 
 const elementSchema = Schema.Object(
