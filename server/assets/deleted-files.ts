@@ -1,8 +1,7 @@
-import type { FileFacts } from '../../model/widgets/file.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/store.ts';
-import { findFile } from './find-asset.ts';
-import type { NewFile } from './uploads.ts';
+import { isHash } from './blobs.ts';
+import { type FileHolder, holdersOf } from './canvas-files.ts';
 
 export interface DeletedFilesDeps {
   readonly store: Pick<Store, 'load' | 'referred' | 'released' | 'forgetReleased'>;
@@ -19,13 +18,16 @@ export interface DeletedFiles {
   /** The hashes among these whose bytes must stay: a record refers to them, or a canvas may get them back. */
   wanted(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * The files that the canvas takes by their hash: those that it has now, and those that it may get back. From then on their bytes
-   * stay for at least an hour, so a command that follows may refer to them. Rejects with 404 when there is no such canvas.
+   * The files among these that the canvas takes by their hash: those that its records have now, and those that it may get back. A command
+   * that follows may refer to them, because their bytes stay for at least another hour. Rejects with 404 when there is no such canvas.
    */
-  accepted(canvas: string, hashes: readonly string[]): Promise<ReadonlyMap<string, NewFile>>;
+  accepted(canvas: string, hashes: readonly string[]): Promise<AcceptedFiles>;
   /** Forgets the files whose days are over. */
   forget(): Promise<void>;
 }
+
+/** What records say of each file, by its hash. None, or no entry: the canvas does not take it. */
+export type AcceptedFiles = ReadonlyMap<string, readonly FileHolder[]>;
 
 const DAY = 86_400_000;
 
@@ -40,13 +42,15 @@ export function createDeletedFiles({ store, clock, days }: DeletedFilesDeps): De
     },
 
     async accepted(canvas, hashes) {
+      const known = hashes.filter(isHash);
+      const files = new Map<string, readonly FileHolder[]>();
+      if (known.length === 0) return files;
       const view = await store.load(canvas);
-      const found = hashes.flatMap((hash) => findFile(view, hash) ?? []);
-      const files = new Map(found.map((file) => [file.hash, file]));
-      const missing = hashes.filter((hash) => !files.has(hash));
+      for (const hash of known) files.set(hash, holdersOf(view, hash));
+      const missing = known.filter((hash) => files.get(hash)!.length === 0);
       if (missing.length === 0) return files;
       const released = await store.released({ hashes: missing, since: since(), scope: canvas });
-      for (const [hash, again] of released) files.set(hash, { hash, ...(again as FileFacts) });
+      for (const [hash, again] of released) files.set(hash, [again as FileHolder]);
       return files;
     },
 

@@ -1,6 +1,5 @@
-import type { StoredFile } from '../../model/types.ts';
 import type { DurableView } from '../store/store.ts';
-import { type NewFile, UNKNOWN_TYPE } from './uploads.ts';
+import { UNKNOWN_TYPE } from './uploads.ts';
 
 /** A file, as a record of a canvas names it. */
 export interface FoundAsset {
@@ -14,7 +13,7 @@ export interface FoundAsset {
 
 /** The file fields of a record. A background has no name; after its file was removed, a record has neither. */
 interface Holder {
-  readonly file?: StoredFile | null;
+  readonly file?: { readonly type: string; readonly bytes: number } | null;
   readonly original_filename?: string;
 }
 
@@ -23,26 +22,20 @@ interface Holder {
  * it, one that knows its type wins: an older record without a type must not hide the file's mipmaps.
  */
 export function findAsset(view: DurableView, hash: string): FoundAsset | undefined {
-  const found = findFile(view, hash);
-  return found && { hash, type: found.file.type, bytes: found.file.bytes, name: found.original_filename || hash };
-}
-
-/** The same, with all that a further record of the canvas needs to have the file. */
-export function findFile(view: DurableView, hash: string): NewFile | undefined {
-  let unknown: NewFile | undefined;
+  let unknown: FoundAsset | undefined;
   for (const found of holders(view, hash)) {
-    if (found.file.type !== UNKNOWN_TYPE) return found;
+    if (found.type !== UNKNOWN_TYPE) return found;
     unknown ??= found;
   }
   return unknown;
 }
 
 /** Asks the index of every kind with files, and then the record, because an index may return too much. */
-function* holders(view: DurableView, hash: string): Generator<NewFile> {
+function* holders(view: DurableView, hash: string): Generator<FoundAsset> {
   for (const key of view.keys('assets', hash)) {
     const found = view.find(key);
     if (!found || ![found.kind.indexes.assets?.(found.record)].flat().includes(hash)) continue;
-    const { file, original_filename = '' } = found.record as Holder;
-    if (file) yield { hash, file, original_filename };
+    const { file, original_filename } = found.record as Holder;
+    if (file) yield { hash, type: file.type, bytes: file.bytes, name: original_filename || hash };
   }
 }

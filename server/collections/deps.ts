@@ -2,6 +2,7 @@ import { refuse } from '../../model/refusal.ts';
 import { clientScope } from '../../model/resources/displays/client.ts';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import type { Params, Rule } from '../access/access-rule.ts';
+import type { DeletedFiles } from '../assets/deleted-files.ts';
 import type { Uploads } from '../assets/uploads.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Settings } from '../settings.ts';
@@ -20,6 +21,7 @@ export interface CanvasDeps {
 /** What the collections of widget types need, some of which have files. */
 export interface CollectionDeps extends CanvasDeps, ZeroDepthDeps {
   readonly uploads: Uploads;
+  readonly deletedFiles: Pick<DeletedFiles, 'accepted'>;
 }
 
 /** What the server hands to features that have collections of widgets. */
@@ -28,14 +30,23 @@ export interface CollectionNeeds {
   readonly scheduler: Scheduler;
   readonly rules: CollectionDeps['rules'];
   readonly uploads: Uploads;
+  readonly deletedFiles: CollectionDeps['deletedFiles'];
   readonly settings: Pick<Settings, 'bodyMemoryBytes' | 'ignoreZeroDepth'>;
 }
 
-export const collectionDeps = ({ store, scheduler, rules, uploads, settings }: CollectionNeeds): CollectionDeps => ({
+export const collectionDeps = ({
   store,
   scheduler,
   rules,
   uploads,
+  deletedFiles,
+  settings,
+}: CollectionNeeds): CollectionDeps => ({
+  store,
+  scheduler,
+  rules,
+  uploads,
+  deletedFiles,
   messageBytes: settings.bodyMemoryBytes,
   ignoresZeroDepth: settings.ignoreZeroDepth,
 });

@@ -4,12 +4,13 @@ import { eitherOf, refuse } from '../../model/refusal.ts';
 import type { Stored } from '../../model/resource.ts';
 import { type AnyWidget, isWidget } from '../../model/widgets/common.ts';
 import { createRecord, patchRecord, removeRecord } from '../../model/writing.ts';
+import type { AcceptedFiles } from '../assets/deleted-files.ts';
 import { recordTag } from '../changes/record-tag.ts';
 import type { Answer, Call } from '../http/routing/route.ts';
 import { clone } from './clone.ts';
 import { readCloning } from './clone-widget.ts';
-import type { CollectionDeps } from './deps.ts';
-import { fileByHash } from './file-by-hash.ts';
+import { type CollectionDeps, canvasScope } from './deps.ts';
+import { fileByHash, filesNamed } from './file-by-hash.ts';
 import { refuseChanged } from './if-match.ts';
 import { givenId } from './own-id.ts';
 import { inCanvas, writeInCanvas } from './submit.ts';
@@ -24,18 +25,25 @@ export const createByName = (deps: CollectionDeps, definitions: readonly AnyWidg
 export async function createByJson(deps: CollectionDeps, definition: AnyWidget, call: Call): Promise<Answer> {
   const cloning = readCloning(definition, call.body);
   if (cloning) return clone(deps, definition, call, cloning);
-  return writeInCanvas(deps, call, (scope) => createWidget(deps, definition, call.body, { scope, own: givenId(call) }));
+  const accepted = await filesNamed(deps, canvasScope(call.params), definition.widget.upload === '' ? [] : [call.body]);
+  return writeInCanvas(deps, call, (scope) => createWidget(deps, definition, call.body, { scope, accepted, own: givenId(call) }));
 }
 
-/** Where a widget is made. `own`: the id that it is to have. */
+/** Where a widget is made. `accepted`: what `filesNamed` found. `own`: the id that it is to have. */
 interface NewWidget {
   readonly scope: Writer;
+  readonly accepted: AcceptedFiles;
   readonly own: { readonly id?: string };
 }
 
 /** The command that makes a widget from a JSON body, and returns its id. Types with a file are made by its `hash`. */
-function* createWidget(deps: ZeroDepthDeps, definition: AnyWidget, body: Body, { scope, own }: NewWidget): Work<string> {
-  const given = { ...fileByHash(definition, body, scope), ...own };
+function* createWidget(
+  deps: ZeroDepthDeps,
+  definition: AnyWidget,
+  body: Body,
+  { scope, accepted, own }: NewWidget,
+): Work<string> {
+  const given = { ...fileByHash(definition, body, { view: scope, accepted }), ...own };
   return yield* createRecord(definition, createBody(deps, body), scope, given);
 }
 

@@ -38,7 +38,7 @@ export const assetSettings = {
     type: integer(0, 365),
     default: 7,
     unit: 'days',
-    why: 'For this long after the last widget with a file was deleted from a canvas, the bytes stay on the disk, so that the deletion can be undone; nobody can read them meanwhile. 0: they leave the disk an hour or two after the deletion. Lower it when the disk is small, or when deleted files must go soon.',
+    why: 'For this long after the last widget with a file was deleted from a canvas, the bytes stay on the disk, so that the deletion can be undone: the canvas takes their hash in a create, and nobody can read them before. 0: they leave the disk an hour or two after the deletion. Lower it when the disk is small, or when deleted files must go soon.',
   }),
   assetCacheBytes: setting({
     name: 'EASEL_ASSET_CACHE_BYTES',
