@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { makeSampleCanvas } from '../../server/start/sample-canvas.ts';
-import { pairOf, pairs } from '../../web/pages/home/folder-art.tsx';
+import { pairOf, pairs } from '../../web/pages/home/cards/folder-art.tsx';
 import { makeBoard } from '../kit/board.ts';
 import { type Easel, type Person, useEasel } from '../kit/easel.ts';
 import { until } from '../kit/until.ts';

@@ -9,7 +9,7 @@ import { say, sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
-import { Ago, useTime } from '../home/time.tsx';
+import { Ago, useTime } from '../home/cards/time.tsx';
 import { faultText } from '../sign-in/fault-text.ts';
 import { Box, ListRow } from './box.tsx';
 import { programOf } from './program-name.ts';

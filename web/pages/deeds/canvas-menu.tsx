@@ -6,11 +6,11 @@ import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { MenuAt } from '../../parts/menu-at.tsx';
 import { session } from '../../session/session.ts';
 import { language, texts } from '../../texts.ts';
-import type { Around } from '../home/around.ts';
-import { asked, question } from '../home/asking.ts';
 import { canvases, folders, useLibrary } from '../home/library.ts';
 import { homeOf, type ListedCanvas } from '../home/listed.ts';
 import { comparerOf } from '../home/order.ts';
+import type { Around } from '../home/questions/around.ts';
+import { asked, question } from '../home/questions/asking.ts';
 import { treeOf } from '../home/tree.ts';
 import { doByKey, placeMenu } from './item-menu.ts';
 

@@ -15,11 +15,11 @@ import {
 import { atLeast } from '../../../model/resources/permission.ts';
 import type { MenuItem } from '../../parts/menu.tsx';
 import { texts } from '../../texts.ts';
-import type { Around } from '../home/around.ts';
-import { askAbout } from '../home/asking.ts';
 import { marks } from '../home/library.ts';
 import { addressOf, homeOf, isCanvas, type Listed, type ListedCanvas, trashOf } from '../home/listed.ts';
 import { accessOf, type Deed, offersFor, offersForAll, takesMore } from '../home/offers.ts';
+import type { Around } from '../home/questions/around.ts';
+import { askAbout } from '../home/questions/asking.ts';
 import { grouped } from '../home/tree.ts';
 import { copy, trash } from './changes.ts';
 import { transfer } from './transfer.ts';

@@ -1,9 +1,9 @@
 import { X } from 'lucide';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { texts } from '../../texts.ts';
-import type { Around } from '../home/around.ts';
+import { selection, selectNothing } from '../home/cards/picked.ts';
 import { listedOf } from '../home/library.ts';
-import { selection, selectNothing } from '../home/picked.ts';
+import type { Around } from '../home/questions/around.ts';
 import { groupMenu } from './item-menu.ts';
 
 /** How many things are selected, and what can be done with all of them. */

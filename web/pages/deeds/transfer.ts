@@ -1,6 +1,6 @@
-import { askAbout, type Way } from '../home/asking.ts';
 import { everythingListed } from '../home/library.ts';
 import type { Listed } from '../home/listed.ts';
+import { askAbout, type Way } from '../home/questions/asking.ts';
 import { copy, move, type OnConflict } from './changes.ts';
 import { conflictsOf } from './conflicts.ts';
 

@@ -3,9 +3,9 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { texts } from '../../texts.ts';
 import type { OnConflict } from '../deeds/changes.ts';
 import { conflicting, transferAnyway } from '../deeds/transfer.ts';
-import { asked, type Way } from '../home/asking.ts';
 import { isCanvas, type Listed } from '../home/listed.ts';
 import { nameOf } from '../home/name.tsx';
+import { asked, type Way } from '../home/questions/asking.ts';
 
 interface Props {
   readonly some: readonly Listed[];

@@ -3,9 +3,9 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { texts } from '../../texts.ts';
 import { deleteForGood, emptyFolder } from '../deeds/changes.ts';
-import { asked } from '../home/asking.ts';
 import { isCanvas, type Listed } from '../home/listed.ts';
 import { nameOf } from '../home/name.tsx';
+import { asked } from '../home/questions/asking.ts';
 
 /** Asks before things are lost. */
 export function DeleteDialog({ some }: { readonly some: readonly Listed[] }) {

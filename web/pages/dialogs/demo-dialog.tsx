@@ -5,10 +5,10 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { refusalText } from '../../parts/refusal-text.ts';
 import { texts } from '../../texts.ts';
 import { demoState, setMode } from '../deeds/changes.ts';
-import { asked } from '../home/asking.ts';
 import { canvases } from '../home/library.ts';
 import type { ListedCanvas } from '../home/listed.ts';
 import { nameOf } from '../home/name.tsx';
+import { asked } from '../home/questions/asking.ts';
 import './demo-dialog.css';
 
 /** Says what demo mode is, turns it on and off, saves the state and brings it back. */

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { texts } from '../../texts.ts';
-import { folderIcon } from '../home/card.tsx';
+import { folderIcon } from '../home/cards/card.tsx';
 import { homeOf } from '../home/listed.ts';
 import { nameOf } from '../home/name.tsx';
 import type { Person } from '../home/offers.ts';
+import type { Target } from '../home/questions/targets.ts';
 import { matcherOf } from '../home/search.ts';
-import type { Target } from '../home/targets.ts';
 import './folder-choice.css';
 
 interface Props {

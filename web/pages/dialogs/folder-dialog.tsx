@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../../texts.ts';
 import { transfer } from '../deeds/transfer.ts';
-import { asked, type Way } from '../home/asking.ts';
 import type { Listed } from '../home/listed.ts';
 import { nameOf } from '../home/name.tsx';
 import type { Person } from '../home/offers.ts';
-import { targetsFor } from '../home/targets.ts';
+import { asked, type Way } from '../home/questions/asking.ts';
+import { targetsFor } from '../home/questions/targets.ts';
 import type { Tree } from '../home/tree.ts';
 import { FolderChoice } from './folder-choice.tsx';
 import { FormDialog } from './form-dialog.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { texts } from '../../texts.ts';
-import { asked } from '../home/asking.ts';
+import { asked } from '../home/questions/asking.ts';
 
 interface Props {
   readonly title: string;

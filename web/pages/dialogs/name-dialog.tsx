@@ -4,11 +4,11 @@ import { refusalText } from '../../parts/refusal-text.ts';
 import { say } from '../../parts/toast.tsx';
 import { texts } from '../../texts.ts';
 import { makeFolder, rename } from '../deeds/changes.ts';
-import { asked } from '../home/asking.ts';
 import { addressOf, isCanvas, type Listed } from '../home/listed.ts';
 import { nameOf } from '../home/name.tsx';
 import type { Person } from '../home/offers.ts';
 import { folderWord } from '../home/path-words.ts';
+import { asked } from '../home/questions/asking.ts';
 import type { Tree } from '../home/tree.ts';
 import { FormDialog } from './form-dialog.tsx';
 

@@ -1,6 +1,6 @@
-import { asked, question } from '../home/asking.ts';
 import { isCanvas } from '../home/listed.ts';
 import type { Person } from '../home/offers.ts';
+import { asked, question } from '../home/questions/asking.ts';
 import type { Tree } from '../home/tree.ts';
 import { CanvasDialog } from '../new-canvas/canvas-dialog.tsx';
 import { LazySharing } from '../sharing/lazy-sharing.tsx';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ago } from './ago.ts';
-import { arrowTo } from './arrows.ts';
+import { ago } from './cards/ago.ts';
+import { arrowTo } from './cards/arrows.ts';
+import { extended, nothing, remaining, toggled } from './cards/selection.ts';
 import type { ListedCanvas, ListedFolder } from './listed.ts';
 import { calmly, comparerOf, ordered } from './order.ts';
 import { matcherOf, piecesOf } from './search.ts';
-import { extended, nothing, remaining, toggled } from './selection.ts';
 
 const canvas = (name: string, modified_at: string) => ({ id: name, name, modified_at }) as ListedCanvas;
 const names = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { texts } from '../../texts.ts';
+import { Button } from '../../../parts/button.tsx';
+import { texts } from '../../../texts.ts';
+import { isCanvas, type Listed } from '../listed.ts';
 import { Card, type CardProps } from './card.tsx';
-import { isCanvas, type Listed } from './listed.ts';
 import './cards.css';
 
 /** Cards are made in portions, as far as somebody has scrolled: ten thousand at once would take seconds. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { rest } from '../../session/rest.ts';
-import { isHome, type Listed } from './listed.ts';
-import type { Tree } from './tree.ts';
+import { rest } from '../../../session/rest.ts';
+import { isHome, type Listed } from '../listed.ts';
+import type { Tree } from '../tree.ts';
 
 export interface Owner {
   readonly id: number;

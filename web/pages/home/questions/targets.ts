@@ -1,7 +1,7 @@
+import { homeOf, isCanvas, type Listed, type ListedFolder } from '../listed.ts';
+import { type Person, takesMore } from '../offers.ts';
+import type { Tree } from '../tree.ts';
 import type { Way } from './asking.ts';
-import { homeOf, isCanvas, type Listed, type ListedFolder } from './listed.ts';
-import { type Person, takesMore } from './offers.ts';
-import type { Tree } from './tree.ts';
 
 /** A folder into which things may go, or which leads to such folders. */
 export interface Target {

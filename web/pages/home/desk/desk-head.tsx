@@ -1,18 +1,18 @@
 import { FolderPlus, PanelLeft, Plus, Search, Trash2, UserPlus, Users } from 'lucide';
-import { folderAddress } from '../../../model/page-addresses.ts';
-import { atLeast } from '../../../model/resources/permission.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Logo } from '../../parts/logo.tsx';
-import { texts } from '../../texts.ts';
-import { AccountMenu } from '../frame/account-menu.tsx';
-import { openQuickly } from '../frame/quick-open.ts';
-import { askAbout } from './asking.ts';
+import { folderAddress } from '../../../../model/page-addresses.ts';
+import { atLeast } from '../../../../model/resources/permission.ts';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Logo } from '../../../parts/logo.tsx';
+import { texts } from '../../../texts.ts';
+import { AccountMenu } from '../../frame/account-menu.tsx';
+import { openQuickly } from '../../frame/quick-open.ts';
+import { homeOf, type ListedFolder } from '../listed.ts';
+import { SearchField } from '../navigation/search-field.tsx';
+import { accessOf, offersFor, takesMore } from '../offers.ts';
+import { folderWord, placeWord } from '../path-words.ts';
+import { askAbout } from '../questions/asking.ts';
 import type { DeskProps } from './desk-props.ts';
-import { homeOf, type ListedFolder } from './listed.ts';
-import { accessOf, offersFor, takesMore } from './offers.ts';
-import { folderWord, placeWord } from './path-words.ts';
-import { SearchField } from './search-field.tsx';
 import './desk-head.css';
 
 /** Where one is or what was found, the search, what can be made here, and the account. */

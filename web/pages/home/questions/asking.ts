@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Listed, ListedCanvas } from './listed.ts';
+import type { Listed, ListedCanvas } from '../listed.ts';
 
 /** What happens to things that get another folder. */
 export type Way = 'move' | 'copy' | 'restore';

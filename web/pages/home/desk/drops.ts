@@ -1,12 +1,12 @@
-import { sayFault } from '../../parts/toast.tsx';
-import type { Around } from './around.ts';
-import { chosenWith } from './card-events.ts';
-import { deeds } from './deeds.ts';
-import { listedOf } from './library.ts';
-import { isTrash, type Listed, trashOf } from './listed.ts';
-import { offersForAll, takesMore } from './offers.ts';
-import { carried } from './picked.ts';
-import { treeOf } from './tree.ts';
+import { sayFault } from '../../../parts/toast.tsx';
+import { chosenWith } from '../cards/card-events.ts';
+import { carried } from '../cards/picked.ts';
+import { listedOf } from '../library.ts';
+import { isTrash, type Listed, trashOf } from '../listed.ts';
+import { offersForAll, takesMore } from '../offers.ts';
+import type { Around } from '../questions/around.ts';
+import { deeds } from '../questions/deeds.ts';
+import { treeOf } from '../tree.ts';
 
 /** Carries cards by mouse onto folders, wherever a folder is shown; others do the same by the menu. */
 export const dropEvents = (around: Around) => ({

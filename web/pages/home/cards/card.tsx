@@ -1,11 +1,11 @@
 import { EllipsisVertical, Folder, House, Presentation, Star, Trash2, Users } from 'lucide';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Icon, type IconNode } from '../../parts/icon.tsx';
-import { texts } from '../../texts.ts';
+import { Avatar } from '../../../parts/avatar.tsx';
+import { Icon, type IconNode } from '../../../parts/icon.tsx';
+import { texts } from '../../../texts.ts';
+import { addressOf, isCanvas, isHome, isTrash, type Listed, type ListedCanvas, type ListedFolder } from '../listed.ts';
+import { Name, nameOf } from '../name.tsx';
 import { FolderArt } from './folder-art.tsx';
 import { hereOn } from './here.ts';
-import { addressOf, isCanvas, isHome, isTrash, type Listed, type ListedCanvas, type ListedFolder } from './listed.ts';
-import { Name, nameOf } from './name.tsx';
 import type { Owner } from './owner.ts';
 import { Preview } from './preview.tsx';
 import { Ago } from './time.tsx';

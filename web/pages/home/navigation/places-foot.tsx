@@ -1,6 +1,6 @@
-import { session } from '../../session/session.ts';
-import { language, texts } from '../../texts.ts';
-import type { Visible } from './places.ts';
+import { session } from '../../../session/session.ts';
+import { language, texts } from '../../../texts.ts';
+import type { Visible } from '../places.ts';
 
 /** How much room the own canvases take, and what the server is. */
 export function PlacesFoot({ visible }: { readonly visible: Visible }) {

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { scale } from '../../parts/scale.ts';
-import { texts } from '../../texts.ts';
+import { scale } from '../../../parts/scale.ts';
+import { texts } from '../../../texts.ts';
+import type { Listed, ListedCanvas } from '../listed.ts';
 import { Card, type CardProps } from './card.tsx';
-import type { Listed, ListedCanvas } from './listed.ts';
 
 /** The narrowest card of the row and the gap beside it, in pixels, before the size that a person chose. */
 const WIDTH = 340;

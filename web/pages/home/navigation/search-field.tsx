@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide';
-import { IconButton } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { texts } from '../../texts.ts';
-import { sought } from './choices.ts';
-import '../../parts/field.css';
+import { IconButton } from '../../../parts/button.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { texts } from '../../../texts.ts';
+import { sought } from '../choices.ts';
+import '../../../parts/field.css';
 import './search-field.css';
 
 /** Looks for names as one types. */

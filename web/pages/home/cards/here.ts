@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { tabConnection } from '../../live/tab.ts';
-import { type PresentPerson, peopleOf } from '../../presence/people.ts';
-import { texts } from '../../texts.ts';
+import { tabConnection } from '../../../live/tab.ts';
+import { type PresentPerson, peopleOf } from '../../../presence/people.ts';
+import { texts } from '../../../texts.ts';
 
 /** The server tells one connection about this many canvases (interface/streaming 4.11). */
 const WATCHED = 8;

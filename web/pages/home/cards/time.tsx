@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { language } from '../../texts.ts';
+import { language } from '../../../texts.ts';
 import { ago, moment } from './ago.ts';
 
 const now = signal(Date.now());

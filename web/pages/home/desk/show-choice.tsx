@@ -1,9 +1,9 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide';
-import { Icon } from '../../parts/icon.tsx';
-import { Menu, type MenuItem } from '../../parts/menu.tsx';
-import { texts } from '../../texts.ts';
-import { type Layout, layout, layouts, sort } from './choices.ts';
-import { sorts } from './order.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { Menu, type MenuItem } from '../../../parts/menu.tsx';
+import { texts } from '../../../texts.ts';
+import { type Layout, layout, layouts, sort } from '../choices.ts';
+import { sorts } from '../order.ts';
 
 const icons = { grid: LayoutGrid, list: List };
 

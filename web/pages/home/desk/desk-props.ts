@@ -1,6 +1,6 @@
-import type { Person } from './offers.ts';
-import type { Place, Visible } from './places.ts';
-import type { Tree } from './tree.ts';
+import type { Person } from '../offers.ts';
+import type { Place, Visible } from '../places.ts';
+import type { Tree } from '../tree.ts';
 
 /** What the parts of a place are told about it and about the person who looks at it. */
 export interface DeskProps {

@@ -1,14 +1,14 @@
 import { Plus } from 'lucide';
-import { folderAddress } from '../../../model/page-addresses.ts';
-import { Button } from '../../parts/button.tsx';
-import { texts } from '../../texts.ts';
-import { Picture } from '../sign-in/picture.tsx';
-import { askAbout } from './asking.ts';
-import { sought } from './choices.ts';
+import { folderAddress } from '../../../../model/page-addresses.ts';
+import { Button } from '../../../parts/button.tsx';
+import { texts } from '../../../texts.ts';
+import { Picture } from '../../sign-in/picture.tsx';
+import { sought } from '../choices.ts';
+import { trashOf } from '../listed.ts';
+import { foundInTrash } from '../places.ts';
+import { askAbout } from '../questions/asking.ts';
 import { newIn } from './desk-head.tsx';
 import type { DeskProps } from './desk-props.ts';
-import { trashOf } from './listed.ts';
-import { foundInTrash } from './places.ts';
 
 type Kind = keyof ReturnType<typeof emptyTexts>;
 const emptyTexts = () => texts.value.dashboard.empty;

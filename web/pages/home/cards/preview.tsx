@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { noAnswer, rest } from '../../session/rest.ts';
-import type { ListedCanvas } from './listed.ts';
+import { noAnswer, rest } from '../../../session/rest.ts';
+import type { ListedCanvas } from '../listed.ts';
 import { createPreviewRequests } from './previews.ts';
 import './preview.css';
 

@@ -1,5 +1,5 @@
-import type { Listed, ListedFolder } from './listed.ts';
-import type { Person } from './offers.ts';
+import type { Listed, ListedFolder } from '../listed.ts';
+import type { Person } from '../offers.ts';
 
 /** What the page around a menu knows. */
 export interface Around {

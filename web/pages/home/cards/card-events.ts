@@ -1,9 +1,9 @@
-import { sayFault } from '../../parts/toast.tsx';
-import type { Around } from './around.ts';
+import { sayFault } from '../../../parts/toast.tsx';
+import { isStarred, listedOf } from '../library.ts';
+import type { Listed } from '../listed.ts';
+import type { Around } from '../questions/around.ts';
+import { deeds } from '../questions/deeds.ts';
 import { arrowTo } from './arrows.ts';
-import { deeds } from './deeds.ts';
-import { isStarred, listedOf } from './library.ts';
-import type { Listed } from './listed.ts';
 import { current, selection, selectNothing } from './picked.ts';
 import { extended, toggled } from './selection.ts';
 
