@@ -1,7 +1,7 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { Box } from '../../model/looks/shapes.ts';
 import type { Board, Item } from '../live/board.ts';
 import type { Camera } from '../view/camera.ts';
-import type { Reading } from './reading.ts';
 import type { Selection } from './selection.ts';
 import { type Direction, neighbour } from './spatial.ts';
 
@@ -9,8 +9,20 @@ export interface CanvasKeyMeans {
   readonly board: Pick<Board, 'item' | 'itemsIn' | 'size'>;
   readonly camera: Pick<Camera, 'seen' | 'view'>;
   readonly selection: Selection;
-  readonly reading: Pick<Reading, 'entries' | 'placeOf'>;
+  /** All widgets as people read them, and the place of each in that order. */
+  readonly reading: {
+    readonly entries: ReadonlySignal<readonly ReadWidget[]>;
+    placeOf(id: string): number | undefined;
+  };
   readonly travel: Travels;
+}
+
+interface ReadWidget {
+  readonly item: Item;
+  /** The place of what it lies in; -1: it lies in none. */
+  readonly parent: number;
+  /** The place after the last widget in it. */
+  readonly end: number;
 }
 
 /** What takes a person to a widget. */
