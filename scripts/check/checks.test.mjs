@@ -21,7 +21,7 @@ import {
 import { measure, tooLarge } from './sizes.mjs';
 import { twins } from './twins.mjs';
 
-const edge = (from, to) => ({ from, to, local: to.includes('/') && to.endsWith('.ts') });
+const edge = (from, to) => ({ from, to, local: to.includes('/') && /\.tsx?$/.test(to) });
 const edges = (...pairs) => pairs.map(([from, to]) => edge(from, to));
 
 test('a benchmark imports only what is built from a source', () => {
@@ -42,6 +42,8 @@ describe('import direction', () => {
     ['server/http/bounds/quota.ts', 'server/http/serving/http.ts'],
     ['server/app.ts', 'cli/easel.ts'],
     ['web/page.ts', 'server/clock.ts'],
+    ['web/pages/home/cards/card.tsx', 'web/pages/home/desk/desk.tsx'],
+    ['web/selection/picks.ts', 'web/outline/outline.ts'],
     ['server/app.ts', 'web/page.ts'],
     ['server/app.ts', 'client/index.ts'],
     ['client/link.ts', 'server/clock.ts'],
@@ -82,6 +84,8 @@ describe('import direction', () => {
     ['cli/user.ts', 'server/store/drivers/sqlite/lock.ts'],
     ['cli/easel.ts', 'server/main.ts'],
     ['web/page.ts', 'model/field.ts'],
+    ['web/pages/home/desk/desk.tsx', 'web/pages/home/cards/card.tsx'],
+    ['web/outline/search.ts', 'web/selection/selection.ts'],
     ['web/page.ts', 'client/index.ts'],
     ['client/link.ts', 'model/field.ts'],
     ['cli/display.ts', 'client/index.ts'],

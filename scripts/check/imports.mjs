@@ -61,6 +61,7 @@ const halls = {
   'server/canvases': ['behaviours', 'routes', 'permissions', 'change', 'show', 'rules'],
   'server/displays': ['arrival', 'steering', 'hosting', 'presence', 'session', 'shown', 'socket'],
   'server/http': ['serving', 'pages', 'answers', 'bodies', 'routing', 'bounds'],
+  web: ['outline', 'selection'],
   'web/pages/home': ['desk', 'navigation', 'cards', 'questions'],
 };
 
@@ -124,12 +125,13 @@ function wrongDirection({ from, to }) {
   return rooms.filter(isInside).map(({ door }) => `${from} imports ${to}: others import ${door} only`);
 }
 
-/** Whether the import goes to a room above, in one hall. */
+/** Whether the import goes to a room above, in one of the halls. */
 function isUpward(from, to) {
-  const hall = Object.keys(halls).find((name) => from.startsWith(`${name}/`) && to.startsWith(`${name}/`));
-  if (hall === undefined) return false;
-  const [above, below] = [to, from].map((file) => halls[hall].indexOf(file.slice(hall.length + 1).split('/')[0]));
-  return above >= 0 && above < below;
+  return Object.entries(halls).some(([hall, order]) => {
+    if (![from, to].every((file) => file.startsWith(`${hall}/`))) return false;
+    const [above, below] = [to, from].map((file) => order.indexOf(file.slice(hall.length + 1).split('/')[0]));
+    return above >= 0 && above < below;
+  });
 }
 
 function wrongPackage({ from, to }) {

@@ -3,11 +3,11 @@ import type { Clock, Timer } from '../../client/index.ts';
 import type { Board, BoardChange, Item } from '../live/board.ts';
 import { headingNumber, isPart } from '../live/forms.ts';
 import { inSlices } from '../live/slices.ts';
+import { nameOf } from '../live/widget-words.ts';
+import { holds } from '../selection/hit-test.ts';
 import { texts } from '../texts.ts';
-import { holds } from './hit-test.ts';
 import type { Speech } from './speech.tsx';
 import { summarise, Tally, type WidgetEvent } from './summary.ts';
-import { nameOf } from './widget-words.ts';
 
 /** Whether changes by others are announced; kept in this browser. */
 export function createAnnouncing(kept: Pick<Storage, 'getItem' | 'setItem'>): Signal<boolean> {

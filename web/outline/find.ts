@@ -1,6 +1,6 @@
 import type { Item } from '../live/board.ts';
+import { textsOf } from '../live/widget-words.ts';
 import { folded, wordsOf } from './fold.ts';
-import { textsOf } from './widget-words.ts';
 
 /** Items looked at in one step of a search: far below a millisecond. */
 const STEP = 500;

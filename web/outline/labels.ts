@@ -2,7 +2,7 @@ import type { IconName, Speech } from '../../model/looks/traits.ts';
 import { traitsOf } from '../../model/looks/traits-of.ts';
 import type { Texts } from '../../texts/page.ts';
 import type { Board, WidgetOf } from '../live/board.ts';
-import { contentOf, nameOf } from './widget-words.ts';
+import { contentOf, nameOf } from '../live/widget-words.ts';
 
 type Words = Texts['outline'];
 /** How to say one and several of a kind. */

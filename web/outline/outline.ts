@@ -2,17 +2,17 @@ import { effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Clock } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import type { Board, Item, WidgetOf } from '../live/board.ts';
+import { textsOf, type WidgetText } from '../live/widget-words.ts';
+import { type CanvasPress, createCanvasKeys, type Travels } from '../selection/canvas-keys.ts';
+import { createPicks } from '../selection/picks.ts';
+import { createSelection, type Selection } from '../selection/selection.ts';
 import { texts } from '../texts.ts';
 import type { Camera } from '../view/camera.ts';
 import { createAnnouncer, createAnnouncing } from './announcer.ts';
-import { type CanvasPress, createCanvasKeys, type Travels } from './canvas-keys.ts';
 import { type Label, labelOf, shortName, spokenLabel } from './labels.ts';
-import { createPicks } from './picks.ts';
 import { createReading, type Reading } from './reading.ts';
 import { createSearch, type Search } from './search.ts';
-import { createSelection, type Selection } from './selection.ts';
 import { createSpeech, type Speech } from './speech.tsx';
-import { textsOf, type WidgetText } from './widget-words.ts';
 
 /** The canvas as text, for everyone who reads, searches or hears it. */
 export interface Outline {

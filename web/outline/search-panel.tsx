@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Item } from '../live/board.ts';
+import type { WidgetText } from '../live/widget-words.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { texts } from '../texts.ts';
@@ -10,7 +11,6 @@ import { rangesOf, snippetOf } from './matches.ts';
 import type { Outline } from './outline.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useRows } from './use-rows.ts';
-import type { WidgetText } from './widget-words.ts';
 import '../parts/field.css';
 import './search-panel.css';
 

@@ -2,8 +2,8 @@ import { effect, type ReadonlySignal, type Signal, signal, untracked } from '@pr
 import type { Clock, Timer } from '../../client/index.ts';
 import type { Board, Item } from '../live/board.ts';
 import { inSlices } from '../live/slices.ts';
+import type { Selection } from '../selection/selection.ts';
 import { createFind } from './find.ts';
-import type { Selection } from './selection.ts';
 
 /** A search on one canvas, which goes on while the canvas changes. */
 export interface Search {

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
 import { createIslands } from '../../islands/islands.ts';
-import { createRings } from '../../outline/rings.ts';
 import { createPicture } from '../../paint/picture.ts';
 import { createCursors } from '../../presence/cursors.ts';
 import { tellOwnPresence } from '../../presence/own-presence.ts';
 import { watchPointers } from '../../presence/watch-pointers.ts';
+import { createRings } from '../../selection/rings.ts';
 import { captions, colours, phrases } from './painted.ts';
 import { markPainted } from './painted-mark.ts';
 import type { CanvasParts } from './use-parts.ts';

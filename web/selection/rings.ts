@@ -4,12 +4,12 @@ import { h, render } from 'preact';
 import { hasCaption, NARROWEST } from '../../model/looks/captions.ts';
 import type { Board, Item } from '../live/board.ts';
 import { headingNumber } from '../live/forms.ts';
+import { nameOf } from '../live/widget-words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { scale } from '../parts/scale.ts';
 import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
 import type { Selection } from './selection.ts';
-import { nameOf } from './widget-words.ts';
 import './rings.css';
 
 export interface RingMeans {

@@ -4,10 +4,10 @@ import { pageClock } from '../../test/kit/page-clock.ts';
 import { textBoard } from '../../test/kit/text-board.ts';
 import { de } from '../../texts/de/page/index.ts';
 import { en } from '../../texts/en/page/index.ts';
+import { createOutline } from '../outline/outline.ts';
 import { texts } from '../texts.ts';
 import { createCamera } from '../view/camera.ts';
 import { type CanvasPress, revealing } from './canvas-keys.ts';
-import { createOutline } from './outline.ts';
 
 function canvas() {
   texts.value = en;
