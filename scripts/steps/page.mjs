@@ -52,7 +52,8 @@ const pageConfig = (outDir) => ({
         // What several pages need is one file, so that none of them asks for a dozen small ones
         codeSplitting: {
           groups: [
-            { name: sharedName(), debugName: 'shared', minShareCount: 2, priority: 4, test: isOfAll },
+            { name: ifLoadedWith('shared', firstPages), debugName: 'shared', minShareCount: 2, priority: 5, test: isOfAll },
+            { name: ifLoadedWith('around', [canvasPage]), debugName: 'around', minShareCount: 2, priority: 4, test: isOfAll },
             // What only dialogs and further pages share, nobody needs who signs in and looks around
             { name: 'later', minShareCount: 2, priority: 3, test: isOfAll },
             // A canvas is opened without signing in, and has no use for the picture of that page
@@ -85,16 +86,17 @@ const isOfDeeds = (id) => id.includes('/pages/deeds/');
 const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas].some((isOne) => isOne(id));
 
 const firstPages = ['index.html', 'pages/sign-in/sign-in.tsx', 'pages/home/home.tsx'];
+const canvasPage = 'pages/canvas/canvas-page.tsx';
 
-/** The name of the file for a module that the first pages load; null for another module, which later groups may take. */
-function sharedName() {
-  let first;
+/** Names the file of a module that these sources load; another module is left to the groups after this one. */
+function ifLoadedWith(name, sources) {
+  let loaded;
   return (id, modules) => {
-    first ??= loadedWith(
-      firstPages.map((file) => join(root, 'web', file)),
+    loaded ??= loadedWith(
+      sources.map((file) => join(root, 'web', file)),
       modules,
     );
-    return first.has(id) ? 'shared' : null;
+    return loaded.has(id) ? name : null;
   };
 }
 
