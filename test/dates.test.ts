@@ -12,7 +12,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-const easel = useEasel({ each: 'test', env: { EASEL_PREVIEWS: '1' } });
+const easel = useEasel({ each: 'test', env: { EASEL_PREVIEWS: '1', EASEL_DELETED_FILES_DAYS: '0' } });
 let canvas: string;
 beforeEach(async () => {
   canvas = await easel.canvas();

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Store } from '../store/store.ts';
+import type { ReleasedQuestion, Store } from '../store/store.ts';
 import { isHash } from './blobs.ts';
 import { type FileHolder, holdersOf } from './canvas-files.ts';
 
@@ -33,12 +33,14 @@ const DAY = 86_400_000;
 
 export function createDeletedFiles({ store, clock, days }: DeletedFilesDeps): DeletedFiles {
   const since = (): number => clock.now() - days * DAY;
+  /** Without days none, whatever the date was when they were released: somebody may have set it back since. */
+  const released = async (question: Omit<ReleasedQuestion, 'since'>): Promise<ReadonlyMap<string, object>> =>
+    days === 0 ? new Map() : store.released({ ...question, since: since() });
   return {
     async wanted(hashes) {
       // Records first: one that is deleted between the two questions has released its file before the second
       const referred = await store.referred(hashes);
-      const released = await store.released({ hashes, since: since() });
-      return new Set([...referred, ...released.keys()]);
+      return new Set([...referred, ...(await released({ hashes })).keys()]);
     },
 
     async accepted(canvas, hashes) {
@@ -49,8 +51,7 @@ export function createDeletedFiles({ store, clock, days }: DeletedFilesDeps): De
       for (const hash of known) files.set(hash, holdersOf(view, hash));
       const missing = known.filter((hash) => files.get(hash)!.length === 0);
       if (missing.length === 0) return files;
-      const released = await store.released({ hashes: missing, since: since(), scope: canvas });
-      for (const [hash, again] of released) files.set(hash, [again as FileHolder]);
+      for (const [hash, again] of await released({ hashes: missing, scope: canvas })) files.set(hash, [again as FileHolder]);
       return files;
     },
 
