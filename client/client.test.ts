@@ -3,6 +3,7 @@ import { beginClient, connectedClient, turn } from '../test/kit/test-client.ts';
 import { NackError } from './requests.ts';
 
 const CANVAS = 'b7a10000-0000-4000-8000-000000000001';
+const OTHER = 'b7a10000-0000-4000-8000-000000000002';
 
 describe('a connection', () => {
   test('begins with the token and the declaration, on a socket without the token in its address', async () => {
@@ -206,14 +207,16 @@ describe('presence', () => {
     client.presence.watch([CANVAS]);
     for (let x = 0; x < 5; x++) client.presence.show({ canvas_id: CANVAS, cursors: [] });
     expect(sockets.last.takeAll('presence')).toHaveLength(1);
-    clock.advance(50);
+    clock.advance(16);
+    expect(sockets.last.takeAll('presence')).toEqual([]);
+    clock.advance(1);
     expect(sockets.last.takeAll('presence')).toHaveLength(1);
     clock.advance(5_000);
     expect(sockets.last.takeAll('presence')).toHaveLength(1);
     sockets.last.break();
     clock.advance(1_000);
     sockets.welcome();
-    expect(sockets.last.take('watch')).toEqual({ type: 'watch', canvas_ids: [CANVAS] });
+    expect(sockets.last.take('watch')).toEqual({ type: 'watch', canvas_ids: [CANVAS], bundles: true });
     sockets.last.take('presence');
     client.presence.hide(CANVAS);
     clock.advance(50);
@@ -222,6 +225,50 @@ describe('presence', () => {
     expect(sockets.last.takeAll('presence')).toEqual([]);
     // The heartbeat
     expect(clock.waiting).toBe(1);
+  });
+
+  test('is sent every 33 ms where more than ten others are, and once a frame where they are elsewhere', async () => {
+    const { sockets, clock, client } = await connectedClient();
+    const sentIn = (ms: number): number => {
+      for (let at = 0; at < ms; at++) {
+        client.presence.show({ canvas_id: CANVAS, cursors: [] });
+        clock.advance(1);
+      }
+      return sockets.last.takeAll('presence').length;
+    };
+    const crowd = (canvas_id: string, people: number): void => {
+      for (let at = 0; at < people; at++)
+        sockets.last.say({ type: 'presence', ...other, canvas_id, from: { session_id: `s-${canvas_id}-${at}` } });
+    };
+    crowd(OTHER, 11);
+    crowd(CANVAS, 10);
+    expect(sentIn(169)).toBe(10);
+    crowd(CANVAS, 11);
+    clock.advance(33);
+    sockets.last.takeAll('presence');
+    expect(sentIn(329)).toBe(10);
+  });
+
+  test('of others comes in bundles, too, in which the own part is left out', async () => {
+    const gone: string[] = [];
+    const { sockets, client } = await connectedClient({ on: { gone: ({ session_id }) => gone.push(session_id) } });
+    const hands = [{ id: 'h', color: '#000000ff', tool: '', boxes: [], frame: null, ink: null, edits: null }];
+    sockets.last.say({
+      type: 'presences',
+      canvas_id: CANVAS,
+      presences: [
+        { type: 'presence', ...other },
+        { type: 'presence', ...other, from: { session_id: 's-10' }, hands },
+        { type: 'presence', ...other, from: { session_id: client.sessionId } },
+      ],
+      gone: [],
+    });
+    expect(client.presence.others(CANVAS).map(({ from, hands }) => [from.session_id, hands])).toEqual([
+      ['s-9', []],
+      ['s-10', hands],
+    ]);
+    sockets.last.say({ type: 'presences', canvas_id: CANVAS, presences: [], gone: ['s-9'] });
+    expect([client.presence.others(CANVAS).length, gone]).toEqual([1, ['s-9']]);
   });
 
   test('of others is kept until they go, or the connection does', async () => {

@@ -294,6 +294,8 @@ export class EaselClient {
         return this.#streams.ended(message);
       case 'presence':
         return this.#presence.heard(message as unknown as OtherPresence);
+      case 'presences':
+        return this.#presence.heardAll(message as never);
       case 'presence-gone':
         return this.#presence.heardGone(message as never);
       default:

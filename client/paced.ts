@@ -1,18 +1,19 @@
 import type { Clock, Timer } from './ports.ts';
 
 /**
- * Sends at most one value per interval for each key. When the interval ends, it sends the last of the values that came sooner.
+ * Sends at most one value per interval for each key, the first at once. When the interval ends, it sends the last of the values that came sooner.
  */
 export class Paced<V> {
   readonly #clock: Pick<Clock, 'after'>;
-  readonly #everyMs: number;
+  readonly #everyMs: (key: string) => number;
   readonly #send: (key: string, value: V) => void;
   #isStopped = false;
   readonly #keys = new Map<string, { timer: Timer; waiting: V | undefined }>();
 
-  constructor(clock: Pick<Clock, 'after'>, everyMs: number, send: (key: string, value: V) => void) {
+  /** @param everyMs the interval, or what it is now for a key */
+  constructor(clock: Pick<Clock, 'after'>, everyMs: number | ((key: string) => number), send: (key: string, value: V) => void) {
     this.#clock = clock;
-    this.#everyMs = everyMs;
+    this.#everyMs = typeof everyMs === 'number' ? () => everyMs : everyMs;
     this.#send = send;
   }
 
@@ -36,7 +37,7 @@ export class Paced<V> {
   }
 
   #sendNow(key: string, value: V): void {
-    this.#keys.set(key, { timer: this.#clock.after(this.#everyMs, () => this.#due(key)), waiting: undefined });
+    this.#keys.set(key, { timer: this.#clock.after(this.#everyMs(key), () => this.#due(key)), waiting: undefined });
     this.#send(key, value);
   }
 

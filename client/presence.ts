@@ -1,8 +1,9 @@
 import type { MessageInput, MessageOf } from '../model/displays/message.ts';
-import type { OthersPresence, PresenceGone, Presence as PresenceMessage, Watch } from '../model/displays/presence.ts';
+import type { OthersPresence, PresenceGone, Presence as PresenceMessage, Presences, Watch } from '../model/displays/presence.ts';
 import { Paced } from './paced.ts';
 import type { Clock, Timer } from './ports.ts';
 
+/** `hands`: what somebody holds, draws and writes at this moment. */
 export type OtherPresence = MessageOf<typeof OthersPresence>;
 /** Where the own user is. Replaces the earlier message for the same canvas and workspace. */
 export type OwnPresence = Omit<MessageInput<typeof PresenceMessage>, 'type' | 'id'> & { readonly canvas_id: string };
@@ -22,8 +23,11 @@ interface Deps {
   readonly send: (message: MessageInput<typeof PresenceMessage> | MessageInput<typeof Watch>) => void;
 }
 
-/** The server accepts 20 a second. */
-const PACE_MS = 50;
+/** While few are there: once a frame. The server accepts 60 a second. */
+const FRAME_MS = 17;
+const FEW = 10;
+/** In a crowd: as often as the server passes it on. */
+const PACE_MS = 33;
 /** The server forgets a presence after 10 s without a message. */
 const REPEAT_MS = 5_000;
 /** Others repeat theirs every 5 s. The server does not report who leaves a canvas that the client does not watch any more. */
@@ -43,7 +47,11 @@ export class Presence {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#paced = new Paced(deps.clock, PACE_MS, (_, presence) => deps.send({ type: 'presence', ...presence }));
+    this.#paced = new Paced(
+      deps.clock,
+      (key) => (this.#crowdAt(key) > FEW ? PACE_MS : FRAME_MS),
+      (_, presence) => deps.send({ type: 'presence', ...presence }),
+    );
   }
 
   /** Sets the watched canvases, at most 8, besides those that are open in the client's workspaces. */
@@ -52,7 +60,10 @@ export class Presence {
     this.#sendWatched();
   }
 
-  /** Shows the own user until `hide`. Call it for every change: what is sent is paced here. */
+  /**
+   * Shows the own user until `hide`. Call it for every change: the first is sent at once, then the latest once a frame, or every
+   * 33 ms where more than ten others are. `hands`: what the user holds, draws and writes; a hand ends when it is left out.
+   */
   show(presence: OwnPresence): void {
     if (this.#isOver) return;
     this.#own.set(keyOf(presence), presence);
@@ -71,7 +82,14 @@ export class Presence {
     return [...this.#others.values()].flatMap(({ other }) => (other.canvas_id === canvas_id ? other : []));
   }
 
-  heard(other: OtherPresence): void {
+  heardAll({ canvas_id, presences, gone }: MessageOf<typeof Presences>): void {
+    for (const other of presences) this.heard(other as OtherPresence);
+    for (const session_id of gone) this.heardGone({ type: 'presence-gone', canvas_id, session_id });
+  }
+
+  /** The server leaves out `hands` where there are none. */
+  heard(said: Omit<OtherPresence, 'hands'> & Partial<OtherPresence>): void {
+    const other = { ...said, hands: said.hands ?? [] };
     if (this.#deps.isOwn(other.from.session_id)) return;
     const key = `${other.from.session_id} ${keyOf(other)}`;
     this.#others.delete(key);
@@ -132,11 +150,19 @@ export class Presence {
   }
 
   #sendWatched(): void {
-    this.#deps.send({ type: 'watch', canvas_ids: [...this.#watched] });
+    this.#deps.send({ type: 'watch', canvas_ids: [...this.#watched], bundles: true });
   }
 
   #sendOwn(): void {
     for (const [key, presence] of this.#own) this.#paced.put(key, presence);
+  }
+
+  /** How many others are on the canvas of a key. */
+  #crowdAt(key: string): number {
+    const canvas_id = key.slice(0, key.indexOf(' '));
+    const sessions = new Set<string>();
+    for (const { other } of this.#others.values()) if (other.canvas_id === canvas_id) sessions.add(other.from.session_id);
+    return sessions.size;
   }
 
   #stopRepeating(): void {

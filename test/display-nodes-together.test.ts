@@ -71,6 +71,25 @@ describe('on two nodes', () => {
     expect(await page.next('presence-gone')).toMatchObject({ canvas_id: canvas, session_id: wall.welcome.session_id });
   });
 
+  test('presence with hands reaches a bundle on the other node as it was sent', async () => {
+    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(a, a.admin.token, showing([canvas]));
+    const page = await connectDisplay(b, b.admin.token, viewer);
+    await page.request({ type: 'watch', canvas_ids: [canvas], bundles: true });
+    const hands = [{ id: 's1', color: '#1f6b58ff', tool: 'pen', boxes: [], frame: null, ink: null, edits: canvas }];
+    for (const more of [{ hands }, {}]) {
+      wall.send({ ...sent(canvas, 1), ...more });
+      await wall.settled();
+      await nodes.advance(250);
+      const { presences } = await page.next('presences', { canvas_id: canvas });
+      expect(presences.map((one: { hands?: unknown }) => one.hands)).toEqual([(more as { hands?: unknown }).hands]);
+    }
+    await wall.leave();
+    await nodes.advance(250);
+    expect(await page.next('presences')).toMatchObject({ presences: [], gone: [wall.welcome.session_id] });
+  });
+
   test('presence of a killed node is gone after ten seconds', async () => {
     const [a, b] = [nodes.at(0), nodes.at(1)];
     const canvas = await makeCanvas();

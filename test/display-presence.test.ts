@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { OtherPresence } from '../client/index.ts';
+import { exampleIds } from '../model/example-ids.ts';
 import type { Answer } from './kit/client.ts';
 import { connectDisplay, type DisplayPeer, showing } from './kit/display.ts';
 import { useEasel } from './kit/easel.ts';
+import { B64, base64, NODES } from './kit/strokes.ts';
 
 // Heartbeats so rare that no test misses one
 const easel = useEasel({ people: ['ann', 'bob', 'cy'], env: { EASEL_KEEPALIVE_SECONDS: '300' } });
@@ -20,6 +23,16 @@ async function makeCanvas(): Promise<string> {
 const viewer = (installation_name = '') => ({ kind: 'viewer', client: { installation_name }, workspaces: [] });
 const viewport = { x: 2000, y: 1000, width: 3200, height: 1800 };
 const presence = (canvas_id: string, values: object = {}) => ({ type: 'presence', canvas_id, viewport, ...values });
+
+const hand = {
+  id: 's1',
+  color: '#1f6b58ff',
+  tool: 'pen',
+  boxes: [{ id: exampleIds.widget, x: 400, y: 300, width: 300, height: 300, zoom: 1.5 }],
+  frame: { x: 0, y: 0, width: 900, height: 800 },
+  ink: { id: exampleIds.annotation, on: exampleIds.widget, page: 2, line_color: '#c0392bff', from: 12, points: B64 },
+  edits: exampleIds.widget,
+};
 
 /** Everything that was sent before was taken, and what is due is relayed. */
 async function relayed(...senders: DisplayPeer[]): Promise<void> {
@@ -68,15 +81,17 @@ describe('presence', () => {
     await closeAll(wall, page, other);
   });
 
-  test('is relayed every 50 ms, and only the latest of each workspace', async () => {
+  test('is passed on at once, else 33 ms after the last time, and only the latest of each workspace', async () => {
     const canvas = await makeCanvas();
     const wall = await connectDisplay(easel, ann.token, showing([canvas, canvas]));
     const page = await connectDisplay(easel, bob.token, viewer());
     await page.request({ type: 'watch', canvas_ids: [canvas] });
+    wall.send(presence(canvas, { cursors: [{ id: 'f1', x: 0, y: 0 }] }));
+    expect(await page.next('presence', { workspace: 0 })).toMatchObject({ cursors: [{ x: 0 }] });
     for (let x = 1; x <= 5; x++) wall.send(presence(canvas, { cursors: [{ id: 'f1', x, y: 0 }] }));
     wall.send(presence(canvas, { workspace: 1 }));
     await wall.request({ type: 'none' });
-    easel.clock.advance(49);
+    easel.clock.advance(32);
     await silent(page);
     easel.clock.advance(1);
     expect(await page.next('presence', { workspace: 0 })).toMatchObject({ cursors: [{ x: 5 }] });
@@ -84,6 +99,62 @@ describe('presence', () => {
     easel.clock.advance(1000);
     await silent(page);
     await closeAll(wall, page);
+  });
+
+  test('says what hands hold, draw and write, and nothing of hands where there are none', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    wall.send(presence(canvas, { hands: [hand, { id: 's2', color: '#00ff00ff' }] }));
+    const { hands } = await page.next('presence');
+    expect(hands).toEqual([hand, { id: 's2', color: '#00ff00ff', tool: '', boxes: [], frame: null, ink: null, edits: null }]);
+    wall.send(presence(canvas));
+    await relayed(wall);
+    expect(await page.next('presence')).not.toHaveProperty('hands');
+    const later = await connectDisplay(easel, bob.token, viewer());
+    wall.send(presence(canvas, { hands: [hand] }));
+    await relayed(wall);
+    expect(await page.next('presence')).toMatchObject({ hands: [hand] });
+    await later.request({ type: 'watch', canvas_ids: [canvas] });
+    expect(await later.next('presence')).toMatchObject({ hands: [hand] });
+    await closeAll(wall, page, later);
+  });
+
+  test('of all who are new on a canvas is one message for those who asked for bundles, and on its next connection for nobody', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    const second = await connectDisplay(easel, bob.token, viewer());
+    for (const peer of [page, second]) await peer.request({ type: 'watch', canvas_ids: [canvas], bundles: true });
+    const idOf = ({ welcome }: DisplayPeer): string => welcome.session_id;
+    second.send(presence(canvas));
+    expect((await wall.next('presence')).from.session_id).toBe(idOf(second));
+    await page.next('presences', { canvas_id: canvas });
+    second.send(presence(canvas, { hands: [hand] }));
+    wall.send(presence(canvas, { viewport: null }));
+    await relayed(second, wall);
+    const bundle = await page.next('presences', { canvas_id: canvas });
+    expect(bundle.gone).toEqual([]);
+    expect(bundle.presences.map((one: OtherPresence) => [one.type, one.from.session_id]).sort()).toEqual(
+      [
+        ['presence', idOf(second)],
+        ['presence', idOf(wall)],
+      ].sort(),
+    );
+    await second.next('presences', { canvas_id: canvas });
+    expect(await wall.next('presence')).toMatchObject({ hands: [hand] });
+    await silent(wall, page, second);
+    await second.leave();
+    expect(await page.next('presences')).toMatchObject({ presences: [], gone: [idOf(second)] });
+    const { client_id: id, client_secret: secret, session_id: resume } = page.welcome;
+    await page.drop();
+    const again = await connectDisplay(easel, bob.token, { ...viewer(), client: { id, secret }, resume });
+    await again.next('presence', { canvas_id: canvas });
+    wall.send(presence(canvas));
+    await relayed(wall);
+    expect(await again.next('presence')).toMatchObject({ viewport });
+    await closeAll(wall, again);
   });
 
   test('of the others is told to whoever begins to watch, by opening the canvas, too, and to whoever comes back', async () => {
@@ -274,11 +345,54 @@ describe('presence', () => {
         'cursors[0].label is too long: at most 64 characters',
       ],
       [presence(canvas, { cursors: Array(33).fill({ id: 'a', x: 1, y: 1 }) }), 'cursors must have at most 32 elements'],
+      [{ type: 'watch', canvas_ids: [canvas], bundles: 1 }, 'bundles must be a boolean'],
     ];
     for (const [message, msg] of refusals) expect(await page.request(message)).toMatchObject({ code: 'invalid', msg });
     for (let workspace = 0; workspace < 64; workspace++) page.send(presence(canvas, { workspace }));
     expect(await page.request(presence(canvas, { workspace: 64 }))).toMatchObject({ type: 'nack', code: 'refused' });
     expect(await page.request(presence(canvas, { workspace: 63 }))).toMatchObject({ type: 'ack' });
     await closeAll(page);
+  });
+
+  test('with hands that cannot be is refused, and reaches nobody', async () => {
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(easel, ann.token, showing([canvas]));
+    const page = await connectDisplay(easel, bob.token, viewer());
+    await page.request({ type: 'watch', canvas_ids: [canvas] });
+    const [box] = hand.boxes;
+    const withBox = (values: object) => [{ ...hand, boxes: [{ ...box, ...values }] }];
+    const withInk = (values: object) => [{ ...hand, ink: { ...hand.ink, ...values } }];
+    const notFinite = base64([[0, 0, 0, Number.NaN, 0, 0, 0, 0, 0]]);
+    const large = { ...hand, boxes: Array(64).fill(box) };
+    const refusals: [hands: unknown, msg: string][] = [
+      [{}, 'hands must be an array'],
+      [Array(17).fill(hand), 'hands must have at most 16 elements'],
+      [[{ ...hand, id: '' }], 'hands[0].id must not be empty'],
+      [[{ ...hand, id: 'x'.repeat(65) }], 'hands[0].id is too long: at most 64 characters'],
+      [[{ id: 's1' }], 'hands[0].color parameter is missing'],
+      [[{ ...hand, tool: 'x'.repeat(65) }], 'hands[0].tool is too long: at most 64 characters'],
+      [[{ ...hand, edits: 'a' }], 'hands[0].edits must be a UUID'],
+      [[{ ...hand, boxes: Array(65).fill(box) }], 'hands[0].boxes must have at most 64 elements'],
+      [withBox({ x: 1e10 }), 'hands[0].boxes[0].x must be at most 1000000000'],
+      [withBox({ y: null }), 'hands[0].boxes[0].y parameter is missing'],
+      [withBox({ width: -1 }), 'hands[0].boxes[0].width must be at least 0'],
+      [withBox({ zoom: 0 }), 'hands[0].boxes[0].zoom must be greater than 0'],
+      [[{ ...hand, frame: { x: 0, y: 0, width: 1, height: 2e9 } }], 'hands[0].frame.height must be at most 1000000000'],
+      [withInk({ page: 0 }), 'hands[0].ink.page must be at least 1'],
+      [withInk({ from: -1 }), 'hands[0].ink.from must be at least 0'],
+      [withInk({ points: NODES }), 'hands[0].ink.points must be base64 text'],
+      [withInk({ points: 'A' }), 'hands[0].ink.points is not base64'],
+      [withInk({ points: base64(Array(65).fill(NODES[0])) }), 'hands[0].ink.points must have at most 64 nodes'],
+      [withInk({ points: notFinite }), 'hands[0].ink.points[0][3] must be a finite 32-bit float'],
+      [Array(16).fill(large), 'hands must fit into 65536 bytes'],
+    ];
+    await easel.unchanged(async () => {
+      for (const [hands, msg] of refusals)
+        expect(await wall.request(presence(canvas, { hands }))).toMatchObject({ type: 'nack', code: 'invalid', msg });
+      await relayed(wall);
+    });
+    await silent(page);
+    expect(await wall.request(presence(canvas, { hands: Array(6).fill(large) }))).toMatchObject({ type: 'ack' });
+    await closeAll(wall, page);
   });
 });

@@ -1,7 +1,7 @@
 import { AnchorCreate, AnchorDelete, AnchorUpdate } from './anchors.ts';
 import { Cancel, Command } from './commands.ts';
 import { HostRelease, HostReport, MediaReport } from './hosting.ts';
-import { OthersPresence, Presence, PresenceGone, Watch } from './presence.ts';
+import { OthersPresence, Presence, PresenceGone, Presences, Watch } from './presence.ts';
 import { Ack, Beat, Bye, Fault, Hello, Nack, Notice, ServerAck, ServerBeat, Update, Welcome } from './session.ts';
 import { Ended, Subscribe, Unsubscribe } from './streams.ts';
 
@@ -33,6 +33,7 @@ export const serverMessages = [
   ServerAck,
   Nack,
   OthersPresence,
+  Presences,
   PresenceGone,
   Ended,
   Notice,

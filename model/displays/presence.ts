@@ -3,6 +3,7 @@ import { editable, required, type Type } from '../field.ts';
 import { Schema } from '../json-schema.ts';
 import { Parts } from '../types/parts.ts';
 import { Bool, Colour, Int, List, Nullable, Num, OneOf, Positive, Shape, Text, Uuid } from '../types.ts';
+import { exampleHand, Hands } from './hands.ts';
 import { defineMessage } from './message.ts';
 
 /**
@@ -44,8 +45,11 @@ export const Watch = defineMessage({
   about:
     'The canvases whose presence the client wants to see, besides those open in its workspaces: all of them, at most 8. What the user may not see is left out.',
   answered: 'sometimes',
-  fields: { canvas_ids: required(List(Uuid, { max: WATCHED_MAX })) },
-  examples: [{ canvas_ids: [exampleIds.canvas] }],
+  fields: {
+    canvas_ids: required(List(Uuid, { max: WATCHED_MAX })),
+    bundles: editable(Bool, false, { about: 'What is new of others comes in `presences`, for all of a canvas at once' }),
+  },
+  examples: [{ canvas_ids: [exampleIds.canvas], bundles: true }],
 });
 
 const shared = {
@@ -53,6 +57,9 @@ const shared = {
   workspace: editable(Int({ min: 0, max: 9999 }), 0, { about: 'Index, of a client with several workspaces' }),
   viewport: editable(Nullable(viewport), null, { about: 'The visible part of the canvas, in its own pixels; null: none' }),
   cursors: editable(List(cursor, { max: CURSORS_MAX }), []),
+  hands: editable(Hands, [], {
+    about: 'What is being done at this moment: held, drawn, written. Others receive it only when there is any',
+  }),
 };
 
 const somewhere = {
@@ -60,6 +67,7 @@ const somewhere = {
   workspace: 0,
   viewport: { x: 2000, y: 1000, width: 3200, height: 1800 },
   cursors: [{ id: 'f1', x: 2100.5, y: 1480, down: true, color: '#1f6b58', label: 'Ada' }],
+  hands: [exampleHand],
 };
 
 export const Presence = defineMessage({
@@ -80,23 +88,20 @@ const sender = Shape('PresenceSender', {
   user: required(user),
 });
 
+const ada = {
+  client_id: exampleIds.client,
+  session_id: 's-92',
+  installation_name: 'lobby-wall',
+  kind: 'display',
+  user: { id: exampleIds.user, name: 'Ada' },
+};
+
 export const OthersPresence = defineMessage({
   type: 'presence',
   from: 'server',
   about: 'Where somebody else is on a canvas that the client watches.',
   fields: { ...shared, from: required(sender) },
-  examples: [
-    {
-      ...somewhere,
-      from: {
-        client_id: exampleIds.client,
-        session_id: 's-92',
-        installation_name: 'lobby-wall',
-        kind: 'display',
-        user: { id: exampleIds.user, name: 'Ada' },
-      },
-    },
-  ],
+  examples: [{ ...somewhere, from: ada }],
 });
 
 export const PresenceGone = defineMessage({
@@ -105,4 +110,23 @@ export const PresenceGone = defineMessage({
   about: 'Somebody left a canvas, or has not been heard of for 10 s.',
   fields: { canvas_id: required(Uuid), session_id: required(Text()) },
   examples: [{ canvas_id: exampleIds.canvas, session_id: 's-92' }],
+});
+
+/** More than the server ever puts into one message. */
+const BUNDLED_MAX = 10_000;
+const someone = Shape('SomeonePresent', { type: required(OneOf([OthersPresence.type])), ...shared, from: required(sender) });
+
+export const Presences = defineMessage({
+  type: 'presences',
+  from: 'server',
+  about:
+    'All that is new of people on a canvas, for clients that watch with `bundles`. One text serves all of them, so the client finds itself in it, too, and leaves that out.',
+  fields: {
+    canvas_id: required(Uuid),
+    presences: required(List(someone, { max: BUNDLED_MAX }), { about: 'Messages of the type `presence`' }),
+    gone: required(List(Text(), { max: BUNDLED_MAX }), { about: 'Sessions that left, as in `presence-gone`', example: ['s-93'] }),
+  },
+  examples: [
+    { canvas_id: exampleIds.canvas, presences: [{ type: OthersPresence.type, ...somewhere, from: ada }], gone: ['s-93'] },
+  ],
 });

@@ -1,6 +1,7 @@
 import { readMessage } from '../../../model/displays/message.ts';
 import { OthersPresence } from '../../../model/displays/presence.ts';
 import type { Body } from '../../../model/field.ts';
+import type { Timer } from '../../clock.ts';
 import type { DisplayDeps } from '../deps.ts';
 import { frameOfText } from '../socket/frames.ts';
 import { Expiry } from './expiry.ts';
@@ -27,6 +28,8 @@ interface Heard extends NumberedPlace {
   readonly node: string;
 }
 
+/** Between two messages to the bus, however many canvases are relayed: a bus that is a database has other things to do. */
+const PAUSE_MS = 10;
 /** Characters of a message of the bus, unless a single place has more: PostgreSQL carries no more than 8000 bytes at once. */
 const MESSAGE_CHARACTERS = 6_000;
 /**
@@ -46,6 +49,7 @@ export class Elsewhere {
   readonly #expiry: Expiry<HeardPlace>;
   #unsent: NumberedPlace[] = [];
   #number = 0;
+  #pause: Timer | undefined;
 
   constructor(deps: Deps) {
     const { bus, scheduler, clock, log } = deps;
@@ -63,6 +67,7 @@ export class Elsewhere {
   close(): void {
     this.#stop();
     this.#expiry.close();
+    this.#pause?.cancel();
   }
 
   /** For whoever begins to watch. */
@@ -75,8 +80,18 @@ export class Elsewhere {
     if (this.#deps.nodes.others.length > 0) this.#unsent.push({ ...place, number: ++this.#number });
   }
 
-  /** Sends the queue, in as few messages as it fits in. */
+  /** Sends the queue, at once unless something was sent a moment ago. */
   flush(): void {
+    if (this.#pause || this.#unsent.length === 0) return;
+    this.#send();
+    this.#pause = this.#deps.clock.after(PAUSE_MS, () => {
+      this.#pause = undefined;
+      this.flush();
+    });
+  }
+
+  /** In as few messages as it fits in. */
+  #send(): void {
     const { bus, nodes } = this.#deps;
     const places = this.#unsent;
     this.#unsent = [];
@@ -181,7 +196,9 @@ function readPlace(value: unknown): NumberedPlace | undefined {
 function readPresence(text: string) {
   const sent = objectIn(text);
   try {
-    return sent.type === OthersPresence.type ? readMessage(OthersPresence, sent) : undefined;
+    if (sent.type !== OthersPresence.type) return undefined;
+    const { hands, ...said } = readMessage(OthersPresence, sent);
+    return hands.length > 0 ? { ...said, hands } : said;
   } catch {
     return undefined;
   }

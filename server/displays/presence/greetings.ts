@@ -4,7 +4,7 @@ import { sleeper } from '../../scheduler.ts';
 import type { DisplayDeps } from '../deps.ts';
 import type { ClientSession } from '../session/session.ts';
 import type { Connection } from '../socket/connection.ts';
-import { UNSENT_BYTES } from './relay.ts';
+import { UNSENT_BYTES } from './parcels.ts';
 import type { Watching } from './watching.ts';
 
 /** A place in the form in which watchers receive it. */

@@ -1,3 +1,4 @@
+import { HANDS_BYTES } from '../../../model/displays/hands.ts';
 import type { MessageOf } from '../../../model/displays/message.ts';
 import { OthersPresence, Presence, WATCHED_MAX, Watch } from '../../../model/displays/presence.ts';
 import type { Work } from '../../../model/hooks.ts';
@@ -14,8 +15,9 @@ import { frameOfText } from '../socket/frames.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { Expiry } from './expiry.ts';
 import type { PlaceFrame } from './greetings.ts';
+import type { News } from './parcels.ts';
 import { nameOf, type Placed, Places } from './places.ts';
-import type { News, Relay } from './relay.ts';
+import type { Relay } from './relay.ts';
 import type { Watching } from './watching.ts';
 
 interface Deps extends DisplayDeps {
@@ -88,6 +90,8 @@ export class Presences {
     const { access, clock } = this.#deps;
     if (!mayView({ access }, session.owner, said.canvas_id)) throw refuse.denied();
     const place = new Place(session, said, clock.steady());
+    if (said.hands.length > 0 && Buffer.byteLength(place.text) > HANDS_BYTES)
+      throw refuse.invalid(`hands must fit into ${HANDS_BYTES} bytes`);
     const before = this.#places.get(nameOf(place));
     if (before) before.isOver = true;
     else if (this.#places.of(session.sessionId).length >= (session.isGuest ? PLACES_OF_GUEST : PLACES_MAX))
@@ -110,7 +114,7 @@ export class Presences {
   #shownAt(at: Placed, sender: ClientSession, said: Said): Place | undefined {
     const place = this.#places.get(nameOf(at));
     if (place || this.#places.at(at.canvas, at.session).length === 0) return place;
-    return new Place(sender, { ...said, viewport: null, cursors: [] }, 0);
+    return new Place(sender, { ...said, viewport: null, cursors: [], hands: [] }, 0);
   }
 
   *#removeHidden(): Work {
@@ -175,14 +179,15 @@ const WATCH_COST = 4;
 
 /** What clients say of where they are, and whom they want to see. */
 export const presenceHandlers = ({ presences, watching }: { readonly presences: Presences; readonly watching: Watching }) => ({
-  [Watch.type]: handler(Watch, ({ canvas_ids }, { session }) => watching.watch(session, canvas_ids), { cost: WATCH_COST }),
+  [Watch.type]: handler(Watch, (message, { session }) => watching.hear(session, message), { cost: WATCH_COST }),
   [Presence.type]: handler(Presence, (message, { session }) => presences.put(session, message), { now: true }),
 });
 
 /** No e-mail address is in it. */
-function textOf(session: ClientSession, { canvas_id, workspace, viewport, cursors }: Said): string {
+function textOf(session: ClientSession, { canvas_id, workspace, viewport, cursors, hands }: Said): string {
   const { clientId: client_id, sessionId: session_id, installationName: installation_name, kind, owner } = session;
   const from = { client_id, session_id, installation_name, kind, user: { id: owner.id, name: owner.name } };
   const shown = cursors.map(({ color, label, ...cursor }) => ({ ...cursor, ...(color && { color }), ...(label && { label }) }));
-  return JSON.stringify({ type: OthersPresence.type, canvas_id, from, workspace, viewport, cursors: shown });
+  const done = hands.length > 0 ? { hands } : {};
+  return JSON.stringify({ type: OthersPresence.type, canvas_id, from, workspace, viewport, cursors: shown, ...done });
 }

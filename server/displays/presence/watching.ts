@@ -1,3 +1,5 @@
+import type { MessageOf } from '../../../model/displays/message.ts';
+import type { Watch } from '../../../model/displays/presence.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { sleeper } from '../../scheduler.ts';
 import { DIRECTORY } from '../../store/store.ts';
@@ -27,6 +29,8 @@ export class Watching {
   readonly #further = new Map<ClientSession, ReadonlySet<string>>();
   readonly #watchers = new Map<string, Set<ClientSession>>();
   readonly #watched = new Map<ClientSession, Set<string>>();
+  /** Sessions whose present connection asked for bundles. */
+  readonly #bundled = new WeakSet<ClientSession>();
   readonly #listeners: WatchingEvents[] = [];
 
   constructor(deps: Deps) {
@@ -53,6 +57,12 @@ export class Watching {
     this.#listeners.push(events);
   }
 
+  hear(session: ClientSession, { canvas_ids, bundles }: MessageOf<typeof Watch>): void {
+    if (bundles) this.#bundled.add(session);
+    else this.#bundled.delete(session);
+    this.watch(session, canvas_ids);
+  }
+
   /** These are all further canvases that the session watches from now on; those that it may not view are left out. */
   watch(session: ClientSession, canvases: readonly string[]): void {
     const before = this.#further.get(session) ?? new Set();
@@ -75,9 +85,15 @@ export class Watching {
     return this.#watched.get(session)?.has(canvas) ?? false;
   }
 
+  /** Whether all that is new on a canvas goes to it in one message. */
+  takesBundles(session: ClientSession): boolean {
+    return this.#bundled.has(session);
+  }
+
   /** A new connection knows nothing of what the session watched, and may be another user's now. */
   #connected(session: ClientSession): void {
     const before = [...(this.#watched.get(session) ?? [])];
+    this.#bundled.delete(session);
     this.watch(session, [...(this.#further.get(session) ?? [])]);
     for (const { canvas_id } of session.workspaces) if (canvas_id !== '') this.#look(session, canvas_id);
     for (const canvas of before) if (this.isWatching(session, canvas)) this.#tell('began', session, canvas);

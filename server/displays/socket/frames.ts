@@ -13,6 +13,18 @@ export function frameOfText(text: string): Buffer {
   return Buffer.concat([headOf(bytes.length), bytes]);
 }
 
+/** A message in pieces as one frame. */
+export function frameOfPieces(pieces: readonly Buffer[]): Buffer {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return Buffer.concat([headOf(length), ...pieces]);
+}
+
+/** The message in a frame of this file, not copied. */
+export function payloadOf(frame: Buffer): Buffer {
+  const short = frame[1]!;
+  return frame.subarray(short < 126 ? 2 : short === 126 ? 4 : 10);
+}
+
 /** `#<channel> <revision> <line>`, in one piece while it is small. */
 function frameOf(channel: number, { pieces, revision }: Line): readonly Buffer[] {
   const prefix = Buffer.from(`#${channel} ${revision} `, 'latin1');

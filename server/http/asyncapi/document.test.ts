@@ -8,6 +8,7 @@ import { clientMessages, serverMessages } from '../../../model/displays/index.ts
 import { type MessageKind, readMessage } from '../../../model/displays/message.ts';
 import { messageSchema } from '../../../model/displays/schema.ts';
 import type { Body } from '../../../model/field.ts';
+import { floatsOf } from '../../../model/types/nodes.ts';
 import { validator, valuesOf } from '../../../test/kit/arbitrary.ts';
 import { formats } from '../../../test/kit/formats.ts';
 import { asyncApiDocument, asyncApiText } from './document.ts';
@@ -95,12 +96,22 @@ describe.each(all)('%s', (_, kind, from) => {
     expect(Object.keys(kind.fields).filter((key) => !named.has(key))).toEqual([]);
   });
 
-  it('is read whenever its schema allows it', () => {
+  it('is read whenever its schema allows it, unless base64 hides what is no number', () => {
     fc.assert(
       fc.property(valuesOf(schema), (value) => {
-        readMessage(kind, value as Body);
+        const read = () => readMessage(kind, value as Body);
+        if (hidesNoNumber(value)) expect(read).toThrow(/\.points\[\d+\]\[\d\] must be a finite 32-bit float$/);
+        else read();
       }),
       { numRuns: 30 },
     );
   });
 });
+
+/** Whether the points of a hand hold NaN or an infinity, which no schema can forbid. */
+function hidesNoNumber(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, part]) =>
+    key === 'points' && typeof part === 'string' ? floatsOf(part).some((float) => !Number.isFinite(float)) : hidesNoNumber(part),
+  );
+}
