@@ -94,6 +94,8 @@ export interface Definition<F extends Fields = Fields, I extends string = string
 
 /** The endpoints of a kind of record, from which `server/collections` makes routes. */
 export interface Collection {
+  /** The folder of the file of the definition in `model/resources`. Undefined: the file is in no folder there, or is that of a widget. */
+  readonly folder?: 'accounts' | 'config' | 'displays';
   /** Below `/api/v1`: `/users/:user_id/access-tokens`. */
   readonly path: string;
   /** Name of the path segment of one record: `token_id`. Without it there is only one record, at `path`. */

@@ -5,9 +5,9 @@ import type { Kind } from '../resource.ts';
 import { widgetKinds } from '../widgets/index.ts';
 import { kinds } from './index.ts';
 
-/** Every definition that a file of a folder exports. */
+/** Every definition that a file of a folder, or of the folders in it, exports. */
 async function definedIn(folder: string): Promise<Kind[]> {
-  const files = readdirSync(join(import.meta.dirname, folder)).filter((file) =>
+  const files = readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^(?!.*\.test\.ts$|index\.ts$).*\.ts$/.test(file),
   );
   const modules = await Promise.all(files.map((file) => import(`./${join(folder, file)}`)));

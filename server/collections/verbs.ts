@@ -86,12 +86,18 @@ function said({ rules }: VerbDeps, definition: CollectedKind, verb: VerbName, wo
     about,
     refusals,
     access: rules[who],
-    file: `model/${isWidget(definition) ? 'widgets' : 'resources'}/${dashed(name)}.ts`,
+    file: fileOf(definition),
     ...(scope === 'canvas' && { scope: canvasScope }),
     ...((scope === 'client' || scope === CLIENTS) && { ruleScope: CLIENTS }),
     ...(scope === 'client' && { scope: ({ client_id }: Params) => clientScope(client_id!) }),
     ...(isBound(definition, verb) && { ifMatch: true as const }),
   };
+}
+
+function fileOf(definition: CollectedKind): string {
+  const { name, collection } = definition;
+  const folder = collection.folder === undefined ? '' : `${collection.folder}/`;
+  return `model/${isWidget(definition) ? 'widgets' : 'resources'}/${folder}${dashed(name)}.ts`;
 }
 
 /** What can be read can also be changed as it was read. */

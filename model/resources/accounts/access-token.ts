@@ -93,6 +93,7 @@ export const AccessToken = defineResource({
     },
   },
   collection: {
+    folder: 'accounts',
     path: '/users/:user_id/access-tokens',
     param: 'token_id',
     scope: 'directory',

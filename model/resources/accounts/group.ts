@@ -31,6 +31,7 @@ export const Group = defineResource({
     removing: ({ id }) => refuseBuiltInGroup(id),
   },
   collection: {
+    folder: 'accounts',
     path: '/groups',
     param: 'group_id',
     scope: 'directory',

@@ -47,6 +47,7 @@ export const Mark = defineResource({
   },
   cascades: { 'marks-of': 1, 'marks-on': 1 },
   collection: {
+    folder: 'accounts',
     path: '/users/:user_id/marks',
     param: 'mark_id',
     scope: 'directory',

@@ -38,6 +38,7 @@ export const Member = defineResource({
     cascaded: false,
   }),
   collection: {
+    folder: 'accounts',
     path: '/groups/:group_id/members',
     param: 'user_id',
     scope: 'directory',

@@ -57,6 +57,7 @@ export const LoginSession = defineResource({
   numbers: { 'sessions-of': (session) => [userKey(session.user_id), 0] },
   cascades: { 'tokens-of': 1, 'opened-with': 1 },
   collection: {
+    folder: 'accounts',
     path: '/users/:user_id/sessions',
     param: 'session_id',
     scope: 'directory',

@@ -88,6 +88,7 @@ export const User = defineResource({
     changed: renameHome,
   },
   collection: {
+    folder: 'accounts',
     path: '/users',
     param: 'user_id',
     scope: 'directory',

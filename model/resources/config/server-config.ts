@@ -63,6 +63,7 @@ export const ServerConfig = defineResource({
   audit,
   hooks: { check: ({ values }) => refuseWrongConfig((path) => inForce(values, path)) },
   collection: {
+    folder: 'config',
     path: '/server-config',
     scope: 'directory',
     tag: { name: 'Server', about: 'What runs here, and how it is set up. Needs no token.' },

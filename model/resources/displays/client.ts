@@ -57,6 +57,7 @@ export const Client = defineResource({
     words: ['connected', 'disconnected'],
   }),
   collection: {
+    folder: 'displays',
     path: '/clients',
     param: 'client_id',
     scope: CLIENTS,

@@ -18,6 +18,7 @@ export const VideoInputDevice = defineResource({
   },
   indexes: { sources: ({ source }) => source },
   collection: {
+    folder: 'displays',
     path: '/clients/:client_id/video-inputs',
     param: 'input_id',
     scope: 'client',

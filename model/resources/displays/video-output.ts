@@ -21,6 +21,7 @@ export const VideoOutput = defineResource({
     canvas_id: secret(Text(), ''),
   },
   collection: {
+    folder: 'displays',
     path: '/clients/:client_id/video-outputs',
     param: 'index',
     scope: 'client',

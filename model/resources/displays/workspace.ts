@@ -37,6 +37,7 @@ export const Workspace = defineResource({
   },
   indexes: { opens: ({ canvas_id }) => canvas_id || undefined },
   collection: {
+    folder: 'displays',
     path: '/clients/:client_id/workspaces',
     param: 'index',
     scope: 'client',
