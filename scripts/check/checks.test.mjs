@@ -18,7 +18,7 @@ import {
   wrongSections,
   wrongSettings,
 } from './references.mjs';
-import { measure, tooLarge } from './sizes.mjs';
+import { measure, tooLarge, tooMany } from './sizes.mjs';
 import { twins } from './twins.mjs';
 
 const edge = (from, to) => ({ from, to, local: to.includes('/') && /\.tsx?$/.test(to) });
@@ -150,6 +150,16 @@ describe.each([1])('chapter', () => {${lines(2)}\n});`;
     const excepted = [{ file: 'a.ts', name: 'long' }, { file: 'b.ts' }];
     expect(tooLarge(measured, excepted)).toEqual([]);
     expect(tooLarge([], excepted)).toHaveLength(2);
+  });
+
+  test('of folders count the files of each, but not those of tests', () => {
+    const filesIn = (folder, count) => Array.from({ length: count }, (_, at) => ({ file: `${folder}/${at}.ts` }));
+    const files = [...filesIn('server/mail', 26), ...filesIn('server/mail/jobs', 25), ...filesIn('test/kit', 26)];
+    expect(tooMany(files, [])).toEqual(['server/mail has 26 files, over 25: give them rooms']);
+    expect(tooMany(files, [{ folder: 'server/mail' }])).toEqual([]);
+    expect(tooMany(files.slice(1), [{ folder: 'server/mail' }])).toEqual([
+      'the exception for server/mail is not needed any more',
+    ]);
   });
 
   test('of a file leave out the rows of its tables, but no code', () => {

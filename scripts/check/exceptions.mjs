@@ -5,6 +5,9 @@
 /** Functions over 60 lines (`file` and `name`) and files over 400 lines (`file` alone). */
 export const large = [];
 
+/** Folders of product code with more than 25 files. */
+export const crowded = [{ folder: 'web/parts', reason: 'one component in each file, and pages import many of them together' }];
+
 /** Pairs of files that may import each other. */
 export const mutual = [
   {

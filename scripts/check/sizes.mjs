@@ -1,23 +1,25 @@
 /**
  * Sizes of functions and files, and the share of comments. Prints the distribution, and refuses breaches of the house rules:
- * a function over 60 lines, a file over 400, a median over 8, a tenth of the functions with 25 lines or more. Rows of a table (a
+ * a function over 60 lines, a file over 400, a folder with more than 25 files, a median over 8, a tenth of the functions with 25 lines or
+ * more. Rows of a table (a
  * constant that is one array or object, such as the settings) do not count for their file: a longer table is no harder to read.
  *
  * The distribution counts functions that have a name (declarations, methods, functions assigned to a name), not one-line
  * callbacks, which would make every median 1. Tests are measured for their largest functions and files only, and the
  * callback of a `describe` is a chapter, not a function.
  */
-import { large } from './exceptions.mjs';
+import { posix } from 'node:path';
+import { crowded, large } from './exceptions.mjs';
 import { isTest, lineCounter, nodesOf, parse, sources } from './sources.mjs';
 
-const most = { function: 60, file: 400, median: 8, ninetieth: 25 };
+const most = { function: 60, file: 400, folder: 25, median: 8, ninetieth: 25 };
 
 export async function check() {
   const measured = sources().map(measure);
   const own = measured.filter(({ file }) => !isTest(file));
   const named = own.flatMap((one) => one.functions.filter(({ name }) => name !== '').map(({ lines }) => lines));
   print(named, own);
-  return [...tooLarge(measured, large), ...wrongDistribution(named)];
+  return [...tooLarge(measured, large), ...tooMany(own, crowded), ...wrongDistribution(named)];
 }
 
 /**
@@ -60,6 +62,23 @@ export function tooLarge(measured, exceptions) {
   return [
     ...breaches.filter((breach) => !exceptions.some((exception) => covers(exception, breach))).map(({ says }) => says),
     ...idle.map(({ file, name = '' }) => `the exception for ${file} ${name} is not needed any more`),
+  ];
+}
+
+/** Folders of product code with more files of their own than anybody looks through. */
+export function tooMany(files, exceptions) {
+  const counts = new Map();
+  for (const { file } of files) {
+    const folder = posix.dirname(file);
+    if (!/^(test|bench)\b/.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const breaches = [...counts].filter(([, count]) => count > most.folder);
+  const idle = exceptions.filter((exception) => !breaches.some(([folder]) => folder === exception.folder));
+  return [
+    ...breaches
+      .filter(([folder]) => !exceptions.some((exception) => exception.folder === folder))
+      .map(([folder, count]) => `${folder} has ${count} files, over ${most.folder}: give them rooms`),
+    ...idle.map(({ folder }) => `the exception for ${folder} is not needed any more`),
   ];
 }
 
