@@ -5,7 +5,7 @@ import type { Box, XY } from '../../model/looks/shapes.ts';
 import type { Board, BoardChange, Item } from '../live/board.ts';
 import type { KeptPicture } from '../paint/kept-picture.ts';
 import { type Bitmaps, createPaintShapes } from '../paint/shapes.ts';
-import { scale } from '../parts/scale.ts';
+import { scale } from '../parts/appearance/scale.ts';
 import { texts } from '../texts.ts';
 import type { Camera, View } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';

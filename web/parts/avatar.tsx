@@ -1,5 +1,5 @@
+import { colourOf, personStyle } from './appearance/person-colours.ts';
 import { initialsOf } from './person.ts';
-import { colourOf, personStyle } from './person-colours.ts';
 import './avatar.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { placeBeside } from './menu-keys.ts';
+import { placeBeside } from './menu/menu-keys.ts';
 import './combobox.css';
 import './field.css';
 

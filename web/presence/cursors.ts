@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
-import { personStyle } from '../parts/person-colours.ts';
+import { personStyle } from '../parts/appearance/person-colours.ts';
 import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
 import { cursorsOf, IDLE, liveCursors, type ShownCursor } from './cursor-list.ts';

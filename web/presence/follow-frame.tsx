@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { personStyle } from '../parts/person-colours.ts';
+import { personStyle } from '../parts/appearance/person-colours.ts';
 import { texts } from '../texts.ts';
 import type { Presence } from './presence.ts';
 import './follow-frame.css';

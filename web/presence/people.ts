@@ -1,6 +1,6 @@
 import type { OtherPresence } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
-import { colourOf, colourOfText, type PersonColour } from '../parts/person-colours.ts';
+import { colourOf, colourOfText, type PersonColour } from '../parts/appearance/person-colours.ts';
 
 /** Somebody else who is on the canvas. All sessions of a user are one person; each session of a guest is one of its own. */
 export interface PresentPerson {

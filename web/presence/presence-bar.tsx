@@ -1,6 +1,6 @@
+import { personStyle } from '../parts/appearance/person-colours.ts';
 import { Avatar } from '../parts/avatar.tsx';
-import { Menu, type MenuItem } from '../parts/menu.tsx';
-import { personStyle } from '../parts/person-colours.ts';
+import { Menu, type MenuItem } from '../parts/menu/menu.tsx';
 import { texts } from '../texts.ts';
 import type { PresentPerson } from './people.ts';
 import type { Presence } from './presence.ts';

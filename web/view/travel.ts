@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { CAPTION_REACH } from '../../model/looks/captions.ts';
 import type { Box, XY } from '../../model/looks/shapes.ts';
 import type { Board } from '../live/board.ts';
-import { scale } from '../parts/scale.ts';
+import { scale } from '../parts/appearance/scale.ts';
 import { type Anchors, besideAnchor } from './anchors.ts';
 import { boxAround } from './bounds.ts';
 import { type Camera, type Margin, NO_MARGIN, type View, viewOf, zoomedAt } from './camera.ts';

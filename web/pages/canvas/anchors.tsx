@@ -2,7 +2,7 @@ import { Anchor, ChevronLeft, ChevronRight } from 'lucide';
 import { useId, useRef } from 'preact/hooks';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { nextIn, placeBeside } from '../../parts/menu-keys.ts';
+import { nextIn, placeBeside } from '../../parts/menu/menu-keys.ts';
 import { texts } from '../../texts.ts';
 import type { AnchorItem } from '../../view/anchors.ts';
 import type { Navigation } from '../../view/navigation.ts';

@@ -3,7 +3,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Logo } from '../../parts/logo.tsx';
-import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { Menu, type MenuItem } from '../../parts/menu/menu.tsx';
 import { say } from '../../parts/toast.tsx';
 import { cursorChoice, PresenceBar } from '../../presence/presence-bar.tsx';
 import { session } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { Keyboard, Link, Map as MapIcon, Minus, Plus } from 'lucide';
 import { IconButton } from '../../parts/button.tsx';
-import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { Menu, type MenuItem } from '../../parts/menu/menu.tsx';
 import { language, texts } from '../../texts.ts';
 import type { Navigation } from '../../view/navigation.ts';
 import { type ToolCommands, ZOOM_STEP } from '../../view/view-shortcuts.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { ShownCanvas } from '../../live/board.ts';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
-import { MenuAt } from '../../parts/menu-at.tsx';
+import { MenuAt } from '../../parts/menu/menu-at.tsx';
 import { session } from '../../session/session.ts';
 import { language, texts } from '../../texts.ts';
 import { canvases, folders, useLibrary } from '../home/library.ts';

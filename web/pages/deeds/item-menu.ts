@@ -13,7 +13,7 @@ import {
   Users,
 } from 'lucide';
 import { atLeast } from '../../../model/resources/permission.ts';
-import type { MenuItem } from '../../parts/menu.tsx';
+import type { MenuItem } from '../../parts/menu/menu.tsx';
 import { texts } from '../../texts.ts';
 import { marks } from '../home/library.ts';
 import { addressOf, homeOf, isCanvas, type Listed, type ListedCanvas, trashOf } from '../home/listed.ts';

@@ -3,7 +3,7 @@ import { Avatar } from '../../parts/avatar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
-import { Popover } from '../../parts/popover.tsx';
+import { Popover } from '../../parts/menu/popover.tsx';
 import { askToSignIn, type CurrentSession, session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import './account-menu.css';

@@ -1,8 +1,8 @@
 import { languageNames, languages } from '../../../texts/languages.ts';
+import { scale, scales } from '../../parts/appearance/scale.ts';
+import { moreContrast, theme, themes } from '../../parts/appearance/theme.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
-import { scale, scales } from '../../parts/scale.ts';
 import { Segments } from '../../parts/segments.tsx';
-import { moreContrast, theme, themes } from '../../parts/theme.ts';
 import { chooseLanguage, language, texts } from '../../texts.ts';
 import './appearance.css';
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { scale } from '../../../parts/scale.ts';
+import { scale } from '../../../parts/appearance/scale.ts';
 import { texts } from '../../../texts.ts';
 import type { Listed, ListedCanvas } from '../listed.ts';
 import { Card, type CardProps } from './card.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { lazyDialog } from '../../../parts/lazy-dialog.tsx';
-import type { MenuItem } from '../../../parts/menu.tsx';
-import { MenuAt } from '../../../parts/menu-at.tsx';
+import type { MenuItem } from '../../../parts/menu/menu.tsx';
+import { MenuAt } from '../../../parts/menu/menu-at.tsx';
 import { sayFault } from '../../../parts/toast.tsx';
 import { texts } from '../../../texts.ts';
 import type { CardProps } from '../cards/card.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide';
 import { Icon } from '../../../parts/icon.tsx';
-import { Menu, type MenuItem } from '../../../parts/menu.tsx';
+import { Menu, type MenuItem } from '../../../parts/menu/menu.tsx';
 import { texts } from '../../../texts.ts';
 import { type Layout, layout, layouts, sort } from '../choices.ts';
 import { sorts } from '../order.ts';

@@ -1,6 +1,6 @@
-import { texts } from '../texts.ts';
+import { texts } from '../../texts.ts';
+import { say } from '../toast.tsx';
 import { isScaleNew, type Scale, scale } from './scale.ts';
-import { say } from './toast.tsx';
 
 /** Pixels of the window from which a wall is likelier than a desk. */
 const WALL = 2560;

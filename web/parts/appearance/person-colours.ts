@@ -1,4 +1,4 @@
-import { readableOn } from '../../model/looks/colours.ts';
+import { readableOn } from '../../../model/looks/colours.ts';
 
 /** Colours of people. White letters are read on each (4.5:1), and each is seen on light and dark surfaces (3:1). */
 export const peopleColours = ['#2f6bd8', '#c2410c', '#0f7f6b', '#b0469f', '#7a5bd6', '#a06000', '#cf2f5b', '#4d7c0f'] as const;

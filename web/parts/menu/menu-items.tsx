@@ -1,4 +1,4 @@
-import { Icon, type IconNode } from './icon.tsx';
+import { Icon, type IconNode } from '../icon.tsx';
 import './menu.css';
 
 export interface MenuItem {
