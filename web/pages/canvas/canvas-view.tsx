@@ -9,7 +9,6 @@ import { LazySharing } from '../sharing/lazy-sharing.tsx';
 import { CanvasBar } from './canvas-bar.tsx';
 import type { OpenedCanvas } from './opened-canvas.ts';
 import { Stage } from './stage.tsx';
-import { TrashBanner } from './trash-banner.tsx';
 import { useParts } from './use-parts.ts';
 
 const OutlinePanel = lazyDialog(
@@ -20,13 +19,18 @@ const SearchPanel = lazyDialog(
   () => import('../../outline/search-panel.tsx').then((file) => file.SearchPanel),
   ({ onClose }) => onClose(),
 );
+const TrashBanner = lazyDialog(
+  () => import('./trash-banner.tsx').then((file) => file.TrashBanner),
+  () => undefined,
+);
 
 /** A canvas that is there: its bar, its picture, and the panels beside it. */
 export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
   const stage = useRef<HTMLDivElement>(null);
   const parts = useParts(stage, opened);
   const { outline } = parts;
-  const name = opened.board.canvas.value?.name ?? '';
+  const canvas = opened.board.canvas.value;
+  const name = canvas?.name ?? '';
   useTitle(name);
   useEffect(() => takeFocus(stage.current!), []);
   useEarly([OutlinePanel, SearchPanel, LazySharing]);
@@ -34,7 +38,7 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
     <div class="canvas-page">
       <OutlineLink outline={outline} />
       <CanvasBar parts={parts} name={name} />
-      <TrashBanner canvas={opened.board.canvas.value} />
+      {canvas?.in_trash && <TrashBanner canvas={canvas} />}
       <Panels outline={outline} name={name} />
       <Stage stage={stage} parts={parts} name={name} />
       <CanvasHelp />

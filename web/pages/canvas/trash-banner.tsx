@@ -12,15 +12,14 @@ import '../../parts/island.css';
 import './trash-banner.css';
 
 interface Props {
-  readonly canvas: { readonly id: string; readonly access: Permission; readonly in_trash: boolean } | undefined;
+  readonly canvas: { readonly id: string; readonly access: Permission };
 }
 
-/** Says that a canvas is in the trash, and takes it out for whoever may. */
+/** Says that a canvas is in the trash, and takes it out for whoever may. Loaded for such canvases only. */
 export function TrashBanner({ canvas }: Props) {
   const [isBusy, setBusy] = useState(false);
   const words = texts.value.canvas;
   const user = session.value?.user;
-  if (!canvas?.in_trash) return null;
   const mayRestore = user && (user.admin || atLeast(canvas.access, 'owner'));
   const take = async (): Promise<void> => {
     setBusy(true);
