@@ -79,8 +79,8 @@ const iconOf = (id) => /\/lucide\/.*\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
 /** The language whose texts a file holds; undefined for another file. */
 const languageIn = (id) => /\/texts\/(\w+)\/page\/index\.ts$/.exec(id ?? '')?.[1];
 
-const isOfHome = (id) => id.includes('/pages/home/');
-const isOfSignIn = (id) => id.includes('/pages/sign-in/');
+const isOfHome = (id) => id.includes('/pages/home/') || homeIcons.has(iconOf(id));
+const isOfSignIn = (id) => id.includes('/pages/sign-in/') || iconOf(id) === 'eye-off';
 const isOfDeeds = (id) => id.includes('/pages/deeds/');
 /** What only some pages share is in no file of all. */
 const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas].some((isOne) => isOne(id));
@@ -119,6 +119,9 @@ export const sourceConfig = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: [pageDefinitions],
 };
+
+/** Only the dashboard and its dialogs show them. */
+const homeIcons = new Set(['ellipsis-vertical', 'folder', 'house', 'presentation', 'star', 'user-plus']);
 
 /** The names of their files, such as `file-text`. */
 const kindIcons = new Set(
