@@ -1,5 +1,6 @@
 import { files } from './assets/feature.ts';
 import { audit } from './audit/feature.ts';
+import { batch } from './batch/feature.ts';
 import { canvases } from './canvases/feature.ts';
 import { resources, widgets } from './collections/feature.ts';
 import { clients } from './displays/feature.ts';
@@ -26,6 +27,7 @@ export const features = [
   clients,
   canvases,
   widgets,
+  batch,
   files,
   audit,
   previews,

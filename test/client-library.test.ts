@@ -195,3 +195,15 @@ test('a stream that is closed and followed again, before the server has answered
   await until(() => told.length > 1);
   expect(told[1]).toMatchObject([{ widget_type: 'Note' }]);
 });
+
+test('a batch goes out with its number, and is told to be repeated when it is sent again', async () => {
+  const { client } = await begin(ann);
+  const path = `${await easel.canvas(ann)}/batch`;
+  const batch = { operations: [{ op: 'create', type: 'Note', body: { text: 'First' } }] };
+  const headers = { 'easel-batch': '7b1d0c5e-0000-4000-8000-000000000001 1' };
+  const made = await client.rest.write('POST', path, batch, headers);
+  expect(made).toMatchObject({ status: 200, body: { results: [{ text: 'First' }] } });
+  expect((made.body as { readonly revision: number }).revision).toBe(made.revision);
+  const again = await easel.unchanged(() => client.rest.write('POST', path, batch, headers));
+  expect(again).toMatchObject({ status: 200, body: { results: null, repeated: true }, revision: made.revision });
+});

@@ -204,7 +204,8 @@ describe('the API document', () => {
   });
 
   it('holds only schemas that a validator takes', () => {
-    const types = found(document.components.schemas, 'type').flat();
+    const withoutExamples = JSON.stringify(document.components.schemas, (key, value) => (key === 'examples' ? undefined : value));
+    const types = found(JSON.parse(withoutExamples), 'type').flat();
     const known = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
     expect(types.filter((type) => typeof type === 'string' && !known.includes(type))).toEqual([]);
     for (const pattern of found(document, 'pattern')) if (typeof pattern === 'string') new RegExp(pattern, 'u');

@@ -13,6 +13,7 @@ import { User } from './accounts/user.ts';
 import { Annotation } from './annotation.ts';
 import { Asset } from './asset.ts';
 import { Background } from './background.ts';
+import { BatchSender } from './batch-sender.ts';
 import { Canvas } from './canvas.ts';
 import { ColorPresets } from './color-presets.ts';
 import { ServerConfig } from './config/server-config.ts';
@@ -50,6 +51,7 @@ export const kinds: readonly Kind[] = [
   ...widgetKinds,
   Annotation,
   Preview,
+  BatchSender,
   Asset,
   Background,
   ColorPresets,

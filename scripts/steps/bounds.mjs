@@ -13,7 +13,7 @@ import { root, Stop } from './run.mjs';
 const chapters = [
   ['Displays and presence', ['model/displays/', 'server/displays/']],
   ['Requests and answers', ['server/http/', 'server/audit/']],
-  ['Records', ['model/', 'server/canvases/']],
+  ['Records', ['model/', 'server/canvases/', 'server/batch/']],
   ['Signing in', ['server/sign-on/']],
   ['Files and previews', ['server/assets/', 'server/previews/']],
   ['Mail and other nodes', ['server/mail/', 'server/nodes/', 'server/store/']],

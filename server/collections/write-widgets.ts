@@ -19,7 +19,7 @@ import { createBody, type ZeroDepthDeps } from './zero-depth.ts';
 
 /** Creates a widget of the type that the body names. 400 for a type that no client makes. */
 export const createByName = (deps: CollectionDeps, definitions: readonly AnyWidget[], call: Call): Promise<Answer> =>
-  createByJson(deps, typeNamed(definitions, call.body.widget_type), call);
+  createByJson(deps, typeNamed(definitions, call.body.widget_type, 'widget_type'), call);
 
 /** Creates what the JSON body says: a clone, a widget with a file of this canvas, or a widget without a file. */
 export async function createByJson(deps: CollectionDeps, definition: AnyWidget, call: Call): Promise<Answer> {
@@ -37,7 +37,7 @@ interface NewWidget {
 }
 
 /** The command that makes a widget from a JSON body, and returns its id. Types with a file are made by its `hash`. */
-function* createWidget(
+export function* createWidget(
   deps: ZeroDepthDeps,
   definition: AnyWidget,
   body: Body,
@@ -71,12 +71,12 @@ function writableWidget(view: View, id: string): { readonly kind: AnyWidget; rea
   return { kind: found.kind, record: found.record };
 }
 
-/** The type that a body names, in any letter case. */
-function typeNamed(definitions: readonly AnyWidget[], sent: unknown): AnyWidget {
-  if (sent === undefined || sent === null) throw refuse.missing('widget_type');
-  if (typeof sent !== 'string') throw refuse.wrongType('widget_type', 'a string');
+/** The type that a body names under this key, in any letter case. */
+export function typeNamed(definitions: readonly AnyWidget[], sent: unknown, key: 'widget_type' | 'type'): AnyWidget {
+  if (sent === undefined || sent === null) throw refuse.missing(key);
+  if (typeof sent !== 'string') throw refuse.wrongType(key, 'a string');
   const types = writable(definitions);
   const found = types.find(({ name }) => name.toLowerCase() === sent.toLowerCase());
-  if (!found) throw refuse.invalid(`widget_type must be ${eitherOf(types.map(({ name }) => name))}`);
+  if (!found) throw refuse.invalid(`${key} must be ${eitherOf(types.map(({ name }) => name))}`);
   return found;
 }

@@ -98,6 +98,8 @@ export interface Transaction {
   readonly directory: ScopeTransaction;
   scope(id: string): ScopeTransaction;
   newId(): string;
+  /** Records that the command has changed so far, cascades among them. */
+  readonly changed: number;
   /** Next integer of a counter record of the directory, from `first` upward, never given twice. */
   nextNumber(counter: string, first: number): number;
   /** An audit entry of a command that may change nothing (login, logout). Others follow from `Kind.audit`. */

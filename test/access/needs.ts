@@ -83,6 +83,11 @@ export const needs: Readonly<Record<string, Line>> = {
     wrong: [{ pinned: 1 }, 'pinned must be a boolean'],
   },
   'DELETE /canvases/:canvas_id/widgets/:widget_id': { need: 'edit canvas', item: ['Widget', 'widget_id'] },
+  'POST /canvases/:canvas_id/batch': {
+    need: 'edit canvas',
+    body: () => ({ operations: [{ op: 'create', type: 'note' }] }),
+    wrong: [{}, 'operations parameter is missing'],
+  },
   'GET /canvases/:canvas_id/pulse': { need: 'view canvas or link' },
   'GET /canvases/:canvas_id/preview': { need: 'view canvas or link' },
   'GET /canvases/:canvas_id/browsers/:widget_id/framing': { need: 'view canvas or link', item: ['Browser', 'widget_id'] },

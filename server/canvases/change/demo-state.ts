@@ -94,7 +94,8 @@ const isSame = (version: Version, other: Version | undefined): boolean =>
 function* removeOthers(content: ScopeTransaction, saved: DurableView): Work {
   const gone: string[] = [];
   for (const { key, kind } of content.versions()) {
-    if (!kind.unsaved && !saved.version(key)) gone.push(key);
+    // The id of a record that was deleted may be that of one of another kind by now
+    if (!kind.unsaved && saved.version(key)?.kind !== kind) gone.push(key);
     yield;
   }
   for (let key = gone.pop(); key !== undefined; key = gone.pop()) {

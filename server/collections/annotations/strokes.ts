@@ -141,6 +141,9 @@ export function* textsOf(shown: string, form: PointsForm): Iterable<string> {
   yield (form === 'b64' ? '"' : ']') + tail;
 }
 
+/** The stored text without its points. */
+export const withoutPoints = (shown: string): string => `${shown.slice(0, shown.indexOf(`,${BEFORE_POINTS}`))}}`;
+
 /** A node takes 48 letters in base64, and in JSON nine numbers of about ten digits. */
 const JSON_RATIO = 3;
 

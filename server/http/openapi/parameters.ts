@@ -74,6 +74,7 @@ const inPaths: Readonly<Record<string, Json>> = {
 /** Headers that name a new record, or bind a request to a state. */
 function optionalHeadersOf(route: Route): string[] {
   if (route.ownIds) return ['Easel-Id'];
+  if (route.numbered) return ['Easel-Batch'];
   if (route.ifMatch) return ['If-Match'];
   return isNamed(route) || route.headers?.includes('ETag') ? ['If-None-Match'] : [];
 }
@@ -85,6 +86,12 @@ const inHeaders: Readonly<Record<string, Json>> = {
     description: 'Id of a canvas that has the file, and that the caller may view. Without it everything is 404.',
     schema: uuid,
     example: exampleIds.canvas,
+  },
+  'Easel-Batch': {
+    required: false,
+    description:
+      'A UUID of the sender and a number that rises with each of its batches: a batch whose number is not above the last one executed changes nothing. The number is known for 24 hours.',
+    schema: { type: 'string', pattern: '^\\S+ +[1-9]\\d*$' },
   },
   'Easel-Id': {
     required: false,

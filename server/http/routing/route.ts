@@ -164,6 +164,8 @@ interface RouteDescription {
   readonly headerParams?: Readonly<Record<string, string>>;
   /** A create that takes the id of the new record in the header `Easel-Id`. */
   readonly ownIds?: true;
+  /** The header `Easel-Batch` numbers the requests of a sender. */
+  readonly numbered?: true;
   /** False: only a token in a header counts, never the session cookie (interface/auth 1). */
   readonly cookie?: false;
   /**

@@ -89,6 +89,10 @@ export class CommandTransaction implements Transaction {
     return this.inputs.author;
   }
 
+  get changed(): number {
+    return this.writeSet.size;
+  }
+
   get directory(): ScopeTransaction {
     return this.scope(DIRECTORY);
   }
