@@ -30,6 +30,7 @@ const measurements = {
   P13: './p13-large-work.mjs',
   P14: './p14-sign-ins.mjs',
   P15: './p15-displays.mjs',
+  P16: './p16-batch.mjs',
   P17: './p17-large-strokes.mjs',
   P19: './p19-hostile-displays.mjs',
   W1: './w1-open.mjs',
