@@ -6,7 +6,7 @@
 export const large = [];
 
 /** Folders of product code with more than 25 files. */
-export const crowded = [{ folder: 'web/parts', reason: 'one component in each file, and pages import many of them together' }];
+export const crowded = [];
 
 /** Pairs of files that may import each other. */
 export const mutual = [
