@@ -57,6 +57,9 @@ async function expanded(pattern: string): Promise<string[]> {
 const below = async (list: string): Promise<string[]> =>
   ok(await easel.admin.get(list)).map(({ id, index }: Shown) => `${list}/${id ?? index}`);
 
+/** The cells of a table and the root of a canvas are written by no route. */
+const isWritable = ({ widget_type }: Shown): boolean => widget_type !== 'TableCell' && widget_type !== 'SharedCanvas';
+
 interface Shown extends Record<string, unknown> {
   readonly id?: string;
   readonly index?: number;
@@ -74,7 +77,8 @@ describe('what was read is written back', () => {
     const paths = await expanded(pattern);
     expect(paths).not.toEqual([]);
     for (const path of paths) {
-      const read = ok(await easel.admin.get(path));
+      const read: Shown = ok(await easel.admin.get(path));
+      if (!isWritable(read)) continue;
       const { status, text, body } = await easel.unchanged(() => easel.admin.patch(path, read));
       expect([path, status, text]).toEqual([path, 200, text]);
       expect(body).toEqual(read);
@@ -85,7 +89,7 @@ describe('what was read is written back', () => {
     const [list] = await expanded(pattern);
     const param = items.find((item) => item.startsWith(`${pattern}/:`))!.slice(pattern.length + 2);
     const all: Shown[] = ok(await easel.admin.get(list!));
-    const mine = known[param] === undefined ? all : all.filter(({ id }) => id === known[param]);
+    const mine = all.filter((one) => isWritable(one) && (known[param] === undefined || one.id === known[param]));
     expect(mine).not.toEqual([]);
     for (const read of mine) {
       const file = files[pattern.split('/').at(-1)!];

@@ -18,13 +18,13 @@ export function registryContract(name: string, begin: () => Promise<RegistryPlac
     afterEach(() => place.close());
     describe('knows nodes', () => nodes(place));
     describe('gives leases', () => leases(place));
-    describe('keeps mail', () => mail(place));
-    describe('refuses mail', () => unfitMail(place));
+    describe('keeps messages', () => messages(place));
+    describe('refuses messages', () => unfitMessages(place));
   });
 }
 
 const HOUR = 3_600_000;
-const mailTo = (to: string, ...texts: readonly string[]): NodeMessage[] => texts.map((text) => ({ from: 'a', to, text }));
+const messagesTo = (to: string, ...texts: readonly string[]): NodeMessage[] => texts.map((text) => ({ from: 'a', to, text }));
 
 function nodes(place: RegistryPlace): void {
   test('that are there, until their time is over or they leave', async () => {
@@ -75,22 +75,22 @@ function leases(place: RegistryPlace): void {
   });
 }
 
-function mail(place: RegistryPlace): void {
+function messages(place: RegistryPlace): void {
   test('in the order in which it was left, and gives it once, to its node', async () => {
     const { a, b } = place;
     const odd = ['', 'é😀\u2028', '{"a":"\\u0000"}', `'"\\{,}NULL`, 'NULL', 'x'.repeat(100_000)];
-    await a.post([...mailTo('b', ...odd), ...mailTo('c', 'mine')]);
-    await a.post(mailTo('b', 'last'));
+    await a.post([...messagesTo('b', ...odd), ...messagesTo('c', 'mine')]);
+    await a.post(messagesTo('b', 'last'));
     await a.post([]);
-    expect(await b.fetch('b')).toEqual(mailTo('b', ...odd, 'last'));
+    expect(await b.fetch('b')).toEqual(messagesTo('b', ...odd, 'last'));
     expect([await b.fetch('b'), await b.fetch('nobody')]).toEqual([[], []]);
-    expect(await a.fetch('c')).toEqual(mailTo('c', 'mine'));
+    expect(await a.fetch('c')).toEqual(messagesTo('c', 'mine'));
   });
 
   test('and takes none twice and loses none, whoever fetches and posts at once', async () => {
     const { a, b } = place;
     const texts = Array.from({ length: 60 }, (_, at) => `${at}`);
-    const posted = texts.map((text, at) => (at % 2 ? a : b).post(mailTo('b', text)));
+    const posted = texts.map((text, at) => (at % 2 ? a : b).post(messagesTo('b', text)));
     const fetched = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? a : b).fetch('b')));
     await Promise.all(posted);
     const all = [...fetched.flat(), ...(await b.fetch('b'))].map(({ text }) => Number(text));
@@ -99,45 +99,45 @@ function mail(place: RegistryPlace): void {
 
   test('for a minute', async () => {
     const { a, b, pass } = place;
-    await a.post(mailTo('b', 'old'));
+    await a.post(messagesTo('b', 'old'));
     await pass(30_000);
-    await a.post(mailTo('b', 'young'));
+    await a.post(messagesTo('b', 'young'));
     await pass(30_001);
-    expect(await b.fetch('b')).toEqual(mailTo('b', 'young'));
+    expect(await b.fetch('b')).toEqual(messagesTo('b', 'young'));
   });
 
   test('and none for a node that has left', async () => {
     const { a, b } = place;
-    await a.post([...mailTo('b', 'gone'), ...mailTo('c', 'there')]);
+    await a.post([...messagesTo('b', 'gone'), ...messagesTo('c', 'there')]);
     await b.leave('b');
-    expect([await b.fetch('b'), await b.fetch('c')]).toEqual([[], mailTo('c', 'there')]);
+    expect([await b.fetch('b'), await b.fetch('c')]).toEqual([[], messagesTo('c', 'there')]);
   });
 }
 
-function unfitMail(place: RegistryPlace): void {
+function unfitMessages(place: RegistryPlace): void {
   test('that is too long or cannot be kept as it is, nor what is sent with it', async () => {
     const { a, b } = place;
     const longest = 'é'.repeat(2 ** 19);
-    await a.post(mailTo('b', longest));
+    await a.post(messagesTo('b', longest));
     for (const [text, why] of [
       [`${longest}x`, '1048577 bytes'],
       ['\0', 'U+0000'],
       ['\ud800', 'surrogates'],
     ] as const)
-      await expect(a.post(mailTo('b', 'before', text, 'behind'))).rejects.toThrow(why);
+      await expect(a.post(messagesTo('b', 'before', text, 'behind'))).rejects.toThrow(why);
     expect((await b.fetch('b')).map(({ text }) => text === longest)).toEqual([true]);
   });
 
   test('beyond a bounded number and size for each node', async () => {
     const { a, b, pass } = place;
-    await a.post(mailTo('b', ...Array<string>(10_000).fill('x')));
-    await expect(a.post([...mailTo('c', 'y'), ...mailTo('b', 'y')])).rejects.toThrow('too much mail');
-    await a.post(mailTo('c', ...Array<string>(32).fill('x'.repeat(2 ** 20))));
-    await expect(a.post(mailTo('c', 'y'))).rejects.toThrow('too much mail');
+    await a.post(messagesTo('b', ...Array<string>(10_000).fill('x')));
+    await expect(a.post([...messagesTo('c', 'y'), ...messagesTo('b', 'y')])).rejects.toThrow('too many messages');
+    await a.post(messagesTo('c', ...Array<string>(32).fill('x'.repeat(2 ** 20))));
+    await expect(a.post(messagesTo('c', 'y'))).rejects.toThrow('too many messages');
     expect((await b.fetch('b')).length).toBe(10_000);
-    await a.post(mailTo('b', 'again'));
+    await a.post(messagesTo('b', 'again'));
     await pass(60_001);
-    await a.post(mailTo('c', 'again'));
-    expect([await b.fetch('b'), await b.fetch('c')]).toEqual([[], mailTo('c', 'again')]);
+    await a.post(messagesTo('c', 'again'));
+    expect([await b.fetch('b'), await b.fetch('c')]).toEqual([[], messagesTo('c', 'again')]);
   });
 }
