@@ -97,16 +97,14 @@ describe('a ribbon', () => {
   it('covers what a disc covers that moves along its line, and nothing else', { timeout: 60_000 }, async () => {
     const place = fc.integer({ min: 15, max: 85 });
     const width = fc.double({ min: 3, max: 24, noNaN: true });
-    const anchors = fc.array(fc.tuple(place, place, width), { minLength: 2, maxLength: 9 });
+    // Lines of one width are stroked by the browser or the library of previews, with its own joins
+    const anchors = fc
+      .array(fc.tuple(place, place, width), { minLength: 2, maxLength: 9 })
+      .filter(([first, ...others]) => others.some(([, , z]) => z !== first![2]));
     await fc.assert(
       fc.asyncProperty(anchors, async (line) => {
-        const { width: filled, path } = drawn(line).line;
         const wanted = await painted(discs(line));
-        const got = await painted(
-          filled === 0
-            ? `<path d="${path}"/>`
-            : `<path d="${path}" fill="none" stroke="#000" stroke-width="${filled}" stroke-linecap="round"/>`,
-        );
+        const got = await painted(`<path d="${drawn(line).line.path}"/>`);
         // In pixels of which three are one of the widget; what is one of them beside the edge does not count
         expect(beside(wanted, got)).toEqual([]);
         expect(beside(got, wanted)).toEqual([]);

@@ -8,7 +8,7 @@ type Manifest = Readonly<Record<string, { readonly file: string; readonly css?: 
 
 const CANVAS_PAGE = 'pages/canvas/canvas-page.tsx';
 /** Letters that come late would have the canvas painted once more. The bold ones of headings are on few canvases. */
-const FONTS = [400, 500, 600].map((weight) => `../node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff2`);
+const FONTS = [400, 500, 600].map((weight) => `/@fontsource/inter/files/inter-latin-${weight}-normal.woff2`);
 
 /**
  * The `Link` of the document at the address of a canvas: what the page loads next, so that the browser asks for it while it still reads the
@@ -20,7 +20,7 @@ export function createPageLinks(folder: URL): (call: Pick<Call, 'params' | 'head
   const always = [
     codeLink(file),
     ...css.map((one) => `</page/${one}>; rel=preload; as=style; crossorigin`),
-    ...FONTS.map((one) => `</page/${manifest[one]!.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
+    ...FONTS.map((one) => `</page/${fileOf(manifest, one)}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
   ];
   const textsIn = (language: Language): string | undefined => manifest[`../texts/${language}/page/index.ts`]?.file;
   return ({ params, headers }) => {
@@ -29,6 +29,13 @@ export function createPageLinks(folder: URL): (call: Pick<Call, 'params' | 'head
     if (cookieToken(headers.cookie) !== undefined) links.push(listLink(params.canvas_id!));
     return links.join(', ');
   };
+}
+
+/** The file that was made of a source of a package, wherever the packages are: `node_modules` may be a link. */
+function fileOf(manifest: Manifest, source: string): string {
+  const key = Object.keys(manifest).find((one) => one.endsWith(source));
+  if (key === undefined) throw new Error(`The page was built without ${source}`);
+  return manifest[key]!.file;
 }
 
 const codeLink = (file: string): string => `</page/${file}>; rel=modulepreload`;

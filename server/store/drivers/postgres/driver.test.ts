@@ -224,6 +224,18 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
     expect([outcome.is, await other]).toEqual(['durable', 'lost']);
   });
 
+  test('a connection that is lost while scopes are locked costs nothing when there is nothing to commit', async () => {
+    const driver = await open();
+    const outcome = await driver.commitLocked(['a'], async () => {
+      await pool.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()",
+      );
+      return undefined;
+    });
+    expect(outcome).toEqual({ is: 'durable' });
+    expect(await is(driver, commit(scope('a', 0)))).toBe('durable');
+  });
+
   test('nodes know of each other through their drivers', async () => {
     const [a, b] = [await open(), await open()];
     await a.registry.beat('a', 60_000);

@@ -125,7 +125,8 @@ class PostgresDriver implements NodesDriver {
     try {
       const commit = await keepAwake(client, this.options.pause, make());
       if (commit) outcome = this.#noted(commit, await this.#commitUnderLock(client, commit));
-      else await client.query('ROLLBACK');
+      // A connection that is lost has rolled back by itself
+      else await client.query('ROLLBACK').catch(() => undefined);
     } finally {
       giveBack(client, outcome);
     }
