@@ -101,9 +101,9 @@ describe('bodies that stall', patience, () => {
     const length = 15 * mebibyte;
     const stalled = await stall(200, (at) => head(`${canvas}/notes`, at % 2 ? others[1]! : admin.token, length) + start);
     const refused = await settled(stalled.answers, (those) => those.length >= 185);
-    expect(new Set(refused.map(({ status, msg }) => `${status} ${msg}`))).toEqual(
-      new Set(['429 Too many requests', '503 Service temporarily unavailable']),
-    );
+    // The bound of a user or that of all: what the test before held may not be given back yet
+    const possible = ['429 Too many requests', '503 Service temporarily unavailable'];
+    expect(refused.filter(({ status, msg }) => !possible.includes(`${status} ${msg}`))).toEqual([]);
     expect(refused.every(({ again }) => Number(again) > 0)).toBe(true);
     await expectOthersServed(others[2]!);
     await expectBounded('200 notes that stall', 48 * mebibyte);
