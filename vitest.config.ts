@@ -25,8 +25,8 @@ export default defineConfig({
     // One process keeps its modules for all files: 3 s instead of 19. So no module may hold state.
     pool: 'forks',
     isolate: false,
-    // Two at a time, because most tests wait more than they work; more of them would take the memory of small machines
-    maxWorkers: 2,
+    // Three at a time on two cores, because most tests wait more than they work; more of them would take the memory of small machines
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Only to end tests that hang, not to judge speed: a busy machine is ten times slower
     testTimeout: 60_000,

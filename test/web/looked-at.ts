@@ -51,7 +51,13 @@ const answering =
 const ways = { password: true, saml: true, oidc: true, registration: true, password_reset: true };
 const withWays = answering('**/session', (body) => ({ ...body, sign_in: ways }));
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click();
+/** A menu closes when the page scrolls, and the page tells of that a frame later: so it has scrolled before the press. */
+const press = (name: string | RegExp) => async (page: Page) => {
+  const pressed = button(page, name).first();
+  await pressed.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await pressed.click();
+};
 
 const signingIn: readonly Look[] = [
   { name: 'sign-in', path: '/', onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
