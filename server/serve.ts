@@ -34,7 +34,7 @@ export async function serve(env: Environment, options: ServeOptions = {}): Promi
   const address = await listen(easel);
   const running = { pid: process.pid, version, address, since: timestamp(systemClock.now()), settings: inForce };
   const withdraw = announce(easel.folder, running, warn);
-  // This comes before anybody is told that the server listens, and may end the server
+  // This step may end the server, so it comes before the server reports that it listens
   endOnSignals(easel, { ...options, tlsCert: settings.tlsCert, withdraw }, log);
   if (options.people) welcome(easel, address, changed);
   else tellLog(easel, address, log);
@@ -104,7 +104,7 @@ function endOnSignals(easel: Easel, { people, tlsCert, withdraw }: RunningServer
   process.on('SIGHUP', (signal) => (ofTerminal ? endOn(signal) : readCertificates(easel, tlsCert, log)));
 }
 
-/** New ones that cannot be used are told, and the old ones go on. */
+/** Reports new certificates that cannot be used, and goes on with the old ones. */
 function readCertificates({ http }: Easel, tlsCert: string, log: Logger): void {
   if (tlsCert === '') return log.info('SIGHUP: there are no certificates to read again');
   try {

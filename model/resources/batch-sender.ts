@@ -6,8 +6,8 @@ import { Int, Text } from '../types.ts';
 export const SENDERS = 'canvas';
 
 /**
- * Who sends numbered batches to a canvas: one record of its scope for each user and UUID, in no list, answer, copy or demo state. The
- * batch itself writes it, so that a batch and its number are on disk together or not at all (interface/widgets 19.3).
+ * A sender of numbered batches to a canvas: one record in the scope of the canvas for each user and UUID, in no list, answer, copy or
+ * demo state. The batch itself writes it, so that a batch and its number are on disk together or not at all (interface/widgets 19.3).
  */
 export const BatchSender = defineResource({
   name: 'BatchSender',

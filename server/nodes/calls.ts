@@ -6,7 +6,7 @@ import type { Membership } from './membership.ts';
 /** The node that was asked is not the one that can answer. */
 export class WrongNode extends Error {}
 
-/** Answers what other nodes ask, with something that JSON can say. Rejects with a Refusal, which is told as it is, or with `WrongNode`. */
+/** Answers the calls of other nodes with a value that JSON can express. Rejects with a Refusal, which is passed on as it is, or with `WrongNode`. */
 export type Answerer = (asked: unknown, ms: number) => Promise<unknown>;
 
 /** What nodes ask of each other, one at a time and each with an answer. */

@@ -46,7 +46,7 @@ it('goes on from a revision: what is kept, and then what comes live, nothing twi
   expect([revisionsOf(seen), revision('c1')]).toEqual([[2, 3, 4], 4]);
 });
 
-it('knows what was published in the turn in which somebody is told of it', () => {
+it('knows a change set already in the turn in which its listeners are called', () => {
   const { feed, commit } = bench();
   feed.keep('c1');
   const known: unknown[] = [];

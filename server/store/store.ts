@@ -181,10 +181,10 @@ export interface DurableView extends View {
 }
 
 /**
- * The change sets of all scopes: those that are still kept, and live ones. Whoever follows acts in the turn of the commit, which must be
- * short, and nothing is queued for anybody. Whoever takes longer, or comes back, remembers the revision up to which it has seen a scope
- * that it keeps, and asks for what came `since`: however slow it is, no more than the usual bounds are kept, and beyond them it is told
- * to read the scope anew. `since` and `follow` in one turn miss nothing and tell nothing twice.
+ * The change sets of all scopes: recent ones from memory, and live ones. A listener runs in the turn of the commit and must be short;
+ * the feed queues nothing. A slower consumer, or one that comes back, remembers the last revision that it has processed of a scope that
+ * it keeps, and asks for the change sets `since` then. The feed keeps no more than the usual bounds, however slow the consumer is; beyond
+ * them the consumer must read the scope anew. `since` and `follow` in one turn miss no change set and give none twice.
  */
 export interface Feed {
   /**

@@ -211,7 +211,7 @@ test('no canvas waits for another', () => {
   relay.close();
 });
 
-test('somebody who left is told to be gone at once, also where others wait', () => {
+test('a departure is reported at once, also where other messages wait', () => {
   const one = new Watcher('a');
   const relay = relayTo(one);
   relay.tell(news('x', '<1>'));
